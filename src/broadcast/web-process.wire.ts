@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { nowPlayingListSchema } from './now-playing/now-playing.wire.ts';
+
+/** What broadcast and its web process say to each other over the process channel (Node IPC). */
+export const toWebSchema = z.discriminatedUnion('type', [
+  /** At start and at every change: what is on air on every stream. */
+  z.object({ type: z.literal('now-playing'), tracks: nowPlayingListSchema }),
+  /** The journal has grown: drain it. */
+  z.object({ type: z.literal('journal') }),
+  /** The media catalogue has grown: take it into the database. */
+  z.object({ type: z.literal('catalogue') }),
+  /** Finish the requests under way, then exit. */
+  z.object({ type: z.literal('stop') }),
+]);
+export type ToWeb = z.infer<typeof toWebSchema>;
+
+export const fromWebSchema = z.discriminatedUnion('type', [
+  /** Listening on the unix socket it was given. */
+  z.object({ type: z.literal('ready') }),
+]);
+export type FromWeb = z.infer<typeof fromWebSchema>;

@@ -1,0 +1,63 @@
+import type { Clock } from './clock.ts';
+
+interface Alarm {
+  dueMs: number;
+  periodMs: number | null;
+  callback: () => void;
+}
+
+/** A clock for tests: time stands still until `advance`, which fires what falls due, in order. */
+export class ManualClock implements Clock {
+  #epochMs: number;
+  #elapsedMs = 0;
+  readonly #alarms = new Set<Alarm>();
+
+  constructor(startMs = Date.UTC(2026, 10, 21, 12)) {
+    this.#epochMs = startMs;
+  }
+
+  nowMs(): number {
+    return this.#epochMs + this.#elapsedMs;
+  }
+
+  monotonicMs(): number {
+    return this.#elapsedMs;
+  }
+
+  /** Sets the wall clock without any time passing, as an administrator or NTP would. */
+  setWallClock(nowMs: number): void {
+    this.#epochMs = nowMs - this.#elapsedMs;
+  }
+
+  after(delayMs: number, callback: () => void): Disposable {
+    return this.#add({ dueMs: this.#elapsedMs + delayMs, periodMs: null, callback });
+  }
+
+  every(periodMs: number, callback: () => void): Disposable {
+    return this.#add({ dueMs: this.#elapsedMs + periodMs, periodMs, callback });
+  }
+
+  advance(byMs: number): void {
+    const untilMs = this.#elapsedMs + byMs;
+    for (let alarm = this.#next(untilMs); alarm; alarm = this.#next(untilMs)) {
+      this.#elapsedMs = Math.max(this.#elapsedMs, alarm.dueMs);
+      if (alarm.periodMs === null) this.#alarms.delete(alarm);
+      else alarm.dueMs += alarm.periodMs;
+      alarm.callback();
+    }
+    this.#elapsedMs = untilMs;
+  }
+
+  #add(alarm: Alarm): Disposable {
+    this.#alarms.add(alarm);
+    return { [Symbol.dispose]: () => this.#alarms.delete(alarm) };
+  }
+
+  #next(untilMs: number): Alarm | null {
+    let next: Alarm | null = null;
+    for (const alarm of this.#alarms) {
+      if (alarm.dueMs <= untilMs && (next === null || alarm.dueMs < next.dueMs)) next = alarm;
+    }
+    return next;
+  }
+}

@@ -1,0 +1,14 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+import pretty from 'pino-pretty';
+
+export type { Logger };
+
+/** One JSON object a line; readable lines when attached to a terminal. `part` names the process (broadcast, web, import). */
+export function createLogger(options: { level: string; part: string; to?: DestinationStream }): Logger {
+  const destination =
+    options.to ??
+    (process.stdout.isTTY ? pretty({ colorize: true, ignore: 'pid,hostname,part', sync: true }) : undefined);
+  const base = { part: options.part };
+  const settings = { level: options.level, base, timestamp: () => `,"time":"${new Date().toISOString()}"` };
+  return destination ? pino(settings, destination) : pino(settings);
+}

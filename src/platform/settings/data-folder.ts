@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+
+/** Where everything lies below DATA_DIR. */
+export function dataFolder(dataDir: string) {
+  return {
+    root: dataDir,
+    /** Held by the running instance; see src/platform/lock. */
+    lock: join(dataDir, 'instance.lock'),
+    importLock: join(dataDir, 'import.lock'),
+    database: join(dataDir, 'onde.sqlite'),
+    /** Rendered media: rebuilt from the station folder when lost. */
+    media: join(dataDir, 'media'),
+    catalogue: join(dataDir, 'media', 'catalogue.jsonl'),
+    /** What played: one file a UTC day, appended by broadcast, drained into the database by web. */
+    journal: join(dataDir, 'journal'),
+    cache: join(dataDir, 'cache'),
+    run: join(dataDir, 'run'),
+  } as const;
+}
+export type DataFolder = ReturnType<typeof dataFolder>;
+
+/** The files of one rendered piece of audio. `id` is its audio hash (32 hex digits). */
+export function mediaFiles(folder: DataFolder, id: string) {
+  const stem = join(folder.media, id.slice(0, 2), id);
+  return { audio: `${stem}.mp3`, preview: `${stem}.preview.mp3`, cover: `${stem}.cover.jpg` } as const;
+}

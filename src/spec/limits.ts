@@ -1,0 +1,56 @@
+/** Constants of both specifications, under their names. Sections in brackets: A = accounts.md, R = radio.md. */
+
+/** [A9, R9] volume */
+export const DEFAULT_VOLUME = 0.5;
+export const VOLUME_STEP = 0.05;
+export const VOLUME_SYNC_DEBOUNCE_MS = 250;
+
+/** [A9] theme */
+export const THEMES = ['light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+export const DEFAULT_THEME: Theme = 'light';
+
+/** [A5, A9] names and passwords, in characters */
+export const USERNAME_MIN = 3;
+export const USERNAME_MAX = 50;
+export const USERNAME_PATTERN = /^[A-Za-z0-9_-]+$/;
+export const NAME_MIN = 2;
+export const PASSWORD_MIN = 8;
+export const USERNAME_CHECK_PAUSE_SELECTION_MS = 500;
+export const USERNAME_CHECK_PAUSE_REGISTRATION_MS = 400;
+
+/** [A9] dialogs, invitation, redirects */
+export const INVITATION_DELAY_MS = 30_000;
+export const INVITATION_REOFFER_MS = 48 * 3_600_000;
+export const REGISTER_CLOSE_MAIL_SENT_MS = 5_000;
+export const REGISTER_CLOSE_MS = 2_000;
+export const COPY_CONFIRMATION_MS = 2_000;
+export const PREFERENCES_RESET_BUSY_MS = 1_000;
+export const POST_SYNC_REDIRECT_MS = 500;
+export const POST_SYNC_RETRY_MS = 1_000;
+export const EMAIL_VALIDATION_REDIRECT_MS = 800;
+export const MOBILE_RESYNC_MS = 500;
+export const MOBILE_RESYNC_STORE_MS = 100;
+export const ADDRESS_LOOKUP_TIMEOUT_MS = 3_000;
+export const USER_INFO_LOOKUP_TIMEOUT_MS = 5_000;
+export const SHARE_POPUP = { width: 600, height: 400 } as const;
+
+/** [R9] player */
+export const AUTOPLAY_DELAY_MS = 400;
+export const PLAYER_REBUILD_DELAY_MS = 100;
+export const TRACK_REFRESH_MS = 5_000;
+export const AUDIO_POOL_SIZE = 10;
+export const AUDIO_POOL_CLEAN_ABOVE = 8;
+export const AUDIO_POOL_CLEAN_EVERY_MS = 30_000;
+export const PREVIEW_SECONDS = 51;
+export const TOAST_MS = 3_000;
+
+/** [R4, R9] lists */
+export const HOME_LATEST_COUNT = 4;
+export const HOME_LATEST_RETRY_DELAYS_MS = [1_000, 2_000, 3_000] as const;
+export const TOP_COUNT = 20;
+export const ARTIST_TRACKS_COUNT = 10;
+export const SEARCH_WINDOW_DAYS = 7;
+
+/** [R2] metadata images, pixels */
+export const SHARE_IMAGE = { width: 1200, height: 630 } as const;

@@ -1,0 +1,45 @@
+/** The eight streams (radio.md §3). Names, genres and texts are the station's; ids, version keys and colours are fixed. */
+export const STREAM_IDS = ['dance', 'hits', 'club', 'lounge', 'trance', '2000', '90s', '80s'] as const;
+export type StreamId = (typeof STREAM_IDS)[number];
+
+/** radio.md §9 */
+export const DEFAULT_STREAM: StreamId = 'dance';
+
+/** Backend key of each stream (wire.md, "Names"). */
+export const STREAM_VERSIONS = {
+  dance: 'onde',
+  hits: 'hitparty',
+  club: 'club',
+  lounge: 'lounge',
+  trance: 'trance',
+  '2000': '2000',
+  '90s': '90',
+  '80s': 'magicradio',
+} as const satisfies Record<StreamId, string>;
+
+/** radio.md §3, as `#rrggbb`. */
+export const STREAM_COLOURS = {
+  dance: '#f29838',
+  hits: '#cb2b3d',
+  club: '#003a68',
+  lounge: '#7e31ef',
+  trance: '#419de4',
+  '2000': '#ec5228',
+  '90s': '#a3e949',
+  '80s': '#e049a6',
+} as const satisfies Record<StreamId, string>;
+
+/** Streams that have a weekly schedule and podcasts (radio.md §2, §4). */
+export const SCHEDULED_STREAMS = ['dance', 'hits', 'club', 'trance'] as const satisfies readonly StreamId[];
+
+const IDS: ReadonlySet<string> = new Set(STREAM_IDS);
+
+export function isStreamId(value: unknown): value is StreamId {
+  return typeof value === 'string' && IDS.has(value);
+}
+
+/** A `version` parameter: the key or the id (wire.md, "Names"). Null when it names no stream. */
+export function findStreamByVersion(version: string): StreamId | null {
+  if (isStreamId(version)) return version;
+  return STREAM_IDS.find((id) => STREAM_VERSIONS[id] === version) ?? null;
+}

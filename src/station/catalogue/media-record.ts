@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { STREAM_IDS } from '#src/spec/streams.ts';
+
+/** What a piece of rendered audio is for; the name of the station folder's part it came from. */
+export const MEDIA_KINDS = ['track', 'jingle', 'spot', 'interlude'] as const;
+export type MediaKind = (typeof MEDIA_KINDS)[number];
+
+/** Where a source file lies in the station folder. */
+export const placementSchema = z.object({
+  /** Path from STATION_DIR with forward slashes, `music/dance/mix/a.flac`. */
+  path: z.string(),
+  /** The stream it is for; null: every stream (a jingle straight in `jingles/`). */
+  streamId: z.enum(STREAM_IDS).nullable(),
+  /** Folder below the stream's, '' for none: what `hours: folder:` of station.yaml names. */
+  folder: z.string(),
+  sizeBytes: z.number().int(),
+  modifiedMs: z.number(),
+});
+export type Placement = z.infer<typeof placementSchema>;
+
+/**
+ * One line of `media/catalogue.jsonl`: a piece of audio, rendered once, wherever it is placed. The last line of an id
+ * counts. Without placements it is no longer in rotation, but its files stay for the pages that remember it.
+ */
+export const mediaRecordSchema = z.object({
+  /** Hash of the audio alone, without tags: 32 hex digits. Survives a new file name and new tags. */
+  id: z.string().regex(/^[0-9a-f]{32}$/),
+  kind: z.enum(MEDIA_KINDS),
+  artist: z.string(),
+  title: z.string(),
+  /** Page address; unique among different full titles, shared by files of the same (folded) full title. */
+  slug: z.string().min(1),
+  /** MP3 frames of 1152 samples at 44.1 kHz. */
+  frames: z.number().int().positive(),
+  durationMs: z.number().positive(),
+  sizeBytes: z.number().int().positive(),
+  sourceLufs: z.number(),
+  renderedLufs: z.number(),
+  /** Whether the source carried a picture (`{id}.cover.jpg`). */
+  hasCover: z.boolean(),
+  addedMs: z.number(),
+  placements: z.array(placementSchema),
+});
+export type MediaRecord = z.infer<typeof mediaRecordSchema>;

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+
+const texts = z.record(z.string(), z.string());
+
+/** One element of `fluxaudio.json`, with every language's texts (the root document sends one language's). */
+export const publicStreamSchema = z.object({
+  id: z.string(),
+  version: z.string(),
+  name: z.string(),
+  /** `/logo-{image}.png` */
+  image: z.string(),
+  /** `rgba(r,g,b,a)` */
+  color: z.string(),
+  url: z.string(),
+  hls: z.string(),
+  /** By language; complete in all eight (fallback en, then fr, already applied). */
+  genre: texts,
+  description: texts,
+});
+export type PublicStream = z.infer<typeof publicStreamSchema>;
+
+/** The public facts of the station that pages and clients need (`station.json`, wire.md). */
+export const publicStationSchema = z.object({
+  name: z.string(),
+  timezone: z.string(),
+  since: z.number(),
+  languages: z.array(z.string()),
+  links: texts,
+  apps: texts,
+  apiKey: z.string(),
+  captcha: z.object({ kind: z.string(), siteKey: z.string() }),
+  socialSignIn: z.object({ google: z.boolean(), apple: z.boolean() }),
+  playerHost: z.string(),
+});
+
+/** Everything a page needs to know of the station. */
+export const stationForPagesSchema = z.extend(publicStationSchema, {
+  origin: z.string(),
+  association: texts,
+  streams: z.array(publicStreamSchema),
+});
+export type PublicStation = z.infer<typeof stationForPagesSchema>;
