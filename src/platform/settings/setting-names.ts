@@ -1,0 +1,74 @@
+import leven from 'leven';
+
+/** Every setting that exists (operations.md, "Settings"). */
+export const SETTING_NAMES = [
+  'PORT',
+  'HOST',
+  'ORIGIN',
+  'DATA_DIR',
+  'STATION_DIR',
+  'DATABASE_URL',
+  'REDIS_URL',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_CLIENT_SECRET',
+  'GOOGLE_ISSUER',
+  'APPLE_CLIENT_ID',
+  'APPLE_TEAM_ID',
+  'APPLE_KEY_ID',
+  'APPLE_PRIVATE_KEY',
+  'APPLE_ISSUER',
+  'RECAPTCHA_SITE_KEY',
+  'RECAPTCHA_SECRET',
+  'PLAYER_HOST',
+  'TRUST_PROXY',
+  'ICECAST_URL',
+  'HLS_DIR',
+  'MEDIA_BASE_URL',
+  'MAX_LISTENERS',
+  'CLIENT_API_KEYS',
+  'ADDRESS_SERVICES',
+  'BACKUP_DIR',
+  'BACKUP_KEEP',
+  'ALERT_EMAIL',
+  'AUTODJ_KEY',
+  'METRICS_TOKEN',
+  'LOG_LEVEL',
+] as const;
+export type SettingName = (typeof SETTING_NAMES)[number];
+
+const KNOWN: ReadonlySet<string> = new Set(SETTING_NAMES);
+
+/** The candidate closest to a misspelt word; null when none is near enough to be meant. */
+export function nearestName(word: string, candidates: readonly string[]): string | null {
+  let nearest: string | null = null;
+  let shortest = Math.max(1, Math.floor(word.length / 3)) + 1;
+  for (const candidate of candidates) {
+    const distance = leven(word.toLowerCase(), candidate.toLowerCase());
+    if (distance < shortest) [nearest, shortest] = [candidate, distance];
+  }
+  return nearest;
+}
+
+/**
+ * Names that look like a setting but are none. In `.env` every unknown name counts; in the environment, which is
+ * full of other programs' names, only one that is a slip or two away from a long enough setting.
+ */
+export function misspeltNames(
+  environment: Iterable<string>,
+  file: Iterable<string>,
+): [name: string, nearest: string | null][] {
+  const found = new Map<string, string | null>();
+  for (const name of file) {
+    if (!KNOWN.has(name) && !name.startsWith('NODE_')) found.set(name, nearestName(name, SETTING_NAMES));
+  }
+  for (const name of environment) {
+    if (KNOWN.has(name) || found.has(name) || !/^[A-Z_]{5,}$/.test(name)) continue;
+    const slip = SETTING_NAMES.find(
+      (known) => known.length >= 6 && leven(name, known) <= (known.length >= 9 ? 2 : 1),
+    );
+    if (slip) found.set(name, slip);
+  }
+  return [...found];
+}

@@ -1,0 +1,48 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { OperatorError } from '../errors/operator-error.ts';
+import { readSettings } from './settings.ts';
+
+function problemsOf(environment: NodeJS.ProcessEnv, envFile?: string): string {
+  try {
+    readSettings(environment, envFile ?? '/nonexistent/.env');
+  } catch (error) {
+    if (error instanceof OperatorError) return error.message;
+    throw error;
+  }
+  return '';
+}
+
+test('an operator who sets nothing gets every default', () => {
+  const settings = readSettings({}, '/nonexistent/.env');
+  expect(settings).toMatchObject({ port: 8080, host: '0.0.0.0', origin: 'http://localhost:8080', maxListeners: 1000 });
+  expect(settings.playerHost).toBe('http://localhost:8080/player');
+});
+
+test('the origin follows the port until it is set', () => {
+  expect(readSettings({ PORT: '9000' }, '/nonexistent/.env').origin).toBe('http://localhost:9000');
+  expect(readSettings({ ORIGIN: 'https://onde.example/' }, '/nonexistent/.env').origin).toBe('https://onde.example');
+});
+
+test('an operator with several wrong settings reads all of them at once', () => {
+  const message = problemsOf({ PORT: '80a', LOG_LEVEL: 'loud', GOOGLE_CLIENT_ID: 'x', MAX_LISTNERS: '5' });
+  expect(message).toContain('PORT: must be a whole number');
+  expect(message).toContain('LOG_LEVEL: must be one of');
+  expect(message).toContain('GOOGLE_CLIENT_SECRET: must be set together with GOOGLE_CLIENT_ID');
+  expect(message).toContain('did you mean MAX_LISTENERS?');
+});
+
+test('a name in .env that is no setting is pointed out; the environment wins over the file', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'onde-env-')), '.env');
+  writeFileSync(file, 'PORT=9001\nSTATION_DRI=./x\n');
+  expect(problemsOf({}, file)).toContain('STATION_DRI: no such setting; did you mean STATION_DIR?');
+  writeFileSync(file, 'PORT=9001\n');
+  expect(readSettings({}, file).port).toBe(9001);
+  expect(readSettings({ PORT: '9002' }, file).port).toBe(9002);
+});
+
+test('an empty value counts as unset, foreign names are left alone', () => {
+  expect(problemsOf({ SMTP_URL: '', PATH: '/bin', POSTGRES_URL: 'x', HOSTNAME: 'a' })).toBe('');
+});

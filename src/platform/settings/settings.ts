@@ -1,0 +1,178 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { z } from 'zod';
+import { OperatorError } from '../errors/operator-error.ts';
+import { misspeltNames } from './setting-names.ts';
+
+const url = (protocols: RegExp, example: string) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.test(new URL(text).protocol),
+      `must be an address such as ${example}`,
+    );
+const wholeNumber = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${from} to ${to}`)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, `must be a whole number from ${from} to ${to}`);
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+const email = z.string().refine((text) => /^[^@\s]+@[^@\s]+$/.test(text), 'must be an e-mail address');
+const mailbox = z
+  .string()
+  .refine(
+    (text) => /^[^<>]*<?[^@\s<>]+@[^@\s<>]+>?$/.test(text),
+    'must be an e-mail address, or Name <address>',
+  );
+const web = (example: string) => url(/^https?:$/, example);
+const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+const schema = z.object({
+  PORT: wholeNumber(1, 65535).default(8080),
+  HOST: z.string().default('0.0.0.0'),
+  ORIGIN: web('https://radio.example.org')
+    .refine(
+      (text) => new URL(text).pathname === '/',
+      'must be an origin without a path, such as https://radio.example.org',
+    )
+    .transform((text) => new URL(text).origin)
+    .optional(),
+  DATA_DIR: z.string().default('./data'),
+  STATION_DIR: z.string().default('./station'),
+  DATABASE_URL: url(/^postgres(ql)?:$/, 'postgres://onde:secret@localhost/onde').optional(),
+  REDIS_URL: url(/^rediss?:$/, 'redis://localhost:6379').optional(),
+  SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@mail.example.org:587').optional(),
+  MAIL_FROM: mailbox.optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: web('https://accounts.google.com').default('https://accounts.google.com'),
+  APPLE_CLIENT_ID: z.string().optional(),
+  APPLE_TEAM_ID: z.string().optional(),
+  APPLE_KEY_ID: z.string().optional(),
+  APPLE_PRIVATE_KEY: z.string().optional(),
+  APPLE_ISSUER: web('https://appleid.apple.com').default('https://appleid.apple.com'),
+  RECAPTCHA_SITE_KEY: z.string().optional(),
+  RECAPTCHA_SECRET: z.string().optional(),
+  PLAYER_HOST: web('https://player.example.org').optional(),
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
+  ICECAST_URL: web('http://source:password@localhost:8000').optional(),
+  HLS_DIR: z.string().optional(),
+  MEDIA_BASE_URL: web('https://media.example.org')
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
+  MAX_LISTENERS: wholeNumber(1, 1_000_000).default(1000),
+  CLIENT_API_KEYS: list.default([]),
+  ADDRESS_SERVICES: list
+    .refine((items) => items.length <= 3, 'takes at most three look-ups')
+    .refine(
+      (items) => items.every((item) => item === 'ip' || URL.canParse(item)),
+      'must list `ip` (our own) or addresses, separated by commas',
+    )
+    .default(['ip']),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEEP: wholeNumber(1, 3650).default(14),
+  ALERT_EMAIL: email.optional(),
+  AUTODJ_KEY: z.string().optional(),
+  METRICS_TOKEN: z.string().optional(),
+  LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
+});
+
+/** Settings that only make sense together. */
+const TOGETHER = [
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
+  ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET'],
+] as const;
+
+export type Settings = ReturnType<typeof readSettings>;
+
+/**
+ * The operator's settings from the environment and, for what it leaves unset, from `.env` in the working folder.
+ * An empty value counts as unset. Throws one OperatorError that lists every problem.
+ */
+export function readSettings(environment: NodeJS.ProcessEnv, envFile = resolve('.env')) {
+  const file = existsSync(envFile) ? parseEnv(readFileSync(envFile, 'utf8')) : {};
+  const given = Object.fromEntries(
+    Object.entries({ ...file, ...environment }).filter(([, value]) => value?.trim()),
+  );
+  const parsed = schema.safeParse(given);
+  const problems = misspeltNames(Object.keys(environment), Object.keys(file)).map(
+    ([name, nearest]) => `${name}: no such setting${nearest ? `; did you mean ${nearest}?` : ''}`,
+  );
+  for (const group of TOGETHER) {
+    const missing = group.filter((name) => !(name in given));
+    if (missing.length > 0 && missing.length < group.length)
+      problems.push(
+        `${missing.join(', ')}: must be set together with ${group.filter((name) => name in given).join(', ')}`,
+      );
+  }
+  if (!parsed.success) {
+    problems.push(
+      ...parsed.error.issues.map(
+        (issue) => `${issue.path.join('.')}: ${issue.message} (it is "${given[String(issue.path[0])]}")`,
+      ),
+    );
+  }
+  if (!parsed.success || problems.length > 0) {
+    throw new OperatorError(
+      `${problems.length === 1 ? 'One setting is' : `${problems.length} settings are`} wrong:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+      'Correct them in the environment or in .env and start again. docs/operations.md lists every setting.',
+    );
+  }
+  return named(parsed.data);
+}
+
+function named(s: z.infer<typeof schema>) {
+  const origin = s.ORIGIN ?? `http://localhost:${s.PORT}`;
+  return {
+    port: s.PORT,
+    host: s.HOST,
+    origin,
+    dataDir: resolve(s.DATA_DIR),
+    stationDir: resolve(s.STATION_DIR),
+    databaseUrl: s.DATABASE_URL ?? null,
+    redisUrl: s.REDIS_URL ?? null,
+    smtpUrl: s.SMTP_URL ?? null,
+    mailFrom: s.MAIL_FROM ?? null,
+    google:
+      s.GOOGLE_CLIENT_ID && s.GOOGLE_CLIENT_SECRET
+        ? { clientId: s.GOOGLE_CLIENT_ID, clientSecret: s.GOOGLE_CLIENT_SECRET, issuer: s.GOOGLE_ISSUER }
+        : null,
+    apple:
+      s.APPLE_CLIENT_ID && s.APPLE_TEAM_ID && s.APPLE_KEY_ID && s.APPLE_PRIVATE_KEY
+        ? {
+            clientId: s.APPLE_CLIENT_ID,
+            teamId: s.APPLE_TEAM_ID,
+            keyId: s.APPLE_KEY_ID,
+            privateKey: s.APPLE_PRIVATE_KEY,
+            issuer: s.APPLE_ISSUER,
+          }
+        : null,
+    recaptcha:
+      s.RECAPTCHA_SITE_KEY && s.RECAPTCHA_SECRET
+        ? { siteKey: s.RECAPTCHA_SITE_KEY, secret: s.RECAPTCHA_SECRET }
+        : null,
+    playerHost: s.PLAYER_HOST ?? `${origin}/player`,
+    trustProxy: s.TRUST_PROXY,
+    icecastUrl: s.ICECAST_URL ?? null,
+    hlsDir: s.HLS_DIR ? resolve(s.HLS_DIR) : null,
+    /** '' when media come from the same origin, else an address without a trailing slash. */
+    mediaBaseUrl: s.MEDIA_BASE_URL ?? '',
+    maxListeners: s.MAX_LISTENERS,
+    clientApiKeys: s.CLIENT_API_KEYS,
+    addressServices: s.ADDRESS_SERVICES,
+    backupDir: s.BACKUP_DIR ? resolve(s.BACKUP_DIR) : null,
+    backupKeep: s.BACKUP_KEEP,
+    alertEmail: s.ALERT_EMAIL ?? null,
+    autodjKey: s.AUTODJ_KEY ?? null,
+    metricsToken: s.METRICS_TOKEN ?? null,
+    logLevel: s.LOG_LEVEL,
+  };
+}
