@@ -17,13 +17,20 @@ function problemsOf(environment: NodeJS.ProcessEnv, envFile?: string): string {
 
 test('an operator who sets nothing gets every default', () => {
   const settings = readSettings({}, '/nonexistent/.env');
-  expect(settings).toMatchObject({ port: 8080, host: '0.0.0.0', origin: 'http://localhost:8080', maxListeners: 1000 });
+  expect(settings).toMatchObject({
+    port: 8080,
+    host: '0.0.0.0',
+    origin: 'http://localhost:8080',
+    maxListeners: 1000,
+  });
   expect(settings.playerHost).toBe('http://localhost:8080/player');
 });
 
 test('the origin follows the port until it is set', () => {
   expect(readSettings({ PORT: '9000' }, '/nonexistent/.env').origin).toBe('http://localhost:9000');
-  expect(readSettings({ ORIGIN: 'https://onde.example/' }, '/nonexistent/.env').origin).toBe('https://onde.example');
+  expect(readSettings({ ORIGIN: 'https://onde.example/' }, '/nonexistent/.env').origin).toBe(
+    'https://onde.example',
+  );
 });
 
 test('an operator with several wrong settings reads all of them at once', () => {
@@ -45,4 +52,11 @@ test('a name in .env that is no setting is pointed out; the environment wins ove
 
 test('an empty value counts as unset, foreign names are left alone', () => {
   expect(problemsOf({ SMTP_URL: '', PATH: '/bin', POSTGRES_URL: 'x', HOSTNAME: 'a' })).toBe('');
+});
+
+test('a wrong value that may hold a password is not repeated in the message', () => {
+  const message = problemsOf({ SMTP_URL: 'smpt://me:geheim@mail', PORT: '0' });
+  expect(message).toContain('SMTP_URL: must be an address');
+  expect(message).not.toContain('geheim');
+  expect(message).toContain('it is "0"');
 });

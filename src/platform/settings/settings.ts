@@ -116,7 +116,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, envFile = resolve('
   if (!parsed.success) {
     problems.push(
       ...parsed.error.issues.map(
-        (issue) => `${issue.path.join('.')}: ${issue.message} (it is "${given[String(issue.path[0])]}")`,
+        (issue) => `${issue.path.join('.')}: ${issue.message}${shown(String(issue.path[0]), given)}`,
       ),
     );
   }
@@ -127,6 +127,11 @@ export function readSettings(environment: NodeJS.ProcessEnv, envFile = resolve('
     );
   }
   return named(parsed.data);
+}
+
+/** The value as given, unless it may hold a secret: this text ends up in logs. */
+function shown(name: string, given: Record<string, string | undefined>): string {
+  return /URL|KEY|SECRET|TOKEN/.test(name) ? '' : ` (it is "${given[name]}")`;
 }
 
 function named(s: z.infer<typeof schema>) {

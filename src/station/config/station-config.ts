@@ -1,0 +1,123 @@
+import { DEFAULT_LANGUAGE, FALLBACK_LANGUAGE, type Language } from '#src/spec/languages.ts';
+import { STREAM_COLOURS, STREAM_IDS, STREAM_VERSIONS, type StreamId } from '#src/spec/streams.ts';
+import type { StationYaml, StreamYaml } from './station-yaml.ts';
+
+export type Texts = Record<Language, string>;
+
+/** A part of the week in which a stream draws from one folder. `until` 24 is midnight; from > until crosses it. */
+export interface FolderHours {
+  days: number[];
+  from: number;
+  until: number;
+  folder: string;
+}
+
+export interface StreamConfig {
+  id: StreamId;
+  version: string;
+  name: string;
+  image: string;
+  /** `rgba(r,g,b,a)` */
+  colour: string;
+  genre: Texts;
+  description: Texts;
+  jingleEvery: number;
+  adverts: { minutes: number[]; spots: number; from?: string | undefined; until?: string | undefined } | null;
+  hours: FolderHours[];
+}
+
+/** `station.yaml` with every default applied. */
+export interface StationConfig {
+  name: string;
+  association: Record<
+    'name' | 'address' | 'registry' | 'trademark' | 'publisher' | 'email' | 'phone' | 'host',
+    string
+  >;
+  since: number;
+  timezone: string;
+  links: Partial<Record<'facebook' | 'instagram' | 'twitter' | 'youtube' | 'discord', string>>;
+  apps: Partial<Record<'android' | 'ios' | 'windows', string>>;
+  donation: { form: string; load: 'click' | 'always'; bills: { what: string; eurosPerMonth: number }[] };
+  streams: StreamConfig[];
+  slots: NonNullable<StationYaml['slots']>;
+}
+
+const JINGLE_EVERY = 4;
+
+/** Applies the defaults; the streams come in the file's order, those it leaves out after them. */
+export function stationConfig(yaml: StationYaml): StationConfig {
+  const name = yaml.name ?? 'Onde';
+  const given = yaml.streams ?? [];
+  const order = [
+    ...given.map(({ id }) => id),
+    ...STREAM_IDS.filter((id) => !given.some((stream) => stream.id === id)),
+  ];
+  return {
+    name,
+    association: {
+      name,
+      address: '',
+      registry: '',
+      trademark: '',
+      publisher: '',
+      email: '',
+      phone: '',
+      host: '',
+      ...defined(yaml.association ?? {}),
+    },
+    since: yaml.since ?? 2001,
+    timezone: yaml.timezone ?? 'Europe/Paris',
+    links: defined(yaml.links ?? {}),
+    apps: defined(yaml.apps ?? {}),
+    donation: { form: '', load: 'click', bills: [], ...defined(yaml.donation ?? {}) },
+    streams: order.map((id) => streamConfig(name, given.find((stream) => stream.id === id) ?? { id })),
+    slots: yaml.slots ?? [],
+  };
+}
+
+function streamConfig(station: string, { id, ...yaml }: StreamYaml): StreamConfig {
+  return {
+    id,
+    version: yaml.version ?? STREAM_VERSIONS[id],
+    name: yaml.name ?? `${station} ${/^\d/.test(id) ? id : id.charAt(0).toUpperCase() + id.slice(1)}`,
+    image: yaml.image ?? id,
+    colour: yaml.colour ?? rgba(STREAM_COLOURS[id]),
+    genre: completeTexts(yaml.genre ?? {}),
+    description: completeTexts(yaml.description ?? {}),
+    jingleEvery: yaml.jingleEvery ?? JINGLE_EVERY,
+    adverts: yaml.adverts ?? null,
+    hours: yaml.hours ?? [],
+  };
+}
+
+/** A language that is missing falls back to en, then fr, then whatever there is. */
+function completeTexts(texts: Partial<Record<Language, string | undefined>>): Texts {
+  const fallback =
+    texts[FALLBACK_LANGUAGE] ?? texts[DEFAULT_LANGUAGE] ?? Object.values(texts).find(Boolean) ?? '';
+  const text = (language: Language) => texts[language] ?? fallback;
+  return {
+    fr: text('fr'),
+    en: text('en'),
+    de: text('de'),
+    pl: text('pl'),
+    es: text('es'),
+    it: text('it'),
+    ru: text('ru'),
+    nl: text('nl'),
+  };
+}
+
+function rgba(hex: string): string {
+  const part = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
+  return `rgba(${part(1)},${part(3)},${part(5)},1)`;
+}
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+function defined<T extends object>(value: T): Defined<T> {
+  const kept: Defined<T> = {};
+  for (const key in value) {
+    const part = value[key];
+    if (part !== undefined) Object.assign(kept, { [key]: part });
+  }
+  return kept;
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { STREAM_IDS } from '#src/spec/streams.ts';
+
+const address = z.url({ protocol: /^https?$/, error: 'expected an address such as https://example.org' });
+const text = z.string();
+const optionalText = text.optional();
+/** Texts by language code; missing languages fall back to en, then fr (operations.md). */
+const texts = z.strictObject({
+  fr: optionalText,
+  en: optionalText,
+  de: optionalText,
+  pl: optionalText,
+  es: optionalText,
+  it: optionalText,
+  ru: optionalText,
+  nl: optionalText,
+});
+/** YAML reads 2026-01-01 as text; a day in the station's time zone. */
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'expected a day such as 2026-01-31');
+const wholeHour = (from: number, to: number) =>
+  z
+    .int(`expected a whole hour from ${from} to ${to}`)
+    .min(from, `expected an hour from ${from} to ${to}`)
+    .max(to, `expected an hour from ${from} to ${to}`);
+
+const adverts = z.strictObject({
+  /** Minutes of the hour at which an advert break may begin. */
+  minutes: z.array(
+    z.int().min(0, 'expected a minute from 0 to 59').max(59, 'expected a minute from 0 to 59'),
+  ),
+  spots: z.int().min(1, 'expected at least 1').default(1),
+  from: day.optional(),
+  until: day.optional(),
+});
+
+const hours = z.strictObject({
+  /** 1 = Monday … 7 = Sunday. */
+  days: z
+    .array(
+      z
+        .int()
+        .min(1, 'expected a day from 1 (Monday) to 7 (Sunday)')
+        .max(7, 'expected a day from 1 (Monday) to 7 (Sunday)'),
+    )
+    .default([1, 2, 3, 4, 5, 6, 7]),
+  from: wholeHour(0, 23),
+  until: wholeHour(1, 24),
+  /** Folder below music/{streamId}/ to draw from. */
+  folder: text.min(1, 'expected the name of a folder below music/{stream}/'),
+});
+
+const stream = z.strictObject({
+  id: z.enum(STREAM_IDS, `expected one of ${STREAM_IDS.join(', ')}`),
+  version: optionalText,
+  name: optionalText,
+  image: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]+$/, 'expected a short name of letters, digits, - and _')
+    .optional(),
+  colour: z
+    .string()
+    .regex(
+      /^rgba?\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*(,\s*[\d.]+\s*)?\)$/,
+      'expected a colour such as rgba(242,152,56,1)',
+    )
+    .optional(),
+  genre: texts.optional(),
+  description: texts.optional(),
+  /** A jingle after this many tracks; 0 for none. */
+  jingleEvery: z.int('expected a whole number of tracks').min(0, 'expected 0 (none) or more').optional(),
+  adverts: adverts.optional(),
+  hours: z.array(hours).optional(),
+});
+
+/** `station.yaml` (operations.md). Every key may be left out; unknown keys are problems. */
+export const stationYamlSchema = z.strictObject({
+  name: text.min(1, 'expected the name of the radio').optional(),
+  association: z
+    .strictObject({
+      name: optionalText,
+      address: optionalText,
+      registry: optionalText,
+      trademark: optionalText,
+      publisher: optionalText,
+      email: z.email('expected an e-mail address').optional(),
+      phone: optionalText,
+      host: optionalText,
+    })
+    .optional(),
+  since: z.int('expected a year').min(1900, 'expected a year').max(2200, 'expected a year').optional(),
+  timezone: z.string().refine(isTimeZone, 'expected an IANA time zone such as Europe/Paris').optional(),
+  links: z
+    .strictObject({
+      facebook: address.optional(),
+      instagram: address.optional(),
+      twitter: address.optional(),
+      youtube: address.optional(),
+      discord: address.optional(),
+    })
+    .optional(),
+  apps: z
+    .strictObject({ android: address.optional(), ios: address.optional(), windows: address.optional() })
+    .optional(),
+  donation: z
+    .strictObject({
+      form: address.optional(),
+      load: z.enum(['click', 'always'], 'expected click or always').default('click'),
+      bills: z
+        .array(z.strictObject({ what: text, eurosPerMonth: z.number('expected a number of euros').min(0) }))
+        .default([]),
+    })
+    .optional(),
+  streams: z
+    .array(stream)
+    .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'expected each stream once')
+    .optional(),
+  slots: z
+    .array(
+      z.strictObject({
+        place: z.enum(['leaderboard', 'card'], 'expected leaderboard or card'),
+        image: text,
+        link: address,
+        alt: text,
+        languages: z.array(z.enum(['fr', 'en', 'de', 'pl', 'es', 'it', 'ru', 'nl'])).optional(),
+        from: day.optional(),
+        until: day.optional(),
+      }),
+    )
+    .optional(),
+});
+export type StationYaml = z.infer<typeof stationYamlSchema>;
+export type StreamYaml = z.infer<typeof stream>;
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,13 @@
+/** Something wrong in the station folder, in words for the person who edits it. */
+export interface StationProblem {
+  /** Path from STATION_DIR. */
+  file: string;
+  /** 1-based; null when the file as a whole is meant. */
+  line: number | null;
+  message: string;
+}
+
+/** `station.yaml:12: streams[0].jingleEvery: expected a whole number of tracks` */
+export function formatProblem({ file, line, message }: StationProblem): string {
+  return `${file}${line === null ? '' : `:${line}`}: ${message}`;
+}

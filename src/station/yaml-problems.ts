@@ -1,0 +1,106 @@
+import { LineCounter, parseDocument } from 'yaml';
+import type { z } from 'zod';
+import { nearestName } from '#src/platform/settings/setting-names.ts';
+import type { StationProblem } from './problem.ts';
+
+export type Checked<T> = { value: T; problems: [] } | { value: null; problems: StationProblem[] };
+
+/**
+ * Reads one YAML file of the station folder against its schema. Each problem carries the line and what was expected;
+ * an unknown key is reported with the nearest known one.
+ */
+export function checkYaml<T>(file: string, content: string, schema: z.ZodType<T>): Checked<T> {
+  const lines = new LineCounter();
+  const document = parseDocument(content, { lineCounter: lines, prettyErrors: false });
+  if (document.errors.length > 0) {
+    const problems = document.errors.map((error) => ({
+      file,
+      line: lines.linePos(error.pos[0]).line,
+      message: `not valid YAML: ${error.message}`,
+    }));
+    return { value: null, problems };
+  }
+  const parsed = schema.safeParse(document.toJS() ?? {});
+  if (parsed.success) return { value: parsed.data, problems: [] };
+  const lineOf = (path: readonly PropertyKey[]): number | null => {
+    for (let length = path.length; length >= 0; length--) {
+      const node: unknown = document.getIn(path.slice(0, length), true);
+      if (hasRange(node)) return lines.linePos(node.range[0]).line;
+    }
+    return null;
+  };
+  const problems = parsed.error.issues.flatMap((issue): StationProblem[] => {
+    if (issue.code !== 'unrecognized_keys') {
+      return [{ file, line: lineOf(issue.path), message: `${named(issue.path)}: ${issue.message}` }];
+    }
+    return issue.keys.map((key) => {
+      const nearest = nearestName(key, knownKeys(schema, issue.path));
+      return {
+        file,
+        line: keyLine(content, key) ?? lineOf(issue.path),
+        message: `${named([...issue.path, key])}: no such key${nearest ? `; did you mean ${nearest}?` : ''}`,
+      };
+    });
+  });
+  return { value: null, problems: problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)) };
+}
+
+function hasRange(node: unknown): node is { range: [number, number, number] } {
+  return typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range);
+}
+
+function named(path: readonly PropertyKey[]): string {
+  return (
+    path
+      .map((part, index) =>
+        typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`,
+      )
+      .join('') || 'the file'
+  );
+}
+
+function keyLine(content: string, key: string): number | null {
+  const at = content
+    .split('\n')
+    .findIndex(
+      (line) =>
+        line.replace(/^[\s\-{,]+/, '').startsWith(`${key}:`) ||
+        line.includes(`{ ${key}:`) ||
+        line.includes(`, ${key}:`),
+    );
+  return at < 0 ? null : at + 1;
+}
+
+/** The keys an object schema knows at `path`, seen through arrays and optional or default wrappers. */
+function knownKeys(schema: unknown, path: readonly PropertyKey[]): string[] {
+  let at: unknown = unwrapped(schema);
+  for (const part of path) {
+    if (typeof at !== 'object' || at === null) return [];
+    if (typeof part === 'number' && 'element' in at) at = unwrapped(at.element);
+    else if ('shape' in at && typeof at.shape === 'object' && at.shape !== null)
+      at = unwrapped(Reflect.get(at.shape, part));
+  }
+  return typeof at === 'object' &&
+    at !== null &&
+    'shape' in at &&
+    typeof at.shape === 'object' &&
+    at.shape !== null
+    ? Object.keys(at.shape)
+    : [];
+}
+
+function unwrapped(schema: unknown): unknown {
+  let at = schema;
+  while (
+    typeof at === 'object' &&
+    at !== null &&
+    'unwrap' in at &&
+    !('element' in at) &&
+    typeof at.unwrap === 'function'
+  ) {
+    const inner: unknown = at.unwrap();
+    if (inner === at) break;
+    at = inner;
+  }
+  return at;
+}
