@@ -1,12 +1,17 @@
 #!/usr/bin/env node
 'use strict';
-// `npx onde …` with whatever Node the system has: hands over to the pinned one.
-const { spawnSync } = require('node:child_process');
-const { existsSync } = require('node:fs');
-const { join } = require('node:path');
+// `npx onde …` with whatever Node the system has: hands over to the pinned one, signals included.
+const { spawn } = require('child_process');
+const { existsSync } = require('fs');
+const { join } = require('path');
 
 const root = join(__dirname, '..');
 const pinned = join(root, 'node_modules', '.bin', 'node');
 const node = existsSync(pinned) ? pinned : process.execPath;
-const run = spawnSync(node, [join(root, 'src', 'cli', 'onde.ts'), ...process.argv.slice(2)], { stdio: 'inherit' });
-process.exitCode = run.status ?? 1;
+const onde = spawn(node, [join(root, 'src', 'cli', 'onde.ts'), ...process.argv.slice(2)], { stdio: 'inherit' });
+for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => onde.kill(signal));
+// Ctrl-C reaches the whole foreground group by itself; only outlive it.
+process.on('SIGINT', () => {});
+onde.on('exit', (code, signal) => {
+  process.exitCode = code === null ? (signal === 'SIGINT' ? 130 : 1) : code;
+});

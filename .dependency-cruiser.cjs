@@ -1,0 +1,50 @@
+'use strict';
+// Who may import whom: docs/architecture.md shows it as a picture. Type imports count too.
+const only = (from, allowed, comment) => ({
+  name: `${from}-imports-downwards`,
+  severity: 'error',
+  comment,
+  from: { path: `^src/${from}/`, pathNot: '\\.test\\.tsx?$' },
+  to: { path: '^src/', pathNot: [`^src/${from}/`, '^src/spec/', '^src/broadcast/.*\\.wire\\.ts$', ...allowed] },
+});
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'spec-imports-nothing', severity: 'error', from: { path: '^src/spec/', pathNot: '\\.test\\.ts$' }, to: { pathNot: '^src/spec/' } },
+    only('platform', [], 'Knows no radio.'),
+    only('audio', [], 'Bytes in, bytes out.'),
+    only('i18n', [], 'Knows texts, not features.'),
+    only('ui', ['^src/i18n/'], 'Primitives, no domain word.'),
+    only('station', ['^src/platform/', '^src/audio/'], 'Reads the station folder and what was rendered from it.'),
+    only('import', ['^src/platform/', '^src/audio/', '^src/station/'], 'Music file to rendered media.'),
+    only('demo', ['^src/platform/', '^src/audio/', '^src/station/'], 'Writes a station folder.'),
+    only('db', ['^src/platform/'], 'All engine differences.'),
+    only('broadcast', ['^src/platform/', '^src/audio/', '^src/station/'], 'The process that never stops: no database, no features, no React.'),
+    {
+      name: 'features-import-downwards',
+      severity: 'error',
+      from: { path: '^src/features/', pathNot: '\\.(server|test)\\.tsx?$' },
+      to: { path: '^src/(cli|db|import|demo|broadcast|audio)/', pathNot: '\\.wire\\.ts$' },
+    },
+    {
+      name: 'browser-never-reaches-the-server',
+      severity: 'error',
+      comment: 'A .server.ts is imported by another one, by the web process or by the command line alone.',
+      from: { path: '^src/', pathNot: ['\\.server\\.ts$', '\\.test\\.tsx?$', '^src/web/(?!frame/)', '^src/cli/'] },
+      to: { path: '\\.server\\.ts$' },
+    },
+    { name: 'nobody-imports-the-cli', severity: 'error', from: { path: '^src/', pathNot: '^src/cli/' }, to: { path: '^src/cli/' } },
+    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^(virtual:|\\./\\+types/)' } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['\\+types/'] },
+    // TypeScript 7 has no JavaScript interface; swc reads the same syntax, type imports included.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.css', '.json'], exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};

@@ -1,0 +1,133 @@
+'use strict';
+// Runs before `npm start` and `npm test` on whatever Node the system has (12 or newer), before anything is installed:
+// CommonJS, no dependencies. Installs the packages when the lock file has changed since the last time; with `--test`
+// also the programs that the tests run against.
+const { execFileSync, spawnSync } = require('child_process');
+const { createHash } = require('crypto');
+const { closeSync, existsSync, openSync, readFileSync, statSync, unlinkSync, writeFileSync } = require('fs');
+const { join } = require('path');
+
+const root = join(__dirname, '..');
+const stampFile = join(root, 'node_modules', '.onde-installed');
+const lockFile = join(root, '.onde-setup.lock');
+const STALE_LOCK_MS = 15 * 60 * 1000;
+
+main();
+
+function main() {
+  withLock(installPackages);
+  requirePinnedNode();
+  if (process.argv.includes('--test')) installTestPrograms();
+}
+
+function installPackages() {
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
+  console.log('Onde: installing packages (first start, or the lock file changed)…');
+  // NODE_ENV=production would leave out Vite, without which no pages are built.
+  const run = spawnSync(
+    'npm',
+    ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: cleanEnvironment(),
+    },
+  );
+  if (run.status !== 0)
+    fail(
+      'The packages could not be installed.',
+      'Check the network and that npm 10 or newer is there (npm --version), then run the command again.',
+    );
+  writeFileSync(stampFile, wanted);
+}
+
+/** npm hands its own settings to scripts as npm_config_*; some of them would change the install. */
+function cleanEnvironment() {
+  const environment = Object.assign({}, process.env);
+  for (const name of Object.keys(environment))
+    if (/^npm_(lifecycle|package|config_(omit|production|include))/.test(name)) delete environment[name];
+  return environment;
+}
+
+function requirePinnedNode() {
+  const pinned = join(root, 'node_modules', '.bin', 'node');
+  if (existsSync(pinned)) return;
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 24 || (major === 24 && minor >= 15)) return;
+  fail(
+    `There is no packaged Node for ${process.platform} ${process.arch}, and this one is ${process.version}.`,
+    'Install Node 24 (LTS) from https://nodejs.org and run the command again.',
+  );
+}
+
+function installTestPrograms() {
+  const missing = [
+    {
+      package: 'chromium',
+      found: () =>
+        ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].some(existsSync),
+    },
+    {
+      package: 'postgresql',
+      found: () => existsSync('/usr/lib/postgresql') || Boolean(process.env.ONDE_TEST_DATABASE_URL),
+    },
+  ].filter((program) => !program.found());
+  if (missing.length === 0) return;
+  const names = missing.map((program) => program.package);
+  if (!existsSync('/usr/bin/apt-get') || typeof process.getuid !== 'function' || process.getuid() !== 0) {
+    fail(
+      `The tests need ${names.join(' and ')}.`,
+      `Install ${names.length > 1 ? 'them' : 'it'}, for instance: sudo apt-get install ${names.join(' ')}`,
+    );
+  }
+  console.log(`Onde: installing ${names.join(', ')} for the tests…`);
+  const environment = Object.assign({}, process.env, { DEBIAN_FRONTEND: 'noninteractive' });
+  for (const words of [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', '--no-install-recommends', ...names],
+  ]) {
+    try {
+      execFileSync('apt-get', words, { stdio: ['ignore', 'ignore', 'inherit'], env: environment });
+    } catch {
+      fail(`apt-get ${words.join(' ')} failed.`, 'Run it by hand to see why, then run the tests again.');
+    }
+  }
+}
+
+/** Two starts at once on a fresh clone: the second waits for the first one's install. */
+function withLock(work) {
+  for (;;) {
+    try {
+      closeSync(openSync(lockFile, 'wx'));
+      break;
+    } catch (error) {
+      if (error.code === 'EROFS' || error.code === 'EACCES') return work();
+      if (error.code !== 'EEXIST') throw error;
+      if (lockAgeMs() > STALE_LOCK_MS) unlinkSync(lockFile);
+      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250);
+    }
+  }
+  const release = () => {
+    if (existsSync(lockFile)) unlinkSync(lockFile);
+  };
+  process.once('exit', release);
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+  work();
+  release();
+}
+
+function lockAgeMs() {
+  try {
+    return Date.now() - statSync(lockFile).mtimeMs;
+  } catch {
+    return 0;
+  }
+}
+
+function fail(what, remedy) {
+  console.error(`\nOnde: ${what}\n${remedy}`);
+  process.exit(1);
+}

@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+/** `npm test`: every check in turn, one line a suite, a non-zero exit when one failed, and the sum as the last line. */
+const root = resolve(import.meta.dirname, '..');
+const bin = (name: string) => join(root, 'node_modules', '.bin', name);
+const reportFile = join(root, 'node_modules', '.onde-test-report.json');
+
+interface Outcome {
+  passed: number;
+  failed: number;
+}
+const reportSchema = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  success: z.boolean(),
+});
+
+const CHECKS: [name: string, command: string, words: string[]][] = [
+  ['route types', bin('react-router'), ['typegen']],
+  ['types', bin('tsc'), ['--noEmit']],
+  ['lint and format', bin('biome'), ['check', '--error-on-warnings']],
+  ['import directions', bin('depcruise'), ['src', '--config', '.dependency-cruiser.cjs']],
+  ['unused code', bin('knip'), []],
+];
+/** The browser suite needs built pages; one process at a time, since it measures nothing but the screen. */
+const SUITES = ['unit', 'wire-sqlite', 'wire-postgres', 'broadcast', 'browser'];
+
+const only = process.argv.slice(2);
+const wanted = (name: string) => only.length === 0 || only.includes(name);
+const total: Outcome = { passed: 0, failed: 0 };
+
+for (const [name, command, words] of CHECKS)
+  if (wanted(name) || wanted('checks')) tally(name, check(command, words));
+if (wanted('browser') || wanted('build')) tally('build', check(process.execPath, ['scripts/build.ts']));
+for (const name of SUITES) if (wanted(name)) tally(name, suite(name));
+
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed > 0 ? 1 : 0;
+
+function check(command: string, words: string[]): Outcome {
+  const run = spawnSync(command, words, { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20 });
+  if (run.status === 0) return { passed: 1, failed: 0 };
+  console.log(`${run.stdout ?? ''}${run.stderr ?? ''}${run.error?.message ?? ''}`);
+  return { passed: 0, failed: 1 };
+}
+
+function suite(name: string): Outcome {
+  rmSync(reportFile, { force: true });
+  const words = [
+    'run',
+    '--project',
+    name,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reportFile}`,
+  ];
+  const run = spawnSync(bin('vitest'), words, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, CI: 'true' },
+  });
+  try {
+    const report = reportSchema.parse(JSON.parse(readFileSync(reportFile, 'utf8')));
+    const failed =
+      report.numFailedTests + (report.numFailedTests === 0 && (run.status !== 0 || !report.success) ? 1 : 0);
+    return { passed: report.numPassedTests, failed };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+function tally(name: string, { passed, failed }: Outcome): void {
+  total.passed += passed;
+  total.failed += failed;
+  console.log(`${failed > 0 ? 'FAILED' : 'ok'}  ${name}: ${passed} passed, ${failed} failed`);
+}

@@ -1,0 +1,33 @@
+import { Command } from 'commander';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+
+/**
+ * The operator's command line. Each command stands in its own file and is loaded only when it is asked for, so that
+ * the broadcast never carries what only the import needs.
+ */
+const COMMANDS: Record<string, () => Promise<(program: Command) => void>> = {
+  start: async () => (await import('./start.ts')).registerStart,
+  reload: async () => (await import('./reload.ts')).registerReload,
+  broadcast: async () => (await import('./broadcast.ts')).registerBroadcast,
+  web: async () => (await import('./web.ts')).registerWeb,
+  import: async () => (await import('./import.ts')).registerImport,
+  check: async () => (await import('./check.ts')).registerCheck,
+  migrate: async () => (await import('./migrate.ts')).registerMigrate,
+  demo: async () => (await import('./demo.ts')).registerDemo,
+};
+
+const program = new Command('onde')
+  .description('A web radio on the air: eight streams, their website and their members.')
+  .showHelpAfterError('(onde --help lists what there is)');
+
+const asked = process.argv[2];
+const wanted = asked !== undefined && asked in COMMANDS ? [asked] : Object.keys(COMMANDS);
+for (const name of wanted) (await COMMANDS[name]?.())?.(program);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (!(error instanceof OperatorError)) throw error;
+  process.stderr.write(`${error.message}\n${error.remedy}\n`);
+  process.exitCode = 1;
+}
