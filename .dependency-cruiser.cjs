@@ -41,8 +41,6 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: ['\\+types/'] },
-    // TypeScript 7 has no JavaScript interface; swc reads the same syntax, type imports included.
-    parser: 'swc',
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.css', '.json'], exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },

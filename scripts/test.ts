@@ -20,7 +20,7 @@ const reportSchema = z.object({
 
 const CHECKS: [name: string, command: string, words: string[]][] = [
   ['route types', bin('react-router'), ['typegen']],
-  ['types', bin('tsc'), ['--noEmit']],
+  ['types', process.execPath, ['node_modules/typescript-7/bin/tsc', '--noEmit']],
   ['lint and format', bin('biome'), ['check', '--error-on-warnings']],
   ['import directions', bin('depcruise'), ['src', '--config', '.dependency-cruiser.cjs']],
   ['unused code', bin('knip'), []],
