@@ -1,0 +1,66 @@
+import { AUDIO_POOL_CLEAN_ABOVE, AUDIO_POOL_SIZE } from '#src/spec/limits.ts';
+import { type MediaElement, unload } from './media-element.ts';
+
+/** Every element of the pool is in use. */
+export class AudioPoolExhausted extends Error {
+  override readonly name = 'AudioPoolExhausted';
+}
+
+/**
+ * The page's audio elements (radio.md §4). Browsers limit how many may play, and iOS only lets an element sound again
+ * without a gesture when it has sounded before: so elements are kept and used again.
+ */
+export class AudioPool {
+  readonly #create: () => MediaElement;
+  readonly #inUse = new Map<MediaElement, boolean>();
+
+  constructor(create: () => MediaElement) {
+    this.#create = create;
+  }
+
+  get size(): number {
+    return this.#inUse.size;
+  }
+
+  /** A free element, the most recently released first. Throws `AudioPoolExhausted` when all ten are in use. */
+  acquire(): MediaElement {
+    const free = [...this.#inUse].findLast(([, used]) => !used)?.[0];
+    if (free === undefined && this.size >= AUDIO_POOL_SIZE) {
+      throw new AudioPoolExhausted(`all ${AUDIO_POOL_SIZE} audio elements are in use`);
+    }
+    return this.adopt(free ?? this.#create());
+  }
+
+  /** Takes an element from outside into the pool, as one in use. */
+  adopt(element: MediaElement): MediaElement {
+    this.#inUse.delete(element);
+    this.#inUse.set(element, true);
+    return element;
+  }
+
+  /** Unloads an element and keeps it for later. */
+  release(element: MediaElement): void {
+    unload(element);
+    if (!this.#inUse.has(element)) return;
+    this.#inUse.delete(element);
+    this.#inUse.set(element, false);
+  }
+
+  /** The regular cleaning: once there are more than eight, forgets those that nobody uses. */
+  clean(): void {
+    if (this.size > AUDIO_POOL_CLEAN_ABOVE) this.#forget((_, used) => !used);
+  }
+
+  /** The cleaning after exhaustion: also forgets elements that were never given back but play nothing. */
+  reclaim(): void {
+    this.#forget((element, used) => !used || element.paused);
+  }
+
+  #forget(isSpare: (element: MediaElement, used: boolean) => boolean): void {
+    for (const [element, used] of this.#inUse) {
+      if (!isSpare(element, used)) continue;
+      unload(element);
+      this.#inUse.delete(element);
+    }
+  }
+}

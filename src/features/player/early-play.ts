@@ -1,0 +1,82 @@
+/** What a press on a play button started before the page was ready; `null`: nothing. */
+export interface EarlySound {
+  readonly element: HTMLAudioElement;
+  readonly streamId: string;
+}
+
+declare global {
+  interface Window {
+    /** Ends the early listening and hands over what sounds. Present once the inline script has run. */
+    ondeEarlyPlay?: () => EarlySound | null;
+  }
+}
+
+/**
+ * Makes every `[data-play-stream]` button play and stop its stream before any other script has loaded. Runs as inline
+ * text (see `earlyPlayScript`): it may use nothing but its arguments, and holds no comments.
+ *
+ * A button may carry the stream's address in `data-stream-url`; it gets `aria-pressed`.
+ */
+export function earlyPlay(page: Window, doc: Document): void {
+  let element: HTMLAudioElement | null = null;
+  let streamId = '';
+  const show = (): void => {
+    for (const button of doc.querySelectorAll('[data-play-stream]')) {
+      const isPressed = element !== null && button.getAttribute('data-play-stream') === streamId;
+      button.setAttribute('aria-pressed', String(isPressed));
+    }
+  };
+  const stop = (): void => {
+    element?.pause();
+    element?.removeAttribute('src');
+    element?.load();
+    element = null;
+  };
+  const volume = (): number => {
+    try {
+      const copy = page.localStorage.getItem(page.localStorage.getItem('authToken') ? 'user' : 'guest');
+      const stored = JSON.parse(copy ?? '{}').volume;
+      return stored >= 0 && stored <= 1 ? stored : 0.5;
+    } catch {
+      return 0.5;
+    }
+  };
+  const press = (event: Event): void => {
+    const button = event.target instanceof Element ? event.target.closest('[data-play-stream]') : null;
+    if (button === null) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const isStop = element !== null && button.getAttribute('data-play-stream') === streamId;
+    stop();
+    streamId = button.getAttribute('data-play-stream') ?? '';
+    if (!isStop) {
+      const url = button.getAttribute('data-stream-url') ?? `/stream/${streamId}.mp3`;
+      const random = page.crypto.getRandomValues(new Uint8Array(16));
+      const session = Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('');
+      const audio = doc.createElement('audio');
+      audio.volume = volume();
+      audio.src = `${url}${url.includes('?') ? '&' : '?'}session=${session}`;
+      element = audio;
+      audio.play().catch(() => {
+        if (element === audio) stop();
+        show();
+      });
+    }
+    show();
+  };
+  doc.addEventListener('click', press, true);
+  page.ondeEarlyPlay = () => {
+    doc.removeEventListener('click', press, true);
+    delete page.ondeEarlyPlay;
+    return element === null ? null : { element, streamId };
+  };
+}
+
+/**
+ * The text of the inline script for the head of every page, at most 2 KB. Call it on the server alone
+ * (`import.meta.env.SSR`): in the browser it has run already.
+ */
+export function earlyPlayScript(): string {
+  const text = earlyPlay.toString().replace(/\n\s*/g, '\n');
+  return `(${text})(window,document)`;
+}

@@ -1,0 +1,27 @@
+/** The part of an `HTMLAudioElement` that the player uses: its edge to the browser. */
+export interface MediaElement {
+  src: string;
+  readonly currentTime: number;
+  readonly duration: number;
+  readonly paused: boolean;
+  readonly ended: boolean;
+  readonly error: { readonly code: number; readonly message: string } | null;
+  volume: number;
+  muted: boolean;
+  play(): Promise<void>;
+  pause(): void;
+  load(): void;
+  removeAttribute(name: string): void;
+  addEventListener(type: MediaEvent, listener: () => void): void;
+  removeEventListener(type: MediaEvent, listener: () => void): void;
+}
+
+export const MEDIA_EVENTS = ['playing', 'ended', 'error', 'pause', 'durationchange'] as const;
+export type MediaEvent = (typeof MEDIA_EVENTS)[number];
+
+/** Stops the element and drops its source, so that no further byte is fetched. */
+export function unload(element: MediaElement): void {
+  element.pause();
+  element.removeAttribute('src');
+  element.load();
+}

@@ -1,0 +1,273 @@
+import type { Clock } from '#src/platform/clock/clock.ts';
+import { AUDIO_POOL_CLEAN_EVERY_MS } from '#src/spec/limits.ts';
+import type { StreamId } from '#src/spec/streams.ts';
+import { type AudioPool, AudioPoolExhausted } from './audio-pool.ts';
+import type { MediaElement } from './media-element.ts';
+import {
+  INITIAL_PLAYER_STATE,
+  type PlayerEffect,
+  type PlayerEvent,
+  type PlayerState,
+  pressMeansPause,
+  transition,
+} from './player-state.ts';
+import { reconnectDelayMs } from './reconnect-policy.ts';
+import { type ConnectionNews, StreamConnection } from './stream-connection.ts';
+
+/** What the engine needs from around it. */
+export interface PlayerSurroundings {
+  clock: Clock;
+  pool: AudioPool;
+  /** Address of a stream for one connection, never the same twice. */
+  streamUrl(streamId: StreamId): string;
+  isOnline(): boolean;
+  /** Silences everything else that may sound: other media of the page, other tabs. */
+  stopOthers(): void;
+  /** 0 to 1 */
+  random(): number;
+}
+
+/** Carries out what `transition` decides: the main player's sound. Knows no framework and no document. */
+export class PlayerEngine {
+  readonly #around: PlayerSurroundings;
+  readonly #listeners = new Set<() => void>();
+  #state = INITIAL_PLAYER_STATE;
+  /** What is heard, or will be first. */
+  #current: StreamConnection | null = null;
+  /** Started before `#current` runs dry, takes its place once it sounds. */
+  #successor: StreamConnection | null = null;
+  #pending: Disposable | null = null;
+  #cleaning: Disposable | null = null;
+  #stopPreview: (() => void) | null = null;
+  /** iOS lets only an element that a gesture has started sound again. */
+  #mayStartSecond = true;
+
+  constructor(around: PlayerSurroundings) {
+    this.#around = around;
+  }
+
+  readonly getState = (): PlayerState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Chooses a stream; with `autoplay` it sounds 400 ms later, if the browser allows. */
+  select(streamId: StreamId, options: { autoplay: boolean }): void {
+    this.#dispatch({ type: 'selected', streamId, autoplay: options.autoplay });
+  }
+
+  /** Call it inside the gesture: the browser then lets it sound. */
+  play(streamId?: StreamId): void {
+    this.#dispatch({ type: 'play', streamId });
+  }
+
+  /** Live sound is not kept: nothing is fetched until the next `play`. */
+  pause(): void {
+    this.#dispatch({ type: 'pause' });
+  }
+
+  /** What a press on a play button does; without `streamId` on the bar's. */
+  toggle(streamId?: StreamId): void {
+    if (pressMeansPause(this.#state, streamId)) this.pause();
+    else this.play(streamId);
+  }
+
+  /** Goes on with the element that a press started before the page was ready. */
+  adopt(element: MediaElement, streamId: StreamId): void {
+    this.#dispatch({ type: 'adopted', streamId });
+    this.#around.pool.adopt(element);
+    this.#applyVolume(element);
+    this.#current = this.#connection(element);
+    this.#current.adopt();
+  }
+
+  /** @param volume 0 to 1 */
+  setVolume(volume: number): void {
+    this.#dispatch({ type: 'volume', volume });
+  }
+
+  setMuted(muted: boolean): void {
+    this.#dispatch({ type: 'mute', muted });
+  }
+
+  toggleMute(): void {
+    this.setMuted(!this.#state.muted);
+  }
+
+  /**
+   * A preview is about to sound: the main player gives way. `stop` is called when the preview must stop because
+   * something else plays. Returns what to call once the preview has ended, failed or been stopped by a click: the main
+   * player then goes on if it had been playing.
+   * @param title full title, `artist - title`
+   */
+  beginPreview(title: string, stop: () => void): () => void {
+    this.#takeStopPreview()?.();
+    this.#stopPreview = stop;
+    this.#dispatch({ type: 'preview-began', title });
+    return () => {
+      if (this.#stopPreview !== stop) return;
+      this.#stopPreview = null;
+      this.#dispatch({ type: 'preview-ended' });
+    };
+  }
+
+  networkChanged(): void {
+    this.#dispatch({ type: this.#around.isOnline() ? 'online' : 'offline' });
+  }
+
+  /** The page can be seen again: no need to wait for a back-off that ran in the background. */
+  pageShown(): void {
+    if (this.#state.phase === 'reconnecting' && this.#around.isOnline()) this.#dispatch({ type: 'online' });
+  }
+
+  #dispatch(event: PlayerEvent): void {
+    const before = this.#state;
+    const [state, effects] = transition(before, event);
+    this.#state = state;
+    for (const effect of effects) this.#run(effect);
+    if (state.volume !== before.volume || state.muted !== before.muted) {
+      for (const connection of [this.#current, this.#successor]) {
+        if (connection) this.#applyVolume(connection.element);
+      }
+    }
+    if (state !== before) for (const listener of this.#listeners) listener();
+  }
+
+  #run(effect: PlayerEffect): void {
+    switch (effect.type) {
+      case 'stop-others':
+        this.#takeStopPreview()?.();
+        this.#around.stopOthers();
+        break;
+      case 'release':
+        this.#releaseAll();
+        break;
+      case 'connect':
+        this.#after(effect.afterMs, () => this.#connect(effect.streamId));
+        break;
+      case 'autoplay':
+        this.#after(effect.afterMs, () => this.play(effect.streamId));
+        break;
+      case 'retry':
+        this.#after(this.#backOffMs(effect.attempt), () => this.#connect(effect.streamId));
+        break;
+      case 'retry-now':
+        this.#drop(this.#successor);
+        this.#after(0, () => this.#connect(effect.streamId));
+        break;
+    }
+  }
+
+  #backOffMs(attempt: number): number {
+    return reconnectDelayMs(attempt, this.#current?.isSounding ?? false, this.#around.random());
+  }
+
+  #takeStopPreview(): (() => void) | null {
+    const stop = this.#stopPreview;
+    this.#stopPreview = null;
+    return stop;
+  }
+
+  /** One thing can be pending at a time: what comes later replaces it. */
+  #after(delayMs: number, work: () => void): void {
+    this.#pending?.[Symbol.dispose]();
+    this.#pending = null;
+    if (delayMs === 0) work();
+    else this.#pending = this.#around.clock.after(delayMs, work);
+  }
+
+  #connect(streamId: StreamId): void {
+    this.#cleaning ??= this.#around.clock.every(AUDIO_POOL_CLEAN_EVERY_MS, () => this.#around.pool.clean());
+    if (!this.#mayStartSecond || !this.#current?.isSounding) this.#drop(this.#current);
+    const element = this.#acquire();
+    this.#applyVolume(element);
+    const connection = this.#connection(element);
+    if (this.#current) this.#successor = connection;
+    else this.#current = connection;
+    connection.open(this.#around.streamUrl(streamId));
+  }
+
+  #acquire(): MediaElement {
+    try {
+      return this.#around.pool.acquire();
+    } catch (error) {
+      if (!(error instanceof AudioPoolExhausted)) throw error;
+      this.#around.pool.reclaim();
+      return this.#around.pool.acquire();
+    }
+  }
+
+  #connection(element: MediaElement): StreamConnection {
+    return new StreamConnection(element, this.#around.clock, (news, from) => this.#hear(news, from));
+  }
+
+  #hear(news: ConnectionNews, from: StreamConnection): void {
+    if (from === this.#successor) this.#hearSuccessor(news, from);
+    else if (from === this.#current) this.#hearCurrent(news, from);
+  }
+
+  #hearCurrent(news: ConnectionNews, from: StreamConnection): void {
+    switch (news) {
+      case 'sounding':
+        this.#dispatch({ type: 'sounding' });
+        break;
+      case 'refused':
+        this.#dispatch({ type: 'refused' });
+        break;
+      case 'paused':
+        this.pause();
+        break;
+      case 'ending':
+        this.#lose();
+        break;
+      case 'lost': {
+        const isBeingReplaced = from.hasSounded && this.#state.phase !== 'playing';
+        const successor = this.#successor;
+        this.#drop(from);
+        this.#current = successor;
+        this.#successor = null;
+        if (!isBeingReplaced) this.#lose();
+        break;
+      }
+    }
+  }
+
+  #hearSuccessor(news: ConnectionNews, from: StreamConnection): void {
+    if (news === 'sounding') {
+      this.#drop(this.#current);
+      this.#current = from;
+      this.#successor = null;
+      this.#dispatch({ type: 'sounding' });
+      return;
+    }
+    this.#drop(from);
+    if (news === 'refused') this.#mayStartSecond = false;
+    this.#lose();
+  }
+
+  #lose(): void {
+    this.#dispatch({ type: 'lost', online: this.#around.isOnline() });
+  }
+
+  #applyVolume(element: MediaElement): void {
+    element.volume = this.#state.volume;
+    element.muted = this.#state.muted;
+  }
+
+  #releaseAll(): void {
+    this.#pending?.[Symbol.dispose]();
+    this.#pending = null;
+    this.#drop(this.#successor);
+    this.#drop(this.#current);
+  }
+
+  #drop(connection: StreamConnection | null): void {
+    if (connection === null) return;
+    connection.close();
+    this.#around.pool.release(connection.element);
+    if (connection === this.#current) this.#current = null;
+    if (connection === this.#successor) this.#successor = null;
+  }
+}

@@ -1,0 +1,194 @@
+import { AUTOPLAY_DELAY_MS, DEFAULT_VOLUME, PLAYER_REBUILD_DELAY_MS } from '#src/spec/limits.ts';
+import { DEFAULT_STREAM, type StreamId } from '#src/spec/streams.ts';
+
+/**
+ * What the listener is told:
+ * `idle` nothing asked for yet · `connecting` asked, no sound yet · `playing` sound is heard · `paused` by the listener
+ * · `reconnecting` sound lost, being fetched again · `offline` the same while the device has no network ·
+ * `blocked` the browser wants a gesture first.
+ */
+export type PlayerPhase =
+  | 'idle'
+  | 'connecting'
+  | 'playing'
+  | 'paused'
+  | 'reconnecting'
+  | 'offline'
+  | 'blocked';
+
+export interface PlayerState {
+  readonly phase: PlayerPhase;
+  /** The chosen stream; null until one is chosen. */
+  readonly streamId: StreamId | null;
+  /** Which attempt to get the sound back is under way, from 1; 0 when none is. */
+  readonly attempt: number;
+  /** 0 to 1. */
+  readonly volume: number;
+  readonly muted: boolean;
+  /** A preview that took the main player's place; `resume` tells whether it gives the sound back at its end. */
+  readonly preview: { readonly title: string; readonly resume: boolean } | null;
+}
+
+export const INITIAL_PLAYER_STATE: PlayerState = {
+  phase: 'idle',
+  streamId: null,
+  attempt: 0,
+  volume: DEFAULT_VOLUME,
+  muted: false,
+  preview: null,
+};
+
+export type PlayerEvent =
+  /** The address names a stream, or none and the last one is chosen without `autoplay`. */
+  | { type: 'selected'; streamId: StreamId; autoplay: boolean }
+  | { type: 'play'; streamId?: StreamId | undefined }
+  /** The listener, another tab or the device stopped the sound. */
+  | { type: 'pause' }
+  /** The element that an early press started is taken over. */
+  | { type: 'adopted'; streamId: StreamId }
+  | { type: 'sounding' }
+  | { type: 'refused' }
+  | { type: 'lost'; online: boolean }
+  | { type: 'online' }
+  | { type: 'offline' }
+  | { type: 'preview-began'; title: string }
+  | { type: 'preview-ended' }
+  | { type: 'volume'; volume: number }
+  | { type: 'mute'; muted: boolean };
+
+/** What the engine does after a transition, in order. */
+export type PlayerEffect =
+  /** Silences previews, other media of the page and the other tabs. */
+  | { type: 'stop-others' }
+  /** Lets go of every connection and pending timer. */
+  | { type: 'release' }
+  /** Opens the stream; at once (inside the gesture) when `afterMs` is 0. */
+  | { type: 'connect'; streamId: StreamId; afterMs: number }
+  /** Asks to play after the pause that a selection by address gets. */
+  | { type: 'autoplay'; streamId: StreamId; afterMs: number }
+  /** Opens the stream again after the back-off of this attempt. */
+  | { type: 'retry'; streamId: StreamId; attempt: number }
+  /** Opens the stream again now, whatever back-off is pending. */
+  | { type: 'retry-now'; streamId: StreamId };
+
+type Transition = readonly [PlayerState, readonly PlayerEffect[]];
+
+/** Whether the listener has asked for sound and not taken it back. */
+export function wantsSound(phase: PlayerPhase): boolean {
+  return phase === 'connecting' || phase === 'playing' || phase === 'reconnecting' || phase === 'offline';
+}
+
+/** What a press on the play button of `streamId` means now. */
+export function pressMeansPause(state: PlayerState, streamId: StreamId | undefined): boolean {
+  const same = streamId === undefined || streamId === state.streamId;
+  return same && wantsSound(state.phase) && state.phase !== 'offline';
+}
+
+/** The whole behaviour of the player, without time or sound (radio.md §2, §4). */
+export function transition(state: PlayerState, event: PlayerEvent): Transition {
+  switch (event.type) {
+    case 'selected':
+      return select(state, event.streamId, event.autoplay);
+    case 'play':
+      return play(state, event.streamId ?? state.streamId ?? DEFAULT_STREAM);
+    case 'pause':
+      return pause(state);
+    case 'adopted':
+      return [
+        { ...state, phase: 'connecting', streamId: event.streamId, attempt: 0 },
+        [{ type: 'stop-others' }],
+      ];
+    case 'sounding':
+      return wantsSound(state.phase) ? [{ ...state, phase: 'playing', attempt: 0 }, []] : [state, []];
+    case 'refused':
+      return wantsSound(state.phase)
+        ? [{ ...state, phase: 'blocked', attempt: 0 }, [{ type: 'release' }]]
+        : [state, []];
+    case 'lost':
+      return lose(state, event.online);
+    case 'online':
+      return comeOnline(state);
+    case 'offline':
+      return state.phase === 'reconnecting' ? [{ ...state, phase: 'offline' }, []] : [state, []];
+    case 'preview-began':
+      return beginPreview(state, event.title);
+    case 'preview-ended':
+      return endPreview(state);
+    case 'volume':
+      return [{ ...state, volume: clampVolume(event.volume), muted: false }, []];
+    case 'mute':
+      return [{ ...state, muted: event.muted }, []];
+  }
+}
+
+function select(state: PlayerState, streamId: StreamId, autoplay: boolean): Transition {
+  if (state.preview) {
+    const preview = { ...state.preview, resume: state.preview.resume || autoplay };
+    return [{ ...state, streamId, preview }, []];
+  }
+  const changes = streamId !== state.streamId;
+  if (wantsSound(state.phase)) {
+    if (!changes) return [state, []];
+    const afterMs = autoplay ? AUTOPLAY_DELAY_MS : PLAYER_REBUILD_DELAY_MS;
+    return [
+      { ...state, phase: 'connecting', streamId, attempt: 0 },
+      [{ type: 'release' }, { type: 'connect', streamId, afterMs }],
+    ];
+  }
+  const next: PlayerState = {
+    ...state,
+    streamId,
+    phase: changes && state.phase === 'blocked' ? 'idle' : state.phase,
+  };
+  return [next, autoplay ? [{ type: 'autoplay', streamId, afterMs: AUTOPLAY_DELAY_MS }] : []];
+}
+
+function play(state: PlayerState, streamId: StreamId): Transition {
+  const next = { ...state, streamId, preview: null };
+  if (wantsSound(state.phase) && streamId === state.streamId) {
+    const waiting = state.phase === 'reconnecting' || state.phase === 'offline';
+    return [next, waiting ? [{ type: 'retry-now', streamId }] : []];
+  }
+  const afterMs = wantsSound(state.phase) ? PLAYER_REBUILD_DELAY_MS : 0;
+  return [
+    { ...next, phase: 'connecting', attempt: 0 },
+    [{ type: 'stop-others' }, { type: 'release' }, { type: 'connect', streamId, afterMs }],
+  ];
+}
+
+function pause(state: PlayerState): Transition {
+  const phase = state.phase === 'idle' ? 'idle' : 'paused';
+  const preview = state.preview && { ...state.preview, resume: false };
+  return [{ ...state, phase, preview, attempt: 0 }, [{ type: 'release' }]];
+}
+
+function lose(state: PlayerState, online: boolean): Transition {
+  if (!wantsSound(state.phase) || state.streamId === null) return [state, []];
+  const attempt = state.attempt + 1;
+  return [
+    { ...state, phase: online ? 'reconnecting' : 'offline', attempt },
+    [{ type: 'retry', streamId: state.streamId, attempt }],
+  ];
+}
+
+function comeOnline(state: PlayerState): Transition {
+  if ((state.phase !== 'offline' && state.phase !== 'reconnecting') || state.streamId === null)
+    return [state, []];
+  return [{ ...state, phase: 'reconnecting' }, [{ type: 'retry-now', streamId: state.streamId }]];
+}
+
+function beginPreview(state: PlayerState, title: string): Transition {
+  const resume = state.preview?.resume ?? wantsSound(state.phase);
+  const phase = wantsSound(state.phase) ? 'paused' : state.phase;
+  return [{ ...state, phase, attempt: 0, preview: { title, resume } }, [{ type: 'release' }]];
+}
+
+function endPreview(state: PlayerState): Transition {
+  if (state.preview === null) return [state, []];
+  const next = { ...state, preview: null };
+  return state.preview.resume ? play(next, state.streamId ?? DEFAULT_STREAM) : [next, []];
+}
+
+function clampVolume(volume: number): number {
+  return Number.isFinite(volume) ? Math.min(1, Math.max(0, Math.round(volume * 100) / 100)) : DEFAULT_VOLUME;
+}

@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react';
+import { systemClock } from '#src/platform/clock/clock.ts';
+import { AudioPool } from './audio-pool.ts';
+import { PlayerEngine } from './player-engine.ts';
+import { INITIAL_PLAYER_STATE, type PlayerState } from './player-state.ts';
+import { PlayingTab } from './playing-tab.ts';
+import { createSession, streamUrl } from './stream-address.ts';
+
+/** Addresses of streams that other hosts serve; set from the station's facts when the page is ready. */
+export const streamAddresses: Partial<Record<string, string>> = {};
+
+/** The page's audio elements; previews take theirs from here too. */
+export const audioPool = new AudioPool(() => new Audio());
+
+let tab: PlayingTab | null = null;
+
+/** The page's one player. On the server it exists but never sounds. */
+export const player = new PlayerEngine({
+  clock: systemClock,
+  pool: audioPool,
+  streamUrl: (streamId) => streamUrl(streamId, createSession(), streamAddresses),
+  isOnline: () => navigator.onLine,
+  random: Math.random,
+  stopOthers() {
+    for (const media of document.querySelectorAll<HTMLMediaElement>('audio, video')) media.pause();
+    tab?.take();
+  },
+});
+
+/** Lets other tabs silence this one from now on. */
+export function joinTabs(): void {
+  tab ??= new PlayingTab(() => player.pause());
+}
+
+/**
+ * Reads the player's state in a component. On the server and while hydrating it is the initial one: nothing plays, no
+ * stream is chosen.
+ * @param selector gives a value that is equal (`Object.is`) as long as nothing of interest has changed
+ */
+export function usePlayer<T>(selector: (state: PlayerState) => T): T {
+  return useSyncExternalStore(
+    player.subscribe,
+    () => selector(player.getState()),
+    () => selector(INITIAL_PLAYER_STATE),
+  );
+}

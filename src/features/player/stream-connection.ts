@@ -1,0 +1,137 @@
+import type { Clock } from '#src/platform/clock/clock.ts';
+import { MEDIA_EVENTS, type MediaElement, type MediaEvent } from './media-element.ts';
+
+/**
+ * `sounding` sound is heard · `ending` the server has closed, what is buffered still plays · `lost` no sound any more ·
+ * `refused` the browser wants a gesture · `paused` the browser or the device stopped the element.
+ */
+export type ConnectionNews = 'sounding' | 'ending' | 'lost' | 'refused' | 'paused';
+
+const CHECK_EVERY_MS = 250;
+/** Longer than the second between two writes of the server. */
+const STILL_MS = 1_500;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/**
+ * One live stream in one media element. A browser may say nothing at all when the server dies, and says `stalled` while
+ * all is well: so the only thing believed here is whether `currentTime` moves.
+ */
+export class StreamConnection {
+  readonly element: MediaElement;
+  readonly #clock: Clock;
+  readonly #report: (news: ConnectionNews, from: StreamConnection) => void;
+  readonly #listeners: Record<MediaEvent, () => void>;
+  #watch: Disposable | null = null;
+  #positionSeconds = 0;
+  #movedMs = 0;
+  #checkedMs = 0;
+  #hasSounded = false;
+  #isEndless = false;
+  #isOver = false;
+
+  constructor(
+    element: MediaElement,
+    clock: Clock,
+    report: (news: ConnectionNews, from: StreamConnection) => void,
+  ) {
+    this.element = element;
+    this.#clock = clock;
+    this.#report = report;
+    this.#listeners = {
+      playing: () => this.#sound(),
+      ended: () => this.#end('lost'),
+      error: () => this.#end('lost'),
+      pause: () => this.#onPause(),
+      durationchange: () => this.#onDuration(),
+    };
+  }
+
+  get hasSounded(): boolean {
+    return this.#hasSounded;
+  }
+
+  /** Whether sound has been heard and has not stopped since. */
+  get isSounding(): boolean {
+    return this.#hasSounded && !this.#isOver;
+  }
+
+  /** Opens the stream. Synchronous up to `play()`, so that a gesture counts. */
+  open(url: string): void {
+    this.element.src = url;
+    this.#observe();
+    this.element.play().catch((reason: unknown) => this.#onRefusal(reason));
+  }
+
+  /** Goes on with an element that has been told to play already. */
+  adopt(): void {
+    this.#observe();
+    this.#onDuration();
+    if (this.element.error || this.element.ended) this.#end('lost');
+    else if (this.element.paused) this.#end('refused');
+    else if (this.element.currentTime > 0) this.#sound();
+  }
+
+  /** Stops observing; the element belongs to the caller again. */
+  close(): void {
+    this.#isOver = true;
+    this.#watch?.[Symbol.dispose]();
+    for (const type of MEDIA_EVENTS) this.element.removeEventListener(type, this.#listeners[type]);
+  }
+
+  #observe(): void {
+    for (const type of MEDIA_EVENTS) this.element.addEventListener(type, this.#listeners[type]);
+    this.#positionSeconds = this.element.currentTime;
+    this.#movedMs = this.#checkedMs = this.#clock.monotonicMs();
+    this.#watch = this.#clock.every(CHECK_EVERY_MS, () => this.#check());
+  }
+
+  #check(): void {
+    const nowMs = this.#clock.monotonicMs();
+    const wasAsleep = nowMs - this.#checkedMs > 4 * CHECK_EVERY_MS;
+    this.#checkedMs = nowMs;
+    if (this.element.currentTime !== this.#positionSeconds) {
+      this.#positionSeconds = this.element.currentTime;
+      this.#movedMs = nowMs;
+      this.#sound();
+    } else if (wasAsleep) {
+      this.#movedMs = nowMs;
+    } else if (nowMs - this.#movedMs >= (this.#hasSounded ? STILL_MS : CONNECT_TIMEOUT_MS)) {
+      this.#end('lost');
+    }
+  }
+
+  #sound(): void {
+    if (this.#hasSounded || this.#isOver) return;
+    this.#hasSounded = true;
+    this.#movedMs = this.#clock.monotonicMs();
+    this.#report('sounding', this);
+  }
+
+  /** In Chromium a live stream's duration becomes finite when the server has closed; in Firefox it always is. */
+  #onDuration(): void {
+    if (this.element.duration === Number.POSITIVE_INFINITY) this.#isEndless = true;
+    else if (this.#isEndless && Number.isFinite(this.element.duration)) {
+      this.#isEndless = false;
+      if (!this.#isOver) this.#report('ending', this);
+    }
+  }
+
+  /** Chromium also says `pause` just before `ended`, and while it fails. */
+  #onPause(): void {
+    if (this.element.ended || this.element.error) return;
+    if (this.element.currentTime >= this.element.duration) return;
+    this.#end('paused');
+  }
+
+  #onRefusal(reason: unknown): void {
+    const name = reason instanceof Error ? reason.name : '';
+    if (name === 'AbortError') return;
+    this.#end(name === 'NotAllowedError' ? 'refused' : 'lost');
+  }
+
+  #end(news: 'lost' | 'refused' | 'paused'): void {
+    if (this.#isOver) return;
+    this.close();
+    this.#report(news, this);
+  }
+}
