@@ -1,0 +1,45 @@
+import type { Language } from '#src/spec/languages.ts';
+import { textOf } from '../loaded-texts.ts';
+import { relativeTime } from './relative-time.ts';
+
+/** Dates and numbers as a language writes them. Times are ISO 8601 texts or milliseconds since the Unix epoch. */
+export interface Formats {
+  number(value: number): string;
+  /** 0.5 → `50 %` */
+  percent(share: number): string;
+  /** Day, month in words, year. `timeZone` (IANA) keeps server and browser from saying different days. */
+  date(time: string | number, timeZone?: string): string;
+  /** Hours and minutes. */
+  time(time: string | number, timeZone?: string): string;
+  /** `il y a 4 minutes`, by the thresholds of `relativeTime`. */
+  relative(time: string | number, nowMs: number): string;
+}
+
+const made = new Map<Language, Formats>();
+
+export function formatsOf(language: Language): Formats {
+  const known = made.get(language);
+  if (known !== undefined) return known;
+  const formats = createFormats(language);
+  made.set(language, formats);
+  return formats;
+}
+
+function createFormats(language: Language): Formats {
+  const numbers = new Intl.NumberFormat(language);
+  const percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
+  const relatives = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
+  return {
+    number: (value) => numbers.format(value),
+    percent: (share) => percents.format(share),
+    date: (time, timeZone) =>
+      new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(new Date(time)),
+    time: (time, timeZone) =>
+      new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone }).format(new Date(time)),
+    relative: (time, nowMs) => {
+      const relative = relativeTime(nowMs - new Date(time).getTime());
+      if (relative === 'just-now') return textOf(language)('frame.just-now');
+      return relatives.format(-relative.count, relative.unit);
+    },
+  };
+}

@@ -1,0 +1,30 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const WEEK_MS = 7 * DAY_MS;
+
+/** Thresholds of radio.md §4: 60 minutes, 24 hours, 7 days, 4 weeks, 12 months of 30 days, then years. */
+const MONTH_MS = 30 * DAY_MS;
+const YEAR_MS = 365 * DAY_MS;
+
+export type RelativeTime =
+  | 'just-now'
+  | { count: number; unit: 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year' };
+
+/**
+ * How long ago something was, in whole units rounded down and never 0 of a unit (wire.md, "Relative dates"). What lies
+ * in the future by a wrong clock was just now.
+ */
+export function relativeTime(elapsedMs: number): RelativeTime {
+  if (elapsedMs < MINUTE_MS) return 'just-now';
+  if (elapsedMs < HOUR_MS) return { count: whole(elapsedMs, MINUTE_MS), unit: 'minute' };
+  if (elapsedMs < DAY_MS) return { count: whole(elapsedMs, HOUR_MS), unit: 'hour' };
+  if (elapsedMs < WEEK_MS) return { count: whole(elapsedMs, DAY_MS), unit: 'day' };
+  if (elapsedMs < 4 * WEEK_MS) return { count: whole(elapsedMs, WEEK_MS), unit: 'week' };
+  if (elapsedMs < 12 * MONTH_MS) return { count: whole(elapsedMs, MONTH_MS), unit: 'month' };
+  return { count: whole(elapsedMs, YEAR_MS), unit: 'year' };
+}
+
+function whole(elapsedMs: number, unitMs: number): number {
+  return Math.max(1, Math.floor(elapsedMs / unitMs));
+}

@@ -1,0 +1,41 @@
+import { catalogueImports } from 'virtual:catalogues';
+import { type I18n, setupI18n } from '@lingui/core';
+import type { Language } from '#src/spec/languages.ts';
+import type { TextGroup } from './areas.ts';
+import type { Text } from './text-key.ts';
+
+const languages = new Map<Language, I18n>();
+const loads = new Map<string, Promise<void>>();
+
+/**
+ * Loads a group of texts in one language, once; a failed load may be asked for again. For pages, in the browser and on
+ * the server: what Node runs from source has `translate`.
+ */
+export function loadTexts(group: TextGroup, language: Language): Promise<void> {
+  const name = `${group}/${language}` as const;
+  const known = loads.get(name);
+  if (known !== undefined) return known;
+  const load = catalogueImports[name]().then(
+    (catalogue) => i18nOf(language).load(language, catalogue.default),
+    (error: unknown) => {
+      loads.delete(name);
+      throw error;
+    },
+  );
+  loads.set(name, load);
+  return load;
+}
+
+/** The text function of a language whose groups are loaded: for what stands outside of components (titles, meta). */
+export function textOf(language: Language): Text {
+  const i18n = i18nOf(language);
+  return (key, values) => i18n._(key, values);
+}
+
+function i18nOf(language: Language): I18n {
+  const known = languages.get(language);
+  if (known !== undefined) return known;
+  const i18n = setupI18n({ locale: language, messages: { [language]: {} } });
+  languages.set(language, i18n);
+  return i18n;
+}

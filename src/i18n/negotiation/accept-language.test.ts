@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { negotiateLanguage } from './accept-language.ts';
+
+describe('negotiateLanguage', () => {
+  it.each([
+    ['fr', 'fr'],
+    ['de-AT,de;q=0.9,en;q=0.8', 'de'],
+    ['pt-BR, it;q=0.5, nl;q=0.7', 'nl'],
+    ['en;q=0.1, ES;q=0.9', 'es'],
+    ['ja, en;q=0', null],
+    ['*', null],
+    ['pl;q=nonsense, ru;q=0.2', 'ru'],
+    ['', null],
+    [null, null],
+  ])('answers %j with %j', (header, language) => {
+    expect(negotiateLanguage(header)).toBe(language);
+  });
+});

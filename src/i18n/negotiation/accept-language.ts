@@ -1,0 +1,23 @@
+import { isLanguage, type Language } from '#src/spec/languages.ts';
+
+/** The first supported language of an `Accept-Language` header by quality, then order (RFC 9110 §12.5.4); null when none is. */
+export function negotiateLanguage(header: string | null | undefined): Language | null {
+  const wishes = (header ?? '').split(',').map((part, order) => {
+    const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
+    return { code: tag.split('-')[0] ?? '', quality: qualityOf(parameters), order };
+  });
+  wishes.sort((a, b) => b.quality - a.quality || a.order - b.order);
+  for (const { code, quality } of wishes) {
+    if (quality > 0 && isLanguage(code)) return code;
+  }
+  return null;
+}
+
+function qualityOf(parameters: readonly string[]): number {
+  const written = parameters
+    .map((parameter) => parameter.trim())
+    .find((parameter) => parameter.startsWith('q='));
+  if (written === undefined) return 1;
+  const quality = Number(written.slice(2));
+  return quality >= 0 && quality <= 1 ? quality : 0;
+}

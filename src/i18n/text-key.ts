@@ -1,0 +1,19 @@
+import type errors from './catalogues/errors/fr.json';
+import type frame from './catalogues/frame/fr.json';
+import type home from './catalogues/home/fr.json';
+import type pages from './catalogues/pages/fr.json';
+import type player from './catalogues/player/fr.json';
+
+/** Every text there is. French is where texts are written first: a key that its files lack does not compile. */
+export type TextKey =
+  | `frame.${keyof typeof frame}`
+  | `home.${keyof typeof home}`
+  | `player.${keyof typeof player}`
+  | `pages.${keyof typeof pages}`
+  | `errors.${keyof typeof errors}`;
+
+/** What stands in a text's placeholders. */
+export type TextValues = Readonly<Record<string, string | number>>;
+
+/** Gives a text in one language. */
+export type Text = (key: TextKey, values?: TextValues) => string;

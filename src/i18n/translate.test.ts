@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '#src/spec/languages.ts';
+import { prepareTranslations, translate } from './translate.ts';
+
+describe('translate', () => {
+  it('fills the placeholders of a text in the language asked for', () => {
+    expect(translate('fr', 'home.live-on', { stream: 'Onde Dance' })).toBe('En direct sur Onde Dance');
+    expect(translate('de', 'home.play-stream', { stream: 'Onde 90s' })).toBe('Onde 90s hören');
+  });
+
+  it('compiles every catalogue of every language', () => {
+    prepareTranslations();
+    expect(new Set(LANGUAGES.map((language) => translate(language, 'frame.skip'))).size).toBe(
+      LANGUAGES.length,
+    );
+  });
+});

@@ -1,0 +1,11 @@
+/** Made by `catalogue-plugin.ts`. */
+declare module 'virtual:catalogues' {
+  import type { Messages } from '@lingui/core';
+  import type { TextGroup } from '#src/i18n/areas.ts';
+  import type { Language } from '#src/spec/languages.ts';
+
+  /** One chunk a language and group. */
+  export const catalogueImports: Readonly<
+    Record<`${TextGroup}/${Language}`, () => Promise<{ default: Messages }>>
+  >;
+}

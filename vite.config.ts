@@ -1,0 +1,7 @@
+import { reactRouter } from '@react-router/dev/vite';
+import { defineConfig } from 'vite';
+import { cataloguePlugin } from './src/i18n/catalogue-plugin.ts';
+
+export default defineConfig({
+  plugins: [cataloguePlugin(), reactRouter()],
+});
