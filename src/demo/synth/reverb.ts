@@ -1,0 +1,93 @@
+import { SAMPLE_RATE, type StereoPcm } from './stereo.ts';
+
+export interface ReverbSettings {
+  /** Time to fall by 60 dB, seconds. */
+  seconds: number;
+  /** Silence before the room answers, seconds. */
+  preDelay: number;
+  /** Above this the room is dull, hertz. */
+  dampHz: number;
+}
+
+/** Delay lines in samples: primes, so that their echoes never fall together. */
+const LINES = [1433, 1601, 1867, 2053, 2251, 2399, 2617, 2797] as const;
+const DIFFUSERS = [211, 337, 461, 571] as const;
+const LOW_CUT_HZ = 180;
+
+/**
+ * A room as a feedback delay network of eight lines (Householder matrix) behind four all-pass diffusers. `input` is
+ * mono; the answer is added to `out`.
+ */
+export function addReverb(out: StereoPcm, input: Float32Array, settings: ReverbSettings, gain: number): void {
+  const diffused = diffuse(delayed(input, Math.round(settings.preDelay * SAMPLE_RATE)));
+  const lines = LINES.map((length) => new Float32Array(length));
+  const feedback = LINES.map((length) => 10 ** ((-3 * length) / (SAMPLE_RATE * settings.seconds)));
+  const damp = Math.exp((-2 * Math.PI * settings.dampHz) / SAMPLE_RATE);
+  const [l0, l1, l2, l3, l4, l5, l6, l7] = lines as [F, F, F, F, F, F, F, F];
+  const [g0, g1, g2, g3, g4, g5, g6, g7] = feedback as [N, N, N, N, N, N, N, N];
+  let [p0, p1, p2, p3, p4, p5, p6, p7] = [0, 0, 0, 0, 0, 0, 0, 0];
+  let [d0, d1, d2, d3, d4, d5, d6, d7] = [0, 0, 0, 0, 0, 0, 0, 0];
+  const keep = 1 - damp;
+  const { left, right } = out;
+  for (let i = 0; i < diffused.length; i++) {
+    d0 = (l0[p0] ?? 0) * g0 * keep + d0 * damp;
+    d1 = (l1[p1] ?? 0) * g1 * keep + d1 * damp;
+    d2 = (l2[p2] ?? 0) * g2 * keep + d2 * damp;
+    d3 = (l3[p3] ?? 0) * g3 * keep + d3 * damp;
+    d4 = (l4[p4] ?? 0) * g4 * keep + d4 * damp;
+    d5 = (l5[p5] ?? 0) * g5 * keep + d5 * damp;
+    d6 = (l6[p6] ?? 0) * g6 * keep + d6 * damp;
+    d7 = (l7[p7] ?? 0) * g7 * keep + d7 * damp;
+    left[i] = (left[i] ?? 0) + (d0 - d2 + d4 - d6) * gain;
+    right[i] = (right[i] ?? 0) + (d1 - d3 + d5 - d7) * gain;
+    const mix = (d0 + d1 + d2 + d3 + d4 + d5 + d6 + d7) * -0.25 + (diffused[i] ?? 0);
+    l0[p0] = d0 + mix;
+    l1[p1] = d1 + mix;
+    l2[p2] = d2 + mix;
+    l3[p3] = d3 + mix;
+    l4[p4] = d4 + mix;
+    l5[p5] = d5 + mix;
+    l6[p6] = d6 + mix;
+    l7[p7] = d7 + mix;
+    if (++p0 === LINES[0]) p0 = 0;
+    if (++p1 === LINES[1]) p1 = 0;
+    if (++p2 === LINES[2]) p2 = 0;
+    if (++p3 === LINES[3]) p3 = 0;
+    if (++p4 === LINES[4]) p4 = 0;
+    if (++p5 === LINES[5]) p5 = 0;
+    if (++p6 === LINES[6]) p6 = 0;
+    if (++p7 === LINES[7]) p7 = 0;
+  }
+}
+
+type F = Float32Array;
+type N = number;
+
+function delayed(input: Float32Array, by: number): Float32Array {
+  const out = new Float32Array(input.length);
+  out.set(input.subarray(0, input.length - by), by);
+  return out;
+}
+
+/** Takes the low end away and smears every impulse; works in place. */
+function diffuse(samples: Float32Array): Float32Array {
+  const cut = Math.exp((-2 * Math.PI * LOW_CUT_HZ) / SAMPLE_RATE);
+  let low = 0;
+  for (let i = 0; i < samples.length; i++) {
+    const input = samples[i] ?? 0;
+    low = input + (low - input) * cut;
+    samples[i] = input - low;
+  }
+  for (const length of DIFFUSERS) {
+    const line = new Float32Array(length);
+    let place = 0;
+    for (let i = 0; i < samples.length; i++) {
+      const old = line[place] ?? 0;
+      const input = (samples[i] ?? 0) - old * 0.62;
+      line[place] = input;
+      samples[i] = old + input * 0.62;
+      if (++place === length) place = 0;
+    }
+  }
+  return samples;
+}
