@@ -1,0 +1,32 @@
+import { type Kysely, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { MIGRATIONS } from './migrations.ts';
+
+/**
+ * Brings the database to this program's form and gives the names of the migrations that ran. Any number of processes
+ * may do it at once: the first one migrates, the others wait. Throws an OperatorError, and changes nothing, when a newer
+ * program has migrated the database.
+ */
+export async function migrate<Schema>(db: Kysely<Schema>): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } });
+  await refuseNewer(db);
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error !== undefined) {
+    await refuseNewer(db);
+    throw error;
+  }
+  return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
+}
+
+async function refuseNewer<Schema>(db: Kysely<Schema>): Promise<void> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const unknown = rows.map(({ name }) => name).filter((name) => !Object.hasOwn(MIGRATIONS, name));
+  if (unknown.length > 0)
+    throw new OperatorError(
+      `The database was migrated by a newer version of the program (${unknown.join(', ')}).`,
+      'Start that version again, or restore a backup that was made by this one: `onde restore`.',
+    );
+}

@@ -1,0 +1,10 @@
+import type { Migration } from 'kysely/migration';
+import * as music from './001-music.ts';
+
+/**
+ * Every migration, in order. A released one is never changed: it says what a database out there went through, so it
+ * imports kysely alone.
+ */
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '001-music': music,
+};

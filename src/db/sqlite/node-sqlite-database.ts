@@ -1,0 +1,93 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { SqliteDatabase, SqliteStatement } from 'kysely';
+import { translateSqliteError } from './sqlite-errors.ts';
+
+/** How long a write waits for another process that holds the write lock. */
+const BUSY_TIMEOUT_MS = 5_000;
+const CACHED_STATEMENTS = 256;
+
+/**
+ * Every commit is on the disk when it returns (FULL), and readers never wait for the writer (WAL). A negative cache
+ * size is in KiB.
+ */
+const PRAGMAS = [
+  'journal_mode = WAL',
+  'synchronous = FULL',
+  'journal_size_limit = 67108864',
+  'cache_size = -8192',
+  'temp_store = MEMORY',
+];
+
+/** `node:sqlite` in the form that Kysely's driver reads, with its prepared statements kept, the latest used last. */
+export class NodeSqliteDatabase implements SqliteDatabase {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, SqliteStatement>();
+
+  constructor(path: string) {
+    this.#database = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: BUSY_TIMEOUT_MS });
+    for (const pragma of PRAGMAS) this.#database.exec(`pragma ${pragma}`);
+  }
+
+  get inTransaction(): boolean {
+    return this.#database.isTransaction;
+  }
+
+  prepare(sql: string): SqliteStatement {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) this.#statements.delete(sql);
+    const statement = known ?? new NodeSqliteStatement(this.#database.prepare(sql));
+    this.#statements.set(sql, statement);
+    if (this.#statements.size > CACHED_STATEMENTS) {
+      for (const oldest of this.#statements.keys()) {
+        this.#statements.delete(oldest);
+        break;
+      }
+    }
+    return statement;
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database.exec('pragma optimize');
+    this.#database.close();
+  }
+}
+
+class NodeSqliteStatement implements SqliteStatement {
+  readonly reader: boolean;
+  readonly #statement: StatementSync;
+
+  constructor(statement: StatementSync) {
+    this.#statement = statement;
+    this.reader = statement.columns().length > 0;
+  }
+
+  all(parameters: readonly unknown[]): unknown[] {
+    return translated(() => this.#statement.all(...parameters.map(sqlValue)));
+  }
+
+  run(parameters: readonly unknown[]) {
+    return translated(() => this.#statement.run(...parameters.map(sqlValue)));
+  }
+
+  iterate(parameters: readonly unknown[]): IterableIterator<unknown> {
+    return translated(() => this.#statement.iterate(...parameters.map(sqlValue)));
+  }
+}
+
+function translated<T>(run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw translateSqliteError(error);
+  }
+}
+
+function sqlValue(value: unknown): SQLInputValue {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
+    return value;
+  if (value instanceof Uint8Array) return value;
+  throw new TypeError(
+    `A ${typeof value} cannot be stored: write it through a codec of src/db/codecs (flags, JSON) or as milliseconds.`,
+  );
+}

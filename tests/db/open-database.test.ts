@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Database } from '#src/db/database.ts';
+import { engineOf } from '#src/db/engine.ts';
+import { ForeignKeyViolation, UniqueViolation } from '#src/db/errors/constraint-violations.ts';
+import { openDatabase } from '#src/db/open-database.ts';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { foldText } from '#src/spec/titles.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+
+const run = promisify(execFile);
+const OPENER = fileURLToPath(new URL('../support/open-database-process.ts', import.meta.url));
+
+function song(title: string, slug = foldText(title)) {
+  return {
+    full_title: title,
+    folded: foldText(title),
+    artist: '',
+    artist_folded: '',
+    title,
+    slug,
+    added_ms: Date.UTC(2026, 10, 21),
+    first_played_ms: null,
+  };
+}
+
+function addSong(db: Database, title: string, slug?: string) {
+  return db.insertInto('songs').values(song(title, slug)).returning('id').executeTakeFirstOrThrow();
+}
+
+test('the project runs on the engine that it names', async () => {
+  await using test = await createTestDatabase();
+  await using db = await openDatabase(test.options);
+  expect(engineOf(db)).toBe(process.env.ONDE_TEST_ENGINE);
+});
+
+test('several web processes that start at once on an empty database all find it migrated', async () => {
+  await using test = await createTestDatabase();
+  const { databaseUrl, sqlitePath } = test.options;
+  const opened = await Promise.all(
+    [1, 2, 3, 4].map(() => run(process.execPath, [OPENER, databaseUrl ?? '', sqlitePath])),
+  );
+  expect(opened.map(({ stdout }) => stdout)).toEqual(Array(4).fill('0 songs'));
+}, 30_000);
+
+test('an old program refuses a database that a newer one has migrated, and says so', async () => {
+  await using test = await createTestDatabase();
+  {
+    await using db = await openDatabase(test.options);
+    await sql`insert into kysely_migration (name, timestamp) values ('999-of-tomorrow', '2030-01-01T00:00:00.000Z')`.execute(
+      db,
+    );
+  }
+  const refused = await openDatabase(test.options).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(OperatorError);
+  expect(String(refused)).toContain('999-of-tomorrow');
+});
+
+test('times of today come back as numbers, and counts too', async () => {
+  await using test = await createTestDatabase();
+  await using db = await openDatabase(test.options);
+  await addSong(db, 'a');
+  const row = await db
+    .selectFrom('songs')
+    .select(({ fn }) => ['added_ms', fn.countAll<number>().as('count'), fn.sum<number>('added_ms').as('sum')])
+    .groupBy('added_ms')
+    .executeTakeFirstOrThrow();
+  expect({ ...row }).toEqual({ added_ms: Date.UTC(2026, 10, 21), count: 1, sum: Date.UTC(2026, 10, 21) });
+});
+
+test('two writers race for one key: one row stays, the other writer gets a named error', async () => {
+  await using test = await createTestDatabase();
+  await using one = await openDatabase(test.options);
+  await using two = await openDatabase(test.options);
+  const outcomes = await Promise.allSettled([addSong(one, 'Éric', 'eric'), addSong(two, 'eric', 'eric-2')]);
+  const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  expect(refused).toHaveLength(1);
+  expect(refused[0]).toBeInstanceOf(UniqueViolation);
+  expect(refused[0]).toMatchObject({ table: 'songs', columns: ['folded'] });
+});
+
+test('a row that refers to nothing is refused with a named error', async () => {
+  await using test = await createTestDatabase();
+  await using db = await openDatabase(test.options);
+  const play = { stream_id: 'dance', started_ms: 1, song_id: 7, media_id: null, duration_ms: 1 } as const;
+  await expect(db.insertInto('plays').values(play).execute()).rejects.toBeInstanceOf(ForeignKeyViolation);
+});
+
+test('a transaction that fails leaves nothing, and the connection goes on', async () => {
+  await using test = await createTestDatabase();
+  await using db = await openDatabase(test.options);
+  const failed = db.transaction().execute(async (trx) => {
+    await addSong(trx, 'a');
+    await addSong(trx, 'A');
+  });
+  await expect(failed).rejects.toBeInstanceOf(UniqueViolation);
+  expect(await db.selectFrom('songs').selectAll().execute()).toEqual([]);
+  await addSong(db, 'a');
+});
+
+test('folded text sorts alike on both engines, byte by byte', async () => {
+  await using test = await createTestDatabase();
+  await using db = await openDatabase(test.options);
+  for (const title of ['zoe', 'abc def', 'abc-def', 'жук', 'abcdef', '80s']) await addSong(db, title);
+  const rows = await db.selectFrom('songs').select('folded').orderBy('folded').execute();
+  expect(rows.map(({ folded }) => folded)).toEqual(['80s', 'abc def', 'abc-def', 'abcdef', 'zoe', 'жук']);
+});
+
+test('an operator whose database cannot be opened reads where it is and what to see to', async () => {
+  await using test = await createTestDatabase();
+  const { databaseUrl, sqlitePath } = test.options;
+  const missing =
+    databaseUrl === null
+      ? { ...test.options, sqlitePath: `${sqlitePath}/../../../proc/onde.sqlite` }
+      : { ...test.options, databaseUrl: databaseUrl.replace(/\/test_\w+$/, '/no_such_database') };
+  const refused = await openDatabase(missing).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(OperatorError);
+  expect(String(refused)).toMatch(/onde\.sqlite|no_such_database/);
+});

@@ -1,0 +1,42 @@
+import { defineConfig } from 'vitest/config';
+
+const MINUTE_MS = 60_000;
+
+/** The same cases on each engine: `ONDE_TEST_ENGINE` tells tests/support/test-database.ts which one. */
+function onEngine(engine: 'sqlite' | 'postgres') {
+  return {
+    test: {
+      name: `wire-${engine}`,
+      include: ['tests/wire/**/*.test.ts', 'tests/db/**/*.test.ts'],
+      env: { ONDE_TEST_ENGINE: engine },
+      globalSetup: engine === 'postgres' ? ['tests/support/postgres-setup.ts'] : [],
+    },
+  };
+}
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}'] } },
+      onEngine('sqlite'),
+      onEngine('postgres'),
+      {
+        test: {
+          name: 'broadcast',
+          include: ['tests/broadcast/**/*.test.ts'],
+          testTimeout: MINUTE_MS,
+          hookTimeout: MINUTE_MS,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: MINUTE_MS,
+          hookTimeout: MINUTE_MS,
+        },
+      },
+    ],
+  },
+});
