@@ -1,0 +1,107 @@
+import type { MediaElement, MediaEvent } from './media-element.ts';
+
+type Outcome = 'sounds' | 'refuses' | 'fails' | 'hangs';
+
+/**
+ * A media element for tests, in place of the browser's: says what Chromium says (docs: HTML media elements), but only
+ * when told to. `outcome` is what the next `play()` does.
+ */
+export class FakeMediaElement implements MediaElement {
+  src = '';
+  currentTime = 0;
+  duration = Number.NaN;
+  paused = true;
+  ended = false;
+  error: { code: number; message: string } | null = null;
+  volume = 1;
+  muted = false;
+  outcome: Outcome = 'hangs';
+  /** Every address that was ever told to play. */
+  readonly played: string[] = [];
+  readonly #listeners = new Map<MediaEvent, Set<() => void>>();
+
+  async play(): Promise<void> {
+    this.paused = false;
+    this.played.push(this.src);
+    if (this.outcome === 'refuses') {
+      this.paused = true;
+      throw new DOMException('play() failed: no gesture', 'NotAllowedError');
+    }
+    if (this.outcome === 'fails') this.fail();
+    if (this.outcome === 'sounds') this.sound();
+  }
+
+  pause(): void {
+    this.paused = true;
+  }
+
+  load(): void {
+    this.currentTime = 0;
+    this.duration = Number.NaN;
+    this.ended = false;
+    this.error = null;
+  }
+
+  removeAttribute(name: string): void {
+    if (name === 'src') this.src = '';
+  }
+
+  addEventListener(type: MediaEvent, listener: () => void): void {
+    const listeners = this.#listeners.get(type) ?? new Set();
+    this.#listeners.set(type, listeners.add(listener));
+  }
+
+  removeEventListener(type: MediaEvent, listener: () => void): void {
+    this.#listeners.get(type)?.delete(listener);
+  }
+
+  get isObserved(): boolean {
+    return [...this.#listeners.values()].some((listeners) => listeners.size > 0);
+  }
+
+  /** A live stream is heard. */
+  sound(): void {
+    this.#setDuration(Number.POSITIVE_INFINITY);
+    this.currentTime += 0.026;
+    this.#say('playing');
+  }
+
+  /** The sound goes on. */
+  move(seconds: number): void {
+    this.currentTime += seconds;
+  }
+
+  /** The server has closed; `seconds` are still buffered. */
+  closeWith(seconds: number): void {
+    this.#setDuration(this.currentTime + seconds);
+  }
+
+  /** The buffer of a closed stream has run dry: Chromium says `pause`, then `ended`. */
+  runDry(): void {
+    this.currentTime = this.duration;
+    this.paused = true;
+    this.ended = true;
+    this.#say('pause');
+    this.#say('ended');
+  }
+
+  fail(): void {
+    this.error = { code: 4, message: 'MEDIA_ELEMENT_ERROR' };
+    this.#say('error');
+  }
+
+  /** The device takes the sound away: a phone call, a headset unplugged. */
+  interrupt(): void {
+    this.paused = true;
+    this.#say('pause');
+  }
+
+  #setDuration(seconds: number): void {
+    this.duration = seconds;
+    this.#say('durationchange');
+  }
+
+  #say(type: MediaEvent): void {
+    for (const listener of [...(this.#listeners.get(type) ?? [])]) listener();
+  }
+}

@@ -1,0 +1,320 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { AudioPool } from './audio-pool.ts';
+import { FakeMediaElement } from './fake-media-element.ts';
+import { PlayerEngine } from './player-engine.ts';
+
+let clock: ManualClock;
+let elements: FakeMediaElement[];
+let outcome: FakeMediaElement['outcome'];
+let isOnline: boolean;
+let stopped: number;
+let sessions: number;
+let player: PlayerEngine;
+
+beforeEach(() => {
+  clock = new ManualClock();
+  elements = [];
+  outcome = 'sounds';
+  isOnline = true;
+  stopped = 0;
+  sessions = 0;
+  player = new PlayerEngine({
+    clock,
+    pool: new AudioPool(() => {
+      const element = new FakeMediaElement();
+      element.outcome = outcome;
+      elements.push(element);
+      return element;
+    }),
+    streamUrl: (streamId) => `/stream/${streamId}.mp3?session=${++sessions}`,
+    isOnline: () => isOnline,
+    stopOthers: () => stopped++,
+    random: () => 0.5,
+  });
+});
+
+function element(index: number): FakeMediaElement {
+  const found = elements[index];
+  if (found === undefined) throw new Error(`no element ${index} yet`);
+  return found;
+}
+
+/** Time passes while the given elements sound. */
+function pass(ms: number, ...sounding: FakeMediaElement[]): void {
+  for (let passed = 0; passed < ms; passed += 250) {
+    for (const each of sounding) each.move(0.25);
+    clock.advance(250);
+  }
+}
+
+/** Lets refused promises be heard. */
+const settle = () => new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(resolve)));
+
+describe('a press on play', () => {
+  it('has the source set and play called before the handler returns', () => {
+    outcome = 'hangs';
+    player.toggle('dance');
+    expect(element(0).played).toEqual(['/stream/dance.mp3?session=1']);
+    expect(player.getState().phase).toBe('connecting');
+  });
+
+  it('stops other audio first', () => {
+    player.toggle('dance');
+    expect(stopped).toBe(1);
+  });
+
+  it('is playing as soon as the element says so, at the chosen volume', () => {
+    player.setVolume(0.35);
+    player.toggle('dance');
+    expect(player.getState().phase).toBe('playing');
+    expect(element(0).volume).toBe(0.35);
+  });
+
+  it('pressed again stops the download', () => {
+    player.toggle('dance');
+    player.toggle('dance');
+    expect(element(0)).toMatchObject({ src: '', paused: true, isObserved: false });
+    expect(player.getState().phase).toBe('paused');
+  });
+
+  it('uses the same element for the next stream, 100 ms later', () => {
+    player.toggle('dance');
+    player.toggle('hits');
+    expect(element(0).src).toBe('');
+    clock.advance(99);
+    expect(element(0).played).toHaveLength(1);
+    clock.advance(1);
+    expect(element(0).played.at(-1)).toBe('/stream/hits.mp3?session=2');
+    expect(elements).toHaveLength(1);
+  });
+
+  it('that comes while a stream change is pending wins', () => {
+    player.toggle('dance');
+    player.toggle('hits');
+    player.toggle('club');
+    clock.advance(1_000);
+    expect(element(0).played.map((url) => url.split('?')[0])).toEqual([
+      '/stream/dance.mp3',
+      '/stream/club.mp3',
+    ]);
+  });
+});
+
+describe('an address with a stream', () => {
+  it('plays after 400 ms', () => {
+    player.select('lounge', { autoplay: true });
+    clock.advance(399);
+    expect(elements).toHaveLength(0);
+    clock.advance(1);
+    expect(player.getState()).toMatchObject({ phase: 'playing', streamId: 'lounge' });
+  });
+
+  it('does not play when the listener pauses before', () => {
+    player.select('lounge', { autoplay: true });
+    player.pause();
+    clock.advance(1_000);
+    expect(elements).toHaveLength(0);
+  });
+
+  it('is blocked where the browser wants a gesture, and a press then plays', async () => {
+    outcome = 'refuses';
+    player.select('lounge', { autoplay: true });
+    clock.advance(400);
+    await settle();
+    expect(player.getState().phase).toBe('blocked');
+    element(0).outcome = 'sounds';
+    player.toggle();
+    expect(player.getState().phase).toBe('playing');
+  });
+});
+
+describe('a stream that is lost', () => {
+  it('because the sound stands still is fetched again after 1.5 s', () => {
+    player.play('dance');
+    pass(1_000, element(0));
+    pass(1_500);
+    expect(player.getState()).toMatchObject({ phase: 'reconnecting', attempt: 1 });
+    clock.advance(250);
+    expect(player.getState().phase).toBe('playing');
+    expect(element(0).played).toHaveLength(2);
+  });
+
+  it('is not lost as long as currentTime moves, whatever the browser says', () => {
+    player.play('dance');
+    pass(60_000, element(0));
+    expect(player.getState().phase).toBe('playing');
+    expect(element(0).played).toHaveLength(1);
+  });
+
+  it('because the server closed is started a second time before the first runs dry', () => {
+    player.play('dance');
+    pass(3_000, element(0));
+    element(0).closeWith(2.3);
+    expect(player.getState()).toMatchObject({ phase: 'reconnecting', attempt: 1 });
+    pass(250, element(0));
+    expect(element(1).played).toHaveLength(1);
+    expect(player.getState().phase).toBe('playing');
+    expect(element(0)).toMatchObject({ src: '', isObserved: false });
+    expect(element(1).src).toBe('/stream/dance.mp3?session=2');
+  });
+
+  it('keeps sounding from its buffer while the server is away, and the attempts stay within 2 s', () => {
+    player.play('dance');
+    pass(1_000, element(0));
+    outcome = 'fails';
+    element(0).closeWith(6);
+    pass(4_000, element(0));
+    expect(element(0).src).not.toBe('');
+    expect(player.getState().attempt).toBeGreaterThanOrEqual(4);
+    element(0).runDry();
+    expect(player.getState().phase).toBe('reconnecting');
+    for (const each of elements) each.outcome = 'sounds';
+    clock.advance(2_000);
+    expect(player.getState()).toMatchObject({ phase: 'playing', attempt: 0 });
+  });
+
+  it('counts an attempt once when the buffer runs dry during it', () => {
+    player.play('dance');
+    outcome = 'hangs';
+    element(0).closeWith(1);
+    clock.advance(250);
+    expect(player.getState().attempt).toBe(1);
+    element(0).runDry();
+    expect(player.getState().attempt).toBe(1);
+    element(1).sound();
+    expect(player.getState()).toMatchObject({ phase: 'playing', attempt: 0 });
+  });
+
+  it('tries at least every 10 s, a quarter of jitter aside, until the listener pauses', () => {
+    player.play('dance');
+    for (const each of elements) each.outcome = 'fails';
+    element(0).fail();
+    clock.advance(600_000);
+    const attempts = player.getState().attempt;
+    expect(attempts).toBeGreaterThan(60);
+    player.pause();
+    clock.advance(600_000);
+    expect(element(0).played.length).toBe(attempts);
+  });
+
+  it('is fetched again the moment the network is back', () => {
+    player.play('dance');
+    isOnline = false;
+    element(0).outcome = 'fails';
+    element(0).fail();
+    expect(player.getState().phase).toBe('offline');
+    clock.advance(60_000);
+    element(0).outcome = 'sounds';
+    isOnline = true;
+    player.networkChanged();
+    expect(player.getState().phase).toBe('playing');
+  });
+
+  it('is fetched again the moment the page is seen again', () => {
+    player.play('dance');
+    element(0).outcome = 'fails';
+    element(0).fail();
+    clock.advance(60_000);
+    element(0).outcome = 'sounds';
+    player.pageShown();
+    expect(player.getState().phase).toBe('playing');
+  });
+
+  it('is fetched with the one blessed element where a second one may not sound', async () => {
+    player.play('dance');
+    pass(1_000, element(0));
+    outcome = 'refuses';
+    element(0).closeWith(3);
+    clock.advance(250);
+    await settle();
+    expect(element(1).played).toHaveLength(1);
+    pass(500, element(0));
+    expect(player.getState().phase).toBe('playing');
+    expect(element(0).played).toHaveLength(2);
+  });
+
+  it('is given up after 10 s when the server accepts and says nothing', () => {
+    outcome = 'hangs';
+    player.play('dance');
+    pass(9_750);
+    expect(player.getState().phase).toBe('connecting');
+    pass(250);
+    expect(player.getState().phase).toBe('reconnecting');
+  });
+});
+
+describe('an interruption by the device', () => {
+  it('pauses the player, as the listener would', () => {
+    player.play('dance');
+    element(0).interrupt();
+    expect(player.getState().phase).toBe('paused');
+    expect(element(0).src).toBe('');
+  });
+});
+
+describe('an early press', () => {
+  it('goes on with the same element without a gap', () => {
+    const early = new FakeMediaElement();
+    early.src = '/stream/club.mp3?session=early';
+    early.paused = false;
+    early.currentTime = 1.2;
+    player.setVolume(0.8);
+    player.adopt(early, 'club');
+    expect(player.getState()).toMatchObject({ phase: 'playing', streamId: 'club' });
+    expect(early).toMatchObject({ src: '/stream/club.mp3?session=early', volume: 0.8, played: [] });
+  });
+
+  it('that is still connecting is playing once it sounds', () => {
+    const early = new FakeMediaElement();
+    early.paused = false;
+    player.adopt(early, 'club');
+    expect(player.getState().phase).toBe('connecting');
+    early.sound();
+    expect(player.getState().phase).toBe('playing');
+  });
+
+  it('that has failed meanwhile is tried again', () => {
+    const early = new FakeMediaElement();
+    early.paused = false;
+    early.error = { code: 4, message: 'gone' };
+    player.adopt(early, 'club');
+    expect(player.getState().phase).toBe('reconnecting');
+  });
+});
+
+describe('a preview', () => {
+  it('silences the main player and gives it back at its end', () => {
+    player.play('dance');
+    const end = player.beginPreview('Vive Radio - Polaroïd', () => {});
+    expect(element(0).src).toBe('');
+    end();
+    expect(player.getState()).toMatchObject({ phase: 'playing', preview: null });
+  });
+
+  it('is stopped when the listener presses play, and its end then changes nothing', () => {
+    let isStopped = false;
+    const end = player.beginPreview('Vive Radio - Polaroïd', () => {
+      isStopped = true;
+    });
+    player.play('dance');
+    expect(isStopped).toBe(true);
+    player.pause();
+    end();
+    expect(player.getState().phase).toBe('paused');
+  });
+
+  it('is stopped by another one', () => {
+    let isStopped = false;
+    player.play('dance');
+    const endFirst = player.beginPreview('a - b', () => {
+      isStopped = true;
+    });
+    const endSecond = player.beginPreview('c - d', () => {});
+    expect(isStopped).toBe(true);
+    endFirst();
+    expect(player.getState().preview?.title).toBe('c - d');
+    endSecond();
+    expect(player.getState().phase).toBe('playing');
+  });
+});

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { FakeMediaElement } from './fake-media-element.ts';
+import { type ConnectionNews, StreamConnection } from './stream-connection.ts';
+
+function connect(clock: Clock) {
+  const element = new FakeMediaElement();
+  const news: ConnectionNews[] = [];
+  const connection = new StreamConnection(element, clock, (what) => news.push(what));
+  connection.open('/stream/dance.mp3');
+  return { element, news, connection };
+}
+
+it('a device that slept for an hour is not taken for a dead server', () => {
+  const clock = new ManualClock();
+  let sleptMs = 0;
+  const deviceClock: Clock = {
+    nowMs: () => clock.nowMs() + sleptMs,
+    monotonicMs: () => clock.monotonicMs() + sleptMs,
+    after: (delayMs, callback) => clock.after(delayMs, callback),
+    every: (periodMs, callback) => clock.every(periodMs, callback),
+  };
+  const { element, news } = connect(deviceClock);
+  element.sound();
+  clock.advance(250);
+  sleptMs = 3_600_000;
+  clock.advance(1_000);
+  element.move(1);
+  clock.advance(1_000);
+  expect(news).toEqual(['sounding']);
+});
+
+it('a server that closes is reported while the buffer plays, and again when it has run dry', () => {
+  const { element, news } = connect(new ManualClock());
+  element.sound();
+  element.closeWith(4);
+  element.runDry();
+  expect(news).toEqual(['sounding', 'ending', 'lost']);
+});
+
+it('a browser whose durations are always finite reports no end', () => {
+  const { element, news } = connect(new ManualClock());
+  element.closeWith(3);
+  element.closeWith(6);
+  expect(news).toEqual([]);
+});
+
+it('a closed connection says nothing any more', () => {
+  const clock = new ManualClock();
+  const { element, news, connection } = connect(clock);
+  connection.close();
+  element.fail();
+  clock.advance(60_000);
+  expect(news).toEqual([]);
+  expect(element.isObserved).toBe(false);
+});
+
+it('a play() that was cut short by the next source is no loss', async () => {
+  const element = new FakeMediaElement();
+  const news: ConnectionNews[] = [];
+  element.play = () => Promise.reject(new DOMException('interrupted by a new load request', 'AbortError'));
+  new StreamConnection(element, new ManualClock(), (what) => news.push(what)).open('/stream/dance.mp3');
+  await Promise.resolve();
+  expect(news).toEqual([]);
+});
