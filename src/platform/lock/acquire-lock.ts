@@ -1,0 +1,34 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** A dropped reference would let the garbage collector close the file and with it the lock. */
+const held = new Set<DatabaseSync>();
+
+const SQLITE_BUSY = 5;
+
+/**
+ * Takes the lock at `path` until the returned handle is disposed or the process ends, however it ends: the kernel drops
+ * it, so none is ever left behind. Null when another process, or this one, holds it. Child processes do not inherit it.
+ */
+export function acquireLock(path: string): Disposable | null {
+  mkdirSync(dirname(path), { recursive: true });
+  const database = new DatabaseSync(path, { timeout: 0 });
+  try {
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    if (isBusy(error)) return null;
+    throw error;
+  }
+  held.add(database);
+  return {
+    [Symbol.dispose]() {
+      if (held.delete(database)) database.close();
+    },
+  };
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+}
