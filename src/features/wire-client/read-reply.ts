@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { WireError } from './wire-error.ts';
+
+const successSchema = z.object({ success: z.literal(true), data: z.unknown() });
+const failureSchema = z.object({
+  success: z.literal(false),
+  error: z.string(),
+  code: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+});
+
+/**
+ * The payload of a wire reply: what stands in `data`, or the reply itself where the wire sends a bare array.
+ * @throws WireError when the server said no, or said something else than the schema expects
+ */
+export function readReply<T>(reply: unknown, schema: z.ZodMiniType<T>, status: number): T {
+  const failure = failureSchema.safeParse(reply);
+  if (failure.success) throw new WireError(failure.data.error, { ...failure.data, status });
+  const success = successSchema.safeParse(reply);
+  const payload = schema.safeParse(success.success ? success.data.data : reply);
+  if (payload.success) return payload.data;
+  throw new WireError(
+    'The answer has an unknown form.',
+    { code: 'unreadable_answer', status },
+    { cause: payload.error },
+  );
+}

@@ -1,0 +1,21 @@
+/** A call that the server answered without success (wire.md, "Envelope"), or that got no readable answer. */
+export class WireError extends Error {
+  override readonly name = 'WireError';
+  /** Stable and in snake_case; `no_answer` and `unreadable_answer` are our own. */
+  readonly code: string;
+  /** HTTP status; 0 when there was no answer. */
+  readonly status: number;
+  /** Which field broke which rule. */
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(
+    message: string,
+    facts: { code: string; status: number; fields?: Readonly<Record<string, string>> | undefined },
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.code = facts.code;
+    this.status = facts.status;
+    this.fields = facts.fields ?? {};
+  }
+}
