@@ -1,0 +1,59 @@
+import type { Result } from './result.ts';
+import { listen, percentile } from './support/crowd.ts';
+import { startIcecast } from './support/icecast.ts';
+import { startOnde } from './support/onde.ts';
+import { cpuSeconds } from './support/process-cost.ts';
+
+const SECONDS = 45;
+const CROWDS = [1_000, 4_000];
+
+/** CPU a listener-hour and time to first byte at 1,000 and 4,000 listeners, Onde and Icecast in turn. */
+export async function fanOut(): Promise<Result[]> {
+  await using onde = await startOnde(8190);
+  await using icecast = await startIcecast(8191, onde.origin, ['dance']);
+  const results: Result[] = [];
+  for (const count of CROWDS) {
+    const ours = await measure(`${onde.origin}/stream/dance.mp3`, onde.pid, count);
+    const theirs = await measure(`${icecast.origin}/dance.mp3`, icecast.pid, count);
+    const at = `at ${count.toLocaleString('en')} listeners`;
+    const peer = (figure: number) => ({ name: 'Icecast 2.4', figure });
+    results.push(
+      {
+        what: `CPU a listener-hour ${at}`,
+        unit: 's',
+        onde: ours.cpu,
+        peer: peer(theirs.cpu),
+        goal: { of: 'ratio', atMost: 0.15 },
+      },
+      {
+        what: `first byte, p99, ${at}`,
+        unit: 'ms',
+        onde: ours.firstByte,
+        peer: peer(theirs.firstByte),
+        goal: { of: 'figure', atMost: 50 },
+      },
+      {
+        what: `listeners short of a byte ${at}`,
+        unit: '',
+        onde: ours.short,
+        peer: peer(theirs.short),
+        goal: { of: 'figure', atMost: 0 },
+      },
+    );
+  }
+  return results;
+}
+
+async function measure(address: string, pid: number, count: number) {
+  let spent = 0;
+  const report = await listen(address, count, SECONDS, async () => {
+    const before = cpuSeconds([pid]);
+    await new Promise((done) => setTimeout(done, SECONDS * 1000));
+    spent = cpuSeconds([pid]) - before;
+  });
+  return {
+    cpu: spent / report.listenerHours,
+    firstByte: percentile(report.firstByteMs, 0.99),
+    short: report.short,
+  };
+}

@@ -1,0 +1,39 @@
+import { STREAM_IDS } from '#src/spec/streams.ts';
+import type { Result } from './result.ts';
+import { startIcecast } from './support/icecast.ts';
+import { startOnde } from './support/onde.ts';
+import { cpuSeconds, processTree, residentMegabytes } from './support/process-cost.ts';
+
+const SECONDS = 60;
+
+/** Eight streams on air and nobody listening: memory and CPU of the whole process tree, pages and database included. */
+export async function idle(): Promise<Result[]> {
+  await using onde = await startOnde(8190);
+  const ours = await measure(onde.pid);
+  await using icecast = await startIcecast(8191, onde.origin, STREAM_IDS);
+  const theirs = await measure(icecast.pid);
+  const name = 'Icecast 2.4 with 8 sources (no playout, no site)';
+  return [
+    {
+      what: 'resident memory, nobody listening',
+      unit: 'MB',
+      onde: ours.megabytes,
+      peer: { name, figure: theirs.megabytes },
+      goal: { of: 'figure', atMost: 300 },
+    },
+    {
+      what: 'CPU of one core, nobody listening',
+      unit: '%',
+      onde: ours.percent,
+      peer: { name, figure: theirs.percent },
+      goal: { of: 'figure', atMost: 3 },
+    },
+  ];
+}
+
+async function measure(rootPid: number) {
+  const before = cpuSeconds(processTree(rootPid));
+  await new Promise((done) => setTimeout(done, SECONDS * 1000));
+  const tree = processTree(rootPid);
+  return { percent: ((cpuSeconds(tree) - before) / SECONDS) * 100, megabytes: residentMegabytes(tree) };
+}

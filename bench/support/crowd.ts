@@ -1,0 +1,42 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const reportSchema = z.object({
+  /** Milliseconds from connecting to the first byte of audio, one a listener. */
+  firstByteMs: z.array(z.number()),
+  /** Listeners whose connection ended or that got less than the time they listened is worth. */
+  short: z.number(),
+  listenerHours: z.number(),
+});
+export type CrowdReport = z.infer<typeof reportSchema>;
+
+/**
+ * `count` listeners on one stream for `seconds` once all have joined, in a process of their own so that their cost is
+ * not the server's. `during` runs while all of them listen.
+ */
+export async function listen(
+  address: string,
+  count: number,
+  seconds: number,
+  during: () => Promise<void>,
+): Promise<CrowdReport> {
+  const child = fork(join(import.meta.dirname, 'crowd-process.ts'), [address, String(count)], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const message = () => new Promise<unknown>((done) => child.once('message', done));
+  await message();
+  child.send('measure');
+  const measured = during();
+  await new Promise((done) => setTimeout(done, seconds * 1000));
+  await measured;
+  child.send('report');
+  const report = reportSchema.parse(await message());
+  child.kill();
+  return report;
+}
+
+export function percentile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

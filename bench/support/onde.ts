@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const root = resolve(import.meta.dirname, '..', '..');
+const START_TIMEOUT_MS = 180_000;
+
+export interface RunningOnde extends AsyncDisposable {
+  pid: number;
+  origin: string;
+}
+
+/**
+ * Starts the whole of Onde on the demo station, kept between runs in the system's temporary folder, and waits until
+ * every track is rendered, so that nothing but the radio is measured.
+ */
+export async function startOnde(port: number, settings: Record<string, string> = {}): Promise<RunningOnde> {
+  const home = join(tmpdir(), 'onde-bench');
+  mkdirSync(home, { recursive: true });
+  const environment = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: join(home, 'data'),
+    STATION_DIR: join(home, 'station'),
+    MAX_LISTENERS: '10000',
+    LOG_LEVEL: 'warn',
+    ...settings,
+  };
+  const child = spawn(process.execPath, [join(root, 'src', 'cli', 'onde.ts'), 'start'], {
+    cwd: root,
+    env: environment,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  await waitUntil(
+    async () => (await fetch(`${origin}/readyz?part=web`)).ok,
+    child,
+    'Onde did not come on air',
+  );
+  await waitUntil(
+    async () => isQuiet(join(home, 'data', 'media', 'catalogue.jsonl'), child.pid ?? 0),
+    child,
+    'The demo station was not finished',
+  );
+  return { pid: child.pid ?? 0, origin, [Symbol.asyncDispose]: () => ended(child) };
+}
+
+let lastSize = -1;
+let quietSince = Date.now();
+
+/** The demo is complete when its catalogue has stopped growing. */
+async function isQuiet(catalogue: string, pid: number): Promise<boolean> {
+  const size = readFileSync(catalogue).length;
+  const helpers = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').length;
+  if (size !== lastSize || helpers > 1) [lastSize, quietSince] = [size, Date.now()];
+  return Date.now() - quietSince > 5_000;
+}
+
+export async function waitUntil(
+  isTrue: () => Promise<boolean>,
+  child: ChildProcess,
+  otherwise: string,
+): Promise<void> {
+  const untilMs = Date.now() + START_TIMEOUT_MS;
+  while (Date.now() < untilMs && child.exitCode === null) {
+    if (await isTrue().catch(() => false)) return;
+    await delay(200);
+  }
+  child.kill('SIGKILL');
+  throw new Error(otherwise);
+}
+
+export async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const exited = new Promise((done) => child.once('exit', done));
+  child.kill('SIGTERM');
+  await exited;
+}
