@@ -9,7 +9,7 @@ import {
 } from './player-state.ts';
 
 /** The state and the last event's effects after a listener's story. */
-function after(...events: PlayerEvent[]): { state: PlayerState; effects: readonly PlayerEffect[] } {
+function story(...events: PlayerEvent[]): { state: PlayerState; effects: readonly PlayerEffect[] } {
   let state = INITIAL_PLAYER_STATE;
   let effects: readonly PlayerEffect[] = [];
   for (const event of events) [state, effects] = transition(state, event);
@@ -22,19 +22,19 @@ const lost: PlayerEvent = { type: 'lost', online: true };
 
 describe('choosing a stream', () => {
   it('a listener who opens an address with a stream hears it after 400 ms', () => {
-    const { state, effects } = after({ type: 'selected', streamId: 'club', autoplay: true });
+    const { state, effects } = story({ type: 'selected', streamId: 'club', autoplay: true });
     expect(state).toMatchObject({ phase: 'idle', streamId: 'club' });
     expect(effects).toEqual([{ type: 'autoplay', streamId: 'club', afterMs: 400 }]);
   });
 
   it('a listener whose last stream is remembered sees it chosen and hears nothing', () => {
-    const { state, effects } = after({ type: 'selected', streamId: '80s', autoplay: false });
+    const { state, effects } = story({ type: 'selected', streamId: '80s', autoplay: false });
     expect(state).toMatchObject({ phase: 'idle', streamId: '80s' });
     expect(effects).toEqual([]);
   });
 
   it('a listener who moves to a page of the stream that plays keeps the same connection', () => {
-    const { state, effects } = after(playDance, sounding, {
+    const { state, effects } = story(playDance, sounding, {
       type: 'selected',
       streamId: 'dance',
       autoplay: true,
@@ -44,7 +44,7 @@ describe('choosing a stream', () => {
   });
 
   it('a listener who moves to the address of another stream has the player unloaded, then rebuilt 400 ms later', () => {
-    const { state, effects } = after(playDance, sounding, {
+    const { state, effects } = story(playDance, sounding, {
       type: 'selected',
       streamId: 'hits',
       autoplay: true,
@@ -56,7 +56,7 @@ describe('choosing a stream', () => {
 
 describe('playing', () => {
   it('a listener who presses play silences everything else and connects inside the gesture', () => {
-    const { state, effects } = after(playDance);
+    const { state, effects } = story(playDance);
     expect(state).toMatchObject({ phase: 'connecting', streamId: 'dance' });
     expect(effects).toEqual([
       { type: 'stop-others' },
@@ -66,11 +66,11 @@ describe('playing', () => {
   });
 
   it('a listener who has chosen nothing and presses play hears dance', () => {
-    expect(after({ type: 'play' }).state.streamId).toBe('dance');
+    expect(story({ type: 'play' }).state.streamId).toBe('dance');
   });
 
   it('a listener who presses another stream while one plays has the player rebuilt after 100 ms', () => {
-    const { effects } = after(playDance, sounding, { type: 'play', streamId: 'trance' });
+    const { effects } = story(playDance, sounding, { type: 'play', streamId: 'trance' });
     expect(effects).toEqual([
       { type: 'stop-others' },
       { type: 'release' },
@@ -79,30 +79,30 @@ describe('playing', () => {
   });
 
   it('a listener who pauses fetches nothing any more', () => {
-    const { state, effects } = after(playDance, sounding, { type: 'pause' });
+    const { state, effects } = story(playDance, sounding, { type: 'pause' });
     expect(state.phase).toBe('paused');
     expect(effects).toEqual([{ type: 'release' }]);
   });
 
   it('a listener who plays again after a pause gets a fresh connection', () => {
-    const { effects } = after(playDance, sounding, { type: 'pause' }, { type: 'play' });
+    const { effects } = story(playDance, sounding, { type: 'pause' }, { type: 'play' });
     expect(effects.at(-1)).toEqual({ type: 'connect', streamId: 'dance', afterMs: 0 });
   });
 
   it('a sound that arrives after the pause changes nothing', () => {
-    expect(after(playDance, { type: 'pause' }, sounding).state.phase).toBe('paused');
+    expect(story(playDance, { type: 'pause' }, sounding).state.phase).toBe('paused');
   });
 });
 
 describe('a browser that wants a gesture', () => {
   it('refuses an automatic start: the player is blocked and lets go', () => {
-    const { state, effects } = after(playDance, { type: 'refused' });
+    const { state, effects } = story(playDance, { type: 'refused' });
     expect(state.phase).toBe('blocked');
     expect(effects).toEqual([{ type: 'release' }]);
   });
 
   it('lets the press that follows play', () => {
-    const { state } = after(playDance, { type: 'refused' });
+    const { state } = story(playDance, { type: 'refused' });
     expect(pressMeansPause(state, undefined)).toBe(false);
     expect(transition(state, { type: 'play' })[0].phase).toBe('connecting');
   });
@@ -110,29 +110,29 @@ describe('a browser that wants a gesture', () => {
 
 describe('losing the sound', () => {
   it('a listener who loses it is reconnected, attempt after attempt, until it is back', () => {
-    const first = after(playDance, sounding, lost);
+    const first = story(playDance, sounding, lost);
     expect(first.state).toMatchObject({ phase: 'reconnecting', attempt: 1 });
     expect(first.effects).toEqual([{ type: 'retry', streamId: 'dance', attempt: 1 }]);
-    const third = after(playDance, sounding, lost, lost, lost);
+    const third = story(playDance, sounding, lost, lost, lost);
     expect(third.state).toMatchObject({ phase: 'reconnecting', attempt: 3 });
-    expect(after(playDance, sounding, lost, lost, sounding).state).toMatchObject({
+    expect(story(playDance, sounding, lost, lost, sounding).state).toMatchObject({
       phase: 'playing',
       attempt: 0,
     });
   });
 
   it('a listener whose first connection fails is reconnected as well', () => {
-    expect(after(playDance, lost).state).toMatchObject({ phase: 'reconnecting', attempt: 1 });
+    expect(story(playDance, lost).state).toMatchObject({ phase: 'reconnecting', attempt: 1 });
   });
 
   it('a listener without a network is told so, and the attempts go on', () => {
-    const { state, effects } = after(playDance, sounding, { type: 'lost', online: false });
+    const { state, effects } = story(playDance, sounding, { type: 'lost', online: false });
     expect(state.phase).toBe('offline');
     expect(effects).toEqual([{ type: 'retry', streamId: 'dance', attempt: 1 }]);
   });
 
   it('a listener whose network comes back is reconnected at once', () => {
-    const { state, effects } = after(
+    const { state, effects } = story(
       playDance,
       sounding,
       { type: 'lost', online: false },
@@ -143,20 +143,20 @@ describe('losing the sound', () => {
   });
 
   it('a listener whose network goes while reconnecting is told so', () => {
-    expect(after(playDance, lost, { type: 'offline' }).state.phase).toBe('offline');
+    expect(story(playDance, lost, { type: 'offline' }).state.phase).toBe('offline');
   });
 
   it('a listener whose network goes while the buffer still plays is left alone', () => {
-    expect(after(playDance, sounding, { type: 'offline' }).state.phase).toBe('playing');
+    expect(story(playDance, sounding, { type: 'offline' }).state.phase).toBe('playing');
   });
 
   it('a listener who pauses while reconnecting is left in peace', () => {
-    const { state } = after(playDance, lost, { type: 'pause' }, lost);
+    const { state } = story(playDance, lost, { type: 'pause' }, lost);
     expect(state).toMatchObject({ phase: 'paused', attempt: 0 });
   });
 
   it('a listener who presses the button while offline tries again now', () => {
-    const { state } = after(playDance, { type: 'lost', online: false });
+    const { state } = story(playDance, { type: 'lost', online: false });
     expect(pressMeansPause(state, 'dance')).toBe(false);
     expect(transition(state, { type: 'play', streamId: 'dance' })[1]).toEqual([
       { type: 'retry-now', streamId: 'dance' },
@@ -169,7 +169,7 @@ describe('a preview', () => {
   const end: PlayerEvent = { type: 'preview-ended' };
 
   it('pauses the main player and names itself', () => {
-    const { state, effects } = after(playDance, sounding, begin);
+    const { state, effects } = story(playDance, sounding, begin);
     expect(state).toMatchObject({
       phase: 'paused',
       preview: { title: 'Nova Kessler - Midnight Ferry', resume: true },
@@ -178,28 +178,28 @@ describe('a preview', () => {
   });
 
   it('gives the main player back at its end', () => {
-    const { state, effects } = after(playDance, sounding, begin, end);
+    const { state, effects } = story(playDance, sounding, begin, end);
     expect(state).toMatchObject({ phase: 'connecting', preview: null });
     expect(effects.at(-1)).toEqual({ type: 'connect', streamId: 'dance', afterMs: 0 });
   });
 
   it('leaves a main player alone that was not playing', () => {
-    expect(after(begin, end).state).toMatchObject({ phase: 'idle', preview: null });
+    expect(story(begin, end).state).toMatchObject({ phase: 'idle', preview: null });
   });
 
   it('that follows another still gives the main player back', () => {
-    expect(after(playDance, sounding, begin, begin, end).state.phase).toBe('connecting');
+    expect(story(playDance, sounding, begin, begin, end).state.phase).toBe('connecting');
   });
 
   it('gives way when the listener presses play', () => {
-    const { state, effects } = after(playDance, sounding, begin, { type: 'play' });
+    const { state, effects } = story(playDance, sounding, begin, { type: 'play' });
     expect(state).toMatchObject({ phase: 'connecting', preview: null });
     expect(effects[0]).toEqual({ type: 'stop-others' });
   });
 
   it('gives back the stream that was chosen meanwhile', () => {
     const choose: PlayerEvent = { type: 'selected', streamId: 'lounge', autoplay: true };
-    expect(after(begin, choose, end).state).toMatchObject({ phase: 'connecting', streamId: 'lounge' });
+    expect(story(begin, choose, end).state).toMatchObject({ phase: 'connecting', streamId: 'lounge' });
   });
 });
 
@@ -209,13 +209,13 @@ describe('volume', () => {
   });
 
   it('stays between 0 and 1 and keeps whole percents', () => {
-    expect(after({ type: 'volume', volume: 0.1 + 0.2 }).state.volume).toBe(0.3);
-    expect(after({ type: 'volume', volume: 7 }).state.volume).toBe(1);
-    expect(after({ type: 'volume', volume: -1 }).state.volume).toBe(0);
+    expect(story({ type: 'volume', volume: 0.1 + 0.2 }).state.volume).toBe(0.3);
+    expect(story({ type: 'volume', volume: 7 }).state.volume).toBe(1);
+    expect(story({ type: 'volume', volume: -1 }).state.volume).toBe(0);
   });
 
   it('that is moved while muted is heard again', () => {
-    const { state } = after({ type: 'mute', muted: true }, { type: 'volume', volume: 0.6 });
+    const { state } = story({ type: 'mute', muted: true }, { type: 'volume', volume: 0.6 });
     expect(state).toMatchObject({ volume: 0.6, muted: false });
   });
 });

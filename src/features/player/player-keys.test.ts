@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { type KeyPress, keyCommand } from './player-keys.ts';
+
+function press(key: string, more: Partial<KeyPress> = {}): KeyPress {
+  return {
+    key,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    defaultPrevented: false,
+    isComposing: false,
+    repeat: false,
+    ...more,
+  };
+}
+
+describe('a key pressed on the page', () => {
+  it.each([
+    [' ', { type: 'toggle' }],
+    ['m', { type: 'mute' }],
+    ['M', { type: 'mute' }],
+    ['ArrowUp', { type: 'volume', steps: 1 }],
+    ['ArrowDown', { type: 'volume', steps: -1 }],
+    ['1', { type: 'stream', streamId: 'dance' }],
+    ['6', { type: 'stream', streamId: '2000' }],
+    ['8', { type: 'stream', streamId: '80s' }],
+    ['/', { type: 'search' }],
+    ['?', { type: 'help' }],
+    ['9', null],
+    ['0', null],
+    ['Enter', null],
+    ['Tab', null],
+  ])('%j asks for %o', (key, command) => {
+    expect(keyCommand(press(key), 'none')).toEqual(command);
+  });
+});
+
+describe('a key that somebody else needs', () => {
+  it.each([' ', 'm', 'ArrowUp', '3', '/', '?'])('%j while typing is text', (key) => {
+    expect(keyCommand(press(key), 'text')).toBeNull();
+  });
+
+  it.each(['ctrlKey', 'metaKey', 'altKey'] as const)('m with %s is the browser’s', (modifier) => {
+    expect(keyCommand(press('m', { [modifier]: true }), 'none')).toBeNull();
+  });
+
+  it('space on a button presses the button', () => {
+    expect(keyCommand(press(' '), 'press')).toBeNull();
+    expect(keyCommand(press('m'), 'press')).toEqual({ type: 'mute' });
+  });
+
+  it('arrows on a slider move the slider', () => {
+    expect(keyCommand(press('ArrowUp'), 'arrows')).toBeNull();
+    expect(keyCommand(press(' '), 'arrows')).toBeNull();
+  });
+
+  it('a key that a script has used already is left alone', () => {
+    expect(keyCommand(press('m', { defaultPrevented: true }), 'none')).toBeNull();
+  });
+
+  it('a key of an input method is left alone', () => {
+    expect(keyCommand(press('m', { isComposing: true }), 'none')).toBeNull();
+  });
+
+  it('a space held down toggles once, an arrow held down goes on', () => {
+    expect(keyCommand(press(' ', { repeat: true }), 'none')).toBeNull();
+    expect(keyCommand(press('ArrowUp', { repeat: true }), 'none')).toEqual({ type: 'volume', steps: 1 });
+  });
+});

@@ -1,0 +1,56 @@
+import { STREAM_IDS, type StreamId } from '#src/spec/streams.ts';
+
+/** What a key press asks for. */
+export type KeyCommand =
+  | { type: 'toggle' }
+  | { type: 'mute' }
+  | { type: 'volume'; steps: 1 | -1 }
+  | { type: 'stream'; streamId: StreamId }
+  | { type: 'search' }
+  | { type: 'help' };
+
+/** The part of a `KeyboardEvent` that decides. */
+export interface KeyPress {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly defaultPrevented: boolean;
+  readonly isComposing: boolean;
+  readonly repeat: boolean;
+}
+
+/** What has the focus, as far as it uses keys itself. */
+export type FocusKind = 'none' | 'text' | 'press' | 'arrows';
+
+const TEXT =
+  'input:not([type=range],[type=checkbox],[type=radio],[type=button],[type=submit]), textarea, [contenteditable]:not([contenteditable=false])';
+const ARROWS =
+  'input[type=range], input[type=radio], select, audio, video, [role=slider], [role=tab], [role=menuitem], [role=option], [role=listbox]';
+const PRESS = 'button, summary, input, [role=button], [role=switch], [role=checkbox]';
+
+/** Sorts the focused element by the keys that it needs for itself. */
+export function focusKind(element: Element | null): FocusKind {
+  if (element?.closest(TEXT)) return 'text';
+  if (element?.closest(ARROWS)) return 'arrows';
+  if (element?.closest(PRESS)) return 'press';
+  return 'none';
+}
+
+/**
+ * The command of a key press, or null: never while typing, with a modifier, or when what has the focus uses the key.
+ */
+export function keyCommand(press: KeyPress, focus: FocusKind): KeyCommand | null {
+  if (press.ctrlKey || press.metaKey || press.altKey) return null;
+  if (press.defaultPrevented || press.isComposing || focus === 'text') return null;
+  if (press.key === 'ArrowUp' || press.key === 'ArrowDown') {
+    return focus === 'arrows' ? null : { type: 'volume', steps: press.key === 'ArrowUp' ? 1 : -1 };
+  }
+  if (press.repeat) return null;
+  if (press.key === ' ') return focus === 'none' ? { type: 'toggle' } : null;
+  if (press.key === 'm' || press.key === 'M') return { type: 'mute' };
+  if (press.key === '/') return { type: 'search' };
+  if (press.key === '?') return { type: 'help' };
+  const streamId = /^[1-8]$/.test(press.key) ? STREAM_IDS[Number(press.key) - 1] : undefined;
+  return streamId ? { type: 'stream', streamId } : null;
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { SleepTimer } from './sleep-timer.ts';
+
+function startTimer() {
+  const clock = new ManualClock();
+  const done: number[] = [];
+  const timer = new SleepTimer(clock, () => done.push(clock.nowMs()));
+  return { clock, done, timer };
+}
+
+it('a listener who sets 30 minutes sees them go and the player stop', () => {
+  const { clock, done, timer } = startTimer();
+  timer.set(30);
+  expect(timer.getMinutesLeft()).toBe(30);
+  clock.advance(6 * 60_000);
+  expect(timer.getMinutesLeft()).toBe(24);
+  clock.advance(24 * 60_000);
+  expect(timer.getMinutesLeft()).toBeNull();
+  expect(done).toHaveLength(1);
+});
+
+it('a timer taken back stops nothing', () => {
+  const { clock, done, timer } = startTimer();
+  timer.set(15);
+  timer.set(null);
+  clock.advance(3_600_000);
+  expect(done).toEqual([]);
+});
+
+it('a new choice replaces the one before', () => {
+  const { clock, done, timer } = startTimer();
+  timer.set(15);
+  timer.set(60);
+  clock.advance(59 * 60_000);
+  expect(done).toEqual([]);
+  expect(timer.getMinutesLeft()).toBe(1);
+});
+
+it('time that the device slept counts', () => {
+  const { clock, done, timer } = startTimer();
+  timer.set(15);
+  clock.setWallClock(clock.nowMs() + 3_600_000);
+  clock.advance(1_000);
+  expect(done).toHaveLength(1);
+});

@@ -1,0 +1,49 @@
+import type { Clock } from '#src/platform/clock/clock.ts';
+
+export const SLEEP_CHOICES_MINUTES = [15, 30, 45, 60, 90] as const;
+
+const MINUTE_MS = 60_000;
+
+/** Pauses the player after a while; the remaining time is told in whole minutes, rounded up. */
+export class SleepTimer {
+  readonly #clock: Clock;
+  readonly #onTime: () => void;
+  readonly #listeners = new Set<() => void>();
+  #untilMs: number | null = null;
+  #ticks: Disposable | null = null;
+
+  constructor(clock: Clock, onTime: () => void) {
+    this.#clock = clock;
+    this.#onTime = onTime;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Minutes left, or null when no timer runs. */
+  readonly getMinutesLeft = (): number | null =>
+    this.#untilMs === null ? null : Math.ceil((this.#untilMs - this.#clock.nowMs()) / MINUTE_MS);
+
+  /** @param minutes null takes the timer back */
+  set(minutes: number | null): void {
+    this.#ticks?.[Symbol.dispose]();
+    this.#ticks = null;
+    this.#untilMs = minutes === null ? null : this.#clock.nowMs() + minutes * MINUTE_MS;
+    if (minutes !== null) this.#ticks = this.#clock.every(1_000, () => this.#tick());
+    this.#tell();
+  }
+
+  /** By the wall clock: time that the device slept counts. */
+  #tick(): void {
+    if (this.#untilMs !== null && this.#clock.nowMs() >= this.#untilMs) {
+      this.set(null);
+      this.#onTime();
+    } else this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,39 @@
+import type { Clock } from '#src/platform/clock/clock.ts';
+
+const AT_MOST_EVERY_MS = 20_000;
+
+/**
+ * Says each new track once, at most one in 20 s: a track that comes too soon is said when the 20 s are over, if it still
+ * plays then.
+ */
+export class TrackAnnouncer {
+  readonly #clock: Clock;
+  readonly #say: (title: string) => void;
+  #saidMs = Number.NEGATIVE_INFINITY;
+  #last: string | null = null;
+  #waiting: Disposable | null = null;
+
+  constructor(clock: Clock, say: (title: string) => void) {
+    this.#clock = clock;
+    this.#say = say;
+  }
+
+  /** @param title what plays now; null when nothing does: the next track is then no change */
+  update(title: string | null): void {
+    if (title === this.#last) return;
+    const isChange = this.#last !== null && title !== null;
+    this.#last = title;
+    this.#waiting?.[Symbol.dispose]();
+    this.#waiting = null;
+    if (!isChange) return;
+    const dueMs = this.#saidMs + AT_MOST_EVERY_MS;
+    const nowMs = this.#clock.monotonicMs();
+    if (nowMs >= dueMs) this.#announce(title);
+    else this.#waiting = this.#clock.after(dueMs - nowMs, () => this.#announce(title));
+  }
+
+  #announce(title: string): void {
+    this.#saidMs = this.#clock.monotonicMs();
+    this.#say(title);
+  }
+}

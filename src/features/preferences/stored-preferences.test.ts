@@ -1,0 +1,70 @@
+import { beforeEach, expect, it } from 'vitest';
+import { PreferenceStorage } from './stored-preferences.ts';
+
+let values: Map<string, string>;
+let preferences: PreferenceStorage;
+
+beforeEach(() => {
+  values = new Map();
+  preferences = new PreferenceStorage(() => memoryStorage(values));
+});
+
+function memoryStorage(map: Map<string, string>): Storage {
+  return {
+    get length() {
+      return map.size;
+    },
+    clear: () => map.clear(),
+    key: (index) => [...map.keys()][index] ?? null,
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+  };
+}
+
+it('a guest’s choices are kept in the guest copy', () => {
+  preferences.write({ volume: 0.35 });
+  preferences.write({ lastStreamId: '80s' });
+  expect(JSON.parse(values.get('guest') ?? '')).toEqual({ volume: 0.35, lastStreamId: '80s' });
+  expect(preferences.read()).toMatchObject({ volume: 0.35, lastStreamId: '80s' });
+});
+
+it('a member’s choices are kept in the user copy', () => {
+  values.set('authToken', 'token');
+  preferences.write({ volume: 0.8 });
+  expect(values.get('guest')).toBeUndefined();
+  expect(JSON.parse(values.get('user') ?? '')).toEqual({ volume: 0.8 });
+});
+
+it('fields that a later version wrote are left in place', () => {
+  values.set('guest', '{"volume":0.2,"equaliser":"loud"}');
+  preferences.write({ volume: 0.4 });
+  expect(JSON.parse(values.get('guest') ?? '')).toEqual({ volume: 0.4, equaliser: 'loud' });
+});
+
+it.each([
+  ['nothing', null],
+  ['no JSON', '{volume'],
+  ['a number', '7'],
+  ['null', 'null'],
+  ['a list', '[1]'],
+])('a copy that holds %s reads as nothing chosen, and can be written', (_, junk) => {
+  if (junk !== null) values.set('guest', junk);
+  expect(preferences.read().volume).toBeUndefined();
+  preferences.write({ volume: 0.4 });
+  expect(preferences.read().volume).toBe(0.4);
+});
+
+it('a spoilt field counts as not chosen, the others stay', () => {
+  values.set('guest', '{"volume":"loud","lastStreamId":"jazz","theme":"dark","language":"ru"}');
+  const { volume, lastStreamId, theme, language } = preferences.read();
+  expect([volume, lastStreamId, theme, language]).toEqual([undefined, undefined, 'dark', 'ru']);
+});
+
+it('a browser that blocks storage gives and keeps nothing, without an error', () => {
+  const blocked = new PreferenceStorage(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  });
+  expect(blocked.read()).toEqual({});
+  expect(() => blocked.write({ volume: 1 })).not.toThrow();
+});
