@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import {
+  checkEmail,
+  checkFirstName,
+  checkLastName,
+  checkPassword,
+  checkProfileUsername,
+  checkUsername,
+  cleanName,
+  foldEmail,
+  normalisePassword,
+  problemsOf,
+} from './account-rules.ts';
+
+describe('username', () => {
+  test.each(['abc', 'a-b', 'A_b-9', '___', 'x'.repeat(50)])('%s is one', (name) => {
+    expect(checkUsername(name)).toBeNull();
+  });
+  test.each([
+    ['', 'username_too_short'],
+    ['ab', 'username_too_short'],
+    ['x'.repeat(51), 'username_too_long'],
+    ['a b', 'username_characters'],
+    [' abc', 'username_characters'],
+    ['abc\n', 'username_characters'],
+    ['élodie', 'username_characters'],
+    ['дима', 'username_characters'],
+    ['a.b', 'username_characters'],
+    ['<b>x', 'username_characters'],
+  ])('%j is none: %s', (name, problem) => {
+    expect(checkUsername(name)).toBe(problem);
+  });
+  test('in the profile form it may be left out, and both lengths have one message', () => {
+    expect(checkProfileUsername('  ')).toBeNull();
+    expect(checkProfileUsername('abc')).toBeNull();
+    expect(checkProfileUsername('ab')).toBe('username_length');
+    expect(checkProfileUsername('x'.repeat(51))).toBe('username_length');
+    expect(checkProfileUsername('a b c')).toBe('username_characters');
+  });
+});
+
+describe('first and last name', () => {
+  test('two characters are enough, counted without surrounding space', () => {
+    expect(checkFirstName('Al')).toBeNull();
+    expect(checkFirstName(' A ')).toBe('first_name_too_short');
+    expect(checkLastName('Ł')).toBe('last_name_too_short');
+    expect(checkLastName('')).toBe('last_name_too_short');
+    expect(checkLastName('李明')).toBeNull();
+  });
+  test('a name that no card could hold is refused', () => {
+    expect(checkFirstName('x'.repeat(100))).toBeNull();
+    expect(checkFirstName('x'.repeat(101))).toBe('name_too_long');
+  });
+  test('control characters, text direction and lone surrogates are taken out', () => {
+    expect(cleanName(' Anne\u0000\n\t Marie \u202E')).toBe('Anne Marie');
+    expect(cleanName('A\uD800b')).toBe('A\uFFFDb');
+    expect(checkFirstName('\u0000\u0001')).toBe('first_name_too_short');
+  });
+});
+
+describe('e-mail', () => {
+  test.each(['a@b', 'Zoé.Durand+radio@exämple.org', ' me@example.org '])('%j is an address', (email) => {
+    expect(checkEmail(email)).toBeNull();
+  });
+  test.each([
+    '',
+    'me',
+    '@',
+    'me@',
+    '@example.org',
+    'a@b@c',
+    'a b@example.org',
+    'me@example.org\r\nBcc: x@y',
+    'Me <me@example.org>',
+    'a@b,c@d',
+    `${'x'.repeat(250)}@b.fr`,
+  ])('%j is none', (email) => {
+    expect(checkEmail(email)).toBe('email_invalid');
+  });
+  test('addresses are compared without case', () => {
+    expect(foldEmail(' Me@Example.ORG')).toBe('me@example.org');
+    expect(foldEmail('zoe@x.fr')).not.toBe(foldEmail('zoé@x.fr'));
+  });
+});
+
+describe('password', () => {
+  test('eight characters are enough, counted as a person does', () => {
+    expect(checkPassword('1234567')).toBe('password_too_short');
+    expect(checkPassword('12345678')).toBeNull();
+    expect(checkPassword('🎵🎵🎵🎵')).toBe('password_too_short');
+    expect(checkPassword('e\u0301'.repeat(7))).toBe('password_too_short');
+  });
+  test('is the same whether the keyboard composes its letters or not, and keeps its spaces', () => {
+    expect(normalisePassword('e\u0301te\u0301')).toBe('été');
+    expect(normalisePassword(' a  b ')).toBe(' a  b ');
+  });
+});
+
+test('only fields with a problem are told', () => {
+  expect(problemsOf({ email: 'email_invalid', password: null })).toEqual({ email: 'email_invalid' });
+  expect(problemsOf({ email: null, password: null })).toBeNull();
+});

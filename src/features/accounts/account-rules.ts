@@ -1,0 +1,114 @@
+import { NAME_MIN, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN, USERNAME_PATTERN } from '#src/spec/limits.ts';
+
+/** A rule of accounts.md §5 that a field breaks: the code in `fields` of the wire, and the key of its message. */
+export type FieldProblem =
+  | 'required'
+  | 'username_too_short'
+  | 'username_too_long'
+  | 'username_characters'
+  | 'username_length'
+  | 'username_taken'
+  | 'first_name_too_short'
+  | 'last_name_too_short'
+  | 'name_too_long'
+  | 'email_invalid'
+  | 'password_too_short'
+  | 'password_common'
+  | 'passwords_differ';
+
+/** The problem of each field that has one. */
+export type FieldProblems<Field extends string> = Partial<Record<Field, FieldProblem>>;
+
+/** No rule of the specification: what a name card and a column can hold. */
+export const NAME_MAX = 100;
+/** RFC 5321 §4.5.3.1.3, without the angle brackets. */
+const EMAIL_MAX = 254;
+/** One @ between two parts without space, and nothing that ends an address in a mail's head. */
+const EMAIL = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u;
+
+/** A username as it is written, whatever it may be worth. */
+export function checkUsername(username: string): FieldProblem | null {
+  if (username.length < USERNAME_MIN) return 'username_too_short';
+  if (username.length > USERNAME_MAX) return 'username_too_long';
+  return USERNAME_PATTERN.test(username) ? null : 'username_characters';
+}
+
+/** The profile form says both lengths in one message. A blank username there means none. */
+export function checkProfileUsername(username: string): FieldProblem | null {
+  if (username.trim() === '') return null;
+  const problem = checkUsername(username);
+  return problem === 'username_too_short' || problem === 'username_too_long' ? 'username_length' : problem;
+}
+
+export function checkFirstName(name: string): FieldProblem | null {
+  return checkName(name, 'first_name_too_short');
+}
+
+export function checkLastName(name: string): FieldProblem | null {
+  return checkName(name, 'last_name_too_short');
+}
+
+function checkName(name: string, tooShort: FieldProblem): FieldProblem | null {
+  const length = characters(cleanName(name));
+  if (length < NAME_MIN) return tooShort;
+  return length > NAME_MAX ? 'name_too_long' : null;
+}
+
+export function checkEmail(email: string): FieldProblem | null {
+  const address = cleanEmail(email);
+  return address.length <= EMAIL_MAX && EMAIL.test(address) ? null : 'email_invalid';
+}
+
+/** Length alone; that it is none of the commonest only the server can tell. */
+export function checkPassword(password: string): FieldProblem | null {
+  return characters(normalisePassword(password)) < PASSWORD_MIN ? 'password_too_short' : null;
+}
+
+/** Names as they are stored: one space between words, no control or text-direction characters, canonical composition. */
+export function cleanName(name: string): string {
+  return name
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/\s+/gu, ' ')
+    .replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '')
+    .trim();
+}
+
+export function cleanEmail(email: string): string {
+  return email.toWellFormed().normalize('NFC').trim();
+}
+
+/** The form in which addresses are compared: without case. Mail goes to the address as its owner wrote it. */
+export function foldEmail(email: string): string {
+  return cleanEmail(email).toLowerCase();
+}
+
+/** The form in which usernames are compared. The rule lets ASCII through alone. */
+export function foldUsername(username: string): string {
+  return username.toLowerCase();
+}
+
+/** One form for a password whichever way a keyboard composes its letters (RFC 8265 §4.2). */
+export function normalisePassword(password: string): string {
+  return password.toWellFormed().normalize('NFC');
+}
+
+/** Drops the fields without a problem; null when none has one. */
+export function problemsOf<Field extends string>(
+  checked: Record<Field, FieldProblem | null>,
+): FieldProblems<Field> | null {
+  const problems: FieldProblems<Field> = {};
+  let any = false;
+  for (const field in checked) {
+    const problem = checked[field];
+    if (problem === null) continue;
+    problems[field] = problem;
+    any = true;
+  }
+  return any ? problems : null;
+}
+
+/** As a person counts, near enough: code points. */
+function characters(text: string): number {
+  return [...text].length;
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { PasswordGuard, TooManyPasswordsError } from './password-guard.server.ts';
+import { hashPassword } from './password-hash.server.ts';
+
+const CHEAP = { memoryKib: 64, passes: 1, lanes: 1 };
+
+test('the right password of an account matches, of no account never', async () => {
+  const guard = new PasswordGuard();
+  const stored = await guard.hash('some words');
+  expect(await guard.verify(stored, 'some words')).toEqual({ matches: true, rehashed: null });
+  expect(await guard.verify(stored, 'other words')).toEqual({ matches: false, rehashed: null });
+  expect(await guard.verify(null, '')).toEqual({ matches: false, rehashed: null });
+});
+
+test('a right password stored at an old cost comes back at today’s, a wrong one does not', async () => {
+  const guard = new PasswordGuard();
+  const old = await hashPassword('some words', CHEAP);
+  expect((await guard.verify(old, 'other words')).rehashed).toBeNull();
+  const { rehashed } = await guard.verify(old, 'some words');
+  expect(rehashed).toMatch(/m=19456,t=2,p=1/);
+  expect(await guard.verify(rehashed, 'some words')).toEqual({ matches: true, rehashed: null });
+});
+
+test('of a burst only as many hash at once as there are slots, the others in turn', async () => {
+  const guard = new PasswordGuard({ slots: 2 });
+  const stored = await hashPassword('some words', CHEAP);
+  let running = 0;
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const burst = Array.from({ length: 8 }, () =>
+    guard.verify(stored, 'some words', async () => {
+      running++;
+      await gate;
+    }),
+  );
+  await Promise.resolve();
+  expect(running).toBe(2);
+  release();
+  expect((await Promise.all(burst)).map(({ matches }) => matches)).toEqual(Array(8).fill(true));
+  expect(running).toBe(8);
+});
+
+test('when the line is full, the next one is refused at once and the line goes on', async () => {
+  const guard = new PasswordGuard({ slots: 1, waiting: 1 });
+  const stored = await hashPassword('some words', CHEAP);
+  const first = guard.verify(stored, 'some words');
+  const second = guard.verify(stored, 'some words');
+  await expect(guard.verify(stored, 'some words')).rejects.toBeInstanceOf(TooManyPasswordsError);
+  expect([await first, await second].map(({ matches }) => matches)).toEqual([true, true]);
+  expect((await guard.verify(stored, 'some words')).matches).toBe(true);
+});
+
+test('a refusal before hashing frees the slot', async () => {
+  const guard = new PasswordGuard({ slots: 1 });
+  const refuse = async () => {
+    throw new Error('limited');
+  };
+  await expect(guard.verify(null, 'x', refuse)).rejects.toThrow('limited');
+  expect((await guard.verify(null, 'x')).matches).toBe(false);
+});
