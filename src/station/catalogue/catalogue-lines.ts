@@ -1,0 +1,36 @@
+import { type MediaRecord, mediaRecordSchema } from './media-record.ts';
+
+const NEWLINE = 0x0a;
+
+export function formatCatalogueLine(record: MediaRecord): string {
+  return `${JSON.stringify(record)}\n`;
+}
+
+/**
+ * Cuts appended bytes into records, whatever pieces they come in. A line that is no record is left out: it is what a
+ * crash tore off, and the importer renders that file again because nobody knows of it.
+ */
+export class CatalogueLines {
+  #rest: Buffer = Buffer.alloc(0);
+
+  /** The records of all lines that `bytes` completes. */
+  push(bytes: Buffer): MediaRecord[] {
+    const all = this.#rest.length > 0 ? Buffer.concat([this.#rest, bytes]) : bytes;
+    const end = all.lastIndexOf(NEWLINE) + 1;
+    this.#rest = Buffer.from(all.subarray(end));
+    const records: MediaRecord[] = [];
+    for (const line of all.toString('utf8', 0, end).split('\n')) {
+      const record = line === '' ? null : parseLine(line);
+      if (record) records.push(record);
+    }
+    return records;
+  }
+}
+
+function parseLine(line: string): MediaRecord | null {
+  try {
+    return mediaRecordSchema.safeParse(JSON.parse(line)).data ?? null;
+  } catch {
+    return null;
+  }
+}

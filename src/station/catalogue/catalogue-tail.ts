@@ -1,0 +1,97 @@
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { hasErrorCode } from '#src/platform/errors/error-code.ts';
+import { CatalogueLines } from './catalogue-lines.ts';
+import type { MediaRecord } from './media-record.ts';
+
+const CHUNK_BYTES = 4 * 1024 * 1024;
+
+/**
+ * The catalogue file read as it grows. Holds the file open, so that a replaced one is told apart by its inode; then
+ * reads the new one from the start.
+ */
+export class CatalogueTail implements AsyncDisposable {
+  readonly records = new Map<string, MediaRecord>();
+  readonly #path: string;
+  #file: FileHandle | null = null;
+  #lines = new CatalogueLines();
+  #offset = 0;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /**
+   * Takes in what has been written since the last call and gives the records that are new or different. A record that
+   * a replaced file no longer has comes back without placements. A file that is gone changes nothing until it is back.
+   */
+  async read(): Promise<MediaRecord[]> {
+    const isReplaced = await this.#isReplaced();
+    if (isReplaced === null) return [];
+    if (!isReplaced) return [...(await this.#readOn(this.records)).values()];
+
+    await this.#open();
+    const fresh = new Map<string, MediaRecord>();
+    await this.#readOn(fresh);
+    const changed: MediaRecord[] = [];
+    for (const record of fresh.values()) {
+      if (!isSame(record, this.records.get(record.id))) changed.push(record);
+    }
+    for (const old of this.records.values()) {
+      if (fresh.has(old.id)) continue;
+      if (old.placements.length > 0) changed.push({ ...old, placements: [] });
+    }
+    this.records.clear();
+    for (const [id, record] of fresh) this.records.set(id, record);
+    return changed;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#file?.close();
+    this.#file = null;
+  }
+
+  /** Null: there is no file at the path now. */
+  async #isReplaced(): Promise<boolean | null> {
+    const atPath = await stat(this.#path).catch(ignoreMissing);
+    if (!atPath) return null;
+    if (!this.#file) return true;
+    const held = await this.#file.stat();
+    return held.ino !== atPath.ino || held.dev !== atPath.dev || atPath.size < this.#offset;
+  }
+
+  async #open(): Promise<void> {
+    const file = await open(this.#path, 'r');
+    await this.#file?.close();
+    this.#file = file;
+    this.#lines = new CatalogueLines();
+    this.#offset = 0;
+  }
+
+  /** Reads to the end of the file into `records`; gives the last version of each record that was read. */
+  async #readOn(records: Map<string, MediaRecord>): Promise<Map<string, MediaRecord>> {
+    const read = new Map<string, MediaRecord>();
+    const file = this.#file;
+    if (!file) return read;
+    const { size } = await file.stat();
+    const chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, Math.max(0, size - this.#offset)));
+    while (this.#offset < size) {
+      const { bytesRead } = await file.read(chunk, 0, chunk.length, this.#offset);
+      if (bytesRead === 0) break;
+      this.#offset += bytesRead;
+      for (const record of this.#lines.push(chunk.subarray(0, bytesRead))) {
+        records.set(record.id, record);
+        read.set(record.id, record);
+      }
+    }
+    return read;
+  }
+}
+
+function isSame(a: MediaRecord, b: MediaRecord | undefined): boolean {
+  return b !== undefined && JSON.stringify(a) === JSON.stringify(b);
+}
+
+function ignoreMissing(error: unknown): null {
+  if (hasErrorCode(error, 'ENOENT')) return null;
+  throw error;
+}

@@ -1,0 +1,76 @@
+import { type FileHandle, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import type { DataFolder } from '#src/platform/settings/data-folder.ts';
+import { formatCatalogueLine } from './catalogue-lines.ts';
+import type { MediaRecord } from './media-record.ts';
+import { readCatalogue } from './read-catalogue.ts';
+
+const NEWLINE = 0x0a;
+
+/**
+ * Appends to the catalogue. One writer at a time: whoever opens one holds the import lock. What `append` has answered
+ * for is on the disk.
+ */
+export class CatalogueWriter implements AsyncDisposable {
+  readonly #file: FileHandle;
+  #queue: Promise<unknown> = Promise.resolve();
+  /** Whether the file ends in the middle of a line, as a crash or a full disk leaves it. */
+  #isTorn: boolean;
+
+  private constructor(file: FileHandle, isTorn: boolean) {
+    this.#file = file;
+    this.#isTorn = isTorn;
+  }
+
+  static async open(folder: DataFolder): Promise<CatalogueWriter> {
+    await mkdir(folder.media, { recursive: true });
+    const file = await open(folder.catalogue, 'a+');
+    return new CatalogueWriter(file, await endsWithinLine(file));
+  }
+
+  /** Writes the records as they now stand, in one piece. Rejects with the file system's error, `ENOSPC` for instance. */
+  append(...records: MediaRecord[]): Promise<void> {
+    const written = this.#queue.then(() => this.#write(records.map(formatCatalogueLine).join('')));
+    this.#queue = written.catch(() => {});
+    return written;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#queue;
+    await this.#file.close();
+  }
+
+  async #write(lines: string): Promise<void> {
+    if (lines === '') return;
+    const text = this.#isTorn ? `\n${lines}` : lines;
+    this.#isTorn = true;
+    await this.#file.appendFile(text);
+    this.#isTorn = false;
+    await this.#file.datasync();
+  }
+}
+
+/**
+ * Rewrites the catalogue with the last line of each id only; followers take the new file without a hitch. Rejects with
+ * the file system's error and leaves the old one as it was.
+ */
+export async function compactCatalogue(folder: DataFolder): Promise<void> {
+  const records = await readCatalogue(folder);
+  const temporary = `${folder.catalogue}.new`;
+  try {
+    await writeFile(temporary, [...records.values()].map(formatCatalogueLine), { flush: true });
+    await rename(temporary, folder.catalogue);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await using parent = await open(folder.media, 'r');
+  await parent.sync();
+}
+
+async function endsWithinLine(file: FileHandle): Promise<boolean> {
+  const { size } = await file.stat();
+  if (size === 0) return false;
+  const last = Buffer.alloc(1);
+  await file.read(last, 0, 1, size - 1);
+  return last[0] !== NEWLINE;
+}

@@ -1,0 +1,94 @@
+import { type FSWatcher, watch } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
+import type { DataFolder } from '#src/platform/settings/data-folder.ts';
+import { CatalogueTail } from './catalogue-tail.ts';
+import type { MediaRecord } from './media-record.ts';
+
+/** For file systems that tell of no changes, and for watches the system refuses. */
+const POLL_MS = 5_000;
+
+export interface FollowedCatalogue extends AsyncDisposable {
+  /** All rendered audio by id; kept up to date. */
+  readonly records: ReadonlyMap<string, MediaRecord>;
+}
+
+export interface FollowOptions {
+  clock?: Clock;
+  /** A read that failed; the next one tries again. */
+  onError?: (error: unknown) => void;
+}
+
+/**
+ * Reads the catalogue and keeps following it until disposed. `onChange` gets every record that is new or different,
+ * when `records` already has it, but not those that are there at the start. A record without placements has left the
+ * rotation.
+ */
+export async function followCatalogue(
+  folder: DataFolder,
+  onChange: (changed: MediaRecord[]) => void,
+  { clock = systemClock, onError = () => {} }: FollowOptions = {},
+): Promise<FollowedCatalogue> {
+  await mkdir(folder.media, { recursive: true });
+  const tail = new CatalogueTail(folder.catalogue);
+  let reading: Promise<void> | null = null;
+  let isStale = false;
+  let isDisposed = false;
+
+  async function readUntilCurrent(): Promise<void> {
+    while (isStale && !isDisposed) {
+      isStale = false;
+      const changed = await tail.read();
+      if (changed.length > 0 && !isDisposed) onChange(changed);
+    }
+  }
+  function refresh(): void {
+    isStale = true;
+    reading ??= readUntilCurrent()
+      .catch(onError)
+      .finally(() => {
+        reading = null;
+      });
+  }
+
+  const watcher = watchFolder(folder.media, (file) => {
+    if (file === null || file === basename(folder.catalogue)) refresh();
+  });
+  const poll = clock.every(POLL_MS, refresh);
+  const first = tail.read();
+  reading = first.then(
+    () => {},
+    () => {},
+  );
+  try {
+    await first;
+  } catch (error) {
+    watcher?.close();
+    poll[Symbol.dispose]();
+    throw error;
+  }
+  reading = null;
+  if (isStale) refresh();
+  return {
+    records: tail.records,
+    async [Symbol.asyncDispose]() {
+      isDisposed = true;
+      watcher?.close();
+      poll[Symbol.dispose]();
+      await reading;
+      await tail[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Null where the system has no watch to give; the poll does alone then. */
+function watchFolder(path: string, onFile: (name: string | null) => void): FSWatcher | null {
+  try {
+    const watcher = watch(path, { persistent: false }, (_event, name) => onFile(name));
+    watcher.on('error', () => watcher.close());
+    return watcher;
+  } catch {
+    return null;
+  }
+}
