@@ -1,0 +1,14 @@
+import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { fieldsReply } from '#src/platform/wire/wire-reply.ts';
+import type { ClientAddress } from './client-address.wire.ts';
+
+/** `ip` (wire.md): the caller's own address, as limits and bans see it. */
+export function clientAddressEndpoint(): Endpoint {
+  return {
+    GET: wireMethod({
+      query: nothing,
+      body: nothing,
+      run: async ({ address }) => fieldsReply({ ip: address } satisfies ClientAddress),
+    }),
+  };
+}

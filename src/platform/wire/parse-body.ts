@@ -1,0 +1,37 @@
+import { type $ZodIssue, type $ZodType, safeParse } from 'zod/v4/core';
+import { type FieldErrorCode, isFieldError } from '#src/spec/wire-errors.ts';
+import { WireError } from './wire-error.ts';
+
+/**
+ * A JSON body by its schema; no body counts as `{}`. Throws `malformed_body` for a field of the wrong JSON type, else
+ * `validation_failed` with the first broken rule of each field (wire.md, "Envelope").
+ */
+export function parseBody<Body>(schema: $ZodType<Body>, body: unknown): Body {
+  const given = body ?? {};
+  const parsed = safeParse(schema, given);
+  if (parsed.success) return parsed.data;
+  const fields = new Map<string, FieldErrorCode>();
+  for (const issue of parsed.error.issues) {
+    const missing = valueAt(given, issue.path) === undefined;
+    if (issue.code === 'invalid_type' && !missing) throw new WireError('malformed_body');
+    const name = issue.path.map(String).join('.');
+    if (!fields.has(name)) fields.set(name, missing ? 'required' : fieldCode(issue));
+  }
+  throw new WireError('validation_failed', { fields: Object.fromEntries(fields) });
+}
+
+function fieldCode(issue: $ZodIssue): FieldErrorCode {
+  if (isFieldError(issue.message)) return issue.message;
+  if (issue.code === 'too_small') return 'too_short';
+  if (issue.code === 'too_big') return 'too_long';
+  return 'invalid';
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let at = value;
+  for (const key of path) {
+    if (typeof at !== 'object' || at === null) return undefined;
+    at = Reflect.get(at, key);
+  }
+  return at;
+}

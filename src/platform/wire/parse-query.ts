@@ -1,0 +1,12 @@
+import { type $ZodType, safeParse } from 'zod/v4/core';
+import { WireError } from './wire-error.ts';
+
+/** The parameters by their schema. Throws `missing_parameter` or `invalid_parameter`, naming the first that is wrong. */
+export function parseQuery<Query>(schema: $ZodType<Query>, query: Readonly<Record<string, string>>): Query {
+  const parsed = safeParse(schema, query);
+  if (parsed.success) return parsed.data;
+  const name = String(parsed.error.issues[0]?.path[0] ?? '');
+  throw new WireError(Object.hasOwn(query, name) ? 'invalid_parameter' : 'missing_parameter', {
+    values: { name },
+  });
+}

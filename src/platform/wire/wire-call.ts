@@ -1,0 +1,19 @@
+import type { Language } from '#src/spec/languages.ts';
+
+/** A call as its handler sees it: parameters and body parsed, everything else from the request's head. */
+export interface WireCall<Query, Body> {
+  readonly query: Query;
+  readonly body: Body;
+  /** Of the messages in the reply. */
+  readonly language: Language;
+  /** The real peer, never what the client claims: for limits, bans and audit. */
+  readonly address: string;
+  /** Bearer token, unchecked; null when the call carries none. */
+  readonly token: string | null;
+  /** `X-API-Key`: the client program's name, no secret. */
+  readonly clientKey: string | null;
+  readonly userAgent: string;
+}
+
+/** Before its parameters and body are parsed. `body` is undefined when the request had none. */
+export type UnparsedWireCall = WireCall<Readonly<Record<string, string>>, unknown>;

@@ -1,0 +1,28 @@
+import { type FieldErrorCode, WIRE_ERRORS, type WireErrorCode } from '#src/spec/wire-errors.ts';
+
+export interface WireErrorDetails {
+  /** For the placeholders of the code's sentence. */
+  values?: Readonly<Record<string, string | number>>;
+  /** Which rule each field breaks (422). */
+  fields?: Readonly<Record<string, FieldErrorCode>>;
+  /** When to come back (429, 503). */
+  retryAfterSeconds?: number;
+  /** Methods that are there instead (405). */
+  allow?: readonly string[];
+  cause?: unknown;
+}
+
+/** A failure that the caller is told: thrown anywhere behind the wire door, made an answer there and nowhere else. */
+export class WireError extends Error {
+  override readonly name = 'WireError';
+  readonly code: WireErrorCode;
+  readonly status: number;
+  readonly details: WireErrorDetails;
+
+  constructor(code: WireErrorCode, details: WireErrorDetails = {}) {
+    super(code, { cause: details.cause });
+    this.code = code;
+    this.status = WIRE_ERRORS[code];
+    this.details = details;
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * Every failure code of the wire and its HTTP status (wire.md, "Envelope"). Codes are stable: clients compare them.
+ * The sentence of each stands in `i18n/catalogues/errors`.
+ */
+export const WIRE_ERRORS = {
+  malformed_body: 400,
+  missing_parameter: 400,
+  invalid_parameter: 400,
+  authentication_required: 401,
+  forbidden: 403,
+  unknown_client: 403,
+  unknown_endpoint: 404,
+  stream_not_found: 404,
+  track_not_found: 404,
+  artist_not_found: 404,
+  method_not_allowed: 405,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  validation_failed: 422,
+  too_many_requests: 429,
+  internal_error: 500,
+  unavailable: 503,
+} as const;
+export type WireErrorCode = keyof typeof WIRE_ERRORS;
+
+/** Codes of `fields` in a 422: which rule a field breaks. */
+export const FIELD_ERRORS = ['required', 'invalid', 'too_short', 'too_long'] as const;
+export type FieldErrorCode = (typeof FIELD_ERRORS)[number];
+
+const FIELD_CODES: ReadonlySet<string> = new Set(FIELD_ERRORS);
+
+export function isFieldError(value: unknown): value is FieldErrorCode {
+  return typeof value === 'string' && FIELD_CODES.has(value);
+}

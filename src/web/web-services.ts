@@ -1,0 +1,20 @@
+import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
+import type { Database } from '#src/db/database.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import type { DataFolder } from '#src/platform/settings/data-folder.ts';
+import type { Settings } from '#src/platform/settings/settings.ts';
+import type { StationConfig } from '#src/station/config/station-config.ts';
+
+/** What the web process opened at its start; endpoints and documents take from it what they need. */
+export interface WebServices {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly settings: Settings;
+  readonly folder: DataFolder;
+  /** `station.yaml` as it stands now. */
+  station(): StationConfig;
+  /** What is on air, as broadcast last said; empty until it has. */
+  nowPlaying(): NowPlaying[];
+}

@@ -1,0 +1,30 @@
+import { translate } from '#src/i18n/translate.ts';
+import type { WireError } from '#src/platform/wire/wire-error.ts';
+import type { Language } from '#src/spec/languages.ts';
+import type { WireAnswer } from './wire-door.ts';
+
+/** The envelope of a failure, its sentence in the caller's language (wire.md, "Envelope"). */
+export function failureAnswer(error: WireError, language: Language): WireAnswer {
+  const { fields, retryAfterSeconds, allow } = error.details;
+  return {
+    status: error.status,
+    headers: {
+      ...(allow && { allow: allow.join(', ') }),
+      ...(retryAfterSeconds !== undefined && {
+        'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))),
+      }),
+    },
+    body: { success: false, error: sentence(error, language), code: error.code, ...(fields && { fields }) },
+  };
+}
+
+/** A broken rule is said in its own words: the first field's. */
+function sentence(error: WireError, language: Language): string {
+  const { fields, values } = error.details;
+  const [first] = Object.entries(fields ?? {});
+  if (error.code === 'validation_failed' && first !== undefined) {
+    const [name, code] = first;
+    return translate(language, `errors.fields.${code}`, { name });
+  }
+  return translate(language, `errors.${error.code}`, values);
+}

@@ -1,0 +1,8 @@
+import { negotiateLanguage } from '#src/i18n/negotiation/accept-language.ts';
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#src/spec/languages.ts';
+
+/** Language of messages: `X-Language`, else `Accept-Language`, else fr (wire.md, "Envelope"). */
+export function requestLanguage(headers: Headers): Language {
+  const asked = headers.get('x-language')?.trim().toLowerCase();
+  return isLanguage(asked) ? asked : (negotiateLanguage(headers.get('accept-language')) ?? DEFAULT_LANGUAGE);
+}

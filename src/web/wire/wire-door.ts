@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from '#src/platform/log/logger.ts';
+import type { WireTable } from '#src/platform/wire/endpoint.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
+import type { Language } from '#src/spec/languages.ts';
+import { failureAnswer } from './failure-answer.ts';
+import { allowedMethods, findMethod, findMethods } from './find-method.ts';
+import { readBody } from './read-body.ts';
+import { readParameters } from './read-parameters.ts';
+import { requestLanguage } from './request-language.ts';
+
+/** A call as it comes in, over the network or from a page loader in the same process. */
+export interface WireRequest {
+  readonly method: string;
+  readonly search: URLSearchParams;
+  readonly headers: Headers;
+  readonly body: ReadableStream<Uint8Array> | null;
+  /** The real peer (src/web/peer-address.ts). */
+  readonly address: string;
+}
+
+/** `body` is what the JSON will say; null for an answer without one. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: object | null;
+}
+
+const NEVER_STORED = 'no-store';
+
+/** The one way to an endpoint: every rule of the envelope holds for every endpoint of the table. */
+export class WireDoor {
+  readonly #table: WireTable;
+  readonly #logger: Logger;
+
+  constructor(options: { table: WireTable; logger: Logger }) {
+    this.#table = options.table;
+    this.#logger = options.logger;
+  }
+
+  /** Answers any call; never throws. */
+  async answer(request: WireRequest): Promise<WireAnswer> {
+    const language = requestLanguage(request.headers);
+    const answer = await this.#run(request, language).catch((error: unknown) =>
+      this.#failure(error, request, language),
+    );
+    return {
+      ...answer,
+      headers: {
+        'cache-control': NEVER_STORED,
+        'content-language': language,
+        vary: 'Accept-Language, X-Language',
+        ...answer.headers,
+      },
+    };
+  }
+
+  async #run(request: WireRequest, language: Language): Promise<WireAnswer> {
+    const parameters = readParameters(request.search);
+    if (request.method === 'OPTIONS') {
+      const allow = allowedMethods(findMethods(this.#table, parameters)).join(', ');
+      return { status: 204, headers: { allow }, body: null };
+    }
+    const method = findMethod(this.#table, request.method, parameters);
+    const { headers } = request;
+    const reading = request.method === 'GET' || request.method === 'HEAD';
+    const reply = await method.handle({
+      query: parameters,
+      body: reading ? undefined : await readBody(headers, request.body),
+      language,
+      address: request.address,
+      token: bearerToken(headers.get('authorization')),
+      clientKey: headers.get('x-api-key'),
+      userAgent: headers.get('user-agent') ?? '',
+    });
+    const cached = method.cacheControl === null ? {} : { 'cache-control': method.cacheControl };
+    return { status: 200, headers: { ...cached, ...reply.headers }, body: reply.body };
+  }
+
+  /** What went wrong inside is for the log alone; the caller gets an id to name it by. */
+  #failure(error: unknown, request: WireRequest, language: Language): WireAnswer {
+    if (error instanceof WireError && error.status < 500) return failureAnswer(error, language);
+    const requestId = randomUUID();
+    const endpoint = request.search.get('endpoint')?.slice(0, 50);
+    this.#logger.error({ err: error, requestId, endpoint, method: request.method }, 'a wire call failed');
+    const told = error instanceof WireError ? error : new WireError('internal_error');
+    const answer = failureAnswer(told, language);
+    return { ...answer, headers: { ...answer.headers, 'x-request-id': requestId } };
+  }
+}
+
+function bearerToken(authorization: string | null): string | null {
+  return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? null;
+}
