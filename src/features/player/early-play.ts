@@ -17,7 +17,7 @@ declare global {
  *
  * A button may carry the stream's address in `data-stream-url`; it gets `aria-pressed`.
  */
-export function earlyPlay(page: Window, doc: Document): void {
+export function earlyPlay(page: Window & typeof globalThis, doc: Document): void {
   let element: HTMLAudioElement | null = null;
   let streamId = '';
   const show = (): void => {
@@ -42,7 +42,7 @@ export function earlyPlay(page: Window, doc: Document): void {
     }
   };
   const press = (event: Event): void => {
-    const button = event.target instanceof Element ? event.target.closest('[data-play-stream]') : null;
+    const button = event.target instanceof page.Element ? event.target.closest('[data-play-stream]') : null;
     if (button === null) return;
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -304,6 +304,18 @@ describe('a preview', () => {
     expect(player.getState().phase).toBe('paused');
   });
 
+  it('is stopped by the bar’s button, and the main player is as it was before', () => {
+    let stops = 0;
+    player.beginPreview('Vive Radio - Polaroïd', () => stops++);
+    player.toggle();
+    expect(player.getState()).toMatchObject({ phase: 'idle', preview: null });
+    player.play('dance');
+    player.beginPreview('Vive Radio - Polaroïd', () => stops++);
+    player.toggle();
+    expect(player.getState()).toMatchObject({ phase: 'playing', preview: null });
+    expect(stops).toBe(2);
+  });
+
   it('is stopped by another one', () => {
     let isStopped = false;
     player.play('dance');

@@ -68,9 +68,10 @@ export class PlayerEngine {
     this.#dispatch({ type: 'pause' });
   }
 
-  /** What a press on a play button does; without `streamId` on the bar's. */
+  /** What a press on a play button does; without `streamId` on the bar's, which also stops a preview. */
   toggle(streamId?: StreamId): void {
-    if (pressMeansPause(this.#state, streamId)) this.pause();
+    if (streamId === undefined && this.#state.preview) this.#cutPreview();
+    else if (pressMeansPause(this.#state, streamId)) this.pause();
     else this.play(streamId);
   }
 
@@ -162,6 +163,11 @@ export class PlayerEngine {
 
   #backOffMs(attempt: number): number {
     return reconnectDelayMs(attempt, this.#current?.isSounding ?? false, this.#around.random());
+  }
+
+  #cutPreview(): void {
+    this.#takeStopPreview()?.();
+    this.#dispatch({ type: 'preview-ended' });
   }
 
   #takeStopPreview(): (() => void) | null {

@@ -1,0 +1,173 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { earlyPlayScript } from './early-play.ts';
+import { FakeMediaElement } from './fake-media-element.ts';
+
+/** A button of the page, and whatever is inside of it. */
+class FakeElement {
+  readonly attributes: Map<string, string>;
+
+  constructor(attributes: Record<string, string> = {}) {
+    this.attributes = new Map(Object.entries(attributes));
+  }
+
+  getAttribute(name: string): string | null {
+    return this.attributes.get(name) ?? null;
+  }
+
+  setAttribute(name: string, value: string): void {
+    this.attributes.set(name, value);
+  }
+
+  closest(): FakeElement | null {
+    return this.attributes.has('data-play-stream') ? this : null;
+  }
+}
+
+interface Press {
+  target: FakeElement;
+  preventDefault(): void;
+  stopImmediatePropagation(): void;
+}
+
+let buttons: FakeElement[];
+let audios: FakeMediaElement[];
+let storage: Map<string, string>;
+let outcome: FakeMediaElement['outcome'];
+let swallowed: number;
+let listener: ((press: Press) => void) | null;
+let page: { ondeEarlyPlay?: () => unknown };
+
+beforeEach(() => {
+  buttons = ['dance', 'hits', 'dance'].map((id) => new FakeElement({ 'data-play-stream': id }));
+  audios = [];
+  storage = new Map();
+  outcome = 'sounds';
+  swallowed = 0;
+  listener = null;
+  const doc = {
+    querySelectorAll: () => buttons,
+    createElement: () => {
+      const audio = new FakeMediaElement();
+      audio.outcome = outcome;
+      audios.push(audio);
+      return audio;
+    },
+    addEventListener: (_type: string, added: (press: Press) => void) => {
+      listener = added;
+    },
+    removeEventListener: () => {
+      listener = null;
+    },
+  };
+  const win: typeof page & Record<string, unknown> = {
+    Element: FakeElement,
+    crypto,
+    localStorage: { getItem: (key: string) => storage.get(key) ?? null },
+  };
+  page = win;
+  new Function('window', 'document', earlyPlayScript())(win, doc);
+});
+
+function press(index: number): void {
+  const target = buttons[index];
+  if (target === undefined) throw new Error('no such button');
+  listener?.({
+    target,
+    preventDefault: () => swallowed++,
+    stopImmediatePropagation: () => swallowed++,
+  });
+}
+
+const pressed = () => buttons.map((button) => button.getAttribute('aria-pressed'));
+
+describe('the script', () => {
+  it('is at most 2 KB', () => {
+    expect(Buffer.byteLength(earlyPlayScript())).toBeLessThanOrEqual(2_048);
+  });
+
+  it('cannot end the element it stands in', () => {
+    expect(earlyPlayScript()).not.toMatch(/<\/|<!--/);
+  });
+});
+
+describe('a press before the page is ready', () => {
+  it('plays the stream under a random session, and shows it on every button of that stream', () => {
+    press(0);
+    expect(audios[0]?.played).toEqual([
+      expect.stringMatching(/^\/stream\/dance\.mp3\?session=[0-9a-f]{32}$/),
+    ]);
+    expect(pressed()).toEqual(['true', 'false', 'true']);
+  });
+
+  it('is not seen by any other script', () => {
+    press(0);
+    expect(swallowed).toBe(2);
+  });
+
+  it('pressed again stops, and fetches nothing any more', () => {
+    press(0);
+    press(2);
+    expect(audios[0]).toMatchObject({ src: '', paused: true });
+    expect(pressed()).toEqual(['false', 'false', 'false']);
+  });
+
+  it('on another stream stops the first', () => {
+    press(0);
+    press(1);
+    expect(audios[0]?.src).toBe('');
+    expect(audios[1]?.src).toContain('/stream/hits.mp3');
+    expect(pressed()).toEqual(['false', 'true', 'false']);
+  });
+
+  it('plays from where the button says the stream is', () => {
+    buttons[1]?.setAttribute('data-stream-url', 'https://cdn.example/hits?quality=1');
+    press(1);
+    expect(audios[0]?.src).toMatch(/^https:\/\/cdn\.example\/hits\?quality=1&session=/);
+  });
+
+  it('that the browser refuses shows that nothing plays', async () => {
+    outcome = 'refuses';
+    press(0);
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(pressed()).toEqual(['false', 'false', 'false']);
+    expect(page.ondeEarlyPlay?.()).toBeNull();
+  });
+});
+
+describe('the volume of an early press', () => {
+  it.each([
+    ['0.5 when nothing is stored', [], 0.5],
+    ['the guest’s', [['guest', '{"volume":0.2}']], 0.2],
+    ['silence, when that was chosen', [['guest', '{"volume":0}']], 0],
+    [
+      'the member’s',
+      [
+        ['guest', '{"volume":0.2}'],
+        ['user', '{"volume":0.9}'],
+        ['authToken', 'x'],
+      ],
+      0.9,
+    ],
+    ['0.5 for junk', [['guest', '{volume']], 0.5],
+    ['0.5 for what is no volume', [['guest', '{"volume":7}']], 0.5],
+    ['0.5 for a copy that is null', [['guest', 'null']], 0.5],
+  ] as const)('is %s', (_, entries, volume) => {
+    for (const [key, value] of entries) storage.set(key, value);
+    press(0);
+    expect(audios[0]?.volume).toBe(volume);
+  });
+});
+
+describe('handing over', () => {
+  it('gives the element that sounds, once, and listens no more', () => {
+    press(1);
+    expect(page.ondeEarlyPlay?.()).toEqual({ element: audios[0], streamId: 'hits' });
+    expect(page.ondeEarlyPlay).toBeUndefined();
+    expect(listener).toBeNull();
+  });
+
+  it('gives nothing when nothing was pressed', () => {
+    expect(page.ondeEarlyPlay?.()).toBeNull();
+  });
+});
