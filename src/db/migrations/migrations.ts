@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import * as music from './001-music.ts';
+import * as members from './002-members.ts';
 
 /**
  * Every migration, in order. A released one is never changed: it says what a database out there went through, so it
@@ -7,4 +8,5 @@ import * as music from './001-music.ts';
  */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '001-music': music,
+  '002-members': members,
 };
