@@ -15,7 +15,7 @@ export interface WireRequest {
   readonly search: URLSearchParams;
   readonly headers: Headers;
   readonly body: ReadableStream<Uint8Array> | null;
-  /** The real peer (src/web/peer-address.ts). */
+  /** The real peer (src/platform/wire/peer-address.ts). */
   readonly address: string;
 }
 
