@@ -2,11 +2,10 @@ import { type NowPlaying, nowPlayingListSchema } from '#src/broadcast/now-playin
 import { documentQuery } from '#src/features/wire-client/page-query.ts';
 import { TRACK_REFRESH_MS } from '#src/spec/limits.ts';
 
-/** What is on air on every stream, asked again every 5 seconds (radio.md §4). */
+/** What is on air on every stream. The player keeps it fresh for the whole page (`useNowPlayingRefresh`). */
 export const nowPlayingQuery = {
   ...documentQuery<NowPlaying[]>('/titre.json', null, nowPlayingListSchema, (services) =>
     services.nowPlaying(),
   ),
-  refetchInterval: TRACK_REFRESH_MS,
   staleTime: TRACK_REFRESH_MS,
 };

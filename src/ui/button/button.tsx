@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react';
+import styles from './button.module.css';
+
+/** `ink` the one main action · `stream` the sound · `line` on a ground · `ghost` on a tint. */
+export type ButtonLook = 'ink' | 'stream' | 'line' | 'ghost';
+export type ButtonShape = 'small' | 'large' | 'round';
+
+/** The classes of a button, for links that look like one. */
+export function buttonClass(look: ButtonLook, shape: ButtonShape = 'small'): string {
+  return [styles.button, styles[look], shape === 'small' ? '' : styles[shape]].join(' ');
+}
+
+export function Button(props: ComponentProps<'button'> & { look: ButtonLook; shape?: ButtonShape }) {
+  const { look, shape, className = '', ...rest } = props;
+  return <button type="button" {...rest} className={`${buttonClass(look, shape)} ${className}`} />;
+}

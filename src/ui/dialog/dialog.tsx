@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useText } from '#src/i18n/use-text.ts';
+import { Icon } from '../icon/icon.tsx';
+import styles from './dialog.module.css';
+import { useDialogs } from './dialogs.tsx';
+
+/**
+ * A modal dialog with a title and a button that closes it; Escape and a press beside it close it too. Opened with
+ * `useDialogs().open(…)`. `sheet` fills a small screen.
+ */
+export function Dialog(props: {
+  title: string;
+  shape?: 'card' | 'sheet';
+  onClose?: () => void;
+  children: ReactNode;
+}) {
+  const { title, shape = 'card', onClose, children } = props;
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const text = useText();
+  const dialogs = useDialogs();
+
+  useEffect(() => {
+    const dialog = element.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+
+  const close = () => {
+    onClose?.();
+    dialogs.close();
+  };
+
+  return (
+    // The keyboard's way to what a press beside the dialog does is Escape, which the platform handles.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    <dialog
+      ref={element}
+      className={`${styles.dialog} ${styles[shape]}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      onClick={(event) => {
+        if (event.target === element.current) close();
+      }}
+    >
+      <div className={styles.inside}>
+        <header className={styles.header}>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          <button type="button" className={styles.close} aria-label={text('frame.close')} onClick={close}>
+            <Icon name="close" />
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { createContext, type ReactNode, Suspense, use, useCallback, useMemo, useRef, useState } from 'react';
+
+export interface Dialogs {
+  /** Shows a dialog (a component made of `Dialog`); the one that is open closes. */
+  open(dialog: ReactNode): void;
+  /** Closes what is open and gives the focus back to what opened the first of them. */
+  close(): void;
+}
+
+const DialogsContext = createContext<Dialogs | null>(null);
+
+/** Holds the one dialog that may be open at a time (accounts.md §2). */
+export function DialogsProvider(props: { children: ReactNode }) {
+  const [shown, setShown] = useState<{ key: number; dialog: ReactNode } | null>(null);
+  const opener = useRef<Element | null>(null);
+  const count = useRef(0);
+
+  const open = useCallback((dialog: ReactNode) => {
+    if (document.activeElement?.closest('dialog[open]') == null) opener.current = document.activeElement;
+    count.current += 1;
+    setShown({ key: count.current, dialog });
+  }, []);
+
+  const close = useCallback(() => {
+    setShown(null);
+    const element = opener.current;
+    opener.current = null;
+    // After the dialog has gone: what lies under a modal one cannot take the focus.
+    requestAnimationFrame(() => {
+      if (element instanceof HTMLElement && element.isConnected) element.focus();
+    });
+  }, []);
+
+  const dialogs = useMemo(() => ({ open, close }), [open, close]);
+  return (
+    <DialogsContext value={dialogs}>
+      {props.children}
+      {shown && <Suspense key={shown.key}>{shown.dialog}</Suspense>}
+    </DialogsContext>
+  );
+}
+
+export function useDialogs(): Dialogs {
+  const dialogs = use(DialogsContext);
+  if (dialogs === null) throw new Error('useDialogs is used outside of DialogsProvider.');
+  return dialogs;
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../icon/icon.tsx';
+import styles from './notice.module.css';
+
+/** What went wrong, in a red box with a sign and words, and at most one action. */
+export function Notice(props: { title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className={styles.notice} role="alert">
+      <Icon name="warning" size={26} />
+      <div className={styles.words}>
+        <p className={styles.title}>{props.title}</p>
+        {props.children}
+      </div>
+      {props.action}
+    </div>
+  );
+}

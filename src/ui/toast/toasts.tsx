@@ -1,0 +1,111 @@
+import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react';
+import { useText } from '#src/i18n/use-text.ts';
+import { TOAST_MS } from '#src/spec/limits.ts';
+import { Icon } from '../icon/icon.tsx';
+import type { IconName } from '../icon/icon-paths.ts';
+import hidden from '../styles/hidden.module.css';
+import styles from './toasts.module.css';
+
+/** Green for what worked, blue for information, red for a refusal. */
+export type ToastKind = 'success' | 'info' | 'refusal';
+export type ShowToast = (kind: ToastKind, message: string) => void;
+
+interface Toast {
+  readonly id: number;
+  readonly kind: ToastKind;
+  readonly message: string;
+}
+
+const ICONS: Record<ToastKind, IconName> = { success: 'check', info: 'info', refusal: 'warning' };
+
+const ToastContext = createContext<ShowToast | null>(null);
+
+/** Shows messages at the top right for 3 seconds each, above any dialog. */
+export function ToastProvider(props: { children: ReactNode }) {
+  const text = useText();
+  const [toasts, setToasts] = useState<readonly Toast[]>([]);
+  const region = useRef<HTMLElement>(null);
+  const count = useRef(0);
+
+  const show = useCallback<ShowToast>((kind, message) => {
+    count.current += 1;
+    const toast = { id: count.current, kind, message };
+    // The same words twice are one message that stays longer.
+    setToasts((known) => [...known.filter((other) => other.message !== message), toast]);
+  }, []);
+  const remove = useCallback(
+    (id: number) => setToasts((known) => known.filter((toast) => toast.id !== id)),
+    [],
+  );
+
+  const newest = toasts.at(-1)?.id;
+  useEffect(() => {
+    const element = region.current;
+    if (element?.matches(':popover-open')) element.hidePopover();
+    // Shown anew, it comes before a dialog that has opened since.
+    if (newest !== undefined) element?.showPopover();
+  }, [newest]);
+
+  return (
+    <ToastContext value={show}>
+      {props.children}
+      <Announcement live="polite" toast={toasts.findLast(({ kind }) => kind !== 'refusal')} />
+      <Announcement live="assertive" toast={toasts.findLast(({ kind }) => kind === 'refusal')} />
+      <section ref={region} popover="manual" className={styles.region} aria-label={text('frame.messages')}>
+        {toasts.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} onEnd={remove} />
+        ))}
+      </section>
+    </ToastContext>
+  );
+}
+
+export function useToast(): ShowToast {
+  const show = use(ToastContext);
+  if (show === null) throw new Error('useToast is used outside of ToastProvider.');
+  return show;
+}
+
+/** Live regions must be there before their words are. */
+function Announcement(props: { live: 'polite' | 'assertive'; toast: Toast | undefined }) {
+  return (
+    <p className={hidden.hidden} aria-live={props.live} aria-atomic="true">
+      {props.toast?.message}
+    </p>
+  );
+}
+
+function ToastCard(props: { toast: Toast; onEnd: (id: number) => void }) {
+  const { toast, onEnd } = props;
+  const text = useText();
+  const [isHeld, setHeld] = useState(false);
+
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => onEnd(toast.id), TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [isHeld, toast.id, onEnd]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while someone reads
+    <div
+      className={`${styles.toast} ${styles[toast.kind]}`}
+      data-toast={toast.kind}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name={ICONS[toast.kind]} />
+      <p>{toast.message}</p>
+      <button
+        type="button"
+        className={styles.close}
+        aria-label={text('frame.close')}
+        onClick={() => onEnd(toast.id)}
+      >
+        <Icon name="close" size={18} />
+      </button>
+    </div>
+  );
+}
