@@ -72,7 +72,7 @@ export async function startPostgres(): Promise<PostgresServer> {
 const GUARD = `
   exec 3<&0
   "$1" -D "$2" -p "$3" -k "$2" -c listen_addresses=127.0.0.1 -c fsync=off -c synchronous_commit=off \\
-    -c full_page_writes=off -c shared_buffers=64MB -c log_min_messages=fatal 3<&- &
+    -c full_page_writes=off -c shared_buffers=64MB -c log_min_messages=panic 3<&- &
   server=$!
   cat <&3 >/dev/null
   kill -INT $server

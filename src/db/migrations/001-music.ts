@@ -85,6 +85,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('file', text, (column) => column.notNull())
     .addColumn('head', text, (column) => column.notNull())
     .addColumn('offset_bytes', 'bigint', (column) => column.notNull())
+    .addColumn('mark', text, (column) => column.notNull())
     .addPrimaryKeyConstraint('drain_offsets_key', ['file', 'head'])
     .execute();
 }

@@ -5,4 +5,6 @@ export interface DrainOffsetsTable {
   /** Digest of its first line: another data folder's file of the same name is another file. */
   head: string;
   offset_bytes: number;
+  /** Digest of what stands right before it: a file that was rewritten starts over. */
+  mark: string;
 }

@@ -1,0 +1,15 @@
+import type { Database } from '#src/db/database.ts';
+
+/** `slug`, or the first of `slug-2`, `slug-3`, … that no song has and nobody has reserved (wire.md, "Names"). */
+export async function freeSlug(
+  db: Database,
+  slug: string,
+  reserved: ReadonlySet<string> = new Set(),
+): Promise<string> {
+  for (let suffix = 1; ; suffix++) {
+    const candidate = suffix === 1 ? slug : `${slug}-${suffix}`;
+    if (reserved.has(candidate)) continue;
+    const taken = await db.selectFrom('songs').select('id').where('slug', '=', candidate).executeTakeFirst();
+    if (taken === undefined) return candidate;
+  }
+}

@@ -1,0 +1,123 @@
+import { type JournalEntry, journalEntrySchema } from '#src/broadcast/journal/journal-entry.wire.ts';
+import type { Database } from '#src/db/database.ts';
+import { earlierOf } from '#src/db/earlier-of.ts';
+import { foldText, fullTitle } from '#src/spec/titles.ts';
+import type { LineSink } from './drain-file.server.ts';
+import { freeSlug } from './free-slug.server.ts';
+import { parseLines } from './parse-lines.server.ts';
+
+/** The journal's lines as plays, with each song's count and first play. An entry that is already there changes nothing. */
+export const journalSink: LineSink = {
+  batchSize: 100,
+  start: async () => {},
+  async take(trx, lines) {
+    const tracks = parseLines(lines, journalEntrySchema).filter(({ kind }) => kind === 'track');
+    if (tracks.length === 0) return;
+    const songOf = await findSongs(trx, tracks);
+    const rows = new Map(
+      tracks.map((entry) => [
+        `${entry.streamId} ${entry.startedMs}`,
+        {
+          stream_id: entry.streamId,
+          started_ms: Math.round(entry.startedMs),
+          song_id: songOf(entry),
+          media_id: entry.id,
+          duration_ms: entry.durationMs,
+        },
+      ]),
+    );
+    const added = await trx
+      .insertInto('plays')
+      .values([...rows.values()])
+      .onConflict((conflict) => conflict.columns(['stream_id', 'started_ms']).doNothing())
+      .returning(['stream_id', 'song_id', 'started_ms'])
+      .execute();
+    await countPlays(trx, added);
+  },
+};
+
+/** The song of each entry: its media's, else the one of its title, which is made when the catalogue never knew it. */
+async function findSongs(
+  trx: Database,
+  entries: readonly JournalEntry[],
+): Promise<(entry: JournalEntry) => number> {
+  const media = await trx
+    .selectFrom('media')
+    .select(['id', 'song_id'])
+    .where('id', 'in', [...new Set(entries.map(({ id }) => id))])
+    .execute();
+  const songs = new Map<string, number>();
+  for (const { id, song_id } of media) if (song_id !== null) songs.set(id, song_id);
+  for (const entry of entries) if (!songs.has(entry.id)) songs.set(entry.id, await findOrAddSong(trx, entry));
+  return ({ id }) => {
+    const song = songs.get(id);
+    if (song === undefined) throw new Error(`No song for media ${id}.`);
+    return song;
+  };
+}
+
+async function findOrAddSong(
+  trx: Database,
+  { artist, title, slug, startedMs }: JournalEntry,
+): Promise<number> {
+  const full = fullTitle(artist, title);
+  const folded = foldText(full);
+  const known = await trx.selectFrom('songs').select('id').where('folded', '=', folded).executeTakeFirst();
+  if (known !== undefined) return known.id;
+  const added = await trx
+    .insertInto('songs')
+    .values({
+      full_title: full,
+      folded,
+      artist,
+      artist_folded: foldText(artist),
+      title,
+      slug: await freeSlug(trx, slug),
+      added_ms: Math.round(startedMs),
+      first_played_ms: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return added.id;
+}
+
+interface AddedPlay {
+  stream_id: JournalEntry['streamId'];
+  song_id: number;
+  started_ms: number;
+}
+
+/** In the order of the songs, so that two processes never wait for each other in a circle. */
+async function countPlays(trx: Database, plays: readonly AddedPlay[]): Promise<void> {
+  const bySong = Map.groupBy(plays, ({ song_id }) => song_id);
+  for (const [songId, ofSong] of [...bySong].sort(([a], [b]) => a - b)) {
+    const firstMs = Math.min(...ofSong.map(({ started_ms }) => started_ms));
+    await trx
+      .updateTable('songs')
+      .set((eb) => ({
+        play_count: eb('play_count', '+', ofSong.length),
+        first_played_ms: earlierOf(eb.ref('first_played_ms'), firstMs),
+      }))
+      .where('id', '=', songId)
+      .execute();
+    for (const [streamId, onStream] of Map.groupBy(ofSong, ({ stream_id }) => stream_id)) {
+      const streamFirstMs = Math.min(...onStream.map(({ started_ms }) => started_ms));
+      await trx
+        .insertInto('stream_songs')
+        .values({
+          stream_id: streamId,
+          song_id: songId,
+          added_ms: streamFirstMs,
+          first_played_ms: streamFirstMs,
+          play_count: onStream.length,
+        })
+        .onConflict((conflict) =>
+          conflict.columns(['stream_id', 'song_id']).doUpdateSet((eb) => ({
+            play_count: eb('stream_songs.play_count', '+', onStream.length),
+            first_played_ms: earlierOf(eb.ref('stream_songs.first_played_ms'), streamFirstMs),
+          })),
+        )
+        .execute();
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AppendedLines, type LineBatch } from './appended-lines.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'onde-lines-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function read(path: string, offsetBytes = 0, size = 2) {
+  const file = await AppendedLines.open(path);
+  if (file === null) throw new Error('There is no file.');
+  await using opened = file;
+  const batches: LineBatch[] = [];
+  for await (const batch of opened.batches(offsetBytes, size)) batches.push(batch);
+  return { lines: batches.map(({ lines }) => lines), end: batches.at(-1)?.end };
+}
+
+test('a reader gets complete lines in batches, and the torn one once it is whole', async () => {
+  const path = join(folder, 'a.jsonl');
+  await writeFile(path, 'één\n\ntwee\ndrie\nvie');
+  const first = await read(path);
+  expect(first.lines).toEqual([['één', 'twee'], ['drie']]);
+  await appendFile(path, 'r\n');
+  expect((await read(path, first.end?.offsetBytes)).lines).toEqual([['vier']]);
+});
+
+test('a line longer than a chunk arrives whole', async () => {
+  const path = join(folder, 'a.jsonl');
+  const long = 'é'.repeat(300_000);
+  await writeFile(path, `a\n${long}\nb\n`);
+  expect((await read(path)).lines).toEqual([['a', long], ['b']]);
+});
+
+test('a file that was written anew does not hold the place of the old one', async () => {
+  const path = join(folder, 'a.jsonl');
+  await writeFile(path, 'one\ntwo\n');
+  const { end } = await read(path);
+  await appendFile(path, 'three\n');
+  await using grown = await AppendedLines.open(path);
+  expect(end && (await grown?.holds(end))).toBe(true);
+  await writeFile(path, 'two\none\nand more\n');
+  await using rewritten = await AppendedLines.open(path);
+  expect(end && (await rewritten?.holds(end))).toBe(false);
+});
+
+test('a file that is not there, or has no complete line, has no head', async () => {
+  expect(await AppendedLines.open(join(folder, 'none.jsonl'))).toBeNull();
+  await writeFile(join(folder, 'a.jsonl'), '{"torn":');
+  await using torn = await AppendedLines.open(join(folder, 'a.jsonl'));
+  expect(await torn?.head()).toBeNull();
+});

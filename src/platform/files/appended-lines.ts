@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import { hasErrorCode } from '../errors/error-code.ts';
+
+const NEWLINE = 0x0a;
+const CHUNK_BYTES = 256 * 1024;
+/** What stands before a place is remembered by the digest of this much of it. */
+const MARK_BYTES = 256;
+
+/** A place in a file that grows by whole lines. */
+export interface FilePlace {
+  readonly offsetBytes: number;
+  /** Digest of what stands right before it: a file that was rewritten no longer has it. */
+  readonly mark: string;
+}
+
+export interface LineBatch {
+  readonly lines: string[];
+  /** Behind the last of them. */
+  readonly end: FilePlace;
+}
+
+/** A file that grows by whole lines, read from where one stopped; its last line counts only once it is complete. */
+export class AppendedLines implements AsyncDisposable {
+  readonly #file: FileHandle;
+
+  private constructor(file: FileHandle) {
+    this.#file = file;
+  }
+
+  /** Null when there is no such file. */
+  static async open(path: string): Promise<AppendedLines | null> {
+    try {
+      return new AppendedLines(await open(path, 'r'));
+    } catch (error) {
+      if (hasErrorCode(error, 'ENOENT')) return null;
+      throw error;
+    }
+  }
+
+  async sizeBytes(): Promise<number> {
+    return (await this.#file.stat()).size;
+  }
+
+  /** Digest of the first line, which tells two files of one name apart; null while it is not complete. */
+  async head(): Promise<string | null> {
+    const start = await this.#read(0, CHUNK_BYTES);
+    const end = start.indexOf(NEWLINE);
+    return end < 0 ? null : digest(start.subarray(0, end));
+  }
+
+  /** Whether the file still has what was read up to `place`. */
+  async holds(place: FilePlace): Promise<boolean> {
+    return (await this.#markBefore(place.offsetBytes)) === place.mark;
+  }
+
+  /** The lines behind `offsetBytes`, up to `size` of them at a time. Empty lines are left out. */
+  async *batches(offsetBytes: number, size: number): AsyncGenerator<LineBatch> {
+    let offset = offsetBytes;
+    let rest: Buffer = Buffer.alloc(0);
+    let lines: string[] = [];
+    for (;;) {
+      const chunk = await this.#read(offset + rest.length, CHUNK_BYTES);
+      if (chunk.length === 0) break;
+      const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+      let from = 0;
+      for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, from)) {
+        const line = bytes.toString('utf8', from, end);
+        if (line !== '') lines.push(line);
+        from = end + 1;
+        if (lines.length < size) continue;
+        yield { lines, end: await this.#placeAt(offset + from) };
+        lines = [];
+      }
+      offset += from;
+      rest = bytes.subarray(from);
+    }
+    if (lines.length > 0) yield { lines, end: await this.#placeAt(offset) };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#file.close();
+  }
+
+  async #placeAt(offsetBytes: number): Promise<FilePlace> {
+    return { offsetBytes, mark: await this.#markBefore(offsetBytes) };
+  }
+
+  async #markBefore(offsetBytes: number): Promise<string> {
+    const from = Math.max(0, offsetBytes - MARK_BYTES);
+    return digest(await this.#read(from, offsetBytes - from));
+  }
+
+  /** Shorter than asked for at the end of the file alone. */
+  async #read(from: number, length: number): Promise<Buffer> {
+    const buffer = Buffer.allocUnsafe(length);
+    let filled = 0;
+    while (filled < length) {
+      const { bytesRead } = await this.#file.read(buffer, filled, length - filled, from + filled);
+      if (bytesRead === 0) break;
+      filled += bytesRead;
+    }
+    return buffer.subarray(0, filled);
+  }
+}
+
+function digest(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,192 @@
+import { appendFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Database } from '#src/db/database.ts';
+import { openDatabase } from '#src/db/open-database.ts';
+import { Drain } from '#src/features/history/drain.server.ts';
+import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { createLogger } from '#src/platform/log/logger.ts';
+import { formatCatalogueLine } from '#src/station/catalogue/catalogue-lines.ts';
+import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
+import { createStationData, journalEntry, mediaRecord } from '../support/station-data.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+
+const NOON_MS = Date.UTC(2026, 10, 21, 12);
+const MINUTE_MS = 60_000;
+const logger = createLogger({ level: 'silent', part: 'test' });
+
+async function setUp() {
+  const stack = new AsyncDisposableStack();
+  const database = stack.use(await createTestDatabase());
+  const db = stack.use(await openDatabase(database.options));
+  const data = stack.use(await createStationData());
+  const clock = new ManualClock(NOON_MS);
+  const newDrain = () => stack.use(new Drain({ db, folder: data.folder, clock, logger }));
+  return { db, data, clock, drain: newDrain(), newDrain, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+}
+
+const songs = (db: Database) =>
+  db
+    .selectFrom('songs')
+    .select(['full_title', 'slug', 'play_count', 'first_played_ms'])
+    .orderBy('folded')
+    .execute();
+
+test('plays in the journal become rows, with the count and the first play of their song', async () => {
+  await using set = await setUp();
+  const funk = mediaRecord(1, 'Daft Punk', 'Da Funk');
+  await set.data.addMedia(funk);
+  await set.data.play(journalEntry(funk, 'dance', NOON_MS), journalEntry(funk, 'club', NOON_MS - MINUTE_MS));
+  await set.drain.run();
+  await set.data.play(journalEntry(funk, 'dance', NOON_MS + MINUTE_MS));
+  await set.drain.run();
+  expect(await songs(set.db)).toMatchObject([
+    {
+      full_title: 'Daft Punk - Da Funk',
+      slug: 'daft-punk-da-funk',
+      play_count: 3,
+      first_played_ms: NOON_MS - MINUTE_MS,
+    },
+  ]);
+  const streams = await set.db.selectFrom('stream_songs').selectAll().orderBy('stream_id').execute();
+  expect(streams).toMatchObject([
+    { stream_id: 'club', play_count: 1, first_played_ms: NOON_MS - MINUTE_MS },
+    { stream_id: 'dance', play_count: 2, first_played_ms: NOON_MS, added_ms: funk.addedMs },
+  ]);
+});
+
+test('a journal that is read again from the start, after a restored backup, counts nothing twice', async () => {
+  await using set = await setUp();
+  const funk = mediaRecord(1, 'Daft Punk', 'Da Funk');
+  await set.data.addMedia(funk);
+  await set.data.play(journalEntry(funk, 'dance', NOON_MS), journalEntry(funk, 'dance', NOON_MS));
+  await set.drain.run();
+  await set.db.deleteFrom('drain_offsets').execute();
+  await set.newDrain().run();
+  expect(await songs(set.db)).toMatchObject([{ play_count: 1 }]);
+});
+
+test('several web processes that drain the same journal count each play once', async () => {
+  await using set = await setUp();
+  const records = [1, 2, 3].map((number) => mediaRecord(number, 'Artist', `Title ${number}`));
+  await set.data.addMedia(...records);
+  for (let play = 0; play < 900; play++) {
+    const record = records[play % 3];
+    if (record) await set.data.play(journalEntry(record, 'dance', NOON_MS - play * MINUTE_MS));
+  }
+  await Promise.all([set.drain.run(), set.newDrain().run(), set.newDrain().run()]);
+  await set.drain.run();
+  expect((await songs(set.db)).map(({ play_count }) => play_count)).toEqual([300, 300, 300]);
+});
+
+test('a line torn by a power cut is left out, and the ones after it are taken', async () => {
+  await using set = await setUp();
+  const funk = mediaRecord(1, 'Daft Punk', 'Da Funk');
+  await set.data.addMedia(funk);
+  await set.data.play(journalEntry(funk, 'dance', NOON_MS));
+  const day = join(set.data.folder.journal, '2026-11-21.jsonl');
+  await appendFile(day, '{"streamId":"dance","kind":"tr');
+  await set.drain.run();
+  await appendFile(day, '\n');
+  await set.data.play(journalEntry(funk, 'dance', NOON_MS + MINUTE_MS));
+  await set.drain.run();
+  expect(await songs(set.db)).toMatchObject([{ play_count: 2 }]);
+});
+
+test('a play of a track that the catalogue does not know is kept under its title', async () => {
+  await using set = await setUp();
+  await set.data.play(journalEntry(mediaRecord(9, 'Nobody', 'Knows'), 'trance', NOON_MS));
+  await set.drain.run();
+  expect(await songs(set.db)).toMatchObject([
+    { full_title: 'Nobody - Knows', slug: 'nobody-knows', play_count: 1 },
+  ]);
+});
+
+test('jingles and spots that went on air are no plays of a song', async () => {
+  await using set = await setUp();
+  const jingle = mediaRecord(1, '', 'Jingle', 'dance', { kind: 'jingle' });
+  await set.data.addMedia(jingle);
+  await set.data.play(journalEntry(jingle, 'dance', NOON_MS));
+  await set.drain.run();
+  expect(await songs(set.db)).toEqual([]);
+  expect(await set.db.selectFrom('media').select('kind').execute()).toMatchObject([{ kind: 'jingle' }]);
+});
+
+test('two files of one title, in other letters and accents, are one song', async () => {
+  await using set = await setUp();
+  const one = mediaRecord(1, 'Céline', 'Été');
+  await set.data.addMedia(one, mediaRecord(2, 'CELINE', 'ete', 'club', { slug: one.slug }));
+  await set.drain.run();
+  expect(await songs(set.db)).toMatchObject([{ full_title: 'CELINE - ete', slug: 'celine-ete' }]);
+  expect(
+    await set.db.selectFrom('stream_songs').select('stream_id').orderBy('stream_id').execute(),
+  ).toMatchObject([{ stream_id: 'club' }, { stream_id: 'dance' }]);
+});
+
+test('a catalogue made anew that gives two songs each other’s slugs leaves each with its new one', async () => {
+  await using set = await setUp();
+  const one = mediaRecord(1, 'A', 'B!', 'dance', { slug: 'a-b' });
+  const two = mediaRecord(2, 'A', 'B?', 'dance', { slug: 'a-b-2' });
+  await set.data.addMedia(one, two);
+  await set.drain.run();
+  await writeFile(
+    set.data.folder.catalogue,
+    [
+      { ...two, slug: 'a-b' },
+      { ...one, slug: 'a-b-2' },
+    ]
+      .map(formatCatalogueLine)
+      .join(''),
+  );
+  await set.drain.run();
+  expect(await songs(set.db)).toMatchObject([
+    { full_title: 'A - B!', slug: 'a-b-2' },
+    { full_title: 'A - B?', slug: 'a-b' },
+  ]);
+});
+
+test('a compacted catalogue takes nothing away, and one that lost a file takes its placements', async () => {
+  await using set = await setUp();
+  const records = [1, 2].map((number) => mediaRecord(number, 'Artist', `Title ${number}`));
+  await set.data.addMedia(...records, ...records);
+  await set.drain.run();
+  const write = (kept: MediaRecord[]) =>
+    writeFile(set.data.folder.catalogue, kept.map(formatCatalogueLine).join(''));
+  await write(records);
+  await set.drain.run();
+  expect(await set.db.selectFrom('placements').select('path').execute()).toHaveLength(2);
+  await write(records.slice(1));
+  await set.drain.run();
+  expect(await set.db.selectFrom('placements').select('path').execute()).toMatchObject([
+    { path: 'music/dance/2.mp3' },
+  ]);
+  expect(await songs(set.db)).toHaveLength(2);
+});
+
+test('a track moved to another stream before anyone heard it has never come to the first', async () => {
+  await using set = await setUp();
+  const first = mediaRecord(1, 'Artist', 'Title', 'dance');
+  await set.data.addMedia(first);
+  await set.drain.run();
+  await set.data.addMedia({ ...first, placements: mediaRecord(1, 'Artist', 'Title', 'club').placements });
+  await set.drain.run();
+  expect(await set.db.selectFrom('stream_songs').select('stream_id').execute()).toMatchObject([
+    { stream_id: 'club' },
+  ]);
+});
+
+test('with nothing told over the process channel, the poll finds what is new', async () => {
+  await using set = await setUp();
+  await set.drain.run();
+  await set.data.addMedia(mediaRecord(1, 'Artist', 'Title'));
+  set.clock.advance(30_000);
+  await set.drain[Symbol.asyncDispose]();
+  expect(await songs(set.db)).toHaveLength(1);
+});
+
+test('a station without a journal or a catalogue yet drains nothing', async () => {
+  await using set = await setUp();
+  await rm(set.data.folder.journal, { recursive: true });
+  await set.drain.run();
+  expect(await songs(set.db)).toEqual([]);
+});
