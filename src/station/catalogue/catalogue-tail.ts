@@ -3,7 +3,7 @@ import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { CatalogueLines } from './catalogue-lines.ts';
 import type { MediaRecord } from './media-record.ts';
 
-const CHUNK_BYTES = 4 * 1024 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 
 /**
  * The catalogue file read as it grows. Holds the file open, so that a replaced one is told apart by its inode; then
