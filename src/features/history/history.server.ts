@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import type { Database } from '#src/db/database.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { limitParameter } from '#src/platform/wire/limit-parameter.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
+import { dataReply } from '#src/platform/wire/wire-reply.ts';
+import type { StreamId } from '#src/spec/streams.ts';
+import type { StationConfig } from '#src/station/config/station-config.ts';
+import { findStream } from '#src/station/find-stream.ts';
+import { coverAddress } from '#src/station/media-addresses.ts';
+import type { History } from './history.wire.ts';
+
+/** `history` (wire.md). */
+export function historyEndpoint(services: {
+  db: Database;
+  clock: Clock;
+  station(): StationConfig;
+  settings: { mediaBaseUrl: string };
+}): Endpoint {
+  return {
+    GET: wireMethod({
+      query: z.object({ version: z.string(), limit: limitParameter({ standard: 10, max: 50 }) }),
+      body: nothing,
+      cacheControl: 'public, max-age=2',
+      async run({ query }) {
+        const stream = findStream(services.station(), query.version);
+        if (stream === null) throw new WireError('stream_not_found');
+        const plays = await findPastPlays(services.db, stream.id, services.clock.nowMs(), query.limit);
+        const rows: History = plays.map((play) => ({
+          titre: play.full_title,
+          artist: play.artist,
+          title: play.title,
+          slug: play.slug,
+          pochette: coverAddress(play.slug, services.settings.mediaBaseUrl),
+          started_at: new Date(play.started_ms).toISOString(),
+          duration: play.duration_ms / 1000,
+        }));
+        return dataReply(rows);
+      },
+    }),
+  };
+}
+
+/** Plays that have begun before `nowMs`, newest first, without the one that still sounds. */
+async function findPastPlays(db: Database, streamId: StreamId, nowMs: number, limit: number) {
+  const plays = await db
+    .selectFrom('plays')
+    .innerJoin('songs', 'songs.id', 'plays.song_id')
+    .select([
+      'songs.full_title',
+      'songs.artist',
+      'songs.title',
+      'songs.slug',
+      'plays.started_ms',
+      'plays.duration_ms',
+    ])
+    .where('plays.stream_id', '=', streamId)
+    .where('plays.started_ms', '<=', nowMs)
+    .orderBy('plays.started_ms', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const [latest] = plays;
+  const isOnAir = latest !== undefined && latest.started_ms + latest.duration_ms > nowMs;
+  return isOnAir ? plays.slice(1) : plays.slice(0, limit);
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import type { Database } from '#src/db/database.ts';
+import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
+import { arrayReply } from '#src/platform/wire/wire-reply.ts';
+import type { StreamId } from '#src/spec/streams.ts';
+import type { StationConfig } from '#src/station/config/station-config.ts';
+import { findStream } from '#src/station/find-stream.ts';
+import { coverAddress } from '#src/station/media-addresses.ts';
+import type { LatestTracks } from './latest-tracks.wire.ts';
+
+const COUNT = 20;
+
+/** `latest-tracks` (wire.md). */
+export function latestTracksEndpoint(services: {
+  db: Database;
+  station(): StationConfig;
+  settings: { mediaBaseUrl: string };
+}): Endpoint {
+  return {
+    GET: wireMethod({
+      query: z.object({ version: z.string() }),
+      body: nothing,
+      cacheControl: 'public, max-age=10',
+      async run({ query }) {
+        const stream = findStream(services.station(), query.version);
+        if (stream === null) throw new WireError('stream_not_found');
+        const songs = await findLatestSongs(services.db, stream.id);
+        const rows: LatestTracks = songs.map(({ full_title, artist, title, slug }, index) => ({
+          idx: index + 1,
+          fullTitle: full_title,
+          artist,
+          titre: title,
+          coverImage: coverAddress(slug, services.settings.mediaBaseUrl),
+          slug,
+        }));
+        return arrayReply(rows);
+      },
+    }),
+  };
+}
+
+/** Newest first play first; what waits for its first play fills up a young stream's list, last added first. */
+async function findLatestSongs(db: Database, streamId: StreamId) {
+  const onStream = db
+    .selectFrom('stream_songs')
+    .innerJoin('songs', 'songs.id', 'stream_songs.song_id')
+    .select(['songs.full_title', 'songs.artist', 'songs.title', 'songs.slug'])
+    .where('stream_songs.stream_id', '=', streamId);
+  const played = await onStream
+    .where('stream_songs.first_played_ms', 'is not', null)
+    .orderBy('stream_songs.first_played_ms', 'desc')
+    .limit(COUNT)
+    .execute();
+  if (played.length === COUNT) return played;
+  const waiting = await onStream
+    .where('stream_songs.first_played_ms', 'is', null)
+    .orderBy('stream_songs.added_ms', 'desc')
+    .limit(COUNT - played.length)
+    .execute();
+  return [...played, ...waiting];
+}

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+
+/** `latest-tracks` (wire.md): the tracks that came to a stream last, newest first play first, at most 20. */
+export const latestTracksSchema = z.array(
+  z.object({
+    /** From 1. */
+    idx: z.number(),
+    /** `artist - title` */
+    fullTitle: z.string(),
+    artist: z.string(),
+    titre: z.string(),
+    /** Address of a picture; never empty. */
+    coverImage: z.string(),
+    slug: z.string(),
+  }),
+);
+export type LatestTracks = z.infer<typeof latestTracksSchema>;

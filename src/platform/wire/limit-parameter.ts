@@ -1,0 +1,10 @@
+import * as z from 'zod';
+
+/** How many rows to give; outside 1 to `max` the nearer bound (wire.md). What is no whole number is refused. */
+export function limitParameter(options: { standard: number; max: number }) {
+  return z
+    .string()
+    .regex(/^-?\d+$/)
+    .transform((text) => Math.min(options.max, Math.max(1, Number(text))))
+    .default(options.standard);
+}

@@ -1,0 +1,23 @@
+import { mediaSlug } from '#src/spec/titles.ts';
+
+/** `MEDIA_BASE_URL` without a trailing slash, '' for the same origin. */
+type MediaBaseUrl = string;
+
+/** Picture of a song: its own or the generated one (wire.md, "Forms of fields"). */
+export function coverAddress(slug: string, mediaBaseUrl: MediaBaseUrl): string {
+  return `${mediaBaseUrl}/covers/${fileName(slug)}.jpg`;
+}
+
+/** The 51 seconds of a song. */
+export function previewAddress(slug: string, mediaBaseUrl: MediaBaseUrl): string {
+  return `${mediaBaseUrl}/previews/${fileName(slug)}.mp3`;
+}
+
+function fileName(slug: string): string {
+  return encodeURIComponent(mediaSlug(slug));
+}
+
+/** The slug behind a media file name without its ending: slugs hold no underscores of their own. */
+export function slugOfMediaFile(name: string): string {
+  return name.replaceAll('_', '-');
+}

@@ -1,0 +1,42 @@
+import type { Settings } from '#src/platform/settings/settings.ts';
+import { LANGUAGES } from '#src/spec/languages.ts';
+import type { StationConfig, StreamConfig } from './config/station-config.ts';
+import type { PublicStation, PublicStream } from './public-station.wire.ts';
+
+/** wire.md, "Client keys" */
+const DEFAULT_CLIENT_KEY = 'web';
+
+/** What everybody may know of the station, from its own file and the operator's settings. */
+export function publicStation(config: StationConfig, settings: Settings): PublicStation {
+  return {
+    name: config.name,
+    timezone: config.timezone,
+    since: config.since,
+    languages: [...LANGUAGES],
+    links: { ...config.links },
+    apps: { ...config.apps },
+    apiKey: settings.clientApiKeys[0] ?? DEFAULT_CLIENT_KEY,
+    captcha: settings.recaptcha
+      ? { kind: 'recaptcha', siteKey: settings.recaptcha.siteKey }
+      : { kind: 'builtin', siteKey: '' },
+    socialSignIn: { google: settings.google !== null, apple: settings.apple !== null },
+    playerHost: settings.playerHost,
+    origin: settings.origin,
+    association: { ...config.association },
+    streams: config.streams.map((stream) => publicStream(stream, settings.mediaBaseUrl)),
+  };
+}
+
+function publicStream(stream: StreamConfig, mediaBaseUrl: string): PublicStream {
+  return {
+    id: stream.id,
+    version: stream.version,
+    name: stream.name,
+    image: stream.image,
+    color: stream.colour,
+    url: `${mediaBaseUrl}/stream/${stream.id}.mp3`,
+    hls: '',
+    genre: { ...stream.genre },
+    description: { ...stream.description },
+  };
+}
