@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
+import { describeError } from './describe-error.ts';
 
 export type { Logger };
 
@@ -9,6 +10,11 @@ export function createLogger(options: { level: string; part: string; to?: Destin
     options.to ??
     (process.stdout.isTTY ? pretty({ colorize: true, ignore: 'pid,hostname,part', sync: true }) : undefined);
   const base = { part: options.part };
-  const settings = { level: options.level, base, timestamp: () => `,"time":"${new Date().toISOString()}"` };
+  const settings = {
+    level: options.level,
+    base,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    serializers: { err: (error: unknown) => describeError(error) },
+  };
   return destination ? pino(settings, destination) : pino(settings);
 }

@@ -1,0 +1,66 @@
+import { createTransport } from 'nodemailer';
+import type { OutgoingMail } from './outgoing-mail.ts';
+
+/**
+ * What became of an attempt: `undeliverable`, no such mailbox; `refused`, not this mail or not now; `unreachable`, the
+ * server takes nothing from us. `reason` holds codes alone, no address.
+ */
+export type SendOutcome =
+  | { kind: 'sent' }
+  | { kind: 'undeliverable' | 'refused' | 'unreachable'; reason: string };
+
+/** Hands mails to a server. */
+export interface MailTransport extends Disposable {
+  /** `id` becomes the Message-ID: a mail sent twice under one id counts as one. */
+  send(id: string, mail: OutgoingMail): Promise<SendOutcome>;
+}
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const SILENCE_TIMEOUT_MS = 30_000;
+
+/** By SMTP. `from` is `address` or `Name <address>`; `host` makes message ids the sender's own. */
+export function createSmtpTransport(options: { smtpUrl: string; from: string; host: string }): MailTransport {
+  const smtp = createTransport({
+    url: options.smtpUrl,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SILENCE_TIMEOUT_MS,
+  });
+  return {
+    async send(id, { to, subject, text, html }) {
+      try {
+        await smtp.sendMail({
+          messageId: `<${id}@${options.host}>`,
+          from: options.from,
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        });
+        return { kind: 'sent' };
+      } catch (error) {
+        return failedOutcome(error);
+      }
+    },
+    [Symbol.dispose]: () => smtp.close(),
+  };
+}
+
+/** Permanent and temporary replies: RFC 5321 §4.2.1. */
+function failedOutcome(error: unknown): SendOutcome {
+  const code = textOf(error, 'code');
+  const command = textOf(error, 'command');
+  const reply = Number(textOf(error, 'responseCode')) || 0;
+  const reason = [code, command, reply || textOf(error, 'originalCode')].filter(Boolean).join(' ');
+  if (command === 'RCPT TO' && reply >= 500) return { kind: 'undeliverable', reason };
+  const aboutThisMail = command === 'RCPT TO' || command === 'DATA' || code === 'EMESSAGE';
+  return { kind: aboutThisMail ? 'refused' : 'unreachable', reason };
+}
+
+function textOf(error: unknown, name: string): string {
+  const value: unknown = error instanceof Error ? Reflect.get(error, name) : undefined;
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

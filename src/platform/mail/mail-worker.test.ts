@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest';
+import { ManualClock } from '../clock/manual-clock.ts';
+import { createLogger } from '../log/logger.ts';
+import type { MailComposer, MailQueue, OwedMail } from './mail-queue.ts';
+import type { MailTransport, SendOutcome } from './mail-transport.ts';
+import { MailWorker } from './mail-worker.ts';
+import { GIVE_UP_AFTER_MS, retryDelayMs } from './retry-policy.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** A queue as the database keeps it, in memory. */
+class MemoryQueue implements MailQueue {
+  readonly mails = new Map<string, OwedMail & { dueMs: number }>();
+
+  order(clock: ManualClock, id: string, kind = 'note'): void {
+    const createdMs = clock.nowMs();
+    const owed = { id, kind, userId: null, payload: {}, language: 'fr', attempts: 0, createdMs } as const;
+    this.mails.set(id, { ...owed, dueMs: createdMs });
+  }
+
+  async claim(nowMs: number, leaseMs: number): Promise<OwedMail | null> {
+    const due = [...this.mails.values()].filter(({ dueMs }) => dueMs <= nowMs);
+    const mail = due.sort((a, b) => a.dueMs - b.dueMs)[0];
+    if (mail === undefined) return null;
+    mail.dueMs = nowMs + leaseMs;
+    return { ...mail };
+  }
+
+  async remove(id: string): Promise<void> {
+    this.mails.delete(id);
+  }
+
+  async postpone(id: string, dueMs: number, attempts: number): Promise<void> {
+    const mail = this.mails.get(id);
+    if (mail) Object.assign(mail, { dueMs, attempts });
+  }
+}
+
+interface Sent {
+  id: string;
+  atMs: number;
+}
+
+function setUp(composer: MailComposer = async () => ({ to: 'a@b', subject: 's', text: 't', html: 'h' })) {
+  const clock = new ManualClock();
+  const queue = new MemoryQueue();
+  const sent: Sent[] = [];
+  const attempts: Sent[] = [];
+  const server = { answer: (_id: string): SendOutcome => ({ kind: 'sent' }) };
+  const transport: MailTransport = {
+    async send(id) {
+      const outcome = server.answer(id);
+      attempts.push({ id, atMs: clock.nowMs() });
+      if (outcome.kind === 'sent') sent.push({ id, atMs: clock.nowMs() });
+      return outcome;
+    },
+    [Symbol.dispose]: () => {},
+  };
+  const logger = createLogger({ level: 'silent', part: 'test' });
+  const worker = new MailWorker({ queue, transport, composers: { note: composer }, clock, logger });
+  return { clock, queue, worker, server, sent, attempts };
+}
+
+/** Lets everything that waits for a promise go on; no time passes. */
+async function settle(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+async function pass(clock: ManualClock, byMs: number, stepMs = 5_000): Promise<void> {
+  for (let passed = 0; passed < byMs; passed += stepMs) {
+    clock.advance(Math.min(stepMs, byMs - passed));
+    await settle();
+  }
+}
+
+test('what is owed goes out when the worker is woken, oldest first', async () => {
+  const { clock, queue, worker, sent } = setUp();
+  queue.order(clock, 'one');
+  clock.advance(5);
+  queue.order(clock, 'two');
+  worker.wake();
+  await settle();
+  expect(sent.map(({ id }) => id)).toEqual(['one', 'two']);
+  expect(queue.mails.size).toBe(0);
+});
+
+test('a mail that another process ordered is found without being woken', async () => {
+  const { clock, queue, worker, sent } = setUp();
+  worker.wake();
+  await settle();
+  queue.order(clock, 'one');
+  await pass(clock, 10_000);
+  expect(sent.map(({ id }) => id)).toEqual(['one']);
+});
+
+test('while the server is away mails wait, ever longer, and all go out when it is back', async () => {
+  const { clock, queue, worker, server, sent, attempts } = setUp();
+  server.answer = () => ({ kind: 'unreachable', reason: 'ECONNREFUSED' });
+  for (const id of ['one', 'two', 'three']) queue.order(clock, id);
+  const startMs = clock.nowMs();
+  worker.wake();
+  await settle();
+  await pass(clock, 120_000);
+  expect(attempts.map(({ atMs }) => atMs - startMs)).toEqual([0, 15_000, 45_000, 105_000]);
+  worker.wake();
+  await settle();
+  expect(attempts).toHaveLength(4);
+  server.answer = () => ({ kind: 'sent' });
+  await pass(clock, 110_000);
+  expect(sent.map(({ id }) => id).sort()).toEqual(['one', 'three', 'two']);
+});
+
+test('a mail that is refused waits alone, the others go out', async () => {
+  const { clock, queue, worker, server, sent } = setUp();
+  server.answer = (id) => (id === 'grey' ? { kind: 'refused', reason: '450' } : { kind: 'sent' });
+  queue.order(clock, 'grey');
+  queue.order(clock, 'white');
+  worker.wake();
+  await settle();
+  expect(sent.map(({ id }) => id)).toEqual(['white']);
+  server.answer = () => ({ kind: 'sent' });
+  await pass(clock, 30_000);
+  expect(sent.map(({ id }) => id)).toEqual(['white', 'grey']);
+});
+
+test('a mail without a mailbox is dropped, one refused for three days too', async () => {
+  const { clock, queue, worker, server, attempts } = setUp();
+  server.answer = (id) => ({ kind: id === 'gone' ? 'undeliverable' : 'refused', reason: '550' });
+  queue.order(clock, 'gone');
+  queue.order(clock, 'stuck');
+  worker.wake();
+  await settle();
+  expect([...queue.mails.keys()]).toEqual(['stuck']);
+  await pass(clock, GIVE_UP_AFTER_MS + 3_700_000, 60_000);
+  expect(queue.mails.size).toBe(0);
+  expect(attempts.filter(({ id }) => id === 'gone')).toHaveLength(1);
+});
+
+test('a mail with nothing left to tell is dropped unsent', async () => {
+  const { clock, queue, worker, attempts } = setUp(async () => null);
+  queue.order(clock, 'one');
+  worker.wake();
+  await settle();
+  expect(queue.mails.size).toBe(0);
+  expect(attempts).toEqual([]);
+});
+
+test('a mail that cannot be written waits and holds up no other one', async () => {
+  const { clock, queue, worker, sent } = setUp();
+  queue.order(clock, 'odd', 'unheard-of');
+  queue.order(clock, 'plain');
+  worker.wake();
+  await settle();
+  expect(sent.map(({ id }) => id)).toEqual(['plain']);
+  expect([...queue.mails.keys()]).toEqual(['odd']);
+});
+
+test('a worker that dies between sending and noting it leaves the mail to the next one, under the same id', async () => {
+  const dying = setUp();
+  dying.queue.order(dying.clock, 'one');
+  dying.queue.remove = () => new Promise(() => {});
+  dying.worker.wake();
+  await settle();
+  expect(dying.sent).toHaveLength(1);
+
+  const next = setUp();
+  for (const [id, mail] of dying.queue.mails) next.queue.mails.set(id, mail);
+  next.worker.wake();
+  await settle();
+  expect(next.sent).toEqual([]);
+  await pass(next.clock, 130_000);
+  expect(next.sent.map(({ id }) => id)).toEqual(['one']);
+});
+
+test('a stopped worker finishes its mail and begins no other', async () => {
+  const { clock, queue, worker, sent } = setUp();
+  queue.order(clock, 'one');
+  queue.order(clock, 'two');
+  worker.wake();
+  await worker[Symbol.asyncDispose]();
+  worker.wake();
+  await pass(clock, DAY_MS, 3_600_000);
+  expect(sent.map(({ id }) => id)).toEqual(['one']);
+  expect([...queue.mails.keys()]).toEqual(['two']);
+});
+
+test('the wait doubles from 15 s up to an hour', () => {
+  expect([1, 2, 3, 4, 8, 9, 50].map(retryDelayMs)).toEqual([
+    15_000, 30_000, 60_000, 120_000, 1_920_000, 3_600_000, 3_600_000,
+  ]);
+});

@@ -1,0 +1,136 @@
+import type { Clock } from '../clock/clock.ts';
+import type { Logger } from '../log/logger.ts';
+import type { MailComposer, MailQueue, OwedMail } from './mail-queue.ts';
+import type { MailTransport, SendOutcome } from './mail-transport.ts';
+import { GIVE_UP_AFTER_MS, retryDelayMs } from './retry-policy.ts';
+
+/** Longer than any attempt: a mail whose worker died is tried again after that. */
+const LEASE_MS = 120_000;
+/** How soon mails are found that another process ordered, or whose time has come. */
+const POLL_MS = 10_000;
+
+/**
+ * Sends what is owed, one mail after the other, until it is stopped. Every mail goes out at least once; one whose worker
+ * dies between sending and noting it goes out again under the same Message-ID.
+ */
+export class MailWorker implements AsyncDisposable {
+  readonly #queue: MailQueue;
+  readonly #transport: MailTransport;
+  readonly #composers: Readonly<Record<string, MailComposer>>;
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+  #timer: Disposable | null = null;
+  #running: Promise<void> | null = null;
+  #again = false;
+  #stopped = false;
+  /** Attempts in a row that did not reach the server. */
+  #unreached = 0;
+
+  constructor(options: {
+    queue: MailQueue;
+    transport: MailTransport;
+    composers: Readonly<Record<string, MailComposer>>;
+    clock: Clock;
+    logger: Logger;
+  }) {
+    this.#queue = options.queue;
+    this.#transport = options.transport;
+    this.#composers = options.composers;
+    this.#clock = options.clock;
+    this.#logger = options.logger;
+  }
+
+  /** Sends now what is due: at the start, and after an order has been committed. While the server is away it waits. */
+  wake(): void {
+    if (this.#stopped) return;
+    if (this.#running) this.#again = true;
+    else if (this.#unreached === 0) this.#run();
+  }
+
+  /** Finishes the mail under way. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stopped = true;
+    this.#timer?.[Symbol.dispose]();
+    await this.#running;
+    this.#transport[Symbol.dispose]();
+  }
+
+  #run(): void {
+    this.#timer?.[Symbol.dispose]();
+    this.#again = false;
+    this.#running = this.#sendAll()
+      .catch((error: unknown) => {
+        this.#logger.error({ err: error }, 'owed mails could not be read');
+        return POLL_MS;
+      })
+      .then((waitMs) => {
+        this.#running = null;
+        if (this.#stopped) return;
+        if (this.#again && this.#unreached === 0) return this.#run();
+        this.#timer = this.#clock.after(waitMs, () => this.#run());
+      });
+  }
+
+  /** Gives how long to wait until the next look. */
+  async #sendAll(): Promise<number> {
+    while (!this.#stopped) {
+      const owed = await this.#queue.claim(this.#clock.nowMs(), LEASE_MS);
+      if (owed === null) return POLL_MS;
+      const outcome = await this.#attempt(owed);
+      if (outcome?.kind !== 'unreachable') {
+        this.#unreached = 0;
+        continue;
+      }
+      this.#unreached++;
+      const waitMs = retryDelayMs(this.#unreached);
+      this.#logger.warn({ reason: outcome.reason, waitMs }, 'the mail server takes nothing; mails wait');
+      return waitMs;
+    }
+    return POLL_MS;
+  }
+
+  async #attempt(owed: OwedMail): Promise<SendOutcome | null> {
+    const about = { mail: owed.id, kind: owed.kind };
+    let outcome: SendOutcome;
+    try {
+      const mail = await this.#compose(owed);
+      if (mail === null) {
+        await this.#queue.remove(owed.id);
+        return null;
+      }
+      outcome = await this.#transport.send(owed.id, mail);
+    } catch (error) {
+      this.#logger.error({ ...about, err: error }, 'a mail could not be written');
+      outcome = { kind: 'refused', reason: 'compose' };
+    }
+    if (outcome.kind === 'sent') {
+      await this.#queue.remove(owed.id);
+      this.#logger.info(about, 'mail sent');
+    } else {
+      await this.#settleFailure(owed, outcome.kind, { ...about, reason: outcome.reason });
+    }
+    return outcome;
+  }
+
+  #compose(owed: OwedMail) {
+    const composer = this.#composers[owed.kind];
+    if (composer === undefined) throw new Error(`Nothing writes mails of the kind "${owed.kind}".`);
+    return composer(owed);
+  }
+
+  async #settleFailure(owed: OwedMail, kind: 'undeliverable' | 'refused' | 'unreachable', about: object) {
+    const nowMs = this.#clock.nowMs();
+    if (kind === 'undeliverable') {
+      this.#logger.warn(about, 'a mail has no mailbox to go to and is dropped');
+      await this.#queue.remove(owed.id);
+    } else if (nowMs - owed.createdMs > GIVE_UP_AFTER_MS) {
+      this.#logger.error(about, 'a mail could not be sent for three days and is dropped');
+      await this.#queue.remove(owed.id);
+    } else if (kind === 'unreachable') {
+      await this.#queue.postpone(owed.id, nowMs, owed.attempts);
+    } else {
+      this.#logger.warn(about, 'a mail was refused and waits');
+      await this.#queue.postpone(owed.id, nowMs + retryDelayMs(owed.attempts + 1), owed.attempts + 1);
+    }
+  }
+}
