@@ -151,6 +151,7 @@ describe('the volume of an early press', () => {
     ],
     ['0.5 for junk', [['guest', '{volume']], 0.5],
     ['0.5 for what is no volume', [['guest', '{"volume":7}']], 0.5],
+    ['0.5 for a volume that is null', [['guest', '{"volume":null}']], 0.5],
     ['0.5 for a copy that is null', [['guest', 'null']], 0.5],
   ] as const)('is %s', (_, entries, volume) => {
     for (const [key, value] of entries) storage.set(key, value);

@@ -36,7 +36,7 @@ export function earlyPlay(page: Window & typeof globalThis, doc: Document): void
     try {
       const copy = page.localStorage.getItem(page.localStorage.getItem('authToken') ? 'user' : 'guest');
       const stored = JSON.parse(copy ?? '{}').volume;
-      return stored >= 0 && stored <= 1 ? stored : 0.5;
+      return typeof stored === 'number' && stored >= 0 && stored <= 1 ? stored : 0.5;
     } catch {
       return 0.5;
     }

@@ -1,0 +1,41 @@
+import { useStation } from '#src/features/on-air/station-context.tsx';
+import { useFormats } from '#src/i18n/use-formats.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import type { StreamId } from '#src/spec/streams.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import styles from './just-before.module.css';
+import { useHistory } from './use-history.ts';
+
+/** The last four tracks of a stream with their times. */
+export function JustBefore({ streamId }: { streamId: StreamId }) {
+  const text = useText();
+  const { time } = useFormats();
+  const { timezone } = useStation();
+  const { data, isError, refetch } = useHistory(streamId);
+  return (
+    <section className={styles.history} aria-busy={data === undefined && !isError}>
+      <h2>{text('player.just-before')}</h2>
+      {isError && data === undefined && (
+        <p className={styles.note}>
+          {text('player.history-error')}
+          <Button look="ghost" onClick={() => refetch()}>
+            {text('frame.retry')}
+          </Button>
+        </p>
+      )}
+      {data?.length === 0 && <p className={styles.note}>{text('player.history-empty')}</p>}
+      <ol>
+        {data?.map((track) => (
+          <li key={track.started_at}>
+            <time dateTime={track.started_at}>{time(track.started_at, timezone)}</time>
+            <img src={track.pochette} alt="" width={48} height={48} loading="lazy" decoding="async" />
+            <div>
+              <b>{track.title}</b>
+              <p>{track.artist}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

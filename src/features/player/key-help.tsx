@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useText } from '#src/i18n/use-text.ts';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
+import styles from './key-help.module.css';
+import { type PlayerSettings, readPlayerSettings, writePlayerSettings } from './player-settings.ts';
+
+/** The keyboard commands, and the two switches that go with them. */
+export function KeyHelp() {
+  const text = useText();
+  const [settings, setSettings] = useState(readPlayerSettings);
+  const change = (part: Partial<PlayerSettings>) => {
+    const changed = { ...settings, ...part };
+    writePlayerSettings(changed);
+    setSettings(changed);
+  };
+  const rows = [
+    { keys: [text('player.keys-space')], what: text('player.keys-play') },
+    { keys: ['M'], what: text('player.keys-mute') },
+    { keys: ['↑', '↓'], what: text('player.keys-volume') },
+    { keys: ['1', '…', '8'], what: text('player.keys-streams') },
+    { keys: ['/'], what: text('player.keys-search') },
+    { keys: ['?'], what: text('player.keys-help') },
+  ];
+  return (
+    <Dialog title={text('player.keys')}>
+      <dl className={styles.keys}>
+        {rows.map(({ keys, what }) => (
+          <div key={what}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          checked={settings.shortcuts}
+          onChange={(event) => change({ shortcuts: event.currentTarget.checked })}
+        />
+        {text('player.keys-on')}
+      </label>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          checked={settings.announcements}
+          onChange={(event) => change({ announcements: event.currentTarget.checked })}
+        />
+        {text('player.announce-on')}
+      </label>
+    </Dialog>
+  );
+}

@@ -1,0 +1,107 @@
+import { lazy } from 'react';
+import { Link } from 'react-router';
+import { useStream } from '#src/features/on-air/station-context.tsx';
+import { useNowPlaying } from '#src/features/on-air/use-now-playing.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import type { StreamId } from '#src/spec/streams.ts';
+import { fullTitle } from '#src/spec/titles.ts';
+import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
+import { Marquee } from './marquee.tsx';
+import { PlayButton } from './play-button.tsx';
+import styles from './player-bar.module.css';
+import { usePlayer } from './player-store.ts';
+import { StarButton } from './star-button.tsx';
+import { STATUS_HINTS, StatusWords, useStatus } from './status-words.tsx';
+import { TrackAnnouncements } from './track-announcements.tsx';
+import { useShownStream } from './use-shown-stream.ts';
+import { VolumeControl } from './volume-control.tsx';
+import { VoteButton } from './vote-button.tsx';
+import { WebPlayerLink } from './web-player-link.tsx';
+
+const PlayerSheet = lazy(() => import('./player-sheet.tsx').then((file) => ({ default: file.PlayerSheet })));
+
+/**
+ * The player at the foot of every page (radio.md §2).
+ * @param pathStream the stream that the page's address names; what the bar shows until another one is chosen
+ */
+export function PlayerBar({ pathStream }: { pathStream: StreamId | null }) {
+  const text = useText();
+  const dialogs = useDialogs();
+  const streamId = useShownStream(pathStream);
+  return (
+    <>
+      <VoteButton vote="like" className={styles.floating} />
+      <section className={styles.bar} aria-label={text('player.label')} data-player-bar="">
+        <Cover streamId={streamId} />
+        <PlayButton streamId={streamId} />
+        <Lines streamId={streamId} />
+        <button
+          type="button"
+          className={styles.expand}
+          aria-label={text('player.expand')}
+          aria-haspopup="dialog"
+          onClick={() => dialogs.open(<PlayerSheet pathStream={pathStream} />)}
+        />
+        <div className={styles.rest}>
+          <StatusWords />
+          <span className={styles.votes}>
+            <VoteButton vote="like" />
+            <VoteButton vote="dislike" />
+          </span>
+          <span className={styles.volume}>
+            <VolumeControl />
+          </span>
+          <StarButton streamId={streamId} />
+          <WebPlayerLink streamId={streamId} />
+        </div>
+        <TrackAnnouncements streamId={streamId} />
+      </section>
+    </>
+  );
+}
+
+function Cover({ streamId }: { streamId: StreamId }) {
+  const text = useText();
+  const language = useLanguage();
+  const track = useNowPlaying(streamId);
+  return (
+    <span className={styles.cover}>
+      {track && (
+        <>
+          <img src={track.pochette} alt="" width={62} height={62} decoding="async" />
+          <Link
+            to={`/${language}/${streamId}/info-titre/${track.slug}`}
+            aria-label={text('player.track-page', { track: fullTitle(track.artiste, track.titre) })}
+          />
+        </>
+      )}
+    </span>
+  );
+}
+
+function Lines({ streamId }: { streamId: StreamId }) {
+  const text = useText();
+  const { name } = useStream(streamId);
+  const track = useNowPlaying(streamId);
+  const preview = usePlayer((state) => state.preview);
+  const phase = usePlayer((state) => state.phase);
+  const status = useStatus();
+  const artist = track?.artiste ? `${track.artiste} · ${name}` : name;
+  const hint = phase === 'offline' || phase === 'blocked' ? text(STATUS_HINTS[phase]) : artist;
+  if (preview) {
+    return (
+      <div className={styles.lines}>
+        <Marquee className={styles.title} text={text('player.preview', { track: preview.title })} />
+        <Marquee className={styles.second} text={preview.resume ? text('player.preview-hint') : name} />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.lines}>
+      <Marquee className={styles.title} text={track?.titre || name} />
+      <Marquee className={`${styles.second} ${styles.wide}`} text={hint} />
+      <Marquee className={`${styles.second} ${styles.narrow}`} text={status ?? artist} />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { lazy, type ReactNode, useEffect } from 'react';
+import { useStation, useStream } from '#src/features/on-air/station-context.tsx';
+import { useNowPlaying } from '#src/features/on-air/use-now-playing.ts';
+import type { StreamId } from '#src/spec/streams.ts';
+import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
+import { showOnLockScreen } from './media-session.ts';
+import { streamAddresses, usePlayer } from './player-store.ts';
+import { followAddress, startPlayer } from './start-player.ts';
+import { useNowPlayingRefresh } from './use-now-playing-refresh.ts';
+import { usePlayerKeys } from './use-player-keys.ts';
+import { useShownStream } from './use-shown-stream.ts';
+
+const KeyHelp = lazy(() => import('./key-help.tsx').then((file) => ({ default: file.KeyHelp })));
+
+/**
+ * Brings the page's one player to life and keeps it in step with the address. Stands above every page, so that the
+ * sound survives navigation; inside of the station's, the texts' and the dialogs' providers.
+ */
+export function PlayerProvider(props: {
+  /** The stream that the page's address names. */
+  pathStream: StreamId | null;
+  /** Goes to the address of a stream (keys 1 to 8). */
+  openStream: (streamId: StreamId) => void;
+  /** Goes to the search page (key `/`). */
+  openSearch: () => void;
+  children: ReactNode;
+}) {
+  const { pathStream, openStream, openSearch } = props;
+  const dialogs = useDialogs();
+  const { streams } = useStation();
+
+  useEffect(() => {
+    for (const { id, url } of streams) streamAddresses[id] = url;
+    startPlayer(pathStream);
+    followAddress(pathStream);
+  }, [streams, pathStream]);
+
+  useNowPlayingRefresh();
+  useLockScreen(pathStream);
+  usePlayerKeys({ openStream, openSearch, openHelp: () => dialogs.open(<KeyHelp />) });
+
+  return props.children;
+}
+
+function useLockScreen(pathStream: StreamId | null): void {
+  const streamId = useShownStream(pathStream);
+  const { name } = useStream(streamId);
+  const track = useNowPlaying(streamId);
+  const phase = usePlayer((state) => state.phase);
+  useEffect(() => showOnLockScreen(phase, track, name), [phase, track, name]);
+}

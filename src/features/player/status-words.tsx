@@ -1,0 +1,58 @@
+import { useText } from '#src/i18n/use-text.ts';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import hidden from '#src/ui/styles/hidden.module.css';
+import type { PlayerPhase } from './player-state.ts';
+import { player, usePlayer } from './player-store.ts';
+import styles from './status-words.module.css';
+
+/** What the bar says of itself beside the title: nothing while all is well. At most one action goes with it. */
+export function StatusWords() {
+  const text = useText();
+  const phase = usePlayer((state) => state.phase);
+  const words = useStatus();
+  return (
+    <>
+      <p role="status" className={hidden.hidden}>
+        {words}
+      </p>
+      {words !== null && phase !== 'blocked' && (
+        <p className={styles.status} data-phase={phase} aria-hidden="true">
+          {phase === 'reconnecting' && <Icon name="busy" spins />}
+          {phase === 'offline' && <Icon name="offline" />}
+          {words}
+        </p>
+      )}
+      {phase === 'blocked' && (
+        <button type="button" className={styles.action} onClick={() => player.toggle()}>
+          <Icon name="play" />
+          {text('player.blocked')}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** The state in words, for where there is one line; null while all is well. */
+export function useStatus(): string | null {
+  const text = useText();
+  const phase = usePlayer((state) => state.phase);
+  const attempt = usePlayer((state) => state.attempt);
+  switch (phase) {
+    case 'connecting':
+      return text('player.connecting');
+    case 'reconnecting':
+      return text('player.reconnecting', { attempt });
+    case 'offline':
+      return text('player.offline');
+    case 'blocked':
+      return text('player.blocked');
+    default:
+      return null;
+  }
+}
+
+/** What a wider screen says in the second line instead of the artist. */
+export const STATUS_HINTS = {
+  offline: 'player.offline-hint',
+  blocked: 'player.blocked-hint',
+} as const satisfies Partial<Record<PlayerPhase, string>>;

@@ -1,0 +1,19 @@
+import { useAccountDialogs } from '#src/features/accounts/use-account-dialogs.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { useToast } from '#src/ui/toast/toasts.tsx';
+
+/** Where a guest is led who asks for what members can do (radio.md §4, §6). */
+export function useMemberGate() {
+  const text = useText();
+  const showToast = useToast();
+  const dialogs = useAccountDialogs();
+  return {
+    /** Voting: to register. */
+    inviteToVote: () => dialogs.openRegister(),
+    /** A favourite stream: the refusal in words, the login dialog behind it. */
+    askForLogin: () => {
+      showToast('refusal', text('player.star-login'));
+      dialogs.openLogin();
+    },
+  };
+}
