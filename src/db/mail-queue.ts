@@ -1,0 +1,67 @@
+import type { MailQueue } from '#src/platform/mail/mail-queue.ts';
+import type { Language } from '#src/spec/languages.ts';
+import { encodeJson } from './codecs/json.ts';
+import type { Database } from './database.ts';
+import { timeOrderedId } from './ids/time-ordered-id.ts';
+
+/** What somebody wants sent: the arguments of its composer. */
+export interface MailOrder {
+  kind: string;
+  /** Whose it is; null for what outlives the account or belongs to none. */
+  userId: string | null;
+  payload: object;
+  language: Language;
+  /** While one with the same key is owed, this one is dropped. */
+  dedupeKey: string | null;
+}
+
+/** Orders a mail, in the transaction that it tells of: both happen or neither. Wake the worker after the commit. */
+export async function orderMail(db: Database, nowMs: number, order: MailOrder): Promise<void> {
+  await db
+    .insertInto('mail_spool')
+    .values({
+      id: timeOrderedId(nowMs),
+      kind: order.kind,
+      user_id: order.userId,
+      payload: encodeJson(order.payload),
+      language: order.language,
+      dedupe_key: order.dedupeKey,
+      created_ms: nowMs,
+      due_ms: nowMs,
+    })
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .execute();
+}
+
+/** The spool as the worker sees it. */
+export function mailQueue(db: Database): MailQueue {
+  return {
+    async claim(nowMs, leaseMs) {
+      // Of two workers that choose the same mail the second one waits for the first, then finds it due no longer.
+      const row = await db
+        .updateTable('mail_spool')
+        .set({ due_ms: nowMs + leaseMs })
+        .where('id', '=', ({ selectFrom }) =>
+          selectFrom('mail_spool')
+            .select('id')
+            .where('due_ms', '<=', nowMs)
+            .orderBy('due_ms')
+            .orderBy('id')
+            .limit(1),
+        )
+        .where('due_ms', '<=', nowMs)
+        .returningAll()
+        .executeTakeFirst();
+      if (row === undefined) return null;
+      const { id, kind, language, attempts } = row;
+      const payload: unknown = JSON.parse(row.payload);
+      return { id, kind, language, attempts, payload, userId: row.user_id, createdMs: row.created_ms };
+    },
+    async remove(id) {
+      await db.deleteFrom('mail_spool').where('id', '=', id).execute();
+    },
+    async postpone(id, dueMs, attempts) {
+      await db.updateTable('mail_spool').set({ due_ms: dueMs, attempts }).where('id', '=', id).execute();
+    },
+  };
+}
