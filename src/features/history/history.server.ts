@@ -9,7 +9,7 @@ import type { StreamId } from '#src/spec/streams.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { findStream } from '#src/station/find-stream.ts';
 import { coverAddress } from '#src/station/media-addresses.ts';
-import type { History } from './history.wire.ts';
+import type { PlayedTrack } from './history.wire.ts';
 
 /** `history` (wire.md). */
 export function historyEndpoint(services: {
@@ -27,7 +27,7 @@ export function historyEndpoint(services: {
         const stream = findStream(services.station(), query.version);
         if (stream === null) throw new WireError('stream_not_found');
         const plays = await findPastPlays(services.db, stream.id, services.clock.nowMs(), query.limit);
-        const rows: History = plays.map((play) => ({
+        const rows: PlayedTrack[] = plays.map((play) => ({
           titre: play.full_title,
           artist: play.artist,
           title: play.title,

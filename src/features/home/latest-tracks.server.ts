@@ -7,7 +7,7 @@ import type { StreamId } from '#src/spec/streams.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { findStream } from '#src/station/find-stream.ts';
 import { coverAddress } from '#src/station/media-addresses.ts';
-import type { LatestTracks } from './latest-tracks.wire.ts';
+import type { LatestTrack } from './latest-tracks.wire.ts';
 
 const COUNT = 20;
 
@@ -26,7 +26,7 @@ export function latestTracksEndpoint(services: {
         const stream = findStream(services.station(), query.version);
         if (stream === null) throw new WireError('stream_not_found');
         const songs = await findLatestSongs(services.db, stream.id);
-        const rows: LatestTracks = songs.map(({ full_title, artist, title, slug }, index) => ({
+        const rows: LatestTrack[] = songs.map(({ full_title, artist, title, slug }, index) => ({
           idx: index + 1,
           fullTitle: full_title,
           artist,

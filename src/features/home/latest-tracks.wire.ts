@@ -1,17 +1,18 @@
 import * as z from 'zod/mini';
 
-/** `latest-tracks` (wire.md): the tracks that came to a stream last, newest first play first, at most 20. */
-export const latestTracksSchema = z.array(
-  z.object({
-    /** From 1. */
-    idx: z.number(),
-    /** `artist - title` */
-    fullTitle: z.string(),
-    artist: z.string(),
-    titre: z.string(),
-    /** Address of a picture; never empty. */
-    coverImage: z.string(),
-    slug: z.string(),
-  }),
-);
-export type LatestTracks = z.infer<typeof latestTracksSchema>;
+/** One row of `latest-tracks` (wire.md). */
+export const latestTrackSchema = z.object({
+  /** From 1. */
+  idx: z.number(),
+  /** `artist - title` */
+  fullTitle: z.string(),
+  artist: z.string(),
+  titre: z.string(),
+  /** Address of a picture; never empty. */
+  coverImage: z.string(),
+  slug: z.string(),
+});
+export type LatestTrack = z.infer<typeof latestTrackSchema>;
+
+/** The tracks that came to a stream last, newest first play first, at most 20. */
+export const latestTracksSchema = z.array(latestTrackSchema);
