@@ -21,7 +21,7 @@ module.exports = {
     only('import', ['^src/platform/', '^src/audio/', '^src/station/'], 'Music file to rendered media.'),
     only('demo', ['^src/platform/', '^src/audio/', '^src/station/'], 'Writes a station folder.'),
     only('db', ['^src/platform/'], 'All engine differences.'),
-    only('broadcast', ['^src/platform/', '^src/audio/', '^src/station/'], 'The process that never stops: no database, no features, no React.'),
+    only('broadcast', ['^src/platform/', '^src/audio/', '^src/station/', '^src/i18n/negotiation/'], 'The process that never stops: no database, no features, no React.'),
     {
       name: 'features-import-downwards',
       severity: 'error',

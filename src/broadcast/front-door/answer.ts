@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { type Exchange, languageOf } from './exchange.ts';
+import { FAILURE_TEXTS, FAILURES, type FailureCode } from './failure-texts.ts';
+
+type Headers = Record<string, string>;
+
+/** Anybody's page may read what is public anyway. */
+export const PUBLIC: Headers = { 'Access-Control-Allow-Origin': '*' };
+
+/** A whole answer; a HEAD gets its head alone. */
+export function answer(
+  { request, response }: Exchange,
+  status: number,
+  headers: Headers,
+  body: Buffer | string,
+): void {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  response.writeHead(status, {
+    'Content-Length': bytes.length,
+    'X-Content-Type-Options': 'nosniff',
+    ...headers,
+  });
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+export function answerJson(exchange: Exchange, status: number, value: object, headers: Headers = {}): void {
+  const head = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    ...PUBLIC,
+    ...headers,
+  };
+  answer(exchange, status, head, JSON.stringify(value));
+}
+
+/** The envelope of a failure (wire.md), in the language of the request; `more` stands beside its fields. */
+export function answerFailure(
+  exchange: Exchange,
+  code: FailureCode,
+  headers: Headers = {},
+  more: Record<string, unknown> = {},
+): void {
+  const language = languageOf(exchange.request);
+  const head = { 'Content-Language': language, Vary: 'Accept-Language, X-Language', ...headers };
+  answerJson(
+    exchange,
+    FAILURES[code],
+    { success: false, error: FAILURE_TEXTS[code][language], code, ...more },
+    head,
+  );
+}
+
+/** Whether the method is one of these; else the answer is given: 405, or what a browser asks before a call from another site. */
+export function isAllowed(exchange: Exchange, methods: readonly string[], askedHeaders = ''): boolean {
+  const { method = '', headers } = exchange.request;
+  if (methods.includes(method)) return true;
+  const allow = methods.join(', ');
+  if (method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method']) {
+    const head: Headers = {
+      ...PUBLIC,
+      'Access-Control-Allow-Methods': allow,
+      'Access-Control-Max-Age': '86400',
+    };
+    if (askedHeaders !== '') head['Access-Control-Allow-Headers'] = askedHeaders;
+    exchange.response.writeHead(204, head).end();
+  } else {
+    answerFailure(exchange, 'method_not_allowed', { Allow: allow });
+  }
+  return false;
+}
+
+/** A document in memory with its validator. */
+export interface StoredDocument {
+  bytes: Buffer;
+  etag: string;
+}
+
+export function storedDocument(text: string): StoredDocument {
+  const bytes = Buffer.from(text);
+  return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
+}
+
+/** A document, or 304 to whoever has it already (RFC 9110 §13.1.2). */
+export function answerDocument(exchange: Exchange, document: StoredDocument, headers: Headers): void {
+  const { request, response } = exchange;
+  const head = { ETag: document.etag, ...PUBLIC, ...headers };
+  const known = request.headers['if-none-match'] ?? '';
+  if (
+    known.trim() === '*' ||
+    known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === document.etag)
+  ) {
+    response.writeHead(304, head).end();
+  } else {
+    answer(exchange, 200, head, document.bytes);
+  }
+}

@@ -1,0 +1,27 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { negotiateLanguage } from '#src/i18n/negotiation/accept-language.ts';
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#src/spec/languages.ts';
+
+/** One request and its answer. */
+export interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** Without the query, as it came. */
+  path: string;
+  query: URLSearchParams;
+}
+
+export function openExchange(request: IncomingMessage, response: ServerResponse): Exchange {
+  const target = (request.url ?? '/').replace(/^https?:\/\/[^/?]*/i, '');
+  const mark = target.indexOf('?');
+  const path = mark < 0 ? target : target.slice(0, mark);
+  return { request, response, path, query: new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1)) };
+}
+
+/** Language of texts: `X-Language`, else `Accept-Language`, else fr (wire.md, "Envelope"). */
+export function languageOf({ headers }: IncomingMessage): Language {
+  const asked = String(headers['x-language'] ?? '')
+    .trim()
+    .toLowerCase();
+  return isLanguage(asked) ? asked : (negotiateLanguage(headers['accept-language']) ?? DEFAULT_LANGUAGE);
+}

@@ -1,0 +1,98 @@
+import type { Language } from '#src/spec/languages.ts';
+
+/** What the front door itself may have to say; everything else is the web's. */
+export const FAILURES = {
+  stream_not_found: 404,
+  session_not_found: 404,
+  not_found: 404,
+  method_not_allowed: 405,
+  address_full: 429,
+  stream_full: 503,
+  not_on_air: 503,
+  unavailable: 503,
+} as const;
+export type FailureCode = keyof typeof FAILURES;
+
+/** Kept here and not in the catalogues: they must be sayable when all else is down. */
+export const FAILURE_TEXTS: Record<FailureCode, Record<Language, string>> = {
+  stream_not_found: {
+    fr: 'Cette station n’existe pas.',
+    en: 'There is no such station.',
+    de: 'Diesen Sender gibt es nicht.',
+    pl: 'Nie ma takiej stacji.',
+    es: 'Esta emisora no existe.',
+    it: 'Questa stazione non esiste.',
+    ru: 'Такой станции нет.',
+    nl: 'Deze zender bestaat niet.',
+  },
+  session_not_found: {
+    fr: 'Cette session d’écoute est inconnue.',
+    en: 'This listening session is unknown.',
+    de: 'Diese Hörsitzung ist nicht bekannt.',
+    pl: 'Ta sesja słuchania jest nieznana.',
+    es: 'Esta sesión de escucha es desconocida.',
+    it: 'Questa sessione di ascolto è sconosciuta.',
+    ru: 'Этот сеанс прослушивания неизвестен.',
+    nl: 'Deze luistersessie is onbekend.',
+  },
+  not_found: {
+    fr: 'Cette adresse n’existe pas.',
+    en: 'There is nothing at this address.',
+    de: 'Unter dieser Adresse gibt es nichts.',
+    pl: 'Pod tym adresem nic nie ma.',
+    es: 'No hay nada en esta dirección.',
+    it: 'Non c’è nulla a questo indirizzo.',
+    ru: 'По этому адресу ничего нет.',
+    nl: 'Op dit adres is niets te vinden.',
+  },
+  method_not_allowed: {
+    fr: 'Cette méthode n’est pas possible ici.',
+    en: 'This method is not possible here.',
+    de: 'Diese Methode ist hier nicht möglich.',
+    pl: 'Ta metoda nie jest tu możliwa.',
+    es: 'Este método no es posible aquí.',
+    it: 'Questo metodo non è possibile qui.',
+    ru: 'Этот метод здесь невозможен.',
+    nl: 'Deze methode kan hier niet.',
+  },
+  address_full: {
+    fr: 'Trop d’écoutes viennent de cette adresse. Réessayez dans un instant.',
+    en: 'Too many listeners come from this address. Try again in a moment.',
+    de: 'Von dieser Adresse hören schon zu viele zu. Versuche es gleich noch einmal.',
+    pl: 'Zbyt wielu słuchaczy łączy się z tego adresu. Spróbuj ponownie za chwilę.',
+    es: 'Demasiadas escuchas desde esta dirección. Vuelve a intentarlo en un momento.',
+    it: 'Troppi ascolti da questo indirizzo. Riprova tra un momento.',
+    ru: 'С этого адреса слушает слишком много человек. Попробуйте чуть позже.',
+    nl: 'Er luisteren te veel mensen vanaf dit adres. Probeer het zo opnieuw.',
+  },
+  stream_full: {
+    fr: 'Cette station est complète. Réessayez dans un instant.',
+    en: 'This stream is full. Try again in a moment.',
+    de: 'Dieser Sender ist voll belegt. Versuche es gleich noch einmal.',
+    pl: 'Na tej stacji nie ma już miejsca. Spróbuj ponownie za chwilę.',
+    es: 'Esta emisora está completa. Vuelve a intentarlo en un momento.',
+    it: 'Questa stazione è al completo. Riprova tra un momento.',
+    ru: 'На этой станции нет мест. Попробуйте чуть позже.',
+    nl: 'Deze zender zit vol. Probeer het zo opnieuw.',
+  },
+  not_on_air: {
+    fr: 'La radio n’est pas à l’antenne.',
+    en: 'The radio is not on the air.',
+    de: 'Das Radio ist nicht auf Sendung.',
+    pl: 'Radio nie nadaje.',
+    es: 'La radio no está en antena.',
+    it: 'La radio non è in onda.',
+    ru: 'Радио не в эфире.',
+    nl: 'De radio is niet in de lucht.',
+  },
+  unavailable: {
+    fr: 'Le service est momentanément indisponible. Veuillez réessayer.',
+    en: 'The service is unavailable at the moment. Please try again.',
+    de: 'Der Dienst ist gerade nicht erreichbar. Bitte versuche es noch einmal.',
+    pl: 'Usługa jest chwilowo niedostępna. Spróbuj ponownie.',
+    es: 'El servicio no está disponible en este momento. Vuelve a intentarlo.',
+    it: 'Il servizio non è disponibile al momento. Riprova.',
+    ru: 'Служба сейчас недоступна. Попробуйте ещё раз.',
+    nl: 'De dienst is even niet bereikbaar. Probeer het opnieuw.',
+  },
+};

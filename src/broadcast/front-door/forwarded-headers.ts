@@ -1,0 +1,63 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+
+/** Of one connection only, not of the message (RFC 9110 §7.6.1). */
+const HOP_BY_HOP = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** What the client must not be able to say of itself. */
+const FORWARDING = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-proto',
+  'x-forwarded-host',
+  'x-forwarded-port',
+];
+
+/**
+ * The request's headers for the web process. Every proxy appends the address it was called from to `X-Forwarded-For`;
+ * without trusted proxies in front nothing that a client wrote there is passed on.
+ */
+export function forwardedRequestHeaders(
+  request: IncomingMessage,
+  trustedProxies: number,
+): IncomingHttpHeaders {
+  const { headers, socket } = request;
+  const own = namedByConnection(headers.connection);
+  const forwarded: IncomingHttpHeaders = {};
+  for (const [name, value] of Object.entries(headers)) {
+    const isDropped = HOP_BY_HOP.has(name) || own.has(name) || name === 'expect' || FORWARDING.includes(name);
+    if (!isDropped) forwarded[name] = value;
+  }
+  const told = trustedProxies > 0 ? headers : {};
+  const peer = socket.remoteAddress ?? '';
+  const before = told['x-forwarded-for'];
+  forwarded['x-forwarded-for'] = before === undefined ? peer : `${String(before)}, ${peer}`;
+  forwarded['x-forwarded-proto'] = told['x-forwarded-proto'] ?? 'http';
+  forwarded['x-forwarded-host'] = told['x-forwarded-host'] ?? headers.host ?? '';
+  return forwarded;
+}
+
+/** The web's response headers for the client, names and repetitions as written: `[name, value, …]`. */
+export function forwardedResponseHeaders({ rawHeaders, headers }: IncomingMessage): string[] {
+  const own = namedByConnection(headers.connection);
+  const forwarded: string[] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const [name = '', value = ''] = rawHeaders.slice(at, at + 2);
+    const folded = name.toLowerCase();
+    if (!HOP_BY_HOP.has(folded) && !own.has(folded)) forwarded.push(name, value);
+  }
+  return forwarded;
+}
+
+function namedByConnection(connection: string | undefined): Set<string> {
+  return new Set((connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
+}

@@ -1,0 +1,85 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { hasErrorCode } from '#src/platform/errors/error-code.ts';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { type Exchange, openExchange } from './exchange.ts';
+
+/** Longer than proxies keep an idle connection, so that it is never we who close it under a request. */
+const KEEP_ALIVE_MS = 75_000;
+const HEADERS_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 120_000;
+const HEADER_BYTES_MAX = 16 * 1024;
+const CLOSE_GRACE_MS = 2_000;
+
+/** The radio's one port. Listens at once; requests that come before `serve` wait for it. */
+export class FrontDoor implements AsyncDisposable {
+  readonly #server: Server;
+  #handler: ((exchange: Exchange) => void) | null = null;
+  #early: Exchange[] = [];
+
+  private constructor() {
+    this.#server = createServer(
+      {
+        keepAliveTimeout: KEEP_ALIVE_MS,
+        headersTimeout: HEADERS_TIMEOUT_MS,
+        requestTimeout: REQUEST_TIMEOUT_MS,
+        connectionsCheckingInterval: 5_000,
+        maxHeaderSize: HEADER_BYTES_MAX,
+      },
+      (request, response) => this.#handle(request, response),
+    );
+  }
+
+  /** @throws {OperatorError} when the address cannot be had. */
+  static async open(address: { host: string; port: number }): Promise<FrontDoor> {
+    const door = new FrontDoor();
+    await new Promise<void>((resolve, reject) => {
+      door.#server.once('error', (error) => reject(explained(error, address)));
+      door.#server.listen({ ...address, backlog: 4096 }, resolve);
+    });
+    return door;
+  }
+
+  serve(handler: (exchange: Exchange) => void): void {
+    this.#handler = handler;
+    for (const exchange of this.#early.splice(0)) handler(exchange);
+  }
+
+  /** Takes no new connections; what is under way has two seconds to end. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    const impatience = setTimeout(() => this.#server.closeAllConnections(), CLOSE_GRACE_MS);
+    await closed;
+    clearTimeout(impatience);
+  }
+
+  #handle(request: IncomingMessage, response: ServerResponse): void {
+    const exchange = openExchange(request, response);
+    if (this.#handler) this.#handler(exchange);
+    else this.#early.push(exchange);
+  }
+}
+
+function explained(error: Error, { host, port }: { host: string; port: number }): Error {
+  if (hasErrorCode(error, 'EADDRINUSE')) {
+    return new OperatorError(
+      `Port ${port} is already in use.`,
+      `Stop the program that uses it, or choose another port: PORT=${port + 1} npm start`,
+      { cause: error },
+    );
+  }
+  if (hasErrorCode(error, 'EACCES')) {
+    return new OperatorError(
+      `Port ${port} may not be used by this account.`,
+      'Choose a PORT from 1024 up and let a proxy pass on 80 and 443.',
+      { cause: error },
+    );
+  }
+  if (hasErrorCode(error, 'EADDRNOTAVAIL') || hasErrorCode(error, 'ENOTFOUND')) {
+    return new OperatorError(
+      `HOST=${host} is no address of this machine.`,
+      'Set HOST to one that is, or to 0.0.0.0 for all of them.',
+      { cause: error },
+    );
+  }
+  return error;
+}

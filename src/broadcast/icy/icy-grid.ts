@@ -1,0 +1,95 @@
+import { ID3_PADDING_MIN_BYTES, id3Padding } from '#src/audio/mp3/id3-padding.ts';
+import type { AudioRing } from '../timeline/audio-ring.ts';
+import { ICY_UNCHANGED, icyTitleBlock } from './icy-title.ts';
+
+/** Bytes of audio between two metadata blocks, as Icecast has it. */
+export const ICY_INTERVAL = 16_000;
+
+/** What an ICY listener gets first, and the frame with which its audio begins. */
+export interface IcyBurst {
+  bytes: Buffer;
+  firstFrame: number;
+}
+
+/**
+ * The metadata of a ring at fixed places: a block behind every 16,000th byte of it. All who listen with metadata joined
+ * at one of these places, so the same interleaved bytes fit each of them.
+ */
+export class IcyGrid {
+  /** Where a title shows for the first time, oldest first. */
+  #changes: { point: number; block: Buffer }[] = [];
+  #title: string | null = null;
+  #nextPoint = 0;
+
+  /** Settles the title of all places up to `head`. */
+  advance(head: number, title: string): void {
+    const lastPoint = Math.floor(head / ICY_INTERVAL);
+    if (lastPoint < this.#nextPoint) return;
+    if (title !== this.#title) {
+      this.#title = title;
+      this.#changes.push({ point: this.#nextPoint, block: icyTitleBlock(title) });
+    }
+    this.#nextPoint = lastPoint + 1;
+  }
+
+  /** Forgets the titles of places before `tail`, but for the one that stands there. */
+  forget(tail: number): void {
+    const standing = this.#changes.findLastIndex(({ point }) => point * ICY_INTERVAL <= tail);
+    if (standing > 0) this.#changes.splice(0, standing);
+  }
+
+  /** The ring's bytes between two positions with the blocks behind the places that lie in it (`to` included). */
+  interleave(ring: AudioRing, from: number, to: number): Buffer {
+    return Buffer.concat(this.#parts(ring, from, to, (point) => this.#blockAt(point)));
+  }
+
+  /**
+   * For somebody who joins: begins at the last place at or before `from`, carries the whole title in the first block,
+   * and has a tag that decoders skip instead of the cut-off frame at its head.
+   */
+  burst(ring: AudioRing, from: number, to: number): IcyBurst {
+    const firstPoint = this.#joinPoint(ring, from);
+    const start = firstPoint * ICY_INTERVAL;
+    const firstFrame = firstWholeFrame(ring, start);
+    const parts = this.#parts(ring, start, to, (point) =>
+      point === firstPoint + 1 ? this.#titleAt(point) : this.#blockAt(point),
+    );
+    const bytes = Buffer.concat(parts);
+    const padding = ring.positionOf(firstFrame) - start;
+    if (padding > 0) id3Padding(padding).copy(bytes);
+    return { bytes, firstFrame };
+  }
+
+  /** The last place at or before the position; while the ring is young, the first one that it holds. */
+  #joinPoint(ring: AudioRing, position: number): number {
+    const point = Math.floor(position / ICY_INTERVAL);
+    return point * ICY_INTERVAL >= ring.tail ? point : Math.ceil(ring.tail / ICY_INTERVAL);
+  }
+
+  #parts(ring: AudioRing, from: number, to: number, blockAt: (point: number) => Buffer): Buffer[] {
+    const parts: Buffer[] = [];
+    let at = from;
+    for (let point = Math.floor(from / ICY_INTERVAL) + 1; point * ICY_INTERVAL <= to; point += 1) {
+      parts.push(ring.slice(at, point * ICY_INTERVAL), blockAt(point));
+      at = point * ICY_INTERVAL;
+    }
+    parts.push(ring.slice(at, to));
+    return parts;
+  }
+
+  #blockAt(point: number): Buffer {
+    return this.#changes.find((change) => change.point === point)?.block ?? ICY_UNCHANGED;
+  }
+
+  #titleAt(point: number): Buffer {
+    return this.#changes.findLast((change) => change.point <= point)?.block ?? ICY_UNCHANGED;
+  }
+}
+
+/** The first frame that begins at the position or far enough behind it for a padding tag. */
+function firstWholeFrame(ring: AudioRing, position: number): number {
+  let frame = ring.frameAt(position);
+  const gap = () => ring.positionOf(frame) - position;
+  while (frame < ring.headFrame && gap() !== 0 && gap() < ID3_PADDING_MIN_BYTES) frame += 1;
+  return frame;
+}

@@ -1,0 +1,117 @@
+import type { Logger } from '#src/platform/log/logger.ts';
+import { isStreamId, type StreamId } from '#src/spec/streams.ts';
+import type { StationConfig } from '#src/station/config/station-config.ts';
+import { answerFailure, answerJson, isAllowed } from '../front-door/answer.ts';
+import { type Exchange, languageOf } from '../front-door/exchange.ts';
+import type { Mount } from '../mounts/mount.ts';
+import { frameHolding, wholeFrameInstant } from '../timeline/frame-grid.ts';
+import { Admission } from './admission.ts';
+import { isSession } from './listening-sessions.ts';
+import { STREAM_REQUEST_HEADERS, streamHead } from './stream-head.ts';
+
+const RETRY_AFTER_SECONDS = '30';
+
+/** `/stream/…`: the live streams, and where their sessions stand. */
+export class LiveStreams {
+  readonly #mounts: ReadonlyMap<StreamId, Mount>;
+  readonly #config: () => StationConfig;
+  readonly #origin: string;
+  readonly #addressOf: (exchange: Exchange) => string;
+  readonly #admission: Admission;
+  readonly #logger: Logger;
+
+  constructor(options: {
+    mounts: ReadonlyMap<StreamId, Mount>;
+    config: () => StationConfig;
+    origin: string;
+    maxListeners: number;
+    /** The real peer of a request. */
+    addressOf: (exchange: Exchange) => string;
+    logger: Logger;
+  }) {
+    this.#mounts = options.mounts;
+    this.#config = options.config;
+    this.#origin = options.origin;
+    this.#addressOf = options.addressOf;
+    this.#admission = new Admission(options.maxListeners);
+    this.#logger = options.logger;
+  }
+
+  /** `path` is what stands behind `/stream/`. */
+  handle(exchange: Exchange, path: string): void {
+    const [, streamId = '', session] = /^([^/]+?)(?:\.mp3|\/session\/([^/]+))$/.exec(path) ?? [];
+    const mount = isStreamId(streamId) ? this.#mounts.get(streamId) : undefined;
+    if (!mount) answerFailure(exchange, 'stream_not_found');
+    else if (session === undefined) this.#stream(exchange, mount);
+    else this.#session(exchange, mount, session);
+  }
+
+  #session(exchange: Exchange, mount: Mount, session: string): void {
+    if (!isAllowed(exchange, ['GET', 'HEAD'])) return;
+    const firstMs = mount.sessions.firstMs(session);
+    if (firstMs === null) answerFailure(exchange, 'session_not_found');
+    else answerJson(exchange, 200, { success: true, data: { first_ms: firstMs } });
+  }
+
+  #stream(exchange: Exchange, mount: Mount): void {
+    if (!isAllowed(exchange, ['GET', 'HEAD'], STREAM_REQUEST_HEADERS)) return;
+    const { request, response } = exchange;
+    const withTitles = String(request.headers['icy-metadata'] ?? '').trim() === '1';
+    const head = this.#head(exchange, mount, withTitles);
+    if (request.method === 'HEAD') response.writeHead(200, head).end();
+    else if (this.#mayEnter(exchange, mount)) this.#listen(exchange, mount, withTitles, head);
+  }
+
+  /** The response head goes through `http`, the audio straight into the socket: half the work for each second of it. */
+  #listen(exchange: Exchange, mount: Mount, withTitles: boolean, head: Record<string, string>): void {
+    const { request, response, query } = exchange;
+    const { socket } = request;
+    const session = query.get('session') ?? '';
+    response.useChunkedEncodingByDefault = false;
+    request.resume();
+    socket.setNoDelay(true);
+    socket.cork();
+    mount.audience.join({
+      socket,
+      withTitles,
+      fromFrame: askedFrame(query.get('from')),
+      beforeAudio(firstFrame) {
+        const firstMs = wholeFrameInstant(firstFrame);
+        if (isSession(session)) mount.sessions.began(session, firstMs);
+        response.writeHead(200, { ...head, 'X-First-Ms': String(firstMs) });
+        response.flushHeaders();
+      },
+    });
+    socket.uncork();
+  }
+
+  #mayEnter(exchange: Exchange, { streamId }: Mount): boolean {
+    const { response } = exchange;
+    const { socket } = exchange.request;
+    // On a connection that still owes an earlier answer there is no socket to write to.
+    if (response.socket === null || socket.destroyed) {
+      socket.destroy();
+      return false;
+    }
+    const address = this.#addressOf(exchange);
+    const refusal = this.#admission.enter(streamId, address);
+    if (refusal) {
+      this.#logger.debug({ streamId, reason: refusal }, 'listener refused');
+      answerFailure(exchange, refusal, { 'Retry-After': RETRY_AFTER_SECONDS });
+      return false;
+    }
+    socket.once('close', () => this.#admission.leave(streamId, address));
+    return true;
+  }
+
+  #head(exchange: Exchange, { streamId }: Mount, withTitles: boolean): Record<string, string> {
+    const stream = this.#config().streams.find(({ id }) => id === streamId);
+    const genre = stream?.genre[languageOf(exchange.request)] ?? '';
+    return streamHead({ name: stream?.name ?? streamId, genre, origin: this.#origin, withTitles });
+  }
+}
+
+/** `from` of the address: an instant as in `first_ms`. Nonsense means live. */
+function askedFrame(from: string | null): number | null {
+  return from !== null && /^\d{1,15}$/.test(from) ? frameHolding(Number(from)) : null;
+}

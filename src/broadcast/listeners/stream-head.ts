@@ -1,0 +1,50 @@
+import { BIT_RATE } from '#src/audio/mp3/broadcast-format.ts';
+import { PUBLIC } from '../front-door/answer.ts';
+import { ICY_INTERVAL } from '../icy/icy-grid.ts';
+
+/** Request headers that a page on another site may send along. */
+export const STREAM_REQUEST_HEADERS = 'Icy-MetaData, Range';
+
+/**
+ * The response head of a live stream. `Range` is answered with the plain stream: a 206 would make iPhones forget what
+ * they asked for.
+ */
+export function streamHead(options: {
+  name: string;
+  genre: string;
+  origin: string;
+  withTitles: boolean;
+}): Record<string, string> {
+  return {
+    'Content-Type': 'audio/mpeg',
+    Connection: 'close',
+    'Cache-Control': 'no-store',
+    'Accept-Ranges': 'none',
+    'X-Accel-Buffering': 'no',
+    'X-Content-Type-Options': 'nosniff',
+    ...PUBLIC,
+    'Access-Control-Expose-Headers': 'icy-name, icy-genre, icy-br, icy-url, icy-pub, icy-metaint, X-First-Ms',
+    'icy-name': latin1(options.name),
+    ...(options.genre !== '' && { 'icy-genre': latin1(options.genre) }),
+    'icy-br': String(BIT_RATE / 1000),
+    'icy-url': options.origin,
+    'icy-pub': '1',
+    ...(options.withTitles && { 'icy-metaint': String(ICY_INTERVAL) }),
+  };
+}
+
+/** Headers carry Latin-1 alone: other letters lose their accents, what is left becomes a question mark. */
+function latin1(text: string): string {
+  const letters = Array.from(text.normalize('NFC').replace(/\p{Cc}+/gu, ' '), (sign) =>
+    isLatin1(sign) ? sign : Array.from(sign.normalize('NFKD').replace(/\p{M}+/gu, ''), orMark).join(''),
+  );
+  return letters.join('').trim();
+}
+
+function isLatin1(sign: string): boolean {
+  return (sign.codePointAt(0) ?? 0) <= 0xff;
+}
+
+function orMark(sign: string): string {
+  return isLatin1(sign) ? sign : '?';
+}

@@ -1,0 +1,50 @@
+import type { StreamId } from '#src/spec/streams.ts';
+import { fullTitle } from '#src/spec/titles.ts';
+import { Audience } from '../listeners/audience.ts';
+import type { Listener } from '../listeners/listener.ts';
+import { ListeningSessions } from '../listeners/listening-sessions.ts';
+import type { Playout } from '../playout/playout.ts';
+
+/** A stream on air: what plays, and who listens. */
+export class Mount implements Disposable {
+  readonly streamId: StreamId;
+  readonly playout: Playout;
+  readonly audience: Audience;
+  readonly sessions = new ListeningSessions();
+  /** Title before the first track ever. */
+  readonly #fallbackTitle: () => string;
+
+  constructor(options: {
+    streamId: StreamId;
+    playout: Playout;
+    fallbackTitle: () => string;
+    onEvicted: (streamId: StreamId, listener: Listener) => void;
+  }) {
+    const { streamId, playout, onEvicted } = options;
+    this.streamId = streamId;
+    this.playout = playout;
+    this.#fallbackTitle = options.fallbackTitle;
+    this.audience = new Audience({
+      ring: () => playout.timeline.ring('guest'),
+      title: this.#title(),
+      onEvicted: (listener) => onEvicted(streamId, listener),
+    });
+  }
+
+  /** Puts on air what is due. */
+  produceUntil(dueFrame: number): void {
+    this.playout.produceUntil(dueFrame);
+    this.audience.settle(this.#title());
+  }
+
+  #title(): string {
+    const { timeline } = this.playout;
+    const track = timeline.trackAt(timeline.headFrame - 1);
+    return track ? fullTitle(track.artist, track.title) : this.#fallbackTitle();
+  }
+
+  [Symbol.dispose](): void {
+    this.audience[Symbol.dispose]();
+    this.playout[Symbol.dispose]();
+  }
+}

@@ -1,0 +1,82 @@
+import type { StreamId } from '#src/spec/streams.ts';
+import { mediaSlug } from '#src/spec/titles.ts';
+import type { StationConfig, StreamConfig } from '#src/station/config/station-config.ts';
+import type { NowPlaying } from './now-playing.wire.ts';
+
+/** The track whose title a stream shows. */
+export interface ShownTrack {
+  artist: string;
+  title: string;
+  slug: string;
+  startedMs: number;
+  durationMs: number;
+}
+
+/**
+ * What every stream shows as its title: the last track that began. Jingles, spots and the bed change nothing; before
+ * the first track ever it is the stream's name.
+ */
+export class NowPlayingBoard {
+  readonly #config: () => StationConfig;
+  readonly #mediaBaseUrl: string;
+  readonly #openedMs: number;
+  readonly #tracks = new Map<StreamId, ShownTrack>();
+  readonly #callbacks = new Set<(changed: NowPlaying | null) => void>();
+
+  constructor(options: { config: () => StationConfig; mediaBaseUrl: string; nowMs: number }) {
+    this.#config = options.config;
+    this.#mediaBaseUrl = options.mediaBaseUrl;
+    this.#openedMs = options.nowMs;
+  }
+
+  show(streamId: StreamId, track: ShownTrack): void {
+    this.#tracks.set(streamId, track);
+    const stream = this.#config().streams.find(({ id }) => id === streamId);
+    if (stream) this.#tell(this.#nowPlaying(stream));
+  }
+
+  /** The station's settings changed: names may be others now. */
+  renamed(): void {
+    this.#tell(null);
+  }
+
+  /** Every stream, in the order of the station's settings. */
+  list(): NowPlaying[] {
+    return this.#config().streams.map((stream) => this.#nowPlaying(stream));
+  }
+
+  /** Called with the stream that changed; null when all may have. */
+  onChange(callback: (changed: NowPlaying | null) => void): Disposable {
+    this.#callbacks.add(callback);
+    return { [Symbol.dispose]: () => this.#callbacks.delete(callback) };
+  }
+
+  #tell(changed: NowPlaying | null): void {
+    for (const callback of this.#callbacks) callback(changed);
+  }
+
+  #nowPlaying(stream: StreamConfig): NowPlaying {
+    const { version } = stream;
+    const track = this.#tracks.get(stream.id);
+    if (!track) {
+      return {
+        version,
+        artiste: '',
+        titre: stream.name,
+        pochette: `/logo-${stream.image}.png`,
+        slug: '',
+        started_at: new Date(this.#openedMs).toISOString(),
+        duration: 0,
+      };
+    }
+    return {
+      version,
+      artiste: track.artist,
+      titre: track.title,
+      pochette: `${this.#mediaBaseUrl}/covers/${encodeURIComponent(mediaSlug(track.slug))}.jpg`,
+      slug: track.slug,
+      started_at: new Date(track.startedMs).toISOString(),
+      duration: Math.round(track.durationMs) / 1000,
+    };
+  }
+}

@@ -1,0 +1,19 @@
+import { answerDocument, isAllowed, type StoredDocument, storedDocument } from '../front-door/answer.ts';
+import type { Exchange } from '../front-door/exchange.ts';
+import type { NowPlayingBoard } from './now-playing-board.ts';
+
+/** `/titre.json`: written once a change, read by everybody's poll. */
+export function createTitreDocument(board: NowPlayingBoard): (exchange: Exchange) => void {
+  let document: StoredDocument | null = null;
+  board.onChange(() => {
+    document = null;
+  });
+  return (exchange) => {
+    if (!isAllowed(exchange, ['GET', 'HEAD'])) return;
+    document ??= storedDocument(JSON.stringify(board.list()));
+    answerDocument(exchange, document, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'public, max-age=2',
+    });
+  };
+}

@@ -1,0 +1,154 @@
+import type { Clock } from '#src/platform/clock/clock.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import { type DataFolder, mediaFiles } from '#src/platform/settings/data-folder.ts';
+import type { StreamId } from '#src/spec/streams.ts';
+import { followCatalogue } from '#src/station/catalogue/follow-catalogue.ts';
+import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
+import type { StationConfigWatch } from '#src/station/config/open-station-config.ts';
+import type { StreamConfig } from '#src/station/config/station-config.ts';
+import { Journal } from './journal/journal.ts';
+import type { JournalEntry } from './journal/journal-entry.wire.ts';
+import { readRotationHistory } from './journal/rotation-history.ts';
+import { Mount } from './mounts/mount.ts';
+import { Ticker } from './mounts/ticker.ts';
+import { NowPlayingBoard } from './now-playing/now-playing-board.ts';
+import { readBed } from './playout/bed.ts';
+import { Playout, type Resumption } from './playout/playout.ts';
+import { planResume } from './playout/resume-plan.ts';
+import { Library } from './rotation/library.ts';
+import { Programme } from './rotation/programme.ts';
+import { RotationMemory } from './rotation/rotation-memory.ts';
+import { FrameClock } from './timeline/frame-clock.ts';
+import { framesIn } from './timeline/frame-grid.ts';
+
+/** Frames not put on air by then are missing. */
+const LATE_FRAMES = framesIn(2_000);
+
+export interface OnAirOptions {
+  folder: DataFolder;
+  station: StationConfigWatch;
+  mediaBaseUrl: string;
+  clock: Clock;
+  logger: Logger;
+  random: () => number;
+  /** Something was written into the journal. */
+  onJournal: () => void;
+  /** The media catalogue has grown or changed. */
+  onCatalogue: () => void;
+}
+
+/** All streams, playing. */
+export interface OnAir extends AsyncDisposable {
+  mounts: ReadonlyMap<StreamId, Mount>;
+  board: NowPlayingBoard;
+  /** Whether every stream has sound up to this moment. */
+  isSounding(): boolean;
+}
+
+/** Puts every stream of the station on air: where it left off, if that is not long ago. */
+export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
+  const { folder, station, clock, logger } = options;
+  await using opening = new AsyncDisposableStack();
+  const bed = await readBed();
+  const mounts = new Map<StreamId, Mount>();
+  const reconsider = () => {
+    for (const mount of mounts.values()) mount.playout.reconsider();
+  };
+  const catalogue = opening.use(
+    await followCatalogue(
+      folder,
+      () => {
+        library = new Library(catalogue.records);
+        reconsider();
+        options.onCatalogue();
+      },
+      { clock, onError: (error) => logger.error({ err: error }, 'the media catalogue could not be read') },
+    ),
+  );
+  let library = new Library(catalogue.records);
+  const streamIds = station.current.streams.map(({ id }) => id);
+  const history = await readRotationHistory(folder.journal, streamIds, library);
+  const journal = new Journal({ folder: folder.journal, logger, onGrown: options.onJournal });
+  opening.defer(() => journal.flushed());
+  const board = new NowPlayingBoard({
+    config: () => station.current,
+    mediaBaseUrl: options.mediaBaseUrl,
+    nowMs: clock.nowMs(),
+  });
+  opening.use(
+    station.onChange(() => {
+      board.renamed();
+      reconsider();
+    }),
+  );
+  const frameClock = new FrameClock(clock);
+
+  async function openMount(streamId: StreamId): Promise<Mount> {
+    const plays = history.get(streamId) ?? [];
+    const memory = new RotationMemory();
+    for (const play of plays) memory.remember(play);
+    const lastTrack = plays.findLast(({ kind }) => kind === 'track');
+    if (lastTrack) board.show(streamId, lastTrack);
+    const programme = new Programme({
+      streamId,
+      memory,
+      facts: () => ({ library, stream: streamOf(streamId), timezone: station.current.timezone }),
+      random: options.random,
+    });
+    const onStart = (record: MediaRecord, startedMs: number) => {
+      const { kind, id, artist, title, slug, durationMs } = record;
+      const entry: JournalEntry = { streamId, kind, id, artist, title, slug, startedMs, durationMs };
+      memory.remember(entry);
+      if (kind === 'track') board.show(streamId, entry);
+      journal.append(entry);
+    };
+    const playout = await Playout.open(
+      {
+        programme,
+        bed,
+        audioPath: (id) => mediaFiles(folder, id).audio,
+        logger: logger.child({ streamId }),
+        onStart,
+      },
+      frameClock.dueFrame(),
+      resumption(plays, clock.nowMs(), library),
+    );
+    return new Mount({
+      streamId,
+      playout,
+      fallbackTitle: () => streamOf(streamId).name,
+      onEvicted: (id, { socket }) =>
+        logger.debug(
+          { streamId: id, reason: 'slow', waitingBytes: socket.writableLength },
+          'listener evicted',
+        ),
+    });
+  }
+  function streamOf(streamId: StreamId): StreamConfig {
+    const stream = station.current.streams.find(({ id }) => id === streamId);
+    if (!stream) throw new Error(`the station has no stream ${streamId}`);
+    return stream;
+  }
+
+  for (const mount of await Promise.all(streamIds.map(openMount))) {
+    mounts.set(mount.streamId, opening.use(mount));
+  }
+  opening.use(new Ticker({ clock, frameClock, mounts: () => mounts.values() }));
+  const resources = opening.move();
+  return {
+    mounts,
+    board,
+    isSounding() {
+      const dueFrame = frameClock.dueFrame();
+      return mounts.values().every(({ playout }) => dueFrame - playout.timeline.headFrame <= LATE_FRAMES);
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+function resumption(plays: readonly JournalEntry[], nowMs: number, library: Library): Resumption | null {
+  const plan = planResume(plays, nowMs);
+  if (plan === null) return null;
+  const records = plan.entries.map(({ id }) => library.find(id));
+  return records.includes(null) ? null : { ...plan, records: records.filter((record) => record !== null) };
+}

@@ -1,0 +1,8 @@
+import type { OnAir } from '../timeline/timeline-entry.ts';
+import type { FrameSource } from './frame-source.ts';
+
+/** Something ready to play. */
+export interface Cue {
+  what: OnAir;
+  frames: FrameSource;
+}

@@ -1,0 +1,233 @@
+import type { BroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
+import type { Programme } from '../rotation/programme.ts';
+import { frameInstant, framesIn, wholeFrameInstant } from '../timeline/frame-grid.ts';
+import { Timeline } from '../timeline/timeline.ts';
+import { BedLoop } from './bed.ts';
+import type { Cue } from './cue.ts';
+import type { FrameSource } from './frame-source.ts';
+import { MediaFile } from './media-file.ts';
+
+/** How much of a stream there is before it has begun: a listener's burst, and a whole second more for ICY. */
+const LEAD_IN_FRAMES = framesIn(5000);
+/** Standing still longer than this is left out: no player has waited for it. */
+const STANDSTILL_FRAMES = framesIn(10_000);
+const BROKEN_REST_MS = 10 * 60_000;
+/** Files tried in a row before the bed is asked. */
+const ATTEMPTS = 8;
+
+export interface PlayoutOptions {
+  programme: Programme;
+  bed: BroadcastFrames;
+  /** Where the rendered audio of a media id lies. */
+  audioPath: (id: string) => string;
+  logger: Logger;
+  /** Told when a piece of media begins (never the bed), with the first whole millisecond of its first frame. */
+  onStart: (record: MediaRecord, startedMs: number) => void;
+}
+
+/** What is to go on as if it had never stopped; see planResume. */
+export interface Resumption {
+  firstFrame: number;
+  skipFrames: number;
+  records: MediaRecord[];
+}
+
+/** Keeps one stream's timeline full: plays the cue, has the next one ready before its time, and never runs out. */
+export class Playout {
+  readonly timeline: Timeline;
+  readonly #options: PlayoutOptions;
+  #bed: BedLoop;
+  #current: Cue;
+  #next: Cue | null = null;
+  #planning: Promise<void> | null = null;
+  /** What the choice under way rests on has changed. */
+  #isPlanStale = false;
+
+  private constructor(options: PlayoutOptions, firstFrame: number) {
+    this.#options = options;
+    this.timeline = new Timeline(firstFrame);
+    this.#bed = new BedLoop(options.bed);
+    this.#current = this.#bedCue();
+  }
+
+  /** Opens a stream whose audio reaches up to `dueFrame`: from where it left off, or with a new piece. */
+  static async open(
+    options: PlayoutOptions,
+    dueFrame: number,
+    resumption: Resumption | null,
+  ): Promise<Playout> {
+    const resumed = resumption && new Playout(options, resumption.firstFrame);
+    if (resumed && (await resumed.#resume(resumption))) {
+      await resumed.#fill(dueFrame);
+      return resumed;
+    }
+    resumed?.[Symbol.dispose]();
+    const fresh = new Playout(options, dueFrame - LEAD_IN_FRAMES);
+    await fresh.#plan(false);
+    fresh.#startNext();
+    await fresh.#fill(dueFrame);
+    return fresh;
+  }
+
+  /** Puts everything on air that is due. Called every tick; never waits. */
+  produceUntil(dueFrame: number): void {
+    const late = dueFrame - this.timeline.headFrame;
+    if (late > STANDSTILL_FRAMES) {
+      const seconds = Math.round(frameInstant(late) / 1000);
+      this.#options.logger.warn({ seconds }, 'the machine stood still; going on from now');
+      this.timeline.jumpTo(dueFrame - LEAD_IN_FRAMES);
+    }
+    while (this.timeline.headFrame < dueFrame) {
+      if (this.#produce() !== 'starved') continue;
+      this.#options.logger.warn(
+        { title: this.#current.what.record?.title },
+        'cut short: the disk is too slow',
+      );
+      this.#startNext();
+    }
+  }
+
+  /** The catalogue or the station's settings changed: what was chosen for later is chosen again. */
+  reconsider(): void {
+    void this.#plan(false);
+  }
+
+  [Symbol.dispose](): void {
+    this.#current.frames[Symbol.dispose]();
+    this.#next?.frames[Symbol.dispose]();
+  }
+
+  /** One frame, or the step to the next cue. */
+  #produce(): 'frame' | 'end' | 'starved' {
+    if (this.#current.what.kind === 'bed') this.#leaveBed();
+    const { frames } = this.#current;
+    const state = frames.next();
+    if (state === 'frame') this.timeline.append(frames);
+    if (state === 'end') this.#startNext();
+    return state;
+  }
+
+  /** The bed gives way as soon as there is something else, and asks for it after each round. */
+  #leaveBed(): void {
+    if (this.#next) this.#startNext();
+    else if (this.#bed.isRoundComplete && this.#planning === null) void this.#plan(true);
+  }
+
+  #startNext(): void {
+    const { what, frames } = this.#current;
+    if (frames.fault) this.#leaveOut(what.record, frames.fault);
+    frames[Symbol.dispose]();
+    this.#current = this.#next ?? this.#bedCue();
+    this.#next = null;
+    const entry = this.timeline.begin(this.#current.what);
+    if (entry.guest.record) this.#options.onStart(entry.guest.record, wholeFrameInstant(entry.startFrame));
+    if (entry.guest.record || this.#planning === null) void this.#plan(false);
+  }
+
+  #bedCue(): Cue {
+    this.#bed = new BedLoop(this.#options.bed);
+    return { what: { kind: 'bed', record: null }, frames: this.#bed };
+  }
+
+  /** Chooses what comes next and makes it ready; once more when the ground for the choice changed meanwhile. */
+  #plan(afterBed: boolean): Promise<void> {
+    if (this.#planning) {
+      this.#isPlanStale = true;
+      return this.#planning;
+    }
+    this.#planning = this.#chooseNext(afterBed).finally(() => {
+      this.#planning = null;
+    });
+    return this.#planning;
+  }
+
+  async #chooseNext(afterBed: boolean): Promise<void> {
+    do {
+      this.#isPlanStale = false;
+      const cue = await this.#loadFirstPlayable(afterBed);
+      this.#next?.frames[Symbol.dispose]();
+      this.#next = cue;
+    } while (this.#isPlanStale);
+  }
+
+  async #loadFirstPlayable(afterBed: boolean): Promise<Cue | null> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const record = this.#options.programme.next(this.#nextStartMs(), afterBed);
+      if (record === null) return null;
+      const cue = await this.#load(record);
+      if (cue) return cue;
+    }
+    return null;
+  }
+
+  async #load(record: MediaRecord): Promise<Cue | null> {
+    try {
+      const frames = await MediaFile.open(this.#options.audioPath(record.id));
+      return { what: { kind: record.kind, record }, frames };
+    } catch (error) {
+      this.#leaveOut(record, error);
+      return null;
+    }
+  }
+
+  #leaveOut(record: MediaRecord | null, error: unknown): void {
+    if (record === null) return;
+    const { logger, audioPath, programme } = this.#options;
+    logger.warn(
+      { err: error, path: audioPath(record.id) },
+      `"${record.title}" cannot be played and is left out`,
+    );
+    programme.rest(record.id, frameInstant(this.timeline.headFrame) + BROKEN_REST_MS);
+  }
+
+  /** When what is on air will have ended. */
+  #nextStartMs(): number {
+    const head = this.timeline.headFrame;
+    const entry = this.timeline.entryAt(head);
+    const end = entry?.guest.record ? entry.startFrame + entry.guest.record.frames : head;
+    return frameInstant(Math.max(head, end));
+  }
+
+  /** Lays what the journal tells on the timeline; false when a piece of it is no longer there. */
+  async #resume({ records, skipFrames }: Resumption): Promise<boolean> {
+    for (const [index, record] of records.entries()) {
+      const cue = await this.#load(record);
+      if (cue === null) return false;
+      this.#current.frames[Symbol.dispose]();
+      this.#current = cue;
+      const entry = this.timeline.begin(cue.what);
+      if (index === 0) {
+        entry.startFrame -= skipFrames;
+        await this.#play(skipFrames, () => {});
+      }
+      if (index < records.length - 1) {
+        await this.#play(Number.POSITIVE_INFINITY, (frames) => this.timeline.append(frames));
+      }
+    }
+    await this.#plan(false);
+    return true;
+  }
+
+  /** So many frames of the current cue, or all there are. */
+  async #play(count: number, take: (frames: FrameSource) => void): Promise<void> {
+    const { frames } = this.#current;
+    for (let played = 0; played < count; ) {
+      const state = frames.next();
+      if (state === 'end') return;
+      if (state === 'starved') await frames.refilled();
+      else {
+        take(frames);
+        played += 1;
+      }
+    }
+  }
+
+  /** As produceUntil, but waits for the disk: before the stream is on air. */
+  async #fill(dueFrame: number): Promise<void> {
+    while (this.timeline.headFrame < dueFrame) {
+      if (this.#produce() === 'starved') await this.#current.frames.refilled();
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import type { JournalEntry } from '../journal/journal-entry.wire.ts';
+import { RING_SECONDS } from '../timeline/audio-ring.ts';
+import { frameHolding, frameInstant, framesIn } from '../timeline/frame-grid.ts';
+
+/** How a stream goes on where it left off. */
+export interface ResumePlan {
+  /** The timeline's first frame: up to two minutes back, so that those who come back find what they missed. */
+  firstFrame: number;
+  /** What lies on the timeline from there on, in order; all of it stands in the journal already. */
+  entries: JournalEntry[];
+  /** How many frames of the first entry lie before `firstFrame`. */
+  skipFrames: number;
+}
+
+/** Two instants of the journal this close are the same frame. */
+const SAME_FRAME_MS = 14;
+
+/**
+ * The plan for a start at `nowMs` after plays (one stream's, oldest first), or null when the last one ended more than
+ * two minutes ago, or lies in the future because the machine's clock was set back: then the timeline starts afresh.
+ */
+export function planResume(plays: readonly JournalEntry[], nowMs: number): ResumePlan | null {
+  const windowStart = nowMs - RING_SECONDS * 1000;
+  const entries: JournalEntry[] = [];
+  for (const play of plays.toReversed()) {
+    const following = entries[0];
+    if (following === undefined ? play.startedMs > nowMs : !meets(play, following)) break;
+    if (endMs(play) <= windowStart) break;
+    entries.unshift(play);
+  }
+  const [first] = entries;
+  if (first === undefined) return null;
+  const startFrame = frameHolding(first.startedMs);
+  const firstFrame = Math.max(startFrame, frameHolding(windowStart));
+  return { firstFrame, entries, skipFrames: firstFrame - startFrame };
+}
+
+function meets(play: JournalEntry, following: JournalEntry): boolean {
+  return Math.abs(endMs(play) - following.startedMs) < SAME_FRAME_MS;
+}
+
+/** The end as the frames have it: a rendered duration is not always a whole number of them. */
+function endMs({ startedMs, durationMs }: JournalEntry): number {
+  return frameInstant(frameHolding(startedMs) + framesIn(durationMs));
+}

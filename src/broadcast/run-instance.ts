@@ -1,0 +1,116 @@
+import { systemClock } from '#src/platform/clock/clock.ts';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { acquireLock } from '#src/platform/lock/acquire-lock.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
+import type { Settings } from '#src/platform/settings/settings.ts';
+import { peerAddress } from '#src/platform/wire/peer-address.ts';
+import { openStationConfig } from '#src/station/config/open-station-config.ts';
+import type { Exchange } from './front-door/exchange.ts';
+import { FrontDoor } from './front-door/front-door.ts';
+import { createOwnAddresses } from './front-door/own-addresses.ts';
+import { WebGate } from './front-door/web-gate.ts';
+import { WebProxy } from './front-door/web-proxy.ts';
+import { LiveStreams } from './listeners/live-streams.ts';
+import { NowPlayingEvents } from './now-playing/now-playing-events.ts';
+import { createTitreDocument } from './now-playing/titre-document.ts';
+import { goOnAir } from './on-air.ts';
+import { createFluxaudioDocument } from './stream-list/fluxaudio-document.ts';
+import { createPlaylistDocuments } from './stream-list/playlist-documents.ts';
+import { openControlDoor } from './supervision/control-door.ts';
+import { controlSocket, prepareSocketFolder } from './supervision/socket-folder.ts';
+import { WebSupervisor } from './supervision/web-supervisor.ts';
+import type { ToWeb } from './web-process.wire.ts';
+
+export interface InstanceOptions {
+  settings: Settings;
+  logger: Logger;
+  withHotReload: boolean;
+}
+
+/** A radio on air: music, front door, and what looks after the web process. */
+export interface Instance extends AsyncDisposable {
+  folder: DataFolder;
+  web: WebSupervisor;
+}
+
+/**
+ * Takes the data folder and the port, then puts the music on air. The web process is started by `web.start()`.
+ * @throws {OperatorError} when another instance runs on the data folder, or the port is taken.
+ */
+export async function runInstance({ settings, logger, withHotReload }: InstanceOptions): Promise<Instance> {
+  const clock = systemClock;
+  const folder = dataFolder(settings.dataDir);
+  await using opening = new AsyncDisposableStack();
+  opening.use(takeInstanceLock(folder));
+  const sockets = prepareSocketFolder(folder);
+  const door = opening.use(await FrontDoor.open(settings));
+  const station = opening.use(await openStationConfig({ stationDir: settings.stationDir, logger }));
+  const gate = new WebGate(clock);
+  const onAir = opening.use(
+    await goOnAir({
+      folder,
+      station,
+      mediaBaseUrl: settings.mediaBaseUrl,
+      clock,
+      logger,
+      random: Math.random,
+      onJournal: () => web.send({ type: 'journal' }),
+      onCatalogue: () => web.send({ type: 'catalogue' }),
+    }),
+  );
+  const nowPlaying = (): ToWeb => ({ type: 'now-playing', tracks: onAir.board.list() });
+  const web = new WebSupervisor({
+    gate,
+    folder: sockets,
+    withHotReload,
+    greeting: () => [nowPlaying()],
+    clock,
+    logger,
+  });
+  onAir.board.onChange(() => web.send(nowPlaying()));
+
+  const { mediaBaseUrl, origin } = settings;
+  const config = () => station.current;
+  const proxy = new WebProxy({ gate, trustedProxies: settings.trustProxy, clock, logger });
+  door.serve(
+    createOwnAddresses({
+      liveStreams: new LiveStreams({
+        mounts: onAir.mounts,
+        config,
+        origin,
+        maxListeners: settings.maxListeners,
+        addressOf: (exchange) => realPeer(exchange, settings.trustProxy),
+        logger,
+      }),
+      events: opening.use(new NowPlayingEvents(onAir.board, clock)),
+      titre: createTitreDocument(onAir.board),
+      fluxaudio: createFluxaudioDocument({ config, mediaBaseUrl }),
+      playlist: createPlaylistDocuments({ config, mediaBaseUrl, origin }),
+      state: () => ({ broadcast: onAir.isSounding(), web: gate.isOpen }),
+      web: (exchange) => proxy.handle(exchange),
+    }),
+  );
+  opening.use(await openControlDoor(controlSocket(folder), () => web.reload()));
+  opening.use(web);
+  const resources = opening.move();
+  return { folder, web, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+function takeInstanceLock(folder: DataFolder): Disposable {
+  const lock = acquireLock(folder.lock);
+  if (lock) return lock;
+  throw new OperatorError(
+    `Another instance of Onde is running on ${folder.root}.`,
+    'Stop it first (Ctrl-C where it runs, or systemctl stop), or give this one a DATA_DIR and a PORT of its own.',
+  );
+}
+
+function realPeer({ request }: Exchange, trustedProxies: number): string {
+  const forwarded = request.headers['x-forwarded-for'];
+  return peerAddress({
+    socketAddress: request.socket.remoteAddress ?? null,
+    forwardedFor: forwarded === undefined ? null : String(forwarded),
+    trustedProxies,
+  });
+}

@@ -1,0 +1,43 @@
+import type { Language } from '#src/spec/languages.ts';
+import type { StationConfig } from '#src/station/config/station-config.ts';
+import { answerDocument, isAllowed, type StoredDocument, storedDocument } from '../front-door/answer.ts';
+import { type Exchange, languageOf } from '../front-door/exchange.ts';
+import { streamPath } from './stream-addresses.ts';
+
+/** `/fluxaudio.json`: the streams with their texts in the language of the request. */
+export function createFluxaudioDocument(options: {
+  config: () => StationConfig;
+  mediaBaseUrl: string;
+}): (exchange: Exchange) => void {
+  const documents = new Map<Language, StoredDocument>();
+  let config: StationConfig | null = null;
+  return (exchange) => {
+    if (!isAllowed(exchange, ['GET', 'HEAD'])) return;
+    if (config !== options.config()) documents.clear();
+    config = options.config();
+    const language = languageOf(exchange.request);
+    const document = documents.get(language) ?? write(config, language, options.mediaBaseUrl);
+    documents.set(language, document);
+    answerDocument(exchange, document, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'public, max-age=60',
+      'Content-Language': language,
+      Vary: 'Accept-Language, X-Language',
+    });
+  };
+}
+
+function write({ streams }: StationConfig, language: Language, mediaBaseUrl: string): StoredDocument {
+  const rows = streams.map((stream) => ({
+    version: stream.version,
+    image: stream.image,
+    id: stream.id,
+    name: stream.name,
+    url: `${mediaBaseUrl}${streamPath(stream.id)}`,
+    hls: '',
+    color: stream.colour,
+    genre: stream.genre[language],
+    description: stream.description[language],
+  }));
+  return storedDocument(JSON.stringify(rows));
+}

@@ -1,0 +1,14 @@
+import type { StreamId } from '#src/spec/streams.ts';
+
+/** The live stream's address on this server. */
+export function streamPath(streamId: StreamId): string {
+  return `/stream/${streamId}.mp3`;
+}
+
+/** For players that know no page it could be relative to. */
+export function absoluteStreamUrl(
+  streamId: StreamId,
+  { mediaBaseUrl, origin }: { mediaBaseUrl: string; origin: string },
+): string {
+  return `${mediaBaseUrl || origin}${streamPath(streamId)}`;
+}

@@ -1,0 +1,13 @@
+/**
+ * Loaded before the program of every child process: when broadcast is gone, however it went, its children leave too.
+ * What they have under way gets a moment to end.
+ */
+const GRACE_MS = 2_000;
+
+process.on('disconnect', () => {
+  setTimeout(() => process.exit(), GRACE_MS).unref();
+});
+// Waiting for this must not itself keep a child alive that has nothing left to do.
+process.channel?.unref();
+
+export {};

@@ -1,0 +1,39 @@
+import { type ChildProcess, fork, type StdioOptions } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const PROGRAM = join(import.meta.dirname, '..', '..', 'cli', 'onde.ts');
+const LEAVE_WITH_PARENT = pathToFileURL(join(import.meta.dirname, 'leave-with-parent.ts')).href;
+
+/** Starts another command of Onde as a child that never outlives this process. `niceness` 0 to 19. */
+export function startOndeChild(
+  words: readonly string[],
+  { stdio, niceness = 0 }: { stdio: StdioOptions; niceness?: number },
+): ChildProcess {
+  const child = fork(PROGRAM, words, {
+    execArgv: [...process.execArgv, '--import', LEAVE_WITH_PARENT],
+    stdio,
+  });
+  if (niceness > 0 && child.pid !== undefined) setPriority(child.pid, niceness);
+  return child;
+}
+
+/** Resolves when the process has ended or could not be started: exit code or signal. */
+export function ended(child: ChildProcess): Promise<number | string> {
+  if (child.exitCode !== null) return Promise.resolve(child.exitCode);
+  if (child.signalCode !== null) return Promise.resolve(child.signalCode);
+  return new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve(code ?? signal ?? 'ended'));
+    child.once('error', (error) => resolve(error.message));
+  });
+}
+
+/** Asks it to end, and ends it after `graceMs`. */
+export async function stopChild(child: ChildProcess, graceMs: number, ask: () => void): Promise<void> {
+  const gone = ended(child);
+  ask();
+  const impatience = setTimeout(() => child.kill('SIGKILL'), graceMs);
+  await gone;
+  clearTimeout(impatience);
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, globSync, lstatSync, mkdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import type { DataFolder } from '#src/platform/settings/data-folder.ts';
+
+/** The kernel allows 107 bytes for the path of a unix socket; the longest name in the folder takes 30. */
+const FOLDER_BYTES_MAX = 76;
+
+/** Where an instance's unix sockets lie: in DATA_DIR, or in the system's temporary folder when that is too deep. */
+export function socketFolder(folder: DataFolder): string {
+  if (Buffer.byteLength(folder.run) <= FOLDER_BYTES_MAX) return folder.run;
+  const name = createHash('sha256').update(folder.root).digest('hex').slice(0, 16);
+  return join(tmpdir(), `onde-${name}`);
+}
+
+/** Where `onde reload` finds the instance. */
+export function controlSocket(folder: DataFolder): string {
+  return join(socketFolder(folder), 'control.sock');
+}
+
+/**
+ * Makes the folder, open to this account alone, and clears away what an instance that was killed left in it. Only for
+ * the holder of the instance lock.
+ * @throws {OperatorError} when the place in the temporary folder belongs to somebody else.
+ */
+export function prepareSocketFolder(folder: DataFolder): string {
+  const path = socketFolder(folder);
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  const found = lstatSync(path);
+  if (!found.isDirectory() || (process.getuid && found.uid !== process.getuid())) {
+    throw new OperatorError(
+      `${path} belongs to another account.`,
+      'Remove it, or choose a DATA_DIR with a shorter path.',
+    );
+  }
+  chmodSync(path, 0o700);
+  for (const name of globSync('*.sock', { cwd: path })) rmSync(join(path, name), { force: true });
+  return path;
+}

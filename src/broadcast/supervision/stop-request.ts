@@ -1,0 +1,29 @@
+import { isatty } from 'node:tty';
+
+/** Whoever waits longer than this for the end has it made. */
+const STOP_MAX_MS = 9_000;
+/** npm passes Ctrl-C on although the terminal has sent it already: only a later one is a second one. */
+const SECOND_AFTER_MS = 1_000;
+
+/**
+ * Resolves at SIGTERM, Ctrl-C, or when the terminal that this process hangs on is closed. What follows has nine seconds;
+ * a second Ctrl-C ends it at once. `onHangUp` is called for a SIGHUP without a terminal.
+ */
+export function stopRequest(onHangUp: () => void = () => {}): Promise<void> {
+  const hasTerminal = [0, 1, 2].some((descriptor) => isatty(descriptor));
+  return new Promise((resolve) => {
+    let firstMs: number | null = null;
+    const stop = (signal: NodeJS.Signals) => {
+      if (firstMs !== null) {
+        if (signal === 'SIGINT' && performance.now() - firstMs > SECOND_AFTER_MS) process.exit(1);
+        return;
+      }
+      firstMs = performance.now();
+      setTimeout(() => process.exit(1), STOP_MAX_MS).unref();
+      resolve();
+    };
+    process.on('SIGTERM', stop);
+    process.on('SIGINT', stop);
+    process.on('SIGHUP', hasTerminal ? stop : onHangUp);
+  });
+}

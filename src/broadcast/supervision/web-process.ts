@@ -1,0 +1,70 @@
+import type { ChildProcess } from 'node:child_process';
+import { WebBackend } from '../front-door/web-gate.ts';
+import { fromWebSchema, type ToWeb } from '../web-process.wire.ts';
+import { ended, startOndeChild, stopChild } from './onde-child.ts';
+
+/** Long enough for the first build of a development server. */
+const READY_TIMEOUT_MS = 60_000;
+const STOP_GRACE_MS = 5_000;
+
+/** One running `onde web`. */
+export class WebProcess {
+  readonly backend: WebBackend;
+  /** Resolves with the exit code or signal. */
+  readonly ended: Promise<number | string>;
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess, socketPath: string) {
+    this.#child = child;
+    this.backend = new WebBackend(socketPath);
+    this.ended = ended(child);
+  }
+
+  /** Starts one and waits until it listens. Throws when it ends before, or takes longer than a minute. */
+  static async start(
+    socketPath: string,
+    options: { withHotReload: boolean; greeting: readonly ToWeb[]; signal: AbortSignal },
+  ): Promise<WebProcess> {
+    const words = ['web', '--socket', socketPath, ...(options.withHotReload ? ['--dev'] : [])];
+    const child = startOndeChild(words, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const started = new WebProcess(child, socketPath);
+    for (const message of options.greeting) started.send(message);
+    const abort = () => child.kill('SIGTERM');
+    options.signal.addEventListener('abort', abort, { once: true });
+    try {
+      await started.#ready();
+      return started;
+    } catch (error) {
+      child.kill('SIGKILL');
+      throw error;
+    } finally {
+      options.signal.removeEventListener('abort', abort);
+    }
+  }
+
+  /** To a process that is gone nothing is said. */
+  send(message: ToWeb): void {
+    if (this.#child.connected) this.#child.send(message, () => {});
+  }
+
+  /** Lets it finish the requests under way. */
+  stop(): Promise<void> {
+    return stopChild(this.#child, STOP_GRACE_MS, () => this.send({ type: 'stop' }));
+  }
+
+  #ready(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error('it was not ready within a minute')), READY_TIMEOUT_MS);
+      this.#child.on('message', (message) => {
+        const parsed = fromWebSchema.safeParse(message);
+        if (!parsed.success || parsed.data.type !== 'ready') return;
+        clearTimeout(timer);
+        resolve();
+      });
+      void this.ended.then((how) => {
+        clearTimeout(timer);
+        reject(new Error(`it ended with ${how}`));
+      });
+    });
+  }
+}

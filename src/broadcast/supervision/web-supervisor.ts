@@ -1,0 +1,154 @@
+import { join } from 'node:path';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import type { WebGate } from '../front-door/web-gate.ts';
+import type { ToWeb } from '../web-process.wire.ts';
+import { WebProcess } from './web-process.ts';
+
+/** Pauses before the next attempt; back to the first after a process that lived a while. */
+const BACK_OFF_MS = [100, 500, 1_000, 2_000, 5_000, 10_000, 30_000];
+const HEALTHY_AFTER_MS = 30_000;
+/** How long a replaced process may take over the requests it has. */
+const DRAIN_MAX_MS = 30_000;
+const RESTART_MAX_MS = 60_000;
+
+export interface WebSupervisorOptions {
+  gate: WebGate;
+  /** Where the processes' sockets lie. */
+  folder: string;
+  withHotReload: boolean;
+  /** What a new process is told first. */
+  greeting: () => readonly ToWeb[];
+  clock: Clock;
+  logger: Logger;
+}
+
+/** Keeps a web process running behind the gate, and replaces it on demand without dropping a request. */
+export class WebSupervisor implements AsyncDisposable {
+  readonly #options: WebSupervisorOptions;
+  #current: WebProcess | null = null;
+  #starts = 0;
+  #failures = 0;
+  readonly #leaving = new Set<Promise<void>>();
+  readonly #stopping = new AbortController();
+  #wake: () => void = () => {};
+  #keeping: Promise<void> | null = null;
+  #reloading: Promise<void> | null = null;
+
+  constructor(options: WebSupervisorOptions) {
+    this.#options = options;
+  }
+
+  /** Starts the first process and looks after it from then on; resolves when one has been ready for the first time. */
+  start(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#keeping = this.#keepRunning(resolve);
+    });
+  }
+
+  /** Tells the process that serves now. */
+  send(message: ToWeb): void {
+    this.#current?.send(message);
+  }
+
+  /**
+   * Starts a new process, lets it take over, and the old one finish what it has. Rejects when the new one does not come
+   * up: then the old one stays.
+   */
+  reload(): Promise<void> {
+    this.#reloading ??= this.#replace().finally(() => {
+      this.#reloading = null;
+    });
+    return this.#reloading;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stopping.abort();
+    this.#wake();
+    await Promise.allSettled([this.#current?.stop(), this.#keeping, this.#reloading, ...this.#leaving]);
+  }
+
+  async #keepRunning(onFirstReady: () => void): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      const startedMs = this.#options.clock.monotonicMs();
+      try {
+        if (!this.#current) this.#adopt(await this.#launch());
+        onFirstReady();
+        await this.#untilGone();
+      } catch (error) {
+        if (!this.#stopping.signal.aborted)
+          this.#options.logger.error({ err: error }, 'the web process did not start');
+      }
+      if (this.#options.clock.monotonicMs() - startedMs > HEALTHY_AFTER_MS) this.#failures = 0;
+      await this.#pause();
+    }
+  }
+
+  /** Until the process that serves has ended by itself; a replacement is watched in its turn. */
+  async #untilGone(): Promise<void> {
+    for (let watched = this.#current; watched; watched = this.#current) {
+      const how = await watched.ended;
+      if (this.#current !== watched) continue;
+      this.#current = null;
+      this.#options.gate.close(watched.backend);
+      if (!this.#stopping.signal.aborted)
+        this.#options.logger.error({ how }, 'the web process ended; starting another');
+    }
+  }
+
+  async #launch(): Promise<WebProcess> {
+    const { folder, withHotReload, greeting, gate } = this.#options;
+    this.#starts += 1;
+    const path = join(folder, `web-${process.pid}-${this.#starts}.sock`);
+    const signal = this.#stopping.signal;
+    const started = await WebProcess.start(path, { withHotReload, greeting: greeting(), signal });
+    for (const message of greeting()) started.send(message);
+    gate.open(started.backend);
+    return started;
+  }
+
+  async #replace(): Promise<void> {
+    const { gate, logger } = this.#options;
+    if (this.#current) {
+      this.#adopt(await this.#launch());
+      logger.info('the web process was replaced');
+      return;
+    }
+    this.#wake();
+    if (!(await gate.available(RESTART_MAX_MS))) throw new Error('no web process came up within a minute');
+  }
+
+  /** From now on this one is looked after; the one before may finish. */
+  #adopt(next: WebProcess): void {
+    const old = this.#current;
+    this.#current = next;
+    if (old) this.#letGo(old);
+  }
+
+  #letGo(old: WebProcess): void {
+    const leaving = this.#drain(old).finally(() => this.#leaving.delete(leaving));
+    this.#leaving.add(leaving);
+  }
+
+  async #drain(old: WebProcess): Promise<void> {
+    const { clock, gate } = this.#options;
+    const patience = Promise.withResolvers<void>();
+    const timer = clock.after(DRAIN_MAX_MS, patience.resolve);
+    this.#stopping.signal.addEventListener('abort', () => patience.resolve(), { once: true });
+    await Promise.race([old.backend.idle(), patience.promise]);
+    timer[Symbol.dispose]();
+    gate.close(old.backend);
+    await old.stop();
+  }
+
+  async #pause(): Promise<void> {
+    if (this.#stopping.signal.aborted || this.#current) return;
+    const pauseMs = BACK_OFF_MS[Math.min(this.#failures, BACK_OFF_MS.length - 1)] ?? 0;
+    this.#failures += 1;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = this.#options.clock.after(pauseMs, resolve);
+    this.#wake = resolve;
+    await promise;
+    timer[Symbol.dispose]();
+  }
+}

@@ -1,0 +1,103 @@
+import { FRAME_BYTES_MAX } from '#src/audio/mp3/broadcast-format.ts';
+
+/** How much a ring keeps for those who come back (wire.md, `from`). */
+export const RING_SECONDS = 120;
+const RING_FRAMES = Math.ceil((RING_SECONDS * 1000 * 49) / 1280);
+/** Beyond what can be asked for: bytes already handed to a socket must stand until they are sent. */
+const SPARE_FRAMES = Math.ceil((20 * 1000 * 49) / 1280);
+const CAPACITY_FRAMES = RING_FRAMES + SPARE_FRAMES;
+const CAPACITY_BYTES = CAPACITY_FRAMES * FRAME_BYTES_MAX;
+
+/**
+ * The last two minutes of one variant of a stream as bytes, with the place of every frame. Positions count the bytes
+ * that ever went through and never fall, so they name a byte for good; slices are views, valid for 20 s past the ring.
+ */
+export class AudioRing {
+  /** After so many frames nothing of what it held before is left. */
+  static readonly CAPACITY_FRAMES = CAPACITY_FRAMES;
+
+  #bytes = Buffer.allocUnsafeSlow(CAPACITY_BYTES);
+  /** Where each frame begins, by frame number modulo the capacity. */
+  #starts = new Float64Array(CAPACITY_FRAMES);
+  #head = 0;
+  #headFrame: number;
+  #tailFrame: number;
+
+  constructor(firstFrame: number) {
+    this.#headFrame = firstFrame;
+    this.#tailFrame = firstFrame;
+  }
+
+  /** Position behind the newest byte. */
+  get head(): number {
+    return this.#head;
+  }
+
+  /** Number of the frame that comes next. */
+  get headFrame(): number {
+    return this.#headFrame;
+  }
+
+  /** Number of the oldest frame that can be asked for; equals `headFrame` while the ring is empty. */
+  get tailFrame(): number {
+    return this.#tailFrame;
+  }
+
+  get tail(): number {
+    return this.positionOf(this.#tailFrame);
+  }
+
+  /** Takes over the frame at `from` … `to` of `source` as the next one. */
+  append(source: Uint8Array, from: number, to: number): void {
+    const length = to - from;
+    const at = this.#head % CAPACITY_BYTES;
+    const first = Math.min(length, CAPACITY_BYTES - at);
+    this.#bytes.set(source.subarray(from, from + first), at);
+    if (first < length) this.#bytes.set(source.subarray(from + first, to), 0);
+    this.#starts[this.#headFrame % CAPACITY_FRAMES] = this.#head;
+    this.#head += length;
+    this.#headFrame += 1;
+    if (this.#headFrame - this.#tailFrame > RING_FRAMES) this.#tailFrame = this.#headFrame - RING_FRAMES;
+  }
+
+  /** Forgets what it holds; the next frame is `frame`. Positions go on. */
+  restartAt(frame: number): void {
+    this.#headFrame = frame;
+    this.#tailFrame = frame;
+  }
+
+  /** Where a frame from `tailFrame` to `headFrame` begins. */
+  positionOf(frame: number): number {
+    return frame === this.#headFrame ? this.#head : (this.#starts[frame % CAPACITY_FRAMES] ?? this.#head);
+  }
+
+  /** The last frame that begins at or before the position; the oldest one when all begin behind it. */
+  frameAt(position: number): number {
+    let low = this.#tailFrame;
+    let high = this.#headFrame;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (this.positionOf(middle) <= position) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  /** The bytes between two positions: a view, or a copy in the rare case that they lie across the ring's end. */
+  slice(from: number, to: number): Buffer {
+    const start = from % CAPACITY_BYTES;
+    const end = start + to - from;
+    if (end <= CAPACITY_BYTES) return this.#bytes.subarray(start, end);
+    return Buffer.concat([this.#bytes.subarray(start), this.#bytes.subarray(0, end - CAPACITY_BYTES)]);
+  }
+
+  /** A second ring with the same content and numbers, from which both go separate ways. */
+  fork(): AudioRing {
+    const twin = new AudioRing(this.#tailFrame);
+    twin.#bytes = Buffer.from(this.#bytes);
+    twin.#starts = this.#starts.slice();
+    twin.#head = this.#head;
+    twin.#headFrame = this.#headFrame;
+    return twin;
+  }
+}

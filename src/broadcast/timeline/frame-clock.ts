@@ -1,0 +1,24 @@
+import type { Clock } from '#src/platform/clock/clock.ts';
+import { frameHolding } from './frame-grid.ts';
+
+/**
+ * Says which frames are due. The wall clock only chooses the first one; from then on the monotonic clock counts, always
+ * from the start, so that no error adds up and a machine whose clock is set hears nothing of it.
+ */
+export class FrameClock {
+  readonly #clock: Clock;
+  readonly #startFrame: number;
+  readonly #startMonotonicMs: number;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#startMonotonicMs = clock.monotonicMs();
+    this.#startFrame = frameHolding(clock.nowMs());
+  }
+
+  /** The first frame that is not due yet: all before it have begun. */
+  dueFrame(): number {
+    const elapsedMs = this.#clock.monotonicMs() - this.#startMonotonicMs;
+    return this.#startFrame + frameHolding(elapsedMs) + 1;
+  }
+}

@@ -1,0 +1,90 @@
+import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
+import { AudioRing } from './audio-ring.ts';
+import type { TimelineEntry, Variant } from './timeline-entry.ts';
+
+/** One frame to go on air: `bytes` from `start` to `end`. */
+export interface FrameView {
+  readonly bytes: Uint8Array;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * What a stream has on air: its entries and the audio of the last two minutes in both variants. As long as guests and
+ * members hear the same, both variants are one ring.
+ */
+export class Timeline {
+  #entries: TimelineEntry[] = [];
+  #guest: AudioRing;
+  #member: AudioRing;
+  /** Frames both variants had in common since they last differed. */
+  #commonFrames = 0;
+
+  constructor(firstFrame: number) {
+    this.#guest = new AudioRing(firstFrame);
+    this.#member = this.#guest;
+  }
+
+  /** The frame that comes next. */
+  get headFrame(): number {
+    return this.#guest.headFrame;
+  }
+
+  ring(variant: Variant): AudioRing {
+    return variant === 'guest' ? this.#guest : this.#member;
+  }
+
+  /** Starts the next entry at `headFrame`. */
+  begin(guest: TimelineEntry['guest'], member: TimelineEntry['member'] = guest): TimelineEntry {
+    const entry = { startFrame: this.headFrame, guest, member };
+    this.#entries.push(entry);
+    this.#forgetEntries();
+    return entry;
+  }
+
+  /** Puts one frame on air; the same object twice when both variants hear it. */
+  append(guest: FrameView, member: FrameView = guest): void {
+    if (guest !== member) this.#part();
+    this.#guest.append(guest.bytes, guest.start, guest.end);
+    if (this.#member === this.#guest) return;
+    this.#member.append(member.bytes, member.start, member.end);
+    this.#commonFrames = guest === member ? this.#commonFrames + 1 : 0;
+    if (this.#areAlike()) this.#member = this.#guest;
+  }
+
+  /** Leaves out the frames up to `frame`: after the machine stood still for longer than anybody's buffer. */
+  jumpTo(frame: number): void {
+    this.#guest.restartAt(frame);
+    if (this.#member !== this.#guest) this.#member.restartAt(frame);
+  }
+
+  /** The entry that holds the frame; null before the first one kept. */
+  entryAt(frame: number): TimelineEntry | null {
+    return this.#entries.findLast((entry) => entry.startFrame <= frame) ?? null;
+  }
+
+  /** The track whose title stands at the frame: jingles, spots and the bed leave the last track's. */
+  trackAt(frame: number): MediaRecord | null {
+    const entry = this.#entries.findLast((one) => one.startFrame <= frame && one.guest.kind === 'track');
+    return entry?.guest.record ?? null;
+  }
+
+  #part(): void {
+    if (this.#member === this.#guest) this.#member = this.#guest.fork();
+  }
+
+  /** Both rings hold the same bytes at the same positions again, down to the last one a socket may still point at. */
+  #areAlike(): boolean {
+    return this.#commonFrames >= AudioRing.CAPACITY_FRAMES && this.#guest.head === this.#member.head;
+  }
+
+  #forgetEntries(): void {
+    const tail = this.#guest.tailFrame;
+    const firstInRing = this.#entries.findLastIndex((entry) => entry.startFrame <= tail);
+    const lastTrack = this.#entries.findLastIndex(
+      (entry) => entry.startFrame <= tail && entry.guest.kind === 'track',
+    );
+    const keepFrom = lastTrack >= 0 ? lastTrack : firstInRing;
+    if (keepFrom > 0) this.#entries = this.#entries.slice(keepFrom);
+  }
+}

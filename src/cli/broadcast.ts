@@ -1,0 +1,20 @@
+import type { Command } from 'commander';
+import { runInstance } from '#src/broadcast/run-instance.ts';
+import { stopRequest } from '#src/broadcast/supervision/stop-request.ts';
+import { createLogger } from '#src/platform/log/logger.ts';
+import { readSettings } from '#src/platform/settings/settings.ts';
+
+/** `onde broadcast`: the music and the front door alone. Pages answer 503. */
+export function registerBroadcast(program: Command): void {
+  program
+    .command('broadcast')
+    .description('Put the music on air without the website')
+    .action(async () => {
+      const settings = readSettings(process.env);
+      const logger = createLogger({ level: settings.logLevel, part: 'broadcast' });
+      const stop = stopRequest();
+      await using _instance = await runInstance({ settings, logger, withHotReload: false });
+      process.stdout.write(`Onde is on air at ${settings.origin}\n`);
+      await stop;
+    });
+}
