@@ -1,6 +1,7 @@
 import type errors from './catalogues/errors/fr.json';
 import type frame from './catalogues/frame/fr.json';
 import type home from './catalogues/home/fr.json';
+import type mail from './catalogues/mail/fr.json';
 import type pages from './catalogues/pages/fr.json';
 import type player from './catalogues/player/fr.json';
 
@@ -10,7 +11,8 @@ export type TextKey =
   | `home.${keyof typeof home}`
   | `player.${keyof typeof player}`
   | `pages.${keyof typeof pages}`
-  | `errors.${keyof typeof errors}`;
+  | `errors.${keyof typeof errors}`
+  | `mail.${keyof typeof mail}`;
 
 /** What stands in a text's placeholders. */
 export type TextValues = Readonly<Record<string, string | number>>;

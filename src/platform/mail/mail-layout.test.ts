@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { mailHtml, mailText } from './mail-layout.ts';
+
+const CONTENT = {
+  language: 'fr',
+  subject: 'Sujet',
+  title: 'Un titre',
+  greeting: 'Bonjour <b>Zoé</b> & co,',
+  paragraphs: ['Premier.', 'Second.'],
+  button: { label: 'Confirmer', url: 'https://radio.example/validate-email?token=abc&x=1', hint: 'Copiez :' },
+  notes: ['Une note.'],
+  footer: ['Une association'],
+};
+const BRAND = { name: 'Onde "FM"', colour: '#f29838' };
+
+test('text holds everything that the mail says, the link on a line of its own', () => {
+  expect(mailText(BRAND, CONTENT)).toBe(`Onde "FM"
+
+Un titre
+
+Bonjour <b>Zoé</b> & co,
+
+Premier.
+
+Second.
+
+Confirmer:
+https://radio.example/validate-email?token=abc&x=1
+
+Une note.
+
+-- 
+Une association`);
+});
+
+test('HTML shows words of members as words', async () => {
+  const html = await mailHtml(BRAND, CONTENT);
+  expect(html).toContain('Bonjour &lt;b&gt;Zoé&lt;/b&gt; &amp; co,');
+  expect(html).not.toContain('<b>');
+  expect(html).toContain('href="https://radio.example/validate-email?token=abc&amp;x=1"');
+});
+
+test('HTML fetches nothing and links to its one address alone', async () => {
+  const html = await mailHtml(BRAND, CONTENT);
+  expect(html).not.toMatch(/<(img|script|link|iframe|object)\b|url\(|@import/i);
+  const addresses = [...html.matchAll(/https?:\/\/[^\s"<]+/g)].map(([address]) => address);
+  expect(new Set(addresses)).toEqual(new Set(['https://radio.example/validate-email?token=abc&amp;x=1']));
+});
+
+test.each([
+  ['#f29838', '#14131a'],
+  ['#003a68', '#ffffff'],
+  ['#cb2b3d', '#ffffff'],
+  ['#a3e949', '#14131a'],
+])('on %s the name is written in %s', async (colour, ink) => {
+  expect(await mailHtml({ name: 'Onde', colour }, CONTENT)).toContain(`color:${ink};font:800`);
+});

@@ -1,0 +1,129 @@
+import { html, raw } from 'hono/html';
+
+/** What a mail says, apart from how it looks. Plain text throughout. */
+export interface MailContent {
+  language: string;
+  subject: string;
+  title: string;
+  greeting: string;
+  paragraphs: readonly string[];
+  button: { label: string; url: string; hint: string };
+  /** Under the button, smaller. */
+  notes: readonly string[];
+  footer: readonly string[];
+}
+
+/** Who it comes from. */
+export interface MailBrand {
+  name: string;
+  /** `#rrggbb` */
+  colour: string;
+}
+
+/** As text: what every reader shows, and what says everything that the HTML says. */
+export function mailText(brand: MailBrand, content: MailContent): string {
+  const { title, greeting, paragraphs, button, notes, footer } = content;
+  return [
+    brand.name,
+    title,
+    greeting,
+    ...paragraphs,
+    `${button.label}:\n${button.url}`,
+    ...notes,
+    `-- \n${footer.join('\n')}`,
+  ].join('\n\n');
+}
+
+/**
+ * As HTML for mail readers: tables and inline styles, nothing fetched, nothing counted. Dark readers get the dark palette
+ * by media query; those that invert colours themselves find grounds and inks that survive it.
+ */
+export async function mailHtml(brand: MailBrand, content: MailContent): Promise<string> {
+  const { language, subject, title, greeting, paragraphs, button, notes, footer } = content;
+  const onColour = readableOn(brand.colour);
+  return String(
+    await html`<!doctype html>
+<html lang="${language}" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
+<title>${subject}</title>
+<style>${raw(STYLE)}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background-color:#faf7f1;-webkit-text-size-adjust:100%">
+<div style="display:none;max-height:0;overflow:hidden">${paragraphs[0] ?? ''}${raw(PREVIEW_FILLER)}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#faf7f1" style="background-color:#faf7f1">
+<tr><td align="center" style="padding:24px 12px 32px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;border-collapse:separate">
+<tr><td bgcolor="${brand.colour}" style="background-color:${brand.colour};border-radius:26px 26px 0 0;padding:26px 32px 0;overflow:hidden">
+<p style="margin:0 0 18px;color:${onColour};font:800 26px/30px ${FONT};letter-spacing:-0.03em">${brand.name}</p>
+<div class="card" style="height:18px;margin:0 -32px;background-color:#ffffff;border-radius:50% 50% 0 0/100% 100% 0 0;line-height:18px;font-size:1px">&nbsp;</div>
+</td></tr>
+<tr><td class="card" bgcolor="#ffffff" style="background-color:#ffffff;border-radius:0 0 26px 26px;padding:14px 32px 32px">
+<h1 class="ink" style="margin:0 0 20px;color:#14131a;font:750 24px/30px ${FONT};letter-spacing:-0.02em">${title}</h1>
+${[greeting, ...paragraphs].map(
+  (text) =>
+    html`<p class="ink" style="margin:0 0 14px;color:#14131a;font:400 16px/25px ${FONT}">${text}</p>
+`,
+)}<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 22px"><tr>
+<td class="button" bgcolor="#14131a" style="background-color:#14131a;border-radius:26px">
+<a class="button" href="${button.url}" style="display:inline-block;padding:14px 26px;border-radius:26px;background-color:#14131a;color:#ffffff;font:650 16px/24px ${FONT};text-decoration:none">${button.label}</a>
+</td></tr></table>
+<p class="muted" style="margin:0 0 16px;color:#5f5b6b;font:400 14px/21px ${FONT}">${button.hint}<br>
+<a class="muted" href="${button.url}" style="color:#5f5b6b;word-break:break-all">${button.url}</a></p>
+${notes.map(
+  (text) =>
+    html`<p class="muted" style="margin:0 0 10px;color:#5f5b6b;font:400 14px/21px ${FONT}">${text}</p>
+`,
+)}</td></tr>
+<tr><td style="padding:20px 32px 0">${footer.map(
+      (text) =>
+        html`
+<p class="muted" style="margin:0 0 4px;color:#5f5b6b;font:400 13px/19px ${FONT};text-align:center">${text}</p>`,
+    )}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`,
+  );
+}
+
+const FONT = "Onest,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+/** Keeps a reader's preview line from running on into the body. */
+const PREVIEW_FILLER = '&#8199;&#847; '.repeat(60);
+
+const STYLE = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.page{background-color:#0e0f16!important}
+.card{background-color:#181a24!important}
+.ink{color:#f4f1ea!important}
+.muted{color:#a5a3b3!important}
+.button{background-color:#f4f1ea!important;color:#14131a!important}
+}`;
+
+const INK = '#14131a';
+const WHITE = '#ffffff';
+
+/** Ink or white, whichever stands out more (WCAG 2.2, relative luminance). */
+function readableOn(colour: string): string {
+  const ground = luminance(colour);
+  const contrastOfInk = (ground + 0.05) / (luminance(INK) + 0.05);
+  const contrastOfWhite = 1.05 / (ground + 0.05);
+  return contrastOfInk >= contrastOfWhite ? INK : WHITE;
+}
+
+function luminance(colour: string): number {
+  const channel = (at: number) => {
+    const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
+}
