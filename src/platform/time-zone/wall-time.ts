@@ -1,0 +1,87 @@
+/** What a clock on a wall of some time zone shows. `month` and `day` count from 1. */
+export interface WallTime {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+}
+
+const DAY_MS = 86_400_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** `timeZone` is an IANA name; throws a RangeError for any other. */
+export function wallTimeAt(instantMs: number, timeZone: string): WallTime {
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
+  for (const { type, value } of formatOf(timeZone).formatToParts(instantMs)) parts[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return { year, month, day, hour, minute, second };
+}
+
+/**
+ * The instant at which the clock shows `wall`. A time that it shows twice, when summer ends, is the first of the two; one
+ * that it skips, when summer begins, is as much later as the clock is put forward.
+ */
+export function instantOf(wall: WallTime, timeZone: string): number {
+  const asUtc = utcOf(wall);
+  const before = asUtc - offsetMs(asUtc - DAY_MS, timeZone);
+  const after = asUtc - offsetMs(asUtc + DAY_MS, timeZone);
+  const shown = [before, after].filter((instantMs) => instantMs + offsetMs(instantMs, timeZone) === asUtc);
+  return shown.length === 0 ? before : Math.min(...shown);
+}
+
+/** `HH:MM` */
+export function formatClock({ hour, minute }: WallTime): string {
+  return `${twoDigits(hour)}:${twoDigits(minute)}`;
+}
+
+/** `YYYY-MM-DD` */
+export function formatDay({ year, month, day }: WallTime): string {
+  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`;
+}
+
+/** Whether there is such a day and time in a calendar, whatever the clocks of a time zone do on it. */
+export function isInCalendar(wall: WallTime): boolean {
+  const date = new Date(utcOf(wall));
+  return (
+    date.getUTCFullYear() === wall.year &&
+    date.getUTCMonth() + 1 === wall.month &&
+    date.getUTCDate() === wall.day &&
+    date.getUTCHours() === wall.hour &&
+    date.getUTCMinutes() === wall.minute &&
+    date.getUTCSeconds() === wall.second
+  );
+}
+
+function offsetMs(instantMs: number, timeZone: string): number {
+  const wholeSecondMs = Math.floor(instantMs / 1000) * 1000;
+  return utcOf(wallTimeAt(wholeSecondMs, timeZone)) - wholeSecondMs;
+}
+
+function utcOf({ year, month, day, hour, minute, second }: WallTime): number {
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  formats.set(timeZone, format);
+  return format;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
+}
