@@ -2,12 +2,12 @@
  * The areas that texts are filed under: one folder each in `catalogues/`, one flat JSON file a language. A key is the
  * area, a dot, and the file's own key: `nav.home` in `frame/fr.json` is `frame.nav.home`.
  */
-export const AREAS = ['frame', 'home', 'player', 'pages', 'errors', 'mail'] as const;
+export const AREAS = ['frame', 'home', 'player', 'pages', 'errors', 'replies', 'mail'] as const;
 export type Area = (typeof AREAS)[number];
 
 /**
  * What the browser fetches together, one chunk a language. `core` comes with every page, another group with the route
- * or the dialog that needs it. The texts of `errors` and `mail` are the server's alone.
+ * or the dialog that needs it. The texts of `errors`, `replies` and `mail` are the server's alone.
  */
 export const TEXT_GROUPS = {
   core: ['frame', 'home', 'player'],

@@ -4,6 +4,7 @@ import type home from './catalogues/home/fr.json';
 import type mail from './catalogues/mail/fr.json';
 import type pages from './catalogues/pages/fr.json';
 import type player from './catalogues/player/fr.json';
+import type replies from './catalogues/replies/fr.json';
 
 /** Every text there is. French is where texts are written first: a key that its files lack does not compile. */
 export type TextKey =
@@ -12,6 +13,7 @@ export type TextKey =
   | `player.${keyof typeof player}`
   | `pages.${keyof typeof pages}`
   | `errors.${keyof typeof errors}`
+  | `replies.${keyof typeof replies}`
   | `mail.${keyof typeof mail}`;
 
 /** What stands in a text's placeholders. */

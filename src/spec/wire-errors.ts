@@ -7,16 +7,26 @@ export const WIRE_ERRORS = {
   missing_parameter: 400,
   invalid_parameter: 400,
   authentication_required: 401,
+  invalid_credentials: 401,
+  email_not_verified: 403,
+  wrong_password: 403,
   forbidden: 403,
   unknown_client: 403,
   unknown_endpoint: 404,
   stream_not_found: 404,
   track_not_found: 404,
   artist_not_found: 404,
+  member_not_found: 404,
+  session_not_found: 404,
   method_not_allowed: 405,
+  username_taken: 409,
+  email_taken: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   validation_failed: 422,
+  token_invalid: 422,
+  token_expired: 422,
+  token_used: 422,
   too_many_requests: 429,
   internal_error: 500,
   unavailable: 503,
@@ -24,7 +34,29 @@ export const WIRE_ERRORS = {
 export type WireErrorCode = keyof typeof WIRE_ERRORS;
 
 /** Codes of `fields` in a 422: which rule a field breaks. */
-export const FIELD_ERRORS = ['required', 'invalid', 'too_short', 'too_long'] as const;
+export const FIELD_ERRORS = [
+  'required',
+  'invalid',
+  'too_short',
+  'too_long',
+  'username_too_short',
+  'username_too_long',
+  'username_characters',
+  'username_length',
+  'username_taken',
+  'first_name_too_short',
+  'last_name_too_short',
+  'name_too_long',
+  'email_invalid',
+  'email_taken',
+  'password_too_short',
+  'password_common',
+  'passwords_differ',
+  'volume_out_of_range',
+  'language_unknown',
+  'theme_unknown',
+  'stream_unknown',
+] as const;
 export type FieldErrorCode = (typeof FIELD_ERRORS)[number];
 
 const FIELD_CODES: ReadonlySet<string> = new Set(FIELD_ERRORS);
