@@ -23,7 +23,8 @@ export function findAudioRange(bytes: Uint8Array): ByteRange {
   return { start, end: Math.max(start, end) };
 }
 
-function leadingTagBytes(bytes: Uint8Array, at: number): number {
+/** Length of the tag that begins at `at`, told by its first 32 bytes; 0 when none does. */
+export function leadingTagBytes(bytes: Uint8Array, at: number): number {
   if (hasText(bytes, at, 'ID3')) return id3v2Bytes(bytes, at);
   if (hasText(bytes, at, 'APETAGEX')) return APE_HEADER_BYTES + apeContentBytes(bytes, at);
   return 0;

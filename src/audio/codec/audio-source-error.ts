@@ -1,0 +1,15 @@
+/**
+ * Why a file gives no usable audio: `not-audio` (no audio format, or one without sound), `unreadable` (the system would
+ * not let it be read), `broken` (damaged in too many places), `cut-off` (much shorter than its own header says).
+ */
+export type AudioFault = 'not-audio' | 'unreadable' | 'broken' | 'cut-off';
+
+export class AudioSourceError extends Error {
+  override readonly name = 'AudioSourceError';
+  readonly fault: AudioFault;
+
+  constructor(fault: AudioFault, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.fault = fault;
+  }
+}

@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+import { AudioSource } from './audio-source.ts';
+
+const ID_HEX_DIGITS = 32;
+
+/**
+ * Identity of the audio in a file: 32 hex digits of the SHA-256 of its coded audio. A new name, other tags or another
+ * cover leave it as it is. Blocks while it reads the file.
+ * @throws {AudioSourceError} `not-audio`, `unreadable`
+ */
+export function hashAudio(path: string): string {
+  using source = AudioSource.open(path);
+  const hash = createHash('sha256');
+  for (const packet of source.packets()) if (packet.data) hash.update(packet.data);
+  return hash.digest('hex').slice(0, ID_HEX_DIGITS);
+}
