@@ -12,7 +12,7 @@ import { PlayButton } from './play-button.tsx';
 import styles from './player-bar.module.css';
 import { usePlayer } from './player-store.ts';
 import { StarButton } from './star-button.tsx';
-import { STATUS_HINTS, StatusWords, useStatus } from './status-words.tsx';
+import { STATUS_HINTS, StatusAnnouncement, StatusWords, useStatus } from './status-words.tsx';
 import { TrackAnnouncements } from './track-announcements.tsx';
 import { useShownStream } from './use-shown-stream.ts';
 import { VolumeControl } from './volume-control.tsx';
@@ -31,7 +31,9 @@ export function PlayerBar({ pathStream }: { pathStream: StreamId | null }) {
   const streamId = useShownStream(pathStream);
   return (
     <>
-      <VoteButton vote="like" className={styles.floating} />
+      <span className={styles.floating}>
+        <VoteButton vote="like" />
+      </span>
       <section className={styles.bar} aria-label={text('player.label')} data-player-bar="">
         <Cover streamId={streamId} />
         <PlayButton streamId={streamId} />
@@ -44,7 +46,9 @@ export function PlayerBar({ pathStream }: { pathStream: StreamId | null }) {
           onClick={() => dialogs.open(<PlayerSheet pathStream={pathStream} />)}
         />
         <div className={styles.rest}>
-          <StatusWords />
+          <span className={styles.words}>
+            <StatusWords />
+          </span>
           <span className={styles.votes}>
             <VoteButton vote="like" />
             <VoteButton vote="dislike" />
@@ -55,6 +59,7 @@ export function PlayerBar({ pathStream }: { pathStream: StreamId | null }) {
           <StarButton streamId={streamId} />
           <WebPlayerLink streamId={streamId} />
         </div>
+        <StatusAnnouncement />
         <TrackAnnouncements streamId={streamId} />
       </section>
     </>

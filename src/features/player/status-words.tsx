@@ -5,30 +5,35 @@ import type { PlayerPhase } from './player-state.ts';
 import { player, usePlayer } from './player-store.ts';
 import styles from './status-words.module.css';
 
-/** What the bar says of itself beside the title: nothing while all is well. At most one action goes with it. */
+/** What the player says of itself beside the title: nothing while all is well. At most one action goes with it. */
 export function StatusWords() {
   const text = useText();
   const phase = usePlayer((state) => state.phase);
   const words = useStatus();
+  if (words === null) return null;
+  if (phase === 'blocked') {
+    return (
+      <button type="button" className={styles.action} onClick={() => player.toggle()}>
+        <Icon name="play" />
+        {text('player.blocked')}
+      </button>
+    );
+  }
   return (
-    <>
-      <p role="status" className={hidden.hidden}>
-        {words}
-      </p>
-      {words !== null && phase !== 'blocked' && (
-        <p className={styles.status} data-phase={phase} aria-hidden="true">
-          {phase === 'reconnecting' && <Icon name="busy" spins />}
-          {phase === 'offline' && <Icon name="offline" />}
-          {words}
-        </p>
-      )}
-      {phase === 'blocked' && (
-        <button type="button" className={styles.action} onClick={() => player.toggle()}>
-          <Icon name="play" />
-          {text('player.blocked')}
-        </button>
-      )}
-    </>
+    <p className={styles.status} data-phase={phase} aria-hidden="true">
+      {phase === 'reconnecting' && <Icon name="busy" spins />}
+      {phase === 'offline' && <Icon name="offline" />}
+      {words}
+    </p>
+  );
+}
+
+/** The same for assistive technology, once a page. */
+export function StatusAnnouncement() {
+  return (
+    <p role="status" className={hidden.hidden}>
+      {useStatus()}
+    </p>
   );
 }
 
@@ -37,6 +42,8 @@ export function useStatus(): string | null {
   const text = useText();
   const phase = usePlayer((state) => state.phase);
   const attempt = usePlayer((state) => state.attempt);
+  const isPreviewing = usePlayer((state) => state.preview !== null);
+  if (isPreviewing) return null;
   switch (phase) {
     case 'connecting':
       return text('player.connecting');
