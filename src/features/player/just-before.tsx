@@ -3,6 +3,7 @@ import { useFormats } from '#src/i18n/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import type { StreamId } from '#src/spec/streams.ts';
 import { Button } from '#src/ui/button/button.tsx';
+import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import styles from './just-before.module.css';
 import { useHistory } from './use-history.ts';
 
@@ -28,7 +29,9 @@ export function JustBefore({ streamId }: { streamId: StreamId }) {
         {data?.map((track) => (
           <li key={track.started_at}>
             <time dateTime={track.started_at}>{time(track.started_at, timezone)}</time>
-            <img src={track.pochette} alt="" width={48} height={48} loading="lazy" decoding="async" />
+            <span className={styles.cover}>
+              <CoverImage address={track.pochette} size={48} />
+            </span>
             <div>
               <b>{track.title}</b>
               <p>{track.artist}</p>

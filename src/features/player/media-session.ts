@@ -1,8 +1,8 @@
 import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
 import type { PlayerPhase } from './player-state.ts';
 
-/** Sizes that lock screens ask for; the covers are square pictures of at least the largest. */
-const ARTWORK_SIZES = [96, 192, 256, 384, 512] as const;
+/** Widths that covers are kept in (`/covers/….jpg?w=…`), in pixels. */
+const COVER_WIDTHS = [96, 192, 320, 640] as const;
 
 /** Connects the keys of headsets, keyboards and lock screens. A live stream cannot be sought: no position, no seeking. */
 export function bindMediaKeys(commands: { play(): void; pause(): void }): void {
@@ -17,14 +17,21 @@ export function showOnLockScreen(phase: PlayerPhase, track: NowPlaying | null, s
   if (!('mediaSession' in navigator)) return;
   const isOver = phase === 'idle' || phase === 'blocked';
   navigator.mediaSession.playbackState = isOver ? 'none' : phase === 'paused' ? 'paused' : 'playing';
-  navigator.mediaSession.metadata = isOver
-    ? null
-    : new MediaMetadata({
-        title: track?.titre || streamName,
-        artist: track?.artiste ?? '',
-        album: streamName,
-        artwork: track?.pochette
-          ? ARTWORK_SIZES.map((size) => ({ src: track.pochette, sizes: `${size}x${size}` }))
-          : [],
-      });
+  navigator.mediaSession.metadata = isOver ? null : new MediaMetadata(describeTrack(track, streamName));
+}
+
+/** What a lock screen shows of a track; of the stream while the track is unknown. */
+export function describeTrack(track: NowPlaying | null, streamName: string): MediaMetadataInit {
+  return {
+    title: track?.titre || streamName,
+    artist: track?.artiste ?? '',
+    album: streamName,
+    artwork: track ? artworkOf(track.pochette) : [],
+  };
+}
+
+function artworkOf(cover: string): MediaImage[] {
+  if (cover === '') return [];
+  if (!/\/covers\/[^?]+\.jpg$/.test(cover)) return [{ src: cover }];
+  return COVER_WIDTHS.map((width) => ({ src: `${cover}?w=${width}`, sizes: `${width}x${width}` }));
 }

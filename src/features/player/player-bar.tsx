@@ -6,6 +6,7 @@ import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import type { StreamId } from '#src/spec/streams.ts';
 import { fullTitle } from '#src/spec/titles.ts';
+import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { Marquee } from './marquee.tsx';
 import { PlayButton } from './play-button.tsx';
@@ -74,7 +75,7 @@ function Cover({ streamId }: { streamId: StreamId }) {
     <span className={styles.cover}>
       {track && (
         <>
-          <img src={track.pochette} alt="" width={62} height={62} decoding="async" />
+          <CoverImage address={track.pochette} size={62} />
           <Link
             to={`/${language}/${streamId}/info-titre/${track.slug}`}
             aria-label={text('player.track-page', { track: fullTitle(track.artiste, track.titre) })}

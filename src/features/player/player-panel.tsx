@@ -2,6 +2,7 @@ import { useStream } from '#src/features/on-air/station-context.tsx';
 import { useNowPlaying } from '#src/features/on-air/use-now-playing.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import type { StreamId } from '#src/spec/streams.ts';
+import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import { PlayButton } from './play-button.tsx';
 import styles from './player-panel.module.css';
 import { usePlayer } from './player-store.ts';
@@ -20,7 +21,7 @@ export function PlayerPanel({ streamId, heading: Heading }: { streamId: StreamId
   return (
     <div className={styles.panel}>
       <div className={styles.cover}>
-        {track && <img src={track.pochette} alt="" width={272} height={272} decoding="async" />}
+        {track && <CoverImage address={track.pochette} size={272} isUrgent />}
       </div>
       <div className={styles.state}>
         {isLive && (
