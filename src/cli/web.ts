@@ -1,0 +1,63 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { type FromWeb, toWebSchema } from '#src/broadcast/web-process.wire.ts';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { createLogger } from '#src/platform/log/logger.ts';
+import { readSettings } from '#src/platform/settings/settings.ts';
+import type { ListenAt } from '#src/web/web-server.ts';
+
+interface WebOptions {
+  socket?: string;
+  port?: number;
+  dev?: boolean;
+}
+
+/** `onde web`: the website and its wire endpoints, behind our own front door or behind a load balancer. */
+export function registerWeb(program: Command): void {
+  program
+    .command('web')
+    .description('Run the website alone: pages and wire endpoints')
+    .option('--socket <path>', 'listen on a unix socket, as `onde start` does')
+    .option('--port <number>', 'listen on a port, behind a load balancer', parsePort)
+    .option('--dev', 'serve the pages from their sources, with hot reload')
+    .action(runWebCommand);
+}
+
+async function runWebCommand(options: WebOptions): Promise<void> {
+  const settings = readSettings(process.env);
+  const at = listenAt(options, settings.host);
+  const logger = createLogger({ level: settings.logLevel, part: 'web' });
+  // React decides by it when it is first loaded.
+  process.env.NODE_ENV ??= options.dev ? 'development' : 'production';
+  const stopped = Promise.withResolvers<void>();
+  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const)
+    process.once(signal, () => stopped.resolve());
+
+  const { runWeb } = await import('#src/web/run-web.ts');
+  await using web = await runWeb({ settings, logger, at, withHotReload: options.dev ?? false });
+  process.on('message', (received) => {
+    const message = toWebSchema.safeParse(received);
+    if (!message.success) return;
+    if (message.data.type === 'now-playing') web.setNowPlaying(message.data.tracks);
+    else if (message.data.type === 'stop') stopped.resolve();
+    else web.drain();
+  });
+  process.send?.({ type: 'ready' } satisfies FromWeb);
+  logger.info('port' in at ? { port: web.port } : { socket: at.socketPath }, 'web is ready');
+  await stopped.promise;
+  if (process.connected) process.disconnect();
+}
+
+function listenAt({ socket, port }: WebOptions, host: string): ListenAt {
+  if (socket !== undefined && port === undefined) return { socketPath: socket };
+  if (port !== undefined && socket === undefined) return { port, host };
+  throw new OperatorError(
+    'onde web needs to know where to listen.',
+    'Give it either --socket <path> or --port <number>. To run everything, use `onde start`.',
+  );
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
+  throw new InvalidArgumentError('It must be a whole number from 0 to 65535.');
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
+import { compress, QUICK } from './compress.ts';
+
+const COMPRESSED_TYPE = /^(text\/|application\/(json|javascript|xml|manifest\+json)|image\/svg)/;
+const COMPRESSED_FROM_BYTES = 1_000;
+
+/** An answer kept whole, with its validator, and compressed once for all who are sent it. */
+export class StoredAnswer {
+  readonly status: number;
+  readonly #headers: Headers;
+  readonly #bytes: Uint8Array<ArrayBuffer>;
+  readonly #etag: string;
+  readonly #encoded = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>();
+
+  constructor(status: number, headers: Headers, bytes: Uint8Array<ArrayBuffer>) {
+    this.status = status;
+    this.#headers = headers;
+    this.#bytes = bytes;
+    this.#etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+  }
+
+  get sizeBytes(): number {
+    return this.#bytes.byteLength;
+  }
+
+  async respond(request: Request): Promise<Response> {
+    const headers = new Headers(this.#headers);
+    const isCompressible = this.#isCompressible();
+    if (isCompressible) headers.append('vary', 'Accept-Encoding');
+    if (this.status === 200) {
+      headers.set('etag', this.#etag);
+      if (request.headers.get('if-none-match') === this.#etag)
+        return new Response(null, { status: 304, headers });
+    }
+    const encoding = isCompressible ? acceptedEncoding(request.headers.get('accept-encoding')) : null;
+    const bytes = encoding === null ? this.#bytes : await this.#inEncoding(encoding);
+    if (encoding !== null) headers.set('content-encoding', encoding);
+    if (!isBodyless(this.status)) headers.set('content-length', String(bytes.byteLength));
+    const body = request.method === 'HEAD' || isBodyless(this.status) ? null : bytes;
+    return new Response(body, { status: this.status, headers });
+  }
+
+  #isCompressible(): boolean {
+    const type = this.#headers.get('content-type') ?? '';
+    return this.#bytes.byteLength >= COMPRESSED_FROM_BYTES && COMPRESSED_TYPE.test(type);
+  }
+
+  #inEncoding(encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+    const known = this.#encoded.get(encoding) ?? compress(this.#bytes, encoding, QUICK);
+    this.#encoded.set(encoding, known);
+    return known;
+  }
+}
+
+function isBodyless(status: number): boolean {
+  return status === 204 || status === 304 || (status >= 300 && status < 400);
+}

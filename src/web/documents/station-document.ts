@@ -1,0 +1,11 @@
+import type { PublicStation } from '#src/station/public-station.wire.ts';
+import { document } from '../answers/document.ts';
+
+/** `/station.json` (wire.md, "Root documents"). */
+export function stationDocument(request: Request, station: PublicStation): Promise<Response> {
+  const { origin: _, association: __, streams: ___, ...facts } = station;
+  return document(request, JSON.stringify(facts), {
+    contentType: 'application/json; charset=utf-8',
+    cacheControl: 'public, max-age=60',
+  });
+}

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import type { Database } from '#src/db/database.ts';
+import { type DataFolder, mediaFiles } from '#src/platform/settings/data-folder.ts';
+import { DEFAULT_STREAM } from '#src/spec/streams.ts';
+import type { StationConfig } from '#src/station/config/station-config.ts';
+import { waveCover } from '#src/ui/wave-cover/wave-cover.ts';
+import { plainAnswer } from '../answers/plain-answer.ts';
+import { sendFile } from '../answers/send-file.ts';
+import { type DrawnImages, drawSvg } from './drawn-images.ts';
+import { findMediaOfSong, findSongOfFile } from './find-song-media.ts';
+
+/** Widths that `?w=` may ask for, in pixels; without it the last. */
+export const COVER_WIDTHS = [96, 192, 320, 640] as const;
+const WIDEST = 640;
+/** A new picture shows after a day at the latest; until then nobody asks. */
+const CACHE_CONTROL = 'public, max-age=86400, stale-while-revalidate=604800';
+/** Part of the cached name: raised when the drawing changes. */
+const WAVE_EDITION = 'wave-1';
+const JPEG = { quality: 82, mozjpeg: true };
+
+/** `/covers/{slug}.jpg`: the track's own picture, else the generated one. `name` is without its ending. */
+export async function coverAnswer(
+  request: Request,
+  name: string,
+  services: { db: Database; folder: DataFolder; images: DrawnImages; station(): StationConfig },
+): Promise<Response> {
+  const width = widthOf(request);
+  if (width === null) return plainAnswer(400, `w is one of ${COVER_WIDTHS.join(', ')}.`);
+  const song = await findSongOfFile(services.db, name);
+  if (song === null) return plainAnswer(404, 'Not found');
+  const path = (await ownCover(song.id, width, services)) ?? (await generatedCover(song, width, services));
+  const answer = await sendFile(request, path, { contentType: 'image/jpeg', cacheControl: CACHE_CONTROL });
+  answer?.headers.set('access-control-allow-origin', '*');
+  return answer ?? plainAnswer(404, 'Not found');
+}
+
+function widthOf(request: Request): number | null {
+  const asked = new URL(request.url).searchParams.get('w');
+  if (asked === null) return WIDEST;
+  return COVER_WIDTHS.find((width) => String(width) === asked) ?? null;
+}
+
+async function ownCover(
+  songId: number,
+  width: number,
+  { db, folder, images }: { db: Database; folder: DataFolder; images: DrawnImages },
+): Promise<string | null> {
+  const media = await findMediaOfSong(db, songId);
+  const pictured = media.find(
+    ({ id, has_cover }) => has_cover === 1 && existsSync(mediaFiles(folder, id).cover),
+  );
+  if (pictured === undefined) return null;
+  const { cover } = mediaFiles(folder, pictured.id);
+  return images.path(['cover', pictured.id, String(width)], 'jpg', (sharp) =>
+    sharp(cover).rotate().resize(width, width, { fit: 'cover', withoutEnlargement: true }).jpeg(JPEG),
+  );
+}
+
+/** In the colour of the stream that the song came to first. */
+async function generatedCover(
+  song: { id: number; folded: string },
+  width: number,
+  { db, images, station }: { db: Database; images: DrawnImages; station(): StationConfig },
+): Promise<string> {
+  const first = await db
+    .selectFrom('stream_songs')
+    .select('stream_id')
+    .where('song_id', '=', song.id)
+    .orderBy('added_ms')
+    .orderBy('stream_id')
+    .limit(1)
+    .executeTakeFirst();
+  const streamId = first?.stream_id ?? DEFAULT_STREAM;
+  const colour = station().streams.find(({ id }) => id === streamId)?.colour ?? '';
+  return images.path([WAVE_EDITION, song.folded, colour, String(width)], 'jpg', (sharp) =>
+    drawSvg(sharp, waveCover(song.folded, colour), 200, width).jpeg(JPEG),
+  );
+}

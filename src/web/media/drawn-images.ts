@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Sharp } from 'sharp';
+
+/** Drawings under way at once: they share two cores with everything else. */
+const AT_ONCE = 2;
+
+/**
+ * Pictures drawn on demand and kept below DATA_DIR/cache, under a name that says all that they were drawn from. The
+ * library behind them is loaded with the first one.
+ */
+export class DrawnImages {
+  readonly #folder: string;
+  readonly #underWay = new Map<string, Promise<string>>();
+  #running = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(cacheFolder: string) {
+    this.#folder = join(cacheFolder, 'images');
+  }
+
+  /** Path of the picture; `drawnFrom` must name everything that the drawing depends on. */
+  async path(drawnFrom: readonly string[], ending: 'jpg' | 'png', draw: Draw): Promise<string> {
+    const name = createHash('sha256').update(JSON.stringify(drawnFrom)).digest('hex').slice(0, 32);
+    const path = join(this.#folder, name.slice(0, 2), `${name}.${ending}`);
+    const isThere = await access(path).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return path;
+    const known =
+      this.#underWay.get(path) ?? this.#draw(path, draw).finally(() => this.#underWay.delete(path));
+    this.#underWay.set(path, known);
+    return known;
+  }
+
+  async #draw(path: string, draw: Draw): Promise<string> {
+    await this.#turn();
+    const temporary = `${path}.${randomBytes(4).toString('hex')}`;
+    try {
+      const { default: sharp } = await import('sharp');
+      sharp.cache(false);
+      sharp.concurrency(1);
+      const bytes = await draw(sharp).toBuffer();
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(temporary, bytes);
+      await rename(temporary, path);
+      return path;
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    } finally {
+      this.#running--;
+      this.#waiting.shift()?.();
+    }
+  }
+
+  async #turn(): Promise<void> {
+    while (this.#running >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#running++;
+  }
+}
+
+/** Gives the picture, encoded as the ending says. */
+export type Draw = (sharp: typeof import('sharp').default) => Sharp;
+
+/** An SVG of `unitSize` units, drawn sharp at `width` pixels. */
+export function drawSvg(
+  sharp: typeof import('sharp').default,
+  svg: string,
+  unitSize: number,
+  width: number,
+): Sharp {
+  return sharp(Buffer.from(svg), { density: (72 * width) / unitSize }).resize(width, width);
+}

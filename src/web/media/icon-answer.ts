@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { DEFAULT_STREAM } from '#src/spec/streams.ts';
+import type { StationConfig } from '#src/station/config/station-config.ts';
+import { document } from '../answers/document.ts';
+import { plainAnswer } from '../answers/plain-answer.ts';
+import { sendFile } from '../answers/send-file.ts';
+import { type DrawnImages, drawSvg } from './drawn-images.ts';
+import { iconFile } from './icon-file.ts';
+import { stationMark } from './station-mark.ts';
+
+const CACHE_CONTROL = 'public, max-age=86400';
+const MARK_UNITS = 512;
+const LOGO_PIXELS = 512;
+
+/** The station's icons by address: edge in pixels, and whether the system cuts the corners. */
+const ICONS: Readonly<Record<string, { pixels: number; bleed: boolean }>> = {
+  '/apple-touch-icon.png': { pixels: 180, bleed: true },
+  '/icon-192.png': { pixels: 192, bleed: false },
+  '/icon-512.png': { pixels: 512, bleed: false },
+  '/icon-maskable-512.png': { pixels: 512, bleed: true },
+};
+
+interface IconServices {
+  images: DrawnImages;
+  station(): StationConfig;
+}
+
+/** The icons that browsers and systems ask for, in the colour of the default stream; null for any other address. */
+export async function iconAnswer(
+  request: Request,
+  pathname: string,
+  services: IconServices,
+): Promise<Response | null> {
+  const colour = services.station().streams.find(({ id }) => id === DEFAULT_STREAM)?.colour ?? '';
+  if (pathname === '/favicon.svg')
+    return document(request, stationMark(colour, { bleed: false }), {
+      contentType: 'image/svg+xml',
+      cacheControl: CACHE_CONTROL,
+    });
+  if (pathname === '/favicon.ico') {
+    const png = await readFile(await markPath(services.images, colour, 48, false));
+    return document(request, iconFile(png, 48), { contentType: 'image/x-icon', cacheControl: CACHE_CONTROL });
+  }
+  const icon = Object.hasOwn(ICONS, pathname) ? ICONS[pathname] : undefined;
+  if (icon === undefined) return null;
+  return sendPng(request, await markPath(services.images, colour, icon.pixels, icon.bleed));
+}
+
+/** `/logo-{image}.png` (radio.md §3): the mark in the stream's colour. */
+export async function logoAnswer(request: Request, image: string, services: IconServices): Promise<Response> {
+  const stream = services.station().streams.find((one) => one.image === image);
+  if (stream === undefined) return plainAnswer(404, 'Not found');
+  return sendPng(request, await markPath(services.images, stream.colour, LOGO_PIXELS, false));
+}
+
+function markPath(images: DrawnImages, colour: string, pixels: number, bleed: boolean): Promise<string> {
+  const svg = stationMark(colour, { bleed });
+  return images.path(['mark', svg, String(pixels)], 'png', (sharp) =>
+    drawSvg(sharp, svg, MARK_UNITS, pixels).png({ palette: true }),
+  );
+}
+
+async function sendPng(request: Request, path: string): Promise<Response> {
+  const answer = await sendFile(request, path, { contentType: 'image/png', cacheControl: CACHE_CONTROL });
+  answer?.headers.set('access-control-allow-origin', '*');
+  return answer ?? plainAnswer(404, 'Not found');
+}

@@ -1,0 +1,22 @@
+import type { Settings } from '#src/platform/settings/settings.ts';
+import type { StationConfig } from '#src/station/config/station-config.ts';
+import type { OutsideOrigins } from './security/content-security-policy.ts';
+
+const RECAPTCHA = ['https://www.google.com', 'https://www.gstatic.com'];
+const GOOGLE_PICTURES = 'https://*.googleusercontent.com';
+
+/** The origins that the operator's settings let pages load from, beside our own. */
+export function outsideOrigins(settings: Settings, station: StationConfig): OutsideOrigins {
+  const { form } = station.donation;
+  return {
+    media: originsOf([settings.mediaBaseUrl]),
+    connect: originsOf(settings.addressServices),
+    frames: [...originsOf([form]), ...(settings.recaptcha ? RECAPTCHA : [])],
+    scripts: settings.recaptcha ? RECAPTCHA : [],
+    pictures: settings.google ? [GOOGLE_PICTURES] : [],
+  };
+}
+
+function originsOf(addresses: readonly string[]): string[] {
+  return addresses.flatMap((address) => (URL.canParse(address) ? [new URL(address).origin] : []));
+}

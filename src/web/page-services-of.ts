@@ -1,0 +1,26 @@
+import { isLanguage } from '#src/spec/languages.ts';
+import { publicStation } from '#src/station/public-station.ts';
+import type { PageServices } from './page-services.ts';
+import type { WebServices } from './web-services.ts';
+import type { WireDoor } from './wire/wire-door.ts';
+
+/** Whoever a page is rendered for is nobody in particular. */
+const NOBODY = '0.0.0.0';
+
+/** What page loaders get: the same endpoints as the browser, called in process. */
+export function pageServicesOf(services: WebServices, door: WireDoor): PageServices {
+  return {
+    async callWire(endpoint, parameters, language) {
+      const answer = await door.answer({
+        method: 'GET',
+        search: new URLSearchParams({ ...parameters, endpoint }),
+        headers: new Headers(isLanguage(language) ? { 'x-language': language } : {}),
+        body: null,
+        address: NOBODY,
+      });
+      return answer.body;
+    },
+    nowPlaying: services.nowPlaying,
+    station: () => publicStation(services.station(), services.settings),
+  };
+}

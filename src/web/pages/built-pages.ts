@@ -1,0 +1,73 @@
+import { negotiateLanguage } from '#src/i18n/negotiation/accept-language.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import type { StaticFiles } from '../answers/static-files.ts';
+import { StoredAnswer } from '../answers/stored-answer.ts';
+import { type OutsideOrigins, pagePolicy } from '../security/content-security-policy.ts';
+import { inlineHashes } from '../security/inline-hashes.ts';
+import type { RenderPage } from './page-application.ts';
+import { PageCache } from './page-cache.ts';
+import type { Pages } from './pages.ts';
+
+const KEPT_MS = 2_000;
+const CACHE_LIMIT_BYTES = 16 * 1024 * 1024;
+/** Pages are asked for again each time, and mostly answered with 304. */
+const REVALIDATED = 'no-cache';
+
+/**
+ * The built application: its files as they lie on disk, its pages rendered for nobody in particular. The renderer sees
+ * the address and the two headers that pages may depend on, nothing else, so that what is cached suits everyone.
+ */
+export class BuiltPages implements Pages {
+  readonly #render: RenderPage;
+  readonly #files: StaticFiles;
+  readonly #origin: string;
+  readonly #outside: () => OutsideOrigins;
+  readonly #cache: PageCache;
+
+  constructor(options: {
+    render: RenderPage;
+    files: StaticFiles;
+    origin: string;
+    outside: () => OutsideOrigins;
+    clock: Clock;
+  }) {
+    this.#render = options.render;
+    this.#files = options.files;
+    this.#origin = options.origin;
+    this.#outside = options.outside;
+    this.#cache = new PageCache({ clock: options.clock, keptMs: KEPT_MS, limitBytes: CACHE_LIMIT_BYTES });
+  }
+
+  async answer(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    const file = await this.#files.find(request, url.pathname);
+    if (file !== null) return file;
+    const language = negotiateLanguage(request.headers.get('accept-language'));
+    const destination = request.headers.get('sec-fetch-dest') === 'document' ? 'document' : 'empty';
+    const anonymous = new Request(new URL(`${url.pathname}${url.search}`, this.#origin), {
+      headers: { 'sec-fetch-dest': destination, ...(language && { 'accept-language': language }) },
+    });
+    const key = `${language} ${destination} ${url.pathname}${url.search}`;
+    const page = await this.#cache.get(key, () => this.#renderWhole(anonymous));
+    return page.respond(request);
+  }
+
+  async #renderWhole(request: Request): Promise<StoredAnswer> {
+    const response = await this.#render(request);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const headers = new Headers(response.headers);
+    if (response.status >= 500) headers.set('cache-control', 'no-store');
+    else if (!headers.has('cache-control')) headers.set('cache-control', REVALIDATED);
+    if (headers.get('content-type')?.startsWith('text/html')) {
+      const hashes = inlineHashes(new TextDecoder().decode(bytes));
+      headers.set(
+        'content-security-policy',
+        pagePolicy(hashes, this.#outside(), {
+          framedByAnyone: new URL(request.url).pathname.startsWith('/embed/'),
+          isSecure: this.#origin.startsWith('https:'),
+        }),
+      );
+    }
+    return new StoredAnswer(response.status, headers, bytes);
+  }
+}

@@ -1,0 +1,5 @@
+/** Whatever answers the addresses of pages: the built application, or a development server. */
+export interface Pages {
+  /** A page, or one of the files it loads. The request is a GET or a HEAD. */
+  answer(request: Request): Promise<Response>;
+}

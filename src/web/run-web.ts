@@ -1,0 +1,81 @@
+import { resolve } from 'node:path';
+import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
+import { openDatabase } from '#src/db/open-database.ts';
+import { Drain } from '#src/features/history/drain.server.ts';
+import { prepareTranslations } from '#src/i18n/translate.ts';
+import { systemClock } from '#src/platform/clock/clock.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import { dataFolder } from '#src/platform/settings/data-folder.ts';
+import type { Settings } from '#src/platform/settings/settings.ts';
+import { openStationConfig } from '#src/station/config/open-station-config.ts';
+import { outsideOrigins } from './outside-origins.ts';
+import { pageServicesOf } from './page-services-of.ts';
+import { openDevPages } from './pages/dev-pages.ts';
+import { openBuiltPages } from './pages/open-built-pages.ts';
+import { createWebApp } from './web-app.ts';
+import { type ListenAt, openWebServer } from './web-server.ts';
+import type { WebServices } from './web-services.ts';
+import { WireDoor } from './wire/wire-door.ts';
+import { createWireTable } from './wire-table.ts';
+
+const ROOT = resolve(import.meta.dirname, '..', '..');
+
+/** A running web process. Disposing finishes the requests under way, then closes everything. */
+export interface Web extends AsyncDisposable {
+  readonly port: number;
+  /** What is on air now, as broadcast says. */
+  setNowPlaying(tracks: NowPlaying[]): void;
+  /** Journal or catalogue have grown. */
+  drain(): void;
+}
+
+/** Opens the database, the station and the pages, and listens. Throws an OperatorError for what the operator mends. */
+export async function runWeb(options: {
+  settings: Settings;
+  logger: Logger;
+  at: ListenAt;
+  withHotReload: boolean;
+}): Promise<Web> {
+  const { settings, logger, at, withHotReload } = options;
+  await using opening = new AsyncDisposableStack();
+  prepareTranslations();
+  const folder = dataFolder(settings.dataDir);
+  const { databaseUrl, stationDir } = settings;
+  const db = opening.use(await openDatabase({ databaseUrl, sqlitePath: folder.database, logger }));
+  const station = opening.use(await openStationConfig({ stationDir, logger }));
+  const clock = systemClock;
+  let tracks: NowPlaying[] = [];
+  const services: WebServices = {
+    db,
+    clock,
+    logger,
+    settings,
+    folder,
+    station: () => station.current,
+    nowPlaying: () => tracks,
+  };
+  const door = new WireDoor({ table: createWireTable(services), logger });
+  const pageServices = pageServicesOf(services, door);
+  const dev = withHotReload ? opening.use(await openDevPages(ROOT, pageServices)) : null;
+  const pages =
+    dev ??
+    (await openBuiltPages({
+      root: ROOT,
+      services: pageServices,
+      origin: settings.origin,
+      outside: () => outsideOrigins(settings, station.current),
+      clock,
+    }));
+  const drain = opening.use(new Drain({ db, folder, clock, logger }));
+  const server = opening.use(await openWebServer(createWebApp({ services, door, pages }), at, dev));
+  void drain.run();
+  const resources = opening.move();
+  return {
+    port: server.port,
+    setNowPlaying: (now) => {
+      tracks = now;
+    },
+    drain: () => void drain.run(),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}

@@ -1,0 +1,60 @@
+/** Origins beyond our own that the operator's settings bring in. */
+export interface OutsideOrigins {
+  /** Streams, covers and previews (MEDIA_BASE_URL). */
+  readonly media: readonly string[];
+  /** What pages may call (ADDRESS_SERVICES). */
+  readonly connect: readonly string[];
+  /** What pages may frame (donation form, reCAPTCHA). */
+  readonly frames: readonly string[];
+  /** Scripts from elsewhere (reCAPTCHA). */
+  readonly scripts: readonly string[];
+  /** Members' pictures from their social accounts. */
+  readonly pictures: readonly string[];
+}
+
+/** `sha256-…` of what stands inline in one rendered page. */
+export interface InlineHashes {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+  readonly styleAttributes: readonly string[];
+}
+
+/**
+ * What a page may load and run. Inline scripts and styles are allowed by the hash of each, so that the page stays
+ * cacheable and nothing else runs (wire.md, "Frames").
+ */
+export function pagePolicy(
+  hashes: InlineHashes,
+  outside: OutsideOrigins,
+  options: { framedByAnyone: boolean; isSecure: boolean },
+): string {
+  const inline = (sources: readonly string[]) => sources.map((source) => `'${source}'`);
+  const attributes =
+    hashes.styleAttributes.length > 0 ? ["'unsafe-hashes'", ...inline(hashes.styleAttributes)] : ["'none'"];
+  return policy({
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...inline(hashes.scripts), ...outside.scripts],
+    'style-src': ["'self'", ...inline(hashes.styles)],
+    'style-src-attr': attributes,
+    'img-src': ["'self'", 'data:', ...outside.media, ...outside.pictures],
+    'media-src': ["'self'", 'blob:', ...outside.media],
+    'connect-src': ["'self'", ...outside.media, ...outside.connect],
+    'font-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'worker-src': ["'self'", 'blob:'],
+    'frame-src': outside.frames.length > 0 ? outside.frames : ["'none'"],
+    'form-action': ["'self'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': [options.framedByAnyone ? '*' : "'none'"],
+    ...(options.isSecure && { 'upgrade-insecure-requests': [] }),
+  });
+}
+
+/** For everything that is no page: nothing in it may load or run anything. */
+export const DOCUMENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+function policy(directives: Readonly<Record<string, readonly string[]>>): string {
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join('; ');
+}

@@ -1,0 +1,36 @@
+import { DOCUMENT_POLICY } from './content-security-policy.ts';
+
+const YEAR_SECONDS = 31_536_000;
+const REFUSED_FEATURES = [
+  'accelerometer',
+  'camera',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+];
+
+/**
+ * Headers that every answer carries; a policy that the answer brings itself stays. An address that holds a token is told
+ * to nobody.
+ */
+export function addSecurityHeaders(headers: Headers, url: URL, options: { isSecure: boolean }): void {
+  const isEmbed = url.pathname.startsWith('/embed/');
+  headers.set('x-content-type-options', 'nosniff');
+  headers.set(
+    'referrer-policy',
+    url.searchParams.has('token') ? 'no-referrer' : 'strict-origin-when-cross-origin',
+  );
+  headers.set('permissions-policy', REFUSED_FEATURES.map((feature) => `${feature}=()`).join(', '));
+  // The callback of a sign-in popup speaks to the page that opened it.
+  headers.set(
+    'cross-origin-opener-policy',
+    url.pathname.startsWith('/auth/') ? 'unsafe-none' : 'same-origin-allow-popups',
+  );
+  if (!isEmbed) headers.set('x-frame-options', 'DENY');
+  if (!headers.has('content-security-policy')) headers.set('content-security-policy', DOCUMENT_POLICY);
+  if (options.isSecure) headers.set('strict-transport-security', `max-age=${YEAR_SECONDS}`);
+}

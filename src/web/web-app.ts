@@ -1,0 +1,71 @@
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import { peerAddress } from '#src/platform/wire/peer-address.ts';
+import { publicStation } from '#src/station/public-station.ts';
+import { plainAnswer } from './answers/plain-answer.ts';
+import { manifestDocument } from './documents/manifest-document.ts';
+import { robotsDocument } from './documents/robots-document.ts';
+import { stationDocument } from './documents/station-document.ts';
+import { coverAnswer } from './media/cover-answer.ts';
+import { DrawnImages } from './media/drawn-images.ts';
+import { iconAnswer, logoAnswer } from './media/icon-answer.ts';
+import { previewAnswer } from './media/preview-answer.ts';
+import type { Pages } from './pages/pages.ts';
+import { addSecurityHeaders } from './security/security-headers.ts';
+import type { WebServices } from './web-services.ts';
+import type { WireDoor } from './wire/wire-door.ts';
+import { answerWireRequest } from './wire/wire-route.ts';
+
+const READ_METHODS = ['GET', 'HEAD'];
+
+/** Every address that the web process answers, in the order they are tried. */
+export function createWebApp(options: { services: WebServices; door: WireDoor; pages: Pages }) {
+  const { services, door, pages } = options;
+  const { station, settings, logger } = services;
+  const withImages = { ...services, images: new DrawnImages(services.folder.cache) };
+  const app = new Hono<{ Bindings: HttpBindings }>();
+
+  app.use(async (context, next) => {
+    await next();
+    const isSecure = settings.origin.startsWith('https:');
+    addSecurityHeaders(context.res.headers, new URL(context.req.url), { isSecure });
+  });
+  app.onError((error, context) => {
+    logger.error({ err: error, method: context.req.method, path: context.req.path }, 'a request failed');
+    return plainAnswer(500, 'Something went wrong here. Please try again.');
+  });
+
+  app.all('/api-proxy.php', ({ req, env }) => {
+    const address = peerAddress({
+      socketAddress: env.incoming.socket.remoteAddress ?? null,
+      forwardedFor: req.header('x-forwarded-for') ?? null,
+      trustedProxies: settings.trustProxy,
+    });
+    return answerWireRequest(door, req.raw, address);
+  });
+  app.use(async ({ req }, next) => {
+    if (READ_METHODS.includes(req.raw.method)) return next();
+    const allow = READ_METHODS.join(', ');
+    if (req.raw.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } });
+    return plainAnswer(405, 'This address can only be read.', { allow });
+  });
+  app.get('/station.json', ({ req }) => stationDocument(req.raw, publicStation(station(), settings)));
+  app.get('/robots.txt', ({ req }) => robotsDocument(req.raw));
+  app.get('/manifest.webmanifest', ({ req }) => manifestDocument(req.raw, station()));
+  app.get('/covers/:file{.+\\.jpg}', ({ req }) => coverAnswer(req.raw, stem(req.param('file')), withImages));
+  app.get('/previews/:file{.+\\.mp3}', ({ req }) =>
+    previewAnswer(req.raw, stem(req.param('file')), services),
+  );
+  app.get('/:file{logo-.+\\.png}', ({ req }) =>
+    logoAnswer(req.raw, stem(req.param('file')).replace(/^logo-/, ''), withImages),
+  );
+  app.get('*', async ({ req }) => {
+    const icon = await iconAnswer(req.raw, req.path, withImages);
+    return icon ?? pages.answer(req.raw);
+  });
+  return app;
+}
+
+function stem(file: string): string {
+  return file.replace(/\.[^.]+$/, '');
+}

@@ -1,0 +1,73 @@
+import { rm } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import type { Hono } from 'hono';
+import { hasErrorCode } from '#src/platform/errors/error-code.ts';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import type { DevPages } from './pages/dev-pages.ts';
+
+/** Where the web process listens: on a unix socket behind our own front door, or on a port behind a load balancer. */
+export type ListenAt = { readonly socketPath: string } | { readonly port: number; readonly host: string };
+
+/** Longer than the front door, or any balancer, keeps an idle connection: the one in front closes first. */
+const KEEP_ALIVE_MS = 75_000;
+/** How long requests under way may take when the process stops. */
+const DRAIN_MS = 8_000;
+
+/** A listening server; disposing lets the requests under way finish. */
+export interface WebServer extends AsyncDisposable {
+  /** 0 on a unix socket. */
+  readonly port: number;
+}
+
+/** Throws an OperatorError when the port or the socket cannot be taken. */
+export async function openWebServer(
+  app: Hono<{ Bindings: HttpBindings }>,
+  at: ListenAt,
+  dev: DevPages | null = null,
+): Promise<WebServer> {
+  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const listener: RequestListener =
+    dev === null
+      ? answer
+      : (request, response) => dev.middleware(request, response, () => void answer(request, response));
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, listener);
+  await listen(server, at);
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    [Symbol.asyncDispose]: () => close(server),
+  };
+}
+
+async function listen(server: Server, at: ListenAt): Promise<void> {
+  // Left behind by a process that was killed.
+  if ('socketPath' in at) await rm(at.socketPath, { force: true });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen('socketPath' in at ? { path: at.socketPath } : at, resolve);
+    });
+  } catch (error) {
+    throw listenFailure(at, error);
+  }
+}
+
+function listenFailure(at: ListenAt, cause: unknown): unknown {
+  const where = 'socketPath' in at ? at.socketPath : `port ${at.port}`;
+  if (hasErrorCode(cause, 'EADDRINUSE'))
+    return new OperatorError(`Another program listens on ${where}.`, 'Stop it, or choose another port.', {
+      cause,
+    });
+  if (hasErrorCode(cause, 'EACCES'))
+    return new OperatorError(`This user may not listen on ${where}.`, 'Choose another one.', { cause });
+  return cause;
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const impatience = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await closed;
+  clearTimeout(impatience);
+}
