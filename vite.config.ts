@@ -3,5 +3,9 @@ import { defineConfig } from 'vite';
 import { cataloguePlugin } from './src/i18n/catalogue-plugin.ts';
 
 export default defineConfig({
-  plugins: [cataloguePlugin(), reactRouter()],
+  plugins: [cataloguePlugin('build/client'), reactRouter()],
+  build: {
+    manifest: true,
+    modulePreload: { polyfill: false },
+  },
 });

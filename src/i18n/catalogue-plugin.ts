@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
+import * as z from 'zod';
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES } from '#src/spec/languages.ts';
 import { AREAS, isTextGroup, TEXT_GROUPS } from './areas.ts';
 import { CATALOGUES_FOLDER, readCatalogue } from './catalogue-files.ts';
@@ -7,10 +10,16 @@ import { findCatalogueGaps } from './catalogue-gaps.ts';
 import { compileGroup } from './compile-catalogue.ts';
 
 const INDEX = 'virtual:catalogues';
+const ADDRESSES = 'virtual:catalogue-addresses';
 const CATALOGUE = /^\0?virtual:catalogue\/([a-z]+)\/([a-z]{2})$/;
 
-/** Compiles the catalogues into one module a language and group. The build fails on any gap in any language. */
-export function cataloguePlugin(): Plugin {
+const manifestSchema = z.record(z.string(), z.object({ file: z.string() }));
+
+/**
+ * Compiles the catalogues into one module a language and group. The build fails on any gap in any language.
+ * @param clientFolder where the browser's build is, for the server's build to tell the chunks' addresses
+ */
+export function cataloguePlugin(clientFolder: string): Plugin {
   return {
     name: 'onde:catalogues',
     buildStart() {
@@ -18,10 +27,16 @@ export function cataloguePlugin(): Plugin {
       if (gaps.length > 0) this.error(`The catalogues have gaps:\n${gaps.join('\n')}`);
     },
     resolveId(id) {
-      return id === INDEX || CATALOGUE.test(id) ? `\0${id}` : undefined;
+      return id === INDEX || id === ADDRESSES || CATALOGUE.test(id) ? `\0${id}` : undefined;
     },
     load(id) {
       if (id === `\0${INDEX}`) return indexModule();
+      if (id === `\0${ADDRESSES}`) {
+        const isServerBuild =
+          this.environment.mode === 'build' && this.environment.config.consumer === 'server';
+        const addresses = isServerBuild ? readAddresses(clientFolder) : {};
+        return `export const catalogueAddresses = ${JSON.stringify(addresses)}`;
+      }
       const [, group = '', language = ''] = CATALOGUE.exec(id) ?? [];
       if (!isTextGroup(group) || !isLanguage(language)) return;
       for (const area of TEXT_GROUPS[group]) {
@@ -45,10 +60,22 @@ export function findAllGaps(): string[] {
 }
 
 function indexModule(): string {
-  const entries = Object.keys(TEXT_GROUPS).flatMap((group) =>
-    LANGUAGES.map(
-      (language) => `'${group}/${language}': () => import('virtual:catalogue/${group}/${language}')`,
-    ),
-  );
+  const entries = groupsAndLanguages().map((name) => `'${name}': () => import('virtual:catalogue/${name}')`);
   return `export const catalogueImports = {\n${entries.join(',\n')}\n};`;
+}
+
+function readAddresses(clientFolder: string): Record<string, string> {
+  const file = join(clientFolder, '.vite', 'manifest.json');
+  const manifest = manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const chunks = Object.entries(manifest);
+  return Object.fromEntries(
+    groupsAndLanguages().flatMap((name) => {
+      const chunk = chunks.find(([id]) => id.endsWith(`virtual:catalogue/${name}`))?.[1];
+      return chunk === undefined ? [] : [[name, `/${chunk.file}`]];
+    }),
+  );
+}
+
+function groupsAndLanguages(): string[] {
+  return Object.keys(TEXT_GROUPS).flatMap((group) => LANGUAGES.map((language) => `${group}/${language}`));
 }

@@ -1,0 +1,40 @@
+import { renderToReadableStream } from 'react-dom/server';
+import { type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router';
+import { isTextGroup, TEXT_GROUPS } from '#src/i18n/areas.ts';
+import { loadTexts } from '#src/i18n/loaded-texts.ts';
+import { LANGUAGES } from '#src/spec/languages.ts';
+
+export { pageServices } from '#src/web/page-services.ts';
+
+await Promise.all(
+  Object.keys(TEXT_GROUPS)
+    .filter(isTextGroup)
+    .flatMap((group) => LANGUAGES.map((language) => loadTexts(group, language))),
+);
+
+/** Renders a whole document: no part of a page comes late, since nothing in it is slow or personal. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  router: EntryContext,
+): Promise<Response> {
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  if (request.method === 'HEAD') return new Response(null, { status, headers });
+  let hasFailed = false;
+  const stream = await renderToReadableStream(<ServerRouter context={router} url={request.url} />, {
+    signal: request.signal,
+    onError(error) {
+      hasFailed = true;
+      logFailure(request, error);
+    },
+  });
+  await stream.allReady;
+  return new Response(stream, { status: hasFailed ? 500 : status, headers });
+}
+
+export const handleError: HandleErrorFunction = (error, { request }) => logFailure(request, error);
+
+function logFailure(request: Request, error: unknown): void {
+  if (!request.signal.aborted) console.error(error);
+}

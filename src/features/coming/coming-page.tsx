@@ -1,0 +1,68 @@
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  type LoaderFunctionArgs,
+  useMatches,
+  useParams,
+} from 'react-router';
+import { useStation } from '#src/features/on-air/station-context.tsx';
+import { PageHead } from '#src/features/page-head/page-head.tsx';
+import { useShownStream } from '#src/features/player/use-shown-stream.ts';
+import { languageOfPath } from '#src/features/routing/address-rules.ts';
+import type { PageHandle } from '#src/features/routing/page-handle.ts';
+import { requireStream } from '#src/features/routing/require-stream.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { loadTexts } from '#src/i18n/loaded-texts.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import { DEFAULT_LANGUAGE } from '#src/spec/languages.ts';
+import { Band } from '#src/ui/band/band.tsx';
+import { buttonClass } from '#src/ui/button/button.tsx';
+import styles from './coming-page.module.css';
+import { comingPageOf } from './coming-pages.ts';
+
+export const handle: PageHandle = { texts: ['pages'] };
+
+export function loader({ params }: LoaderFunctionArgs): null {
+  requireStream(params);
+  return null;
+}
+
+export async function clientLoader({ params, request }: ClientLoaderFunctionArgs): Promise<null> {
+  requireStream(params);
+  await loadTexts('pages', languageOfPath(new URL(request.url).pathname) ?? DEFAULT_LANGUAGE);
+  return null;
+}
+
+/** Stands where a page will be: its title, what it will be good for, and the way back to the music. */
+export default function ComingPage() {
+  const text = useText();
+  const { name } = useStation();
+  const { pseudo = '' } = useParams();
+  const page = comingPageOf(useMatches().at(-1)?.id ?? '');
+  const home = `/${useLanguage()}/${useShownStream(null)}`;
+  const title = text(page.title, { pseudo, name });
+  return (
+    <>
+      <PageHead title={title} description={text(page.text)} isIndexed={false} />
+      <Band title={title} lead={text(page.text)} />
+      <div className={styles.page}>
+        <div className={styles.card}>
+          <Wave />
+          <h2>{text('pages.coming')}</h2>
+          <p>{text('pages.coming.text')}</p>
+          <Link to={home} className={buttonClass('line')}>
+            {text('frame.not-found.home')}
+          </Link>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Wave() {
+  return (
+    <svg className={styles.wave} width="66" height="40" viewBox="0 0 40 24" aria-hidden="true">
+      <path d="M2 12c4-14 8-14 12 0s8 14 12 0 8-14 12 0" />
+    </svg>
+  );
+}

@@ -1,0 +1,96 @@
+import { useStream } from '#src/features/on-air/station-context.tsx';
+import { useNowPlaying } from '#src/features/on-air/use-now-playing.ts';
+import { pressMeansPause } from '#src/features/player/player-state.ts';
+import { player, usePlayer } from '#src/features/player/player-store.ts';
+import { playStreamAttributes } from '#src/features/player/stream-address.ts';
+import { useHistory } from '#src/features/player/use-history.ts';
+import { ShareMenu } from '#src/features/share/share-menu.tsx';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import type { StreamId } from '#src/spec/streams.ts';
+import { fullTitle } from '#src/spec/titles.ts';
+import { buttonClass } from '#src/ui/button/button.tsx';
+import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import { Swell } from '#src/ui/swell/swell.tsx';
+import styles from './hero.module.css';
+
+/** What is on air on the stream that the listener is on, as large as the sea. */
+export function Hero({ streamId }: { streamId: StreamId }) {
+  const text = useText();
+  const stream = useStream(streamId);
+  const track = useNowPlaying(streamId);
+  return (
+    <section className={styles.hero}>
+      <div className={styles.inside}>
+        <p className={styles.live}>
+          <i aria-hidden="true" />
+          {text('home.live-on', { stream: stream.name })}
+        </p>
+        <div className={styles.art}>
+          {track && <CoverImage address={track.pochette} size={280} isUrgent />}
+        </div>
+        <div className={styles.words}>
+          <h1 className={styles.title}>{track?.titre || stream.name}</h1>
+          <p className={styles.artist}>{track ? track.artiste : stream.description}</p>
+          <div className={styles.actions}>
+            <PlayHere streamId={streamId} />
+            <Share streamId={streamId} />
+          </div>
+          <JustBefore streamId={streamId} />
+        </div>
+      </div>
+      <Swell drifts />
+    </section>
+  );
+}
+
+/** Both words are there from the start: a press is seen before the scripts have come. */
+function PlayHere({ streamId }: { streamId: StreamId }) {
+  const text = useText();
+  const stream = useStream(streamId);
+  const isOn = usePlayer((state) => state.streamId === streamId && pressMeansPause(state, streamId));
+  return (
+    <button
+      type="button"
+      className={`${buttonClass('stream', 'large')} ${styles.play}`}
+      aria-label={text('home.play-stream', { stream: stream.name })}
+      {...playStreamAttributes(stream, isOn)}
+      onClick={() => player.toggle(streamId)}
+    >
+      <span className={styles.off}>
+        <Icon name="play" size={26} />
+        {text('home.play')}
+      </span>
+      <span className={styles.on}>
+        <Icon name="pause" size={26} />
+        {text('home.pause')}
+      </span>
+    </button>
+  );
+}
+
+function Share({ streamId }: { streamId: StreamId }) {
+  const language = useLanguage();
+  const { name } = useStream(streamId);
+  const track = useNowPlaying(streamId);
+  return (
+    <ShareMenu
+      path={`/${language}/${streamId}`}
+      what={track?.titre ? fullTitle(track.artiste, track.titre) : name}
+      buttonClass={buttonClass('ghost', 'large')}
+    />
+  );
+}
+
+function JustBefore({ streamId }: { streamId: StreamId }) {
+  const text = useText();
+  const { data } = useHistory(streamId);
+  const before = data?.[0];
+  return (
+    <p className={styles.before}>
+      {before &&
+        text('home.just-before', { track: [before.title, before.artist].filter(Boolean).join(', ') })}
+    </p>
+  );
+}

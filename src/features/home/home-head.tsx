@@ -1,0 +1,41 @@
+import { useStation } from '#src/features/on-air/station-context.tsx';
+import { PageHead } from '#src/features/page-head/page-head.tsx';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import type { StreamId } from '#src/spec/streams.ts';
+
+/** Title, description and share data of the home page, and the radio in a form that search engines read. */
+export function HomeHead({ pathStream }: { pathStream: StreamId | null }) {
+  const text = useText();
+  const language = useLanguage();
+  const { name, origin, since, links, streams } = useStation();
+  const stream = streams.find(({ id }) => id === pathStream);
+  const description =
+    stream?.description ??
+    text('home.description', { streams: streams.map((each) => each.genre).join(', ') });
+  const radio = {
+    '@context': 'https://schema.org',
+    '@type': 'RadioStation',
+    name: stream?.name ?? name,
+    url: `${origin}/${language}${stream ? `/${stream.id}` : ''}`,
+    logo: `${origin}/logo-${(stream ?? streams[0])?.image}.png`,
+    description,
+    foundingDate: String(since),
+    sameAs: Object.values(links),
+    ...(stream && { parentOrganization: { '@type': 'RadioStation', name, url: origin } }),
+  };
+  return (
+    <>
+      <PageHead
+        title={stream ? text('home.stream-title', { stream: stream.name }) : text('home.title', { name })}
+        description={description}
+        {...(stream && { image: `/logo-${stream.image}.png` })}
+      />
+      <script
+        type="application/ld+json"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every `<` escaped
+        dangerouslySetInnerHTML={{ __html: JSON.stringify(radio).replaceAll('<', '\\u003c') }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { HydrationBoundary } from '@tanstack/react-query';
+import { useStation } from '#src/features/on-air/station-context.tsx';
+import { useShownStream } from '#src/features/player/use-shown-stream.ts';
+import { languageOfPath } from '#src/features/routing/address-rules.ts';
+import { requireStream } from '#src/features/routing/require-stream.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import { DEFAULT_LANGUAGE } from '#src/spec/languages.ts';
+import { DEFAULT_STREAM } from '#src/spec/streams.ts';
+import { pageServices } from '#src/web/page-services.ts';
+import type { Route } from './+types/home-page';
+import { Hero } from './hero.tsx';
+import { HomeHead } from './home-head.tsx';
+import styles from './home-page.module.css';
+import { LatestTracks } from './latest-tracks.tsx';
+import { loadHome } from './load-home.ts';
+import { StreamCard } from './stream-card.tsx';
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const streamId = requireStream(params) ?? DEFAULT_STREAM;
+  const language = languageOfPath(new URL(request.url).pathname) ?? DEFAULT_LANGUAGE;
+  return { queries: await loadHome(context.get(pageServices), streamId, language) };
+}
+
+export function clientLoader({ params }: Route.ClientLoaderArgs) {
+  requireStream(params);
+  return { queries: undefined };
+}
+
+/** The stream that is heard, the eight to choose from, and what is new (radio.md §2). */
+export default function HomePage({ loaderData, params }: Route.ComponentProps) {
+  const text = useText();
+  const { streams } = useStation();
+  const pathStream = requireStream(params);
+  const streamId = useShownStream(pathStream);
+  return (
+    <HydrationBoundary state={loaderData.queries}>
+      <HomeHead pathStream={pathStream} />
+      <Hero streamId={streamId} />
+      <div className={styles.page}>
+        <section aria-labelledby="streams">
+          <header className={styles.head}>
+            <h2 id="streams">{text('home.streams')}</h2>
+            <p>{text('home.choose')}</p>
+          </header>
+          <ul className={styles.grid}>
+            {streams.map((stream) => (
+              <li key={stream.id}>
+                <StreamCard stream={stream} />
+              </li>
+            ))}
+          </ul>
+        </section>
+        <LatestTracks streamId={streamId} />
+      </div>
+    </HydrationBoundary>
+  );
+}

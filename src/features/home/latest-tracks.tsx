@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { Link } from 'react-router';
+import { useStream } from '#src/features/on-air/station-context.tsx';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { HOME_LATEST_COUNT, HOME_LATEST_RETRY_DELAYS_MS } from '#src/spec/limits.ts';
+import type { StreamId } from '#src/spec/streams.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
+import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
+import styles from './latest-tracks.module.css';
+import { latestTracksQuery } from './latest-tracks.query.ts';
+
+/** The four tracks that came to a stream last; the block folds up on small screens (radio.md §2). */
+export function LatestTracks({ streamId }: { streamId: StreamId }) {
+  const text = useText();
+  const language = useLanguage();
+  const { name } = useStream(streamId);
+  const [isFolded, setFolded] = useState(false);
+  const contentId = useId();
+  const title = text('home.latest');
+  return (
+    <section aria-labelledby="latest" className={styles.block}>
+      <header className={styles.head}>
+        <h2 id="latest">
+          <span className={styles.wide}>{title}</span>
+          <button
+            type="button"
+            className={styles.fold}
+            aria-expanded={!isFolded}
+            aria-controls={contentId}
+            onClick={() => setFolded(!isFolded)}
+          >
+            {title}
+            <Icon name="down" />
+          </button>
+        </h2>
+        <p>{name}</p>
+        <Link to={`/${language}/${streamId}/page-last20.html`}>{text('home.latest.all')}</Link>
+      </header>
+      <div id={contentId} className={isFolded ? styles.folded : undefined}>
+        <Tracks streamId={streamId} />
+      </div>
+    </section>
+  );
+}
+
+function Tracks({ streamId }: { streamId: StreamId }) {
+  const text = useText();
+  const { data, failureCount, isError, refetch } = useLatestTracks(streamId);
+  if (data === undefined) {
+    const attempts = HOME_LATEST_RETRY_DELAYS_MS.length;
+    const retrying = text('home.latest.retrying', { attempt: failureCount, attempts });
+    return (
+      <div className={styles.waiting} aria-busy={!isError}>
+        {isError && (
+          <Notice
+            title={text('home.latest.error')}
+            action={
+              <Button look="line" onClick={() => refetch()}>
+                <Icon name="again" size={18} />
+                {text('frame.retry')}
+              </Button>
+            }
+          >
+            <p>{text('frame.still-playing')}</p>
+          </Notice>
+        )}
+        {!isError && failureCount > 0 && (
+          <Notice title={text('home.latest.error')} action={<Icon name="busy" spins />}>
+            <p>{retrying}</p>
+          </Notice>
+        )}
+        {!isError && <TrackList>{PLACES.map(TrackPlace)}</TrackList>}
+      </div>
+    );
+  }
+  if (data.length === 0) return <p className={styles.empty}>{text('home.latest.empty')}</p>;
+  return (
+    <TrackList>
+      {data.slice(0, HOME_LATEST_COUNT).map((track) => (
+        <Track key={track.slug} streamId={streamId} {...track} />
+      ))}
+    </TrackList>
+  );
+}
+
+/** Tried again three times, after 1, 2 and 3 seconds; what failed on the server is tried in the browser at once. */
+function useLatestTracks(streamId: StreamId) {
+  const query = useQuery({
+    ...latestTracksQuery(streamId, useLanguage()),
+    retry: HOME_LATEST_RETRY_DELAYS_MS.length,
+    retryDelay: (failures) => HOME_LATEST_RETRY_DELAYS_MS[failures] ?? 0,
+    retryOnMount: false,
+  });
+  const { refetch } = query;
+  const [hasFailedOnServer] = useState(query.isError);
+  useEffect(() => {
+    if (hasFailedOnServer) refetch();
+  }, [hasFailedOnServer, refetch]);
+  return query;
+}
+
+function TrackList({ children }: { children: ReactNode }) {
+  return <ul className={styles.list}>{children}</ul>;
+}
+
+interface TrackRow {
+  readonly streamId: StreamId;
+  readonly slug: string;
+  readonly titre: string;
+  readonly artist: string;
+  readonly coverImage: string;
+}
+
+function Track({ streamId, slug, titre, artist, coverImage }: TrackRow) {
+  const language = useLanguage();
+  return (
+    <li>
+      <Link className={styles.track} to={`/${language}/${streamId}/info-titre/${slug}`}>
+        <span className={styles.cover}>
+          <CoverImage address={coverImage} size={64} />
+        </span>
+        <span className={styles.words}>
+          <b>{titre}</b>
+          <span>{artist}</span>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+const PLACES = Array.from({ length: HOME_LATEST_COUNT }, (_, at) => at);
+
+function TrackPlace(at: number) {
+  return (
+    <li key={at} className={styles.track}>
+      <Skeleton width="64px" height="64px" radius="var(--radius-thumb)" />
+      <span className={styles.words}>
+        <Skeleton width="70%" height="16px" />
+        <Skeleton width="45%" height="12px" />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import { Link, useNavigate } from 'react-router';
+import { streamStyle } from '#src/features/on-air/stream-colour.ts';
+import type { StreamFacts } from '#src/features/on-air/stream-facts.wire.ts';
+import { useNowPlaying } from '#src/features/on-air/use-now-playing.ts';
+import { pressMeansPause } from '#src/features/player/player-state.ts';
+import { player, usePlayer } from '#src/features/player/player-store.ts';
+import { playStreamAttributes } from '#src/features/player/stream-address.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
+import { Equaliser } from '#src/ui/equaliser/equaliser.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import styles from './stream-card.module.css';
+
+const COVER_SIZES = '(max-width: 760px) 45vw, (max-width: 1100px) 30vw, 310px';
+
+/** One of the eight streams: what is on air on it, and the sound (radio.md §2). */
+export function StreamCard({ stream }: { stream: StreamFacts }) {
+  const text = useText();
+  const language = useLanguage();
+  const track = useNowPlaying(stream.id);
+  const isOn = usePlayer((state) => state.streamId === stream.id && pressMeansPause(state, stream.id));
+  return (
+    <article className={styles.card} style={streamStyle(stream.id)} data-on={isOn}>
+      <Link className={styles.cover} to={`/${language}/${stream.id}`} preventScrollReset>
+        {track && <CoverImage address={track.pochette} size={COVER_SIZES} />}
+        <span className={styles.name}>{stream.name}</span>
+      </Link>
+      <div className={styles.words}>
+        <h3 className={styles.title}>{track?.titre || stream.name}</h3>
+        <p className={styles.artist}>{track ? track.artiste : stream.description}</p>
+        <p className={isOn ? styles.now : styles.genre}>{isOn ? text('home.now-playing') : stream.genre}</p>
+      </div>
+      <PlayStream stream={stream} isOn={isOn} />
+    </article>
+  );
+}
+
+/** Starts the sound inside the press, where browsers allow it, then goes to the stream's address. */
+function PlayStream({ stream, isOn }: { stream: StreamFacts; isOn: boolean }) {
+  const text = useText();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const isSounding = usePlayer((state) => state.streamId === stream.id && state.phase === 'playing');
+  return (
+    <button
+      type="button"
+      className={styles.play}
+      aria-label={text('home.play-stream', { stream: stream.name })}
+      {...playStreamAttributes(stream, isOn)}
+      onClick={() => {
+        player.toggle(stream.id);
+        if (!isOn) navigate(`/${language}/${stream.id}`, { preventScrollReset: true });
+      }}
+    >
+      <span className={styles.still}>
+        <Icon name="play" />
+      </span>
+      <span className={styles.moving}>
+        <Equaliser moves={isSounding} />
+      </span>
+    </button>
+  );
+}

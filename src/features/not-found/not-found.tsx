@@ -1,0 +1,33 @@
+import { Link } from 'react-router';
+import { PageHead } from '#src/features/page-head/page-head.tsx';
+import { useShownStream } from '#src/features/player/use-shown-stream.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { Band } from '#src/ui/band/band.tsx';
+import { buttonClass } from '#src/ui/button/button.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import { SeaNumber } from './sea-number.tsx';
+
+/** What answers an address below a language that leads nowhere. */
+export function NotFound() {
+  const text = useText();
+  const language = useLanguage();
+  const home = `/${language}/${useShownStream(null)}`;
+  return (
+    <Band
+      isTall
+      figure={<SeaNumber number="404" />}
+      title={text('frame.not-found.title')}
+      lead={text('frame.not-found.text')}
+    >
+      <PageHead title={text('frame.not-found')} isIndexed={false} />
+      <Link to={home} className={buttonClass('ink', 'large')}>
+        {text('frame.not-found.home')}
+      </Link>
+      <Link to={`${home}/page-search.html`} className={buttonClass('ghost', 'large')}>
+        <Icon name="search" />
+        {text('frame.nav.what-was-that')}
+      </Link>
+    </Band>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Language } from '#src/spec/languages.ts';
+import type { PublicStation } from '#src/station/public-station.wire.ts';
+import type { StationFacts } from './station-context.tsx';
+import { streamsIn } from './streams.query.ts';
+
+/** The station in one language: what a document carries of it. */
+export function stationFacts(station: PublicStation, language: Language): StationFacts {
+  const { name, since, timezone, origin, links, playerHost, apiKey } = station;
+  return { name, since, timezone, origin, links, playerHost, apiKey, streams: streamsIn(station, language) };
+}

@@ -1,0 +1,74 @@
+import { STREAM_COLOURS, type StreamId } from '#src/spec/streams.ts';
+
+/** What a stream's colour becomes on the page, as `#rrggbb`. */
+export interface StreamPalette {
+  readonly stream: string;
+  /** Text and icons on the colour. */
+  readonly onStream: string;
+  /** Outlines, rings and sliders: at least 3:1 on every ground of the theme. */
+  readonly meterLight: string;
+  readonly meterDark: string;
+}
+
+/** Grounds and inks of `ui/styles/tokens.css`. */
+const INK = '#14131a';
+const WHITE = '#ffffff';
+const LIGHT_GROUNDS = ['#ffffff', '#faf7f1'] as const;
+const DARK_GROUNDS = ['#181a24', '#0e0f16'] as const;
+
+/** WCAG 1.4.11, non-text contrast; 1.4.3 for text. */
+const OUTLINE_CONTRAST = 3;
+const TEXT_CONTRAST = 4.5;
+const MIX_STEP = 0.02;
+
+export function streamPalette(streamId: StreamId): StreamPalette {
+  const stream = STREAM_COLOURS[streamId];
+  return {
+    stream,
+    onStream: contrast(stream, WHITE) >= TEXT_CONTRAST ? WHITE : INK,
+    meterLight: mixUntilSeen(stream, INK, LIGHT_GROUNDS),
+    meterDark: mixUntilSeen(stream, WHITE, DARK_GROUNDS),
+  };
+}
+
+/** The custom properties that give an element and all below it a stream's colour. */
+export function streamStyle(streamId: StreamId): Record<`--${string}`, string> {
+  const { stream, onStream, meterLight, meterDark } = streamPalette(streamId);
+  return {
+    '--stream': stream,
+    '--on-stream': onStream,
+    '--meter': `light-dark(${meterLight}, ${meterDark})`,
+  };
+}
+
+/** Contrast of two `#rrggbb` colours by WCAG 2.2, 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function mixUntilSeen(colour: string, into: string, grounds: readonly string[]): string {
+  for (let share = 0; share < 1; share += MIX_STEP) {
+    const mixed = mix(colour, into, share);
+    if (grounds.every((ground) => contrast(mixed, ground) >= OUTLINE_CONTRAST)) return mixed;
+  }
+  return into;
+}
+
+function mix(colour: string, into: string, share: number): string {
+  const other = channels(into);
+  const mixed = channels(colour).map((value, at) => Math.round(value + ((other[at] ?? 0) - value) * share));
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = channels(colour).map((value) => {
+    const share = value / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function channels(colour: string): number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { inLanguage, languageOfPath, ruleAddress } from './address-rules.ts';
+
+describe('ruleAddress', () => {
+  it.each([
+    '/fr',
+    '/fr/',
+    '/de/hits',
+    '/de/hits/',
+    '/ru/90s/info-titre/nova-kessler-midnight-ferry',
+    '/en/dance/biography/N.E.R.D',
+    '/pl/club/page-top20.html',
+    '/pl/club/page-nothing.html',
+    '/it/lounge/profile',
+    '/es/trance/pseudo-selection',
+    '/fr/lovepuls/lea_m',
+    '/fr/nowhere/at/all',
+    '/fr/dance/moment/2026-11-21T12:00:00Z',
+    '/lovepuls/lea_m',
+    '/validate-email',
+    '/player/dance',
+  ])('lets a page answer %s', (pathname) => {
+    expect(ruleAddress(pathname)).toEqual({ kind: 'page' });
+  });
+
+  it.each([
+    ['/fr/page-top20.html', '/fr/dance/page-top20.html'],
+    ['/nl/page-nothing.html', '/nl/dance/page-nothing.html'],
+    ['/de/info-titre/altair-9-zenith', '/de/dance/info-titre/altair-9-zenith'],
+    ['/de/biography/Mr.Oizo/', '/de/dance/biography/Mr.Oizo'],
+    ['/en/profile', '/en/dance/profile'],
+    ['/en/pseudo-selection', '/en/dance/pseudo-selection'],
+  ])('inserts the default stream: %s → %s', (pathname, to) => {
+    expect(ruleAddress(pathname)).toEqual({ kind: 'moved', pathname: to });
+  });
+
+  it.each([
+    ['/pt', '/fr'],
+    ['/xx/hits/page-top20.html', '/fr/hits/page-top20.html'],
+    ['/DE/club', '/de/club'],
+  ])(
+    'sends a language that is not spoken here to French, and capitals to small letters: %s → %s',
+    (pathname, to) => {
+      expect(ruleAddress(pathname)).toEqual({ kind: 'moved', pathname: to });
+    },
+  );
+
+  it.each([
+    ['/', ''],
+    ['/profile', 'profile'],
+    ['/pseudo-selection', 'pseudo-selection'],
+    ['/page-top20.html', 'page-top20.html'],
+    ['/info-titre/altair-9-zenith', 'info-titre/altair-9-zenith'],
+    ['/nowhere', ''],
+    ['/nowhere/at/all', ''],
+    ['/lovepuls', ''],
+  ])("asks for the visitor's language and stream at %s", (pathname, rest) => {
+    expect(ruleAddress(pathname)).toEqual({ kind: 'choose', rest, withStream: true });
+  });
+
+  it('asks for the language alone when the address names a stream', () => {
+    expect(ruleAddress('/hits/page-top20.html')).toEqual({
+      kind: 'choose',
+      rest: 'hits/page-top20.html',
+      withStream: false,
+    });
+  });
+
+  it.each(['/wp-login.php', '/fr/app.js', '/fr/dance/cover.jpg', '/favicon.png', '/a/b.map'])(
+    'has no file %s',
+    (pathname) => {
+      expect(ruleAddress(pathname)).toEqual({ kind: 'no-file' });
+    },
+  );
+
+  it('never moves an address to one that moves again', () => {
+    const addresses = [
+      '/xx',
+      '/xx/page-top20.html',
+      '/xx/info-titre/a',
+      '/FR/page-don.html',
+      '/yy/zz/profile',
+    ];
+    for (const address of addresses) {
+      let ruling = ruleAddress(address);
+      for (let hops = 0; ruling.kind === 'moved'; hops += 1) {
+        expect(hops).toBeLessThan(2);
+        ruling = ruleAddress(ruling.pathname);
+      }
+      expect(ruling).toEqual({ kind: 'page' });
+    }
+  });
+});
+
+describe('languageOfPath', () => {
+  it('reads the first segment, or nothing', () => {
+    expect(languageOfPath('/de/hits')).toBe('de');
+    expect(languageOfPath('/lovepuls/de')).toBeNull();
+    expect(languageOfPath('/')).toBeNull();
+  });
+});
+
+describe('inLanguage', () => {
+  it('keeps the page', () => {
+    expect(inLanguage('/fr/hits/page-top20.html', 'pl')).toBe('/pl/hits/page-top20.html');
+    expect(inLanguage('/lovepuls/lea_m', 'ru')).toBe('/ru/lovepuls/lea_m');
+    expect(inLanguage('/validate-email', 'nl')).toBe('/nl');
+  });
+});

@@ -1,0 +1,75 @@
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#src/spec/languages.ts';
+import { DEFAULT_STREAM, isStreamId } from '#src/spec/streams.ts';
+
+/**
+ * What an address leads to (section 2 of both specifications):
+ * `page` a page answers, the designed 404 included · `moved` the same thing has another address · `choose` the language
+ * and perhaps the stream are the visitor's, `rest` comes after them · `no-file` an address of a file that is none of ours.
+ */
+export type Ruling =
+  | { readonly kind: 'page' }
+  | { readonly kind: 'moved'; readonly pathname: string }
+  | { readonly kind: 'choose'; readonly rest: string; readonly withStream: boolean }
+  | { readonly kind: 'no-file' };
+
+const PAGE: Ruling = { kind: 'page' };
+
+/** First segments that are pages without a language. */
+const ROOT_PAGES: ReadonlySet<string> = new Set(['lovepuls', 'player', 'validate-email', 'reset-password']);
+const STREAM_PAGES: ReadonlySet<string> = new Set(['info-titre', 'biography', 'profile', 'pseudo-selection']);
+/** What follows these is a name, which may look like a file's. */
+const NAMED: ReadonlySet<string> = new Set(['info-titre', 'biography', 'lovepuls', 'moment']);
+
+/** @param pathname as the address has it, percent-encoded */
+export function ruleAddress(pathname: string): Ruling {
+  const segments = pathname.split('/').filter((segment) => segment !== '');
+  const [first = '', ...rest] = segments;
+  if (first === '') return { kind: 'choose', rest: '', withStream: true };
+  if (isLanguage(first)) return ruleBelowLanguage(first, rest);
+  const lowered = first.toLowerCase();
+  if (isLanguage(lowered)) return moved(lowered, rest);
+  if (ROOT_PAGES.has(first) && (rest.length > 0 || !NAMED.has(first))) return PAGE;
+  if (namesFile(segments)) return { kind: 'no-file' };
+  if (/^[a-z]{2}$/i.test(first)) return moved(DEFAULT_LANGUAGE, rest);
+  if (isStreamId(first)) return { kind: 'choose', rest: segments.join('/'), withStream: false };
+  return { kind: 'choose', rest: isStreamPage(segments) ? segments.join('/') : '', withStream: true };
+}
+
+/** The language that an address names; null when it names none. */
+export function languageOfPath(pathname: string): Language | null {
+  const first = pathname.split('/')[1];
+  return isLanguage(first) ? first : null;
+}
+
+/** The same address in another language: the first segment changes, or stands before an address that has none. */
+export function inLanguage(pathname: string, language: Language): string {
+  const [, first = '', ...rest] = pathname.split('/');
+  if (isLanguage(first)) return ['', language, ...rest].join('/');
+  return first === 'lovepuls' ? ['', language, first, ...rest].join('/') : `/${language}`;
+}
+
+function ruleBelowLanguage(language: Language, rest: readonly string[]): Ruling {
+  if (isStreamPage(rest)) return moved(language, [DEFAULT_STREAM, ...rest]);
+  return namesFile(rest) ? { kind: 'no-file' } : PAGE;
+}
+
+/** Whether the segments are those of a page that belongs to a stream, without the stream. */
+function isStreamPage(segments: readonly string[]): boolean {
+  const [first = '', second] = segments;
+  if (isHtmlPage(first)) return segments.length === 1;
+  return STREAM_PAGES.has(first) && (second !== undefined || !NAMED.has(first));
+}
+
+function isHtmlPage(segment: string): boolean {
+  return /^page-.*\.html$/.test(segment);
+}
+
+function namesFile(segments: readonly string[]): boolean {
+  if (segments.some((segment) => NAMED.has(segment))) return false;
+  const last = segments.at(-1) ?? '';
+  return /\.[a-z0-9]{1,8}$/i.test(last) && !isHtmlPage(last);
+}
+
+function moved(language: Language, rest: readonly string[]): Ruling {
+  return { kind: 'moved', pathname: `/${[language, ...rest].join('/')}` };
+}

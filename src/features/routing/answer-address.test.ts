@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { answerAddress } from './answer-address.ts';
+
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  answerAddress(new Request(`http://radio.example${path}`, { headers }));
+
+describe('answerAddress', () => {
+  it('leaves addresses with a page to the page', () => {
+    expect(ask('/fr/dance')).toBeNull();
+  });
+
+  it('redirects an address without its stream and keeps the query', () => {
+    const answer = ask('/fr/page-top20.html?utm=mail');
+    expect(answer?.status).toBe(302);
+    expect(answer?.headers.get('Location')).toBe('/fr/dance/page-top20.html?utm=mail');
+  });
+
+  it('sends a program on by the languages it accepts', () => {
+    const answer = ask('/?a=1', { 'Accept-Language': 'pt, de;q=0.8' });
+    expect(answer?.status).toBe(302);
+    expect(answer?.headers.get('Location')).toBe('/de/dance?a=1');
+    expect(answer?.headers.get('Vary')).toBe('Accept-Language, Sec-Fetch-Dest');
+  });
+
+  it('sends a program that accepts nothing we speak to French', () => {
+    expect(ask('/profile')?.headers.get('Location')).toBe('/fr/dance/profile');
+  });
+
+  it('lets a browser that shows a document decide by itself, with a way on without scripts', async () => {
+    const answer = ask('/profile?x=1&y="<', { 'Sec-Fetch-Dest': 'document', 'Accept-Language': 'nl' });
+    expect(answer?.status).toBe(200);
+    expect(answer?.headers.get('Vary')).toBe('Accept-Language, Sec-Fetch-Dest');
+    const html = await answer?.text();
+    expect(html).toContain('location.replace(');
+    expect(html).toContain('url=/nl/dance/profile?x=1&amp;y=%22%3C"');
+    expect(html?.match(/<script>/g)).toHaveLength(1);
+  });
+
+  it('cannot be made to run what stands in the address', async () => {
+    const answer = ask('/hits/</script><script>alert(1)</script>', { 'Sec-Fetch-Dest': 'document' });
+    expect((await answer?.text())?.match(/<script/gi)).toHaveLength(1);
+  });
+
+  it('says plainly that a file is none of ours', async () => {
+    const answer = ask('/wp-login.php', { 'Sec-Fetch-Dest': 'document' });
+    expect(answer?.status).toBe(404);
+    expect(answer?.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
+  });
+});

@@ -1,0 +1,39 @@
+import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
+
+/** Pages whose content comes later, by the name of their texts (`pages.{name}`). */
+const coming = (path: string, name: string) =>
+  route(path, 'features/coming/coming-page.tsx', { id: `coming/${name}` });
+
+/** Every address there is (section 2 of both specifications). `features/routing/address-rules.ts` has the redirects. */
+export default [
+  layout('web/frame/main-layout.tsx', [
+    layout('web/frame/page-boundary.tsx', [
+      coming('validate-email', 'validate-email'),
+      coming('reset-password', 'reset-password'),
+      route('lovepuls/:pseudo', 'features/coming/coming-page.tsx', { id: 'coming/lovepuls/french' }),
+      ...prefix(':language', [
+        index('features/home/home-page.tsx', { id: 'home' }),
+        coming('lovepuls/:pseudo', 'lovepuls'),
+        route(':streamId', 'features/home/home-page.tsx', { id: 'home/stream' }),
+        ...prefix(':streamId', [
+          coming('info-titre/:title', 'track'),
+          coming('biography/:artist', 'biography'),
+          coming('page-ecoute.html', 'listen'),
+          coming('page-contact.html', 'contact'),
+          coming('page-search.html', 'search'),
+          coming('page-top20.html', 'top20'),
+          coming('page-last20.html', 'last20'),
+          coming('page-podcast.html', 'podcast'),
+          coming('page-grille.html', 'schedule'),
+          coming('page-don.html', 'donate'),
+          coming('page-mentions-legales.html', 'legal'),
+          coming('profile', 'profile'),
+          coming('pseudo-selection', 'pseudo-selection'),
+        ]),
+        route('*', 'features/not-found/not-found-page.tsx'),
+      ]),
+    ]),
+  ]),
+  route('player/:streamId', 'features/player/small-player-page.tsx'),
+  route('*', 'features/routing/elsewhere.ts'),
+] satisfies RouteConfig;

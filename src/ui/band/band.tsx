@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Swell } from '../swell/swell.tsx';
+import styles from './band.module.css';
+
+/** A page's head: the stream's tint, ending in the swell. `figure` stands above the title, the children below. */
+export function Band(props: {
+  title: string;
+  lead?: string;
+  figure?: ReactNode;
+  children?: ReactNode;
+  isTall?: boolean;
+}) {
+  const { title, lead, figure, children, isTall = false } = props;
+  return (
+    <section className={isTall ? `${styles.band} ${styles.tall}` : styles.band}>
+      <div className={styles.inside}>
+        {figure}
+        <h1 className={styles.title}>{title}</h1>
+        {lead && <p className={styles.lead}>{lead}</p>}
+        {children && <div className={styles.rest}>{children}</div>}
+      </div>
+      <Swell />
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import styles from './cover-image.module.css';
+
+/** The widths that covers are kept in, in pixels (`/covers/….jpg?w=…`). */
+const WIDTHS = [96, 192, 320, 640] as const;
+
+/**
+ * A square cover that fills its place; decorative, since its title stands beside it. A picture that does not come leaves
+ * the ground behind it.
+ * @param props.size the place's width in CSS pixels, or what `sizes` may say
+ * @param props.isUrgent for what is seen first
+ */
+export function CoverImage(props: { address: string; size: number | string; isUrgent?: boolean }) {
+  const { address, size, isUrgent = false } = props;
+  const [failed, setFailed] = useState('');
+  if (failed === address) return null;
+  const isOurs = /\/covers\/[^?]+\.jpg$/.test(address);
+  return (
+    <img
+      className={styles.cover}
+      src={isOurs ? `${address}?w=320` : address}
+      srcSet={isOurs ? WIDTHS.map((width) => `${address}?w=${width} ${width}w`).join(', ') : undefined}
+      sizes={typeof size === 'number' ? `${size}px` : size}
+      width={320}
+      height={320}
+      alt=""
+      loading={isUrgent ? 'eager' : 'lazy'}
+      fetchPriority={isUrgent ? 'high' : 'auto'}
+      decoding="async"
+      onError={() => setFailed(address)}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { useText } from '#src/i18n/use-text.ts';
+import type { StreamId } from '#src/spec/streams.ts';
+import { Footer } from './footer/footer.tsx';
+import styles from './frame.module.css';
+import { Nav } from './nav/nav.tsx';
+import { pageOfPath } from './nav/nav-links.ts';
+
+/** Navigation bar, the page, footer. `streamId` is the stream that links lead to. */
+export function Frame(props: { streamId: StreamId; children: ReactNode }) {
+  const text = useText();
+  const main = useFocusAfterNavigation();
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        {text('frame.skip')}
+      </a>
+      <Nav streamId={props.streamId} />
+      <main id="main" ref={main} className={styles.main} tabIndex={-1}>
+        {props.children}
+      </main>
+      <Footer />
+    </>
+  );
+}
+
+/** A new page is read from its beginning. Another language or stream of the same page is not a new page. */
+function useFocusAfterNavigation() {
+  const main = useRef<HTMLElement>(null);
+  const page = pageOfPath(useLocation().pathname);
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    main.current?.focus({ preventScroll: true });
+  }, [page]);
+  return main;
+}

@@ -1,0 +1,70 @@
+import { Link, useLocation } from 'react-router';
+import { storedPreferences } from '#src/features/preferences/stored-preferences.ts';
+import { inLanguage } from '#src/features/routing/address-rules.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#src/spec/languages.ts';
+import { Disclosure } from '#src/ui/disclosure/disclosure.tsx';
+import { Flag } from '#src/ui/flag/flag.tsx';
+import hidden from '#src/ui/styles/hidden.module.css';
+import styles from './nav.module.css';
+
+/** The language of the page, and the others to choose from. */
+export function LanguageList() {
+  const text = useText();
+  const language = useLanguage();
+  return (
+    <Disclosure
+      align="end"
+      buttonClass={styles.language}
+      button={
+        <>
+          <Flag language={language} />
+          {language.toUpperCase()}
+          <span className={hidden.hidden}>
+            {LANGUAGE_NAMES[language]}, {text('frame.language')}
+          </span>
+        </>
+      }
+    >
+      <LanguageLinks />
+    </Disclosure>
+  );
+}
+
+/** Links to the same page in each language, each in its own words; the query stays. */
+export function LanguageLinks(props: { onChoose?: () => void; className?: string | undefined }) {
+  const current = useLanguage();
+  const { pathname, search, hash } = useLocation();
+  return (
+    <ul className={props.className}>
+      {LANGUAGES.map((language) => (
+        <li key={language}>
+          <Link
+            to={{ pathname: inLanguage(pathname, language), search, hash }}
+            preventScrollReset
+            lang={language}
+            hrefLang={language}
+            aria-current={language === current ? 'true' : undefined}
+            onClick={() => {
+              rememberLanguage(language);
+              props.onChoose?.();
+            }}
+          >
+            <Flag language={language} />
+            {LANGUAGE_NAMES[language]}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function rememberLanguage(language: Language): void {
+  try {
+    localStorage.setItem('language', language);
+  } catch {
+    // Blocked storage: the address still says it.
+  }
+  storedPreferences.write({ language });
+}

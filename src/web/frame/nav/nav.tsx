@@ -1,0 +1,119 @@
+import { lazy } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useAccountDialogs } from '#src/features/accounts/use-account-dialogs.tsx';
+import { useStation } from '#src/features/on-air/station-context.tsx';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import type { TextKey } from '#src/i18n/text-key.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import type { StreamId } from '#src/spec/streams.ts';
+import { Button, buttonClass } from '#src/ui/button/button.tsx';
+import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
+import { Disclosure } from '#src/ui/disclosure/disclosure.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import { ThemeToggle } from '../theme/theme-toggle.tsx';
+import { LanguageList } from './language-list.tsx';
+import { Logo } from './logo.tsx';
+import styles from './nav.module.css';
+import {
+  addressOf,
+  EXTRA_LINKS,
+  linksOf,
+  MAIN_LINKS,
+  type NavLink,
+  PLUS_LINKS,
+  pageOfPath,
+} from './nav-links.ts';
+
+const NavSheet = lazy(() => import('./nav-sheet.tsx').then((file) => ({ default: file.NavSheet })));
+
+/** The bar at the head of every page; a button for the same on small screens. */
+export function Nav({ streamId }: { streamId: StreamId }) {
+  const text = useText();
+  const language = useLanguage();
+  const { name } = useStation();
+  const dialogs = useDialogs();
+  const { openLogin } = useAccountDialogs();
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <Link
+          className={styles.logo}
+          to={`/${language}/${streamId}`}
+          aria-label={text('frame.nav.logo', { name })}
+        >
+          <Logo />
+          {name}
+        </Link>
+        <nav className={styles.links} aria-label={text('frame.nav.label')}>
+          {linksOf(MAIN_LINKS, streamId).map((link) => (
+            <PageLink key={link.page} link={link} streamId={streamId} />
+          ))}
+          <LinkList label="frame.nav.extra" links={EXTRA_LINKS} streamId={streamId} />
+          <LinkList label="frame.nav.plus" links={PLUS_LINKS} streamId={streamId} />
+        </nav>
+        <div className={styles.right}>
+          <div className={styles.wide}>
+            <LanguageList />
+          </div>
+          <ThemeToggle />
+          <div className={styles.wide}>
+            <Button look="ink" onClick={openLogin}>
+              {text('frame.login')}
+            </Button>
+          </div>
+          <button
+            type="button"
+            className={`${buttonClass('line', 'round')} ${styles.narrow}`}
+            aria-label={text('frame.nav.menu')}
+            aria-haspopup="dialog"
+            onClick={() => dialogs.open(<NavSheet streamId={streamId} />)}
+          >
+            <Icon name="menu" />
+          </button>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function PageLink({ link, streamId }: { link: NavLink; streamId: StreamId }) {
+  const text = useText();
+  const language = useLanguage();
+  const isCurrent = pageOfPath(useLocation().pathname) === link.page;
+  return (
+    <Link
+      to={addressOf(link, language, streamId)}
+      prefetch="intent"
+      className={styles.link}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      {text(link.text)}
+    </Link>
+  );
+}
+
+function LinkList(props: { label: TextKey; links: readonly NavLink[]; streamId: StreamId }) {
+  const { label, links, streamId } = props;
+  const text = useText();
+  const page = pageOfPath(useLocation().pathname);
+  const holdsPage = links.some((link) => link.page === page);
+  return (
+    <Disclosure
+      buttonClass={holdsPage ? `${styles.link} ${styles.holds}` : styles.link}
+      button={
+        <>
+          {text(label)}
+          <Icon name="down" size={16} />
+        </>
+      }
+    >
+      <ul>
+        {linksOf(links, streamId).map((link) => (
+          <li key={link.page}>
+            <PageLink link={link} streamId={streamId} />
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,22 @@
+import { catalogueAddresses } from 'virtual:catalogue-addresses';
+import onestCyrillic from '@fontsource-variable/onest/files/onest-cyrillic-wght-normal.woff2?url';
+import onestLatin from '@fontsource-variable/onest/files/onest-latin-wght-normal.woff2?url';
+import unboundedCyrillic from '@fontsource-variable/unbounded/files/unbounded-cyrillic-wght-normal.woff2?url';
+import unboundedLatin from '@fontsource-variable/unbounded/files/unbounded-latin-wght-normal.woff2?url';
+import { preload, preloadModule } from 'react-dom';
+import type { TextGroup } from '#src/i18n/areas.ts';
+import type { Language } from '#src/spec/languages.ts';
+
+const LATIN = [onestLatin, unboundedLatin];
+const CYRILLIC = [onestCyrillic, unboundedCyrillic];
+
+/** Tells the browser at once what it would find out late: the fonts of the page's script and its texts. On the server. */
+export function preloadPage(language: Language, groups: readonly TextGroup[]): void {
+  for (const font of language === 'ru' ? CYRILLIC : LATIN) {
+    preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
+  }
+  for (const group of groups) {
+    const address = catalogueAddresses[`${group}/${language}`];
+    if (address !== undefined) preloadModule(address, { as: 'script' });
+  }
+}

@@ -1,0 +1,53 @@
+import type { DehydratedState } from '@tanstack/react-query';
+import type { RouterContextProvider } from 'react-router';
+import { nowPlayingQuery } from '#src/features/on-air/now-playing.query.ts';
+import type { StationFacts } from '#src/features/on-air/station-context.tsx';
+import { stationFacts } from '#src/features/on-air/station-facts.ts';
+import { streamsQuery } from '#src/features/on-air/streams.query.ts';
+import { languageOfPath } from '#src/features/routing/address-rules.ts';
+import { loadOnServer } from '#src/features/wire-client/load-on-server.ts';
+import { browserQueryClient } from '#src/features/wire-client/query-client.ts';
+import { loadTexts } from '#src/i18n/loaded-texts.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#src/spec/languages.ts';
+import { pageServices } from '#src/web/page-services.ts';
+
+/** What every page has: its language, the station, what is on air. */
+export interface RootData {
+  readonly language: Language;
+  readonly station: StationFacts;
+  readonly queries: DehydratedState | undefined;
+}
+
+export async function loadRootOnServer(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<RootData> {
+  const services = context.get(pageServices);
+  const language = languageOfPath(new URL(request.url).pathname) ?? DEFAULT_LANGUAGE;
+  return {
+    language,
+    station: stationFacts(services.station(), language),
+    queries: await loadOnServer(services, [nowPlayingQuery]),
+  };
+}
+
+let shown: RootData | null = null;
+
+/** Keeps what the page shows, for the next change of language. */
+export function rememberRoot(data: RootData): void {
+  shown = data;
+}
+
+/** After a change of language: its texts, and the streams' own words. Should these not come, the old ones stay. */
+export async function loadRootInBrowser(
+  request: Request,
+  askServer: () => Promise<RootData>,
+): Promise<RootData> {
+  const before = shown ?? (await askServer());
+  const language = languageOfPath(new URL(request.url).pathname) ?? before.language;
+  const [streams] = await Promise.all([
+    browserQueryClient.fetchQuery(streamsQuery(language)).catch(() => before.station.streams),
+    loadTexts('core', language),
+  ]);
+  return { language, station: { ...before.station, streams }, queries: undefined };
+}

@@ -1,0 +1,20 @@
+import { useText } from '#src/i18n/use-text.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { ThemeIcon } from '#src/ui/icon/icon.tsx';
+import { chooseTheme, useTheme } from './theme.ts';
+
+export function ThemeToggle() {
+  const text = useText();
+  const isDark = useTheme() === 'dark';
+  return (
+    <Button
+      look="line"
+      shape="round"
+      aria-label={text('frame.dark-theme')}
+      aria-pressed={isDark}
+      onClick={() => chooseTheme(isDark ? 'light' : 'dark')}
+    >
+      <ThemeIcon />
+    </Button>
+  );
+}
