@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** A member, or a registration that waits for its mail to be answered (`activated_ms` null), which no page shows. */
 export interface UsersTable {
   /** timeOrderedId: tells nobody how many there are. */
@@ -14,7 +16,7 @@ export interface UsersTable {
   /** argon2id in PHC form; null for members who sign in elsewhere. */
   password_hash: string | null;
   /** Address; '' when there is none. */
-  profile_picture: string;
+  profile_picture: Generated<string>;
   created_ms: number;
   activated_ms: number | null;
   email_verified_ms: number | null;

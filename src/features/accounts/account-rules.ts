@@ -1,20 +1,8 @@
 import { NAME_MIN, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN, USERNAME_PATTERN } from '#src/spec/limits.ts';
+import type { FieldErrorCode } from '#src/spec/wire-errors.ts';
 
-/** A rule of accounts.md §5 that a field breaks: the code in `fields` of the wire, and the key of its message. */
-export type FieldProblem =
-  | 'required'
-  | 'username_too_short'
-  | 'username_too_long'
-  | 'username_characters'
-  | 'username_length'
-  | 'username_taken'
-  | 'first_name_too_short'
-  | 'last_name_too_short'
-  | 'name_too_long'
-  | 'email_invalid'
-  | 'password_too_short'
-  | 'password_common'
-  | 'passwords_differ';
+/** A rule of accounts.md §5 that a field breaks: its code in `fields` of the wire, its words in `errors.fields`. */
+export type FieldProblem = FieldErrorCode;
 
 /** The problem of each field that has one. */
 export type FieldProblems<Field extends string> = Partial<Record<Field, FieldProblem>>;

@@ -1,15 +1,12 @@
 import { availableParallelism } from 'node:os';
+import { WireError } from '#src/platform/wire/wire-error.ts';
 import { hashPassword, needsRehash, verifyPassword } from './password-hash.server.ts';
-
-/** More verifications than can be done in a reasonable time are waiting. */
-export class TooManyPasswordsError extends Error {
-  override readonly name = 'TooManyPasswordsError';
-}
 
 /** One hash holds a thread of libuv's four: reading files and resolving names need the others. */
 const SLOTS = Math.max(1, Math.min(3, availableParallelism()));
 /** At 0.06 to 0.13 s each, those at the end of the line wait some ten seconds. */
 const WAITING = 100;
+const RETRY_AFTER_SECONDS = 10;
 
 /**
  * Hashes and verifies passwords, a few at a time: 19 MiB each, so that a burst of logins costs time and not memory.
@@ -28,7 +25,7 @@ export class PasswordGuard {
     this.#nobody.catch(() => {});
   }
 
-  /** Throws TooManyPasswordsError when too many are waiting already. */
+  /** Throws `unavailable` when too many are waiting already. */
   hash(password: string): Promise<string> {
     return this.#inSlot(() => hashPassword(password));
   }
@@ -53,7 +50,7 @@ export class PasswordGuard {
   async #inSlot<T>(work: () => Promise<T>): Promise<T> {
     if (this.#busy >= this.#slots) {
       if (this.#waiting.length >= this.#mostWaiting)
-        throw new TooManyPasswordsError('Too many logins at once.');
+        throw new WireError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else {
       this.#busy++;

@@ -7,8 +7,8 @@ export interface MailContent {
   title: string;
   greeting: string;
   paragraphs: readonly string[];
-  button: { label: string; url: string; hint: string };
-  /** Under the button, smaller. */
+  button: { label: string; url: string; hint: string } | null;
+  /** Under the button, smaller. An address in them becomes a link. */
   notes: readonly string[];
   footer: readonly string[];
 }
@@ -28,7 +28,7 @@ export function mailText(brand: MailBrand, content: MailContent): string {
     title,
     greeting,
     ...paragraphs,
-    `${button.label}:\n${button.url}`,
+    ...(button === null ? [] : [`${button.label}:\n${button.url}`]),
     ...notes,
     `-- \n${footer.join('\n')}`,
   ].join('\n\n');
@@ -68,15 +68,9 @@ ${[greeting, ...paragraphs].map(
   (text) =>
     html`<p class="ink" style="margin:0 0 14px;color:#14131a;font:400 16px/25px ${FONT}">${text}</p>
 `,
-)}<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 22px"><tr>
-<td class="button" bgcolor="#14131a" style="background-color:#14131a;border-radius:26px">
-<a class="button" href="${button.url}" style="display:inline-block;padding:14px 26px;border-radius:26px;background-color:#14131a;color:#ffffff;font:650 16px/24px ${FONT};text-decoration:none">${button.label}</a>
-</td></tr></table>
-<p class="muted" style="margin:0 0 16px;color:#5f5b6b;font:400 14px/21px ${FONT}">${button.hint}<br>
-<a class="muted" href="${button.url}" style="color:#5f5b6b;word-break:break-all">${button.url}</a></p>
-${notes.map(
+)}${buttonHtml(button)}${notes.map(
   (text) =>
-    html`<p class="muted" style="margin:0 0 10px;color:#5f5b6b;font:400 14px/21px ${FONT}">${text}</p>
+    html`<p class="muted" style="margin:0 0 10px;color:#5f5b6b;font:400 14px/21px ${FONT}">${linked(text)}</p>
 `,
 )}</td></tr>
 <tr><td style="padding:20px 32px 0">${footer.map(
@@ -92,6 +86,26 @@ ${notes.map(
 </html>
 `,
   );
+}
+
+function buttonHtml(button: MailContent['button']) {
+  if (button === null) return html`<div style="height:10px"></div>`;
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 22px"><tr>
+<td class="button" bgcolor="#14131a" style="background-color:#14131a;border-radius:26px">
+<a class="button" href="${button.url}" style="display:inline-block;padding:14px 26px;border-radius:26px;background-color:#14131a;color:#ffffff;font:650 16px/24px ${FONT};text-decoration:none">${button.label}</a>
+</td></tr></table>
+<p class="muted" style="margin:0 0 16px;color:#5f5b6b;font:400 14px/21px ${FONT}">${button.hint}<br>
+<a class="muted" href="${button.url}" style="color:#5f5b6b;word-break:break-all">${button.url}</a></p>
+`;
+}
+
+/** Addresses in a text as links. */
+function linked(text: string) {
+  return text
+    .split(/(https?:\/\/\S+)/)
+    .map((part, index) =>
+      index % 2 === 1 ? html`<a class="muted" href="${part}" style="color:#5f5b6b">${part}</a>` : part,
+    );
 }
 
 const FONT = "Onest,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";

@@ -1,0 +1,108 @@
+import { translate } from '#src/i18n/translate.ts';
+import { type MailContent, mailHtml, mailText } from '#src/platform/mail/mail-layout.ts';
+import type { OutgoingMail } from '#src/platform/mail/outgoing-mail.ts';
+import type { Language } from '#src/spec/languages.ts';
+import { DEFAULT_STREAM } from '#src/spec/streams.ts';
+import type { StationConfig } from '#src/station/config/station-config.ts';
+import { LINK_HOURS } from './email-link.server.ts';
+
+/** What a mail tells, before it is words. */
+export type AccountMail =
+  | { kind: 'validate' | 'reset'; token: string }
+  | { kind: 'existing' }
+  | { kind: 'changed' | 'deleted'; atMs: number };
+
+/** Where it comes from. */
+export interface MailSender {
+  /** The site's public address, without a slash at its end. */
+  origin: string;
+  station: StationConfig;
+}
+
+/** Whom it is for. A null name: we do not know that it is the owner's own. */
+export interface MailReader {
+  email: string;
+  firstName: string | null;
+  language: Language;
+}
+
+const LINK_PATHS = { validate: 'validate-email', reset: 'reset-password' } as const;
+
+export async function writeAccountMail(
+  sender: MailSender,
+  reader: MailReader,
+  mail: AccountMail,
+): Promise<OutgoingMail> {
+  const { station } = sender;
+  const content = contentOf(sender, reader, mail);
+  const brand = { name: station.name, colour: hexColour(station.streams[0]?.colour ?? '') };
+  return {
+    to: reader.email,
+    subject: content.subject,
+    text: mailText(brand, content),
+    html: await mailHtml(brand, content),
+  };
+}
+
+function contentOf({ origin, station }: MailSender, reader: MailReader, mail: AccountMail): MailContent {
+  const { language, firstName } = reader;
+  const { kind } = mail;
+  const home = `${origin}/${language}/${DEFAULT_STREAM}/`;
+  const contact = `${home}page-contact.html`;
+  const date = 'atMs' in mail ? formatDate(mail.atMs, language, station.timezone) : '';
+  const values = { station: station.name, date, link: contact };
+  const button = (label: string, url: string) => ({
+    label,
+    url,
+    hint: translate(language, 'mail.link-hint'),
+  });
+  const common = {
+    language,
+    subject: translate(language, `mail.${kind}.subject`, values),
+    title: translate(language, `mail.${kind}.title`),
+    greeting: firstName
+      ? translate(language, 'mail.hello', { name: firstName })
+      : translate(language, 'mail.hello-nameless'),
+    paragraphs: [translate(language, `mail.${kind}.text`, values)],
+    footer: [station.association.name, translate(language, 'mail.footer', { site: new URL(origin).host })],
+  };
+  const notYou = translate(language, `mail.${kind}.not-you`, values);
+  switch (kind) {
+    case 'validate':
+    case 'reset': {
+      const url = `${origin}/${LINK_PATHS[kind]}?${new URLSearchParams({ token: mail.token, lang: language })}`;
+      const expires = translate(language, 'mail.expires', { hours: LINK_HOURS[kind] });
+      return {
+        ...common,
+        button: button(translate(language, `mail.${kind}.button`), url),
+        notes: [expires, notYou],
+      };
+    }
+    case 'existing':
+      return {
+        ...common,
+        button: button(translate(language, 'mail.existing.button', values), home),
+        notes: [translate(language, 'mail.existing.forgotten'), notYou],
+      };
+    case 'changed':
+      return { ...common, button: null, notes: [notYou] };
+    case 'deleted':
+      return {
+        ...common,
+        paragraphs: [...common.paragraphs, translate(language, 'mail.deleted.listen')],
+        button: button(translate(language, 'mail.deleted.button', values), home),
+        notes: [notYou],
+      };
+  }
+}
+
+function formatDate(atMs: number, language: Language, timeZone: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(atMs);
+}
+
+/** `rgba(r,g,b,a)` as mail readers know it, without its transparency. */
+function hexColour(rgba: string): string {
+  const channels = rgba.match(/\d+(\.\d+)?/g)?.slice(0, 3) ?? [];
+  const hex = channels.map((channel) => Math.round(Number(channel)).toString(16).padStart(2, '0'));
+  return `#${hex.join('').padEnd(6, '0')}`;
+}

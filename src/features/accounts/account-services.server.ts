@@ -1,0 +1,32 @@
+import type { Database } from '#src/db/database.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import type { RateLimits } from '#src/platform/rate-limit/rate-limits.ts';
+import { type AccountLimits, createAccountLimits } from './account-limits.server.ts';
+import type { MemberPart } from './member-part.server.ts';
+import { PasswordGuard } from './password-guard.server.ts';
+
+/** What the endpoints of members work with. */
+export interface AccountServices {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Called after mails have been ordered; null without SMTP: then nobody waits for a mail. */
+  readonly wakeMail: (() => void) | null;
+  readonly passwords: PasswordGuard;
+  readonly limits: AccountLimits;
+  /** What other features keep of a member, for export and deletion. */
+  readonly parts: readonly MemberPart[];
+}
+
+export function createAccountServices(options: {
+  db: Database;
+  clock: Clock;
+  logger: Logger;
+  wakeMail: (() => void) | null;
+  rateLimits: RateLimits;
+  parts: readonly MemberPart[];
+}): AccountServices {
+  const { rateLimits, ...services } = options;
+  return { ...services, passwords: new PasswordGuard(), limits: createAccountLimits(rateLimits) };
+}

@@ -1,0 +1,47 @@
+import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import type { AccountServices } from './account-services.server.ts';
+import { requireMember } from './session.server.ts';
+import { wireUser } from './wire-user.server.ts';
+
+/** `export`: everything that is kept of the member, as a file. */
+export function exportEndpoint(services: AccountServices): Endpoint {
+  const { db, clock, parts } = services;
+  return {
+    GET: wireMethod({
+      query: nothing,
+      body: nothing,
+      async run({ token }) {
+        const { user } = await requireMember(services, token);
+        const sessions = await db
+          .selectFrom('sessions')
+          .select(['id', 'device', 'created_ms', 'used_ms', 'expires_ms'])
+          .where('user_id', '=', user.id)
+          .orderBy('created_ms')
+          .execute();
+        const ofParts = await Promise.all(
+          parts.map(async (part) => [part.name, await part.exportOf(db, user.id)] as const),
+        );
+        const data = {
+          exported_at: isoTime(clock.nowMs()),
+          user: wireUser(user),
+          sessions: sessions.map(({ id, device, created_ms, used_ms, expires_ms }) => ({
+            id,
+            device,
+            created_at: isoTime(created_ms),
+            last_used_at: isoTime(used_ms),
+            expires_at: isoTime(expires_ms),
+          })),
+          ...Object.fromEntries(ofParts),
+        };
+        return {
+          body: { success: true, data },
+          headers: { 'content-disposition': `attachment; filename="${user.pseudo ?? 'member'}.json"` },
+        };
+      },
+    }),
+  };
+}
+
+function isoTime(timeMs: number): string {
+  return new Date(timeMs).toISOString();
+}

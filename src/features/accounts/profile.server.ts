@@ -1,0 +1,55 @@
+import type { Updateable } from 'kysely';
+import type { UsersTable } from '#src/db/schema/users-table.ts';
+import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';
+import { foldUsername } from './account-rules.ts';
+import type { AccountServices } from './account-services.server.ts';
+import { deletionSchema, profileChangeSchema } from './accounts.wire.ts';
+import { deleteAccount } from './delete-account.server.ts';
+import { requireMember } from './session.server.ts';
+import { takenError } from './taken-error.server.ts';
+import { wireUser } from './wire-user.server.ts';
+
+/** `profile`: the member's own, to read, to change and to delete with all that belongs to it. */
+export function profileEndpoint(services: AccountServices): Endpoint {
+  return {
+    GET: wireMethod({
+      query: nothing,
+      body: nothing,
+      run: async ({ token }) => dataReply(wireUser((await requireMember(services, token)).user)),
+    }),
+    PUT: wireMethod({
+      query: nothing,
+      body: profileChangeSchema,
+      async run({ token, body }) {
+        const { user } = await requireMember(services, token);
+        const { firstName, lastName, pseudo } = body;
+        return dataReply(
+          await changeUser(services, user.id, {
+            first_name: firstName,
+            last_name: lastName,
+            ...(pseudo !== null && { pseudo, pseudo_folded: foldUsername(pseudo) }),
+          }),
+        );
+      },
+    }),
+    DELETE: wireMethod({
+      query: nothing,
+      body: deletionSchema,
+      async run(call) {
+        await deleteAccount(services, call);
+        return doneReply();
+      },
+    }),
+  };
+}
+
+/** Changes a member's row and gives the user as replies have it. Throws `username_taken`. */
+export async function changeUser(services: AccountServices, userId: string, change: Updateable<UsersTable>) {
+  try {
+    const changed = services.db.updateTable('users').set(change).where('id', '=', userId).returningAll();
+    return wireUser(await changed.executeTakeFirstOrThrow());
+  } catch (error) {
+    throw takenError(error);
+  }
+}

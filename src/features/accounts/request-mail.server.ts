@@ -1,0 +1,41 @@
+import { orderMail } from '#src/db/mail-queue.ts';
+import { translate } from '#src/i18n/translate.ts';
+import { addressKey } from '#src/platform/rate-limit/address-key.ts';
+import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
+import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { foldEmail } from './account-rules.ts';
+import type { AccountServices } from './account-services.server.ts';
+import { mailRequestSchema } from './accounts.wire.ts';
+
+/**
+ * `forgot-password` and `resend-verification`. The call looks nothing up: it orders a mail to whoever stands under the
+ * address, and the worker finds out whether anybody does. So neither the answer nor its time tells.
+ */
+export function requestMailEndpoint(services: AccountServices, kind: 'reset' | 'resend'): Endpoint {
+  const { db, clock, limits, wakeMail } = services;
+  return {
+    POST: wireMethod({
+      query: nothing,
+      body: mailRequestSchema,
+      async run({ body, address, language }) {
+        const emailFolded = foldEmail(body.email);
+        await refuseAboveLimit(
+          [limits.mailsFromAddress, addressKey(address)],
+          [limits.mailsToMailbox, emailFolded],
+        );
+        if (wakeMail !== null) {
+          await orderMail(db, clock.nowMs(), {
+            kind,
+            userId: null,
+            payload: { emailFolded },
+            language,
+            dedupeKey: `${kind} ${emailFolded}`,
+          });
+          wakeMail();
+        }
+        const message = translate(language, 'replies.mail-on-its-way');
+        return { body: { success: true, message, data: { emailSent: wakeMail !== null } } };
+      },
+    }),
+  };
+}

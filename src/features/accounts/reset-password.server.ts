@@ -1,0 +1,58 @@
+import { orderMail } from '#src/db/mail-queue.ts';
+import { translate } from '#src/i18n/translate.ts';
+import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import type { WireCall } from '#src/platform/wire/wire-call.ts';
+import type { AccountServices } from './account-services.server.ts';
+import { passwordResetSchema, type SignedIn } from './accounts.wire.ts';
+import { requireLink, useLink } from './email-link.server.ts';
+import { proveEmail } from './prove-email.server.ts';
+import { refuseCommonPassword } from './refuse-common-password.server.ts';
+import { openSession } from './session.server.ts';
+import { takenError } from './taken-error.server.ts';
+import { wireUser } from './wire-user.server.ts';
+
+/** `reset-password`: a new password by a mail's link. Every other session of the account dies; its owner gets a mail. */
+export function resetPasswordEndpoint(services: AccountServices): Endpoint {
+  return {
+    POST: wireMethod({
+      query: nothing,
+      body: passwordResetSchema,
+      async run(call) {
+        const data = await resetPassword(services, call);
+        const message = translate(call.language, 'replies.password-changed');
+        return { body: { success: true, message, data } };
+      },
+    }),
+  };
+}
+
+async function resetPassword(
+  services: AccountServices,
+  call: WireCall<undefined, { token: string; password: string }>,
+): Promise<SignedIn> {
+  const { db, clock, passwords, wakeMail } = services;
+  const { language, userAgent } = call;
+  const nowMs = clock.nowMs();
+  const link = { token: call.body.token, purpose: 'reset', nowMs } as const;
+  // Before the hash is paid for; decided for good inside the transaction.
+  await requireLink(db, link);
+  await refuseCommonPassword(call.body.password);
+  const passwordHash = await passwords.hash(call.body.password);
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const { userId } = await useLink(trx, link);
+      await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+      const user = await proveEmail(trx, userId, nowMs);
+      await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+      if (wakeMail !== null) {
+        const payload = { atMs: nowMs };
+        await orderMail(trx, nowMs, { kind: 'password-changed', userId, payload, language, dedupeKey: null });
+      }
+      return { user: wireUser(user), token: await openSession(trx, { userId, userAgent, nowMs }) };
+    });
+  } catch (error) {
+    throw takenError(error);
+  } finally {
+    wakeMail?.();
+  }
+}

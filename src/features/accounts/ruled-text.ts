@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import type { FieldErrorCode } from '#src/spec/wire-errors.ts';
+
+/** A text that a rule of the specification checks: its problem's code is the issue's message, as the wire door reads it. */
+export function ruledText(check: (text: string) => FieldErrorCode | null) {
+  return z.string().check(({ value, issues }) => {
+    const problem = check(value);
+    if (problem !== null) issues.push({ code: 'custom', message: problem, input: value });
+  });
+}
+
+/** As ruledText, and `clean` gives the form in which it is kept. */
+export function cleanedText(check: (text: string) => FieldErrorCode | null, clean: (text: string) => string) {
+  return z.pipe(ruledText(check), z.transform(clean));
+}

@@ -1,0 +1,19 @@
+import type { Database } from '#src/db/database.ts';
+import { LINK_REMEMBERED_MS } from './email-link.server.ts';
+
+/** How long a registration waits for its mail to be answered, and keeps its username. */
+export const WAITING_MS = 7 * 24 * 3_600_000;
+
+/** Deletes what has run out: sessions, links, and registrations that nobody confirmed. */
+export async function sweepAccounts(db: Database, nowMs: number): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_ms', '<=', nowMs).execute();
+  await db
+    .deleteFrom('email_tokens')
+    .where('expires_ms', '<=', nowMs - LINK_REMEMBERED_MS)
+    .execute();
+  await db
+    .deleteFrom('users')
+    .where('activated_ms', 'is', null)
+    .where('created_ms', '<=', nowMs - WAITING_MS)
+    .execute();
+}

@@ -1,0 +1,19 @@
+import type { Selectable } from 'kysely';
+import type { UsersTable } from '#src/db/schema/users-table.ts';
+import type { User } from './accounts.wire.ts';
+
+export type UserRow = Selectable<UsersTable>;
+
+/** The user as replies have it: nothing of the password, nothing of how the row is looked up. */
+export function wireUser(row: UserRow): User {
+  return {
+    id: row.id,
+    email: row.email,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    pseudo: row.pseudo,
+    profile_picture: row.profile_picture,
+    created_at: new Date(row.created_ms).toISOString(),
+    email_verified: row.email_verified_ms !== null,
+  };
+}
