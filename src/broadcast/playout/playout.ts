@@ -44,6 +44,7 @@ export class Playout {
   #planning: Promise<void> | null = null;
   /** What the choice under way rests on has changed. */
   #isPlanStale = false;
+  #isDisposed = false;
 
   private constructor(options: PlayoutOptions, firstFrame: number) {
     this.#options = options;
@@ -95,6 +96,7 @@ export class Playout {
   }
 
   [Symbol.dispose](): void {
+    this.#isDisposed = true;
     this.#current.frames[Symbol.dispose]();
     this.#next?.frames[Symbol.dispose]();
   }
@@ -149,7 +151,8 @@ export class Playout {
       const cue = await this.#loadFirstPlayable(afterBed);
       this.#next?.frames[Symbol.dispose]();
       this.#next = cue;
-    } while (this.#isPlanStale);
+    } while (this.#isPlanStale && !this.#isDisposed);
+    if (this.#isDisposed) this.#next?.frames[Symbol.dispose]();
   }
 
   async #loadFirstPlayable(afterBed: boolean): Promise<Cue | null> {

@@ -3,9 +3,13 @@
  * What they have under way gets a moment to end.
  */
 const GRACE_MS = 2_000;
+const parent = process.ppid;
 
 process.on('disconnect', () => {
-  setTimeout(() => process.exit(), GRACE_MS).unref();
+  // A child that closes the channel itself, its parent alive, may take its time.
+  setTimeout(() => {
+    if (process.ppid !== parent) process.exit();
+  }, GRACE_MS).unref();
 });
 // Waiting for this must not itself keep a child alive that has nothing left to do.
 process.channel?.unref();

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { parseFrameHeader } from '#src/audio/mp3/frame-header.ts';
+import { readBed } from '../playout/bed.ts';
+import { AudioRing } from '../timeline/audio-ring.ts';
+import { ICY_INTERVAL, IcyGrid } from './icy-grid.ts';
+
+const bed = await readBed();
+
+function filledRing(frames: number): AudioRing {
+  const ring = new AudioRing(1000);
+  for (let index = 0; index < frames; index += 1) appendFrame(ring, index);
+  return ring;
+}
+
+function appendFrame(ring: AudioRing, index: number): void {
+  const at = index % bed.frameOffsets.length;
+  ring.append(bed.audio, bed.frameOffsets[at] ?? 0, bed.frameOffsets[at + 1] ?? bed.audio.length);
+}
+
+/** What a player makes of the bytes: audio and titles (null: unchanged). */
+function deinterleave(bytes: Buffer): { audio: Buffer; titles: (string | null)[] } {
+  const audio: Buffer[] = [];
+  const titles: (string | null)[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    audio.push(bytes.subarray(at, at + ICY_INTERVAL));
+    at += ICY_INTERVAL;
+    if (at >= bytes.length) break;
+    const length = (bytes[at] ?? 0) * 16;
+    const text = bytes.subarray(at + 1, at + 1 + length).toString();
+    titles.push(length === 0 ? null : (/^StreamTitle='(.*)';\0*$/.exec(text)?.[1] ?? text));
+    at += 1 + length;
+  }
+  return { audio: Buffer.concat(audio), titles };
+}
+
+test('a joiner gets the whole title in its first block, then only what changes, and every byte of audio', () => {
+  const ring = filledRing(400);
+  const grid = new IcyGrid();
+  grid.advance(ring.head, 'First');
+  const joinedAt = ring.head - 777;
+  const { bytes, firstFrame } = grid.burst(ring, joinedAt - 48_000, joinedAt);
+  const parts = [bytes];
+  let sent = joinedAt;
+  for (let index = 400; index < 900; index += 1) {
+    appendFrame(ring, index);
+    grid.advance(ring.head, index < 600 ? 'First' : 'Second');
+    if (index % 37 !== 0) continue;
+    parts.push(grid.interleave(ring, sent, ring.head));
+    sent = ring.head;
+  }
+  const { audio, titles } = deinterleave(Buffer.concat(parts));
+  expect(titles[0]).toBe('First');
+  expect(titles.filter((title) => title !== null)).toEqual(['First', 'Second']);
+
+  const start = sent - audio.length;
+  expect(start % ICY_INTERVAL).toBe(0);
+  const firstByte = ring.positionOf(firstFrame);
+  expect(audio.subarray(firstByte - start).equals(ring.slice(firstByte, sent))).toBe(true);
+});
+
+test('a joiner’s audio begins on a frame behind a tag that decoders skip', () => {
+  for (let frames = 380; frames < 420; frames += 1) {
+    const ring = filledRing(frames);
+    const grid = new IcyGrid();
+    grid.advance(ring.head, 'Title');
+    const { bytes, firstFrame } = grid.burst(ring, ring.head - 48_000, ring.head);
+    const padding = ring.positionOf(firstFrame) % ICY_INTERVAL;
+    expect(bytes.toString('latin1', 0, 3)).toBe('ID3');
+    expect(parseFrameHeader(bytes, padding)).not.toBeNull();
+  }
+});
+
+test('all who listen get the same bytes, however far back they joined', () => {
+  const ring = filledRing(500);
+  const grid = new IcyGrid();
+  grid.advance(ring.head, 'Title');
+  const until = ring.head;
+  const early = grid.burst(ring, until - 100_000, until).bytes;
+  const late = grid.burst(ring, until - 48_000, until).bytes;
+  expect(early.subarray(-20_000).equals(late.subarray(-20_000))).toBe(true);
+});
+
+test('a title as long as can be still parses back', () => {
+  const ring = filledRing(300);
+  const grid = new IcyGrid();
+  const title = 'é'.repeat(1990);
+  grid.advance(ring.head, title);
+  const { titles } = deinterleave(grid.burst(ring, ring.head - 48_000, ring.head).bytes);
+  expect(titles[0]).toBe(title);
+});

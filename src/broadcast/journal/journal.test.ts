@@ -1,0 +1,96 @@
+import { appendFile, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { createStationData, journalEntry, mediaRecord } from '../../../tests/support/station-data.ts';
+import { Library } from '../rotation/library.ts';
+import { Journal, readJournalDays } from './journal.ts';
+import type { JournalEntry } from './journal-entry.wire.ts';
+import { readRotationHistory } from './rotation-history.ts';
+
+const logger = pino({ level: 'silent' });
+const NOON = Date.UTC(2026, 10, 21, 12);
+const DAY = 24 * 3_600_000;
+const track = mediaRecord(1, 'Artist', 'Title');
+
+function openJournal(folder: string, onGrown = () => {}): Journal {
+  return new Journal({ folder, logger, onGrown });
+}
+
+async function readAll(folder: string): Promise<JournalEntry[]> {
+  const days: JournalEntry[][] = [];
+  for await (const day of readJournalDays(folder)) days.push(day);
+  return days.flat();
+}
+
+test('entries stand in the file of the UTC day they began on, in order', async () => {
+  await using data = await createStationData();
+  const journal = openJournal(data.folder.journal);
+  const beforeMidnight = Date.UTC(2026, 10, 21, 23, 59, 59, 999);
+  journal.append(journalEntry(track, 'dance', beforeMidnight));
+  journal.append(journalEntry(track, 'club', beforeMidnight + 1));
+  journal.append(journalEntry(track, 'hits', beforeMidnight + 2));
+  await journal.flushed();
+  expect((await readdir(data.folder.journal)).sort()).toEqual(['2026-11-21.jsonl', '2026-11-22.jsonl']);
+  expect((await readAll(data.folder.journal)).map(({ streamId }) => streamId)).toEqual([
+    'club',
+    'hits',
+    'dance',
+  ]);
+});
+
+test('a line torn by a power cut is left out, and what is appended later is not lost with it', async () => {
+  await using data = await createStationData();
+  const file = join(data.folder.journal, '2026-11-21.jsonl');
+  await data.play(journalEntry(track, 'dance', NOON));
+  await appendFile(file, '{"streamId":"dance","kind":"tr');
+  const journal = openJournal(data.folder.journal);
+  journal.append(journalEntry(track, 'dance', NOON + 1000));
+  await journal.flushed();
+  expect((await readAll(data.folder.journal)).map(({ startedMs }) => startedMs)).toEqual([NOON, NOON + 1000]);
+  expect((await readFile(file, 'utf8')).endsWith('}\n')).toBe(true);
+});
+
+test('a journal that cannot be written stops nothing and goes on when it can', async () => {
+  await using data = await createStationData();
+  let grown = 0;
+  const journal = openJournal(data.folder.journal, () => {
+    grown += 1;
+  });
+  journal.append({ ...journalEntry(track, 'dance', NOON), title: 1n as never });
+  journal.append(journalEntry(track, 'dance', NOON));
+  await journal.flushed();
+  expect(grown).toBe(1);
+  expect(await readAll(data.folder.journal)).toHaveLength(1);
+});
+
+test('without a journal there is no history', async () => {
+  await using data = await createStationData();
+  const history = await readRotationHistory(
+    join(data.folder.root, 'none'),
+    ['dance'],
+    new Library(new Map()),
+  );
+  expect(history.get('dance')).toEqual([]);
+});
+
+test('history reaches back until every track in rotation is known, and two days at least', async () => {
+  await using data = await createStationData();
+  const other = mediaRecord(2, 'Other', 'Title');
+  for (let day = 0; day < 6; day += 1) await data.play(journalEntry(track, 'dance', NOON - day * DAY));
+  await data.play(journalEntry(other, 'dance', NOON - 3 * DAY + 1000));
+  const read = async (...records: (typeof track)[]) => {
+    const library = new Library(new Map(records.map((record) => [record.id, record])));
+    return (await readRotationHistory(data.folder.journal, ['dance'], library))
+      .get('dance')
+      ?.map(({ startedMs }) => startedMs);
+  };
+  expect(await read(track)).toEqual([NOON - DAY, NOON]);
+  expect(await read(track, other)).toEqual([
+    NOON - 3 * DAY,
+    NOON - 3 * DAY + 1000,
+    NOON - 2 * DAY,
+    NOON - DAY,
+    NOON,
+  ]);
+});

@@ -1,0 +1,223 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { expect, test, vi } from 'vitest';
+import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
+import { stationConfig } from '#src/station/config/station-config.ts';
+import { mediaRecord } from '../../../tests/support/station-data.ts';
+import { Library } from '../rotation/library.ts';
+import { Programme } from '../rotation/programme.ts';
+import { RotationMemory } from '../rotation/rotation-memory.ts';
+import { frameHolding } from '../timeline/frame-grid.ts';
+import { readBed } from './bed.ts';
+import { Playout, type Resumption } from './playout.ts';
+
+const bed = await readBed();
+const DUE = frameHolding(Date.UTC(2026, 10, 21, 12));
+const LEAD_IN = 191;
+
+const MARKED = 0xf00d;
+
+/** An MP3 of so many frames, each with `mark` in its last bytes. */
+function audio(frames: number, mark: number): Buffer {
+  const parts = Array.from({ length: frames }, (_, index) => {
+    const at = index % bed.frameOffsets.length;
+    const bytes = Buffer.from(
+      bed.audio.subarray(bed.frameOffsets[at], bed.frameOffsets[at + 1] ?? bed.audio.length),
+    );
+    bytes.writeUIntBE(MARKED * 256 + mark, bytes.length - 3, 3);
+    return bytes;
+  });
+  return Buffer.concat(parts);
+}
+
+const piece = (number: number, frames: number, kind: MediaRecord['kind'] = 'track') =>
+  mediaRecord(number, `Artist ${number}`, `Title ${number}`, 'dance', { kind, frames });
+
+/** A stream with these pieces; those without `bytes` have no file. */
+async function openStream(
+  pieces: { record: MediaRecord; bytes?: Buffer }[],
+  options: { jingleEvery?: number; resumption?: Resumption } = {},
+) {
+  const folder = await mkdtemp(join(tmpdir(), 'onde-playout-'));
+  await mkdir(folder, { recursive: true });
+  const records = new Map<string, MediaRecord>();
+  const add = async ({ record, bytes }: { record: MediaRecord; bytes?: Buffer }) => {
+    records.set(record.id, record);
+    if (bytes) await writeFile(join(folder, record.id), bytes);
+  };
+  for (const one of pieces) await add(one);
+  const [stream] = stationConfig({
+    streams: [{ id: 'dance', jingleEvery: options.jingleEvery ?? 0 }],
+  }).streams;
+  if (!stream) throw new Error('no stream');
+  const memory = new RotationMemory();
+  const starts: [title: string, startedMs: number][] = [];
+  const playout = await Playout.open(
+    {
+      programme: new Programme({
+        streamId: 'dance',
+        memory,
+        facts: () => ({ library: new Library(records), stream, timezone: 'Europe/Paris' }),
+        random: () => 0.5,
+      }),
+      bed,
+      audioPath: (id) => join(folder, id),
+      logger: pino({ level: 'silent' }),
+      onStart(record, startedMs) {
+        memory.remember({ ...record, startedMs });
+        starts.push([record.title, startedMs]);
+      },
+    },
+    DUE,
+    options.resumption ?? null,
+  );
+  return {
+    playout,
+    starts,
+    add,
+    /** The marks on air, runs of the same one together, the bed left out: [[mark, frames], …]. */
+    heard() {
+      const ring = playout.timeline.ring('guest');
+      const runs: [mark: number, frames: number][] = [];
+      for (let frame = ring.tailFrame; frame < ring.headFrame; frame += 1) {
+        const bytes = ring.slice(ring.positionOf(frame), ring.positionOf(frame + 1));
+        const isMarked = bytes.readUInt16BE(bytes.length - 3) === MARKED;
+        const mark = isMarked ? (bytes.at(-1) ?? 0) : 0;
+        const last = runs.at(-1);
+        if (last?.[0] === mark) last[1] += 1;
+        else runs.push([mark, 1]);
+      }
+      return runs.filter(([mark]) => mark > 0);
+    },
+    /** Lets frames fall due, with time between for the disk. */
+    async play(frames: number) {
+      const until = playout.timeline.headFrame + frames;
+      while (playout.timeline.headFrame < until) {
+        playout.produceUntil(Math.min(until, playout.timeline.headFrame + 20));
+        await new Promise((resolve) => setTimeout(resolve, 4));
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      playout[Symbol.dispose]();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+test('a stream begins with five seconds of its first track behind it, so that a listener has a burst at once', async () => {
+  await using stream = await openStream([{ record: piece(1, 500), bytes: audio(500, 1) }]);
+  expect(stream.playout.timeline.headFrame).toBe(DUE);
+  expect(stream.heard()).toEqual([[1, LEAD_IN]]);
+});
+
+test('tracks follow each other on the frame, none lost and none doubled', async () => {
+  await using stream = await openStream([
+    { record: piece(1, 700), bytes: audio(700, 1) },
+    { record: piece(2, 900), bytes: audio(900, 2) },
+  ]);
+  await stream.play(2000);
+  const [first, second] = stream.starts[0]?.[0] === 'Title 1' ? [1, 2] : [2, 1];
+  const length = (mark: number) => (mark === 1 ? 700 : 900);
+  expect(stream.heard().slice(0, 3)).toEqual([
+    [first, length(first)],
+    [second, length(second)],
+    [first, LEAD_IN + 2000 - 1600],
+  ]);
+  expect(stream.starts.map(([, startedMs]) => frameHolding(startedMs) - (DUE - LEAD_IN))).toEqual([
+    0,
+    length(first),
+    1600,
+  ]);
+});
+
+test('a track longer than what is read at once plays to its last frame', async () => {
+  await using stream = await openStream([{ record: piece(1, 2000), bytes: audio(2000, 1) }]);
+  await stream.play(2000);
+  expect(stream.heard()).toEqual([[1, 2000 + LEAD_IN]]);
+  expect(stream.starts).toHaveLength(2);
+});
+
+test('a file that is missing is passed over', async () => {
+  await using stream = await openStream([
+    { record: piece(1, 600) },
+    { record: piece(2, 600), bytes: audio(600, 2) },
+  ]);
+  await stream.play(1000);
+  expect(new Set(stream.starts.map(([title]) => title))).toEqual(new Set(['Title 2']));
+});
+
+test('a file that breaks off in the middle plays up to there, then the next begins', async () => {
+  const broken = Buffer.concat([audio(1500, 1), Buffer.alloc(5000, 7), audio(500, 1)]);
+  await using stream = await openStream([
+    { record: piece(1, 2000), bytes: broken },
+    { record: piece(2, 600), bytes: audio(600, 2) },
+  ]);
+  await stream.play(3200);
+  const [first] = stream.heard().filter(([mark]) => mark === 1);
+  expect(first?.[1]).toBeGreaterThan(500);
+  expect(first?.[1]).toBeLessThan(1500);
+  expect(stream.starts.filter(([title]) => title === 'Title 1')).toHaveLength(1);
+});
+
+test('without any music the bed plays, without a gap', async () => {
+  await using stream = await openStream([]);
+  await stream.play(1000);
+  expect(stream.heard()).toEqual([]);
+  expect(stream.playout.timeline.entryAt(stream.playout.timeline.headFrame)?.guest.kind).toBe('bed');
+  expect(
+    stream.playout.timeline.ring('guest').headFrame - stream.playout.timeline.ring('guest').tailFrame,
+  ).toBe(1000 + LEAD_IN);
+});
+
+test('the first track to arrive ends the bed at once', async () => {
+  await using stream = await openStream([]);
+  await stream.play(60);
+  await stream.add({ record: piece(1, 800), bytes: audio(800, 1) });
+  stream.playout.reconsider();
+  await vi.waitFor(() => {
+    stream.playout.produceUntil(stream.playout.timeline.headFrame + 1);
+    expect(stream.starts).toHaveLength(1);
+  });
+});
+
+test('without music the jingle and the bed play in turn', async () => {
+  await using stream = await openStream([{ record: piece(1, 100, 'jingle'), bytes: audio(100, 1) }]);
+  await stream.play(bed.frameOffsets.length * 3 + 400);
+  expect(stream.starts.length).toBeGreaterThanOrEqual(2);
+  expect(stream.heard().every(([, frames]) => frames === 100)).toBe(true);
+});
+
+test('after a restart the entry on air goes on at its offset and is not told again', async () => {
+  const record = piece(1, 3000);
+  const resumption = { firstFrame: DUE - 1000, skipFrames: 500, records: [record] };
+  await using stream = await openStream([{ record, bytes: audio(3000, 1) }], { resumption });
+  expect(stream.playout.timeline.ring('guest').tailFrame).toBe(DUE - 1000);
+  expect(stream.starts).toEqual([]);
+  await stream.play(1500);
+  expect(stream.starts).toEqual([]);
+  await stream.play(1);
+  expect(stream.starts.map(([, startedMs]) => frameHolding(startedMs))).toEqual([DUE + 1500]);
+});
+
+test('a restart after the entry’s end begins the next one exactly there', async () => {
+  const record = piece(1, 1000);
+  const resumption = { firstFrame: DUE - 1400, skipFrames: 0, records: [record] };
+  await using stream = await openStream([{ record, bytes: audio(1000, 1) }], { resumption });
+  expect(stream.starts.map(([, startedMs]) => frameHolding(startedMs))).toEqual([DUE - 400]);
+});
+
+test('a resumed file that is gone means a fresh start', async () => {
+  const record = piece(1, 1000);
+  const resumption = { firstFrame: DUE - 800, skipFrames: 0, records: [record] };
+  await using stream = await openStream([{ record: piece(2, 900), bytes: audio(900, 2) }], { resumption });
+  expect(stream.heard()).toEqual([[2, LEAD_IN]]);
+});
+
+test('a machine that stood still for a minute goes on from now', async () => {
+  await using stream = await openStream([{ record: piece(1, 4000), bytes: audio(4000, 1) }]);
+  stream.playout.produceUntil(DUE + 2297);
+  expect(stream.playout.timeline.headFrame).toBe(DUE + 2297);
+  expect(stream.heard()).toEqual([[1, LEAD_IN]]);
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { journalEntry, mediaRecord } from '../../../tests/support/station-data.ts';
+import { frameHolding, frameInstant, wholeFrameInstant } from '../timeline/frame-grid.ts';
+import { planResume } from './resume-plan.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const SECOND = 1000;
+const track = { ...mediaRecord(1, 'Artist', 'Title'), frames: 6890, durationMs: frameInstant(6890) };
+
+/** An entry that began so many seconds ago, on a frame. */
+const playedAgo = (seconds: number) =>
+  journalEntry(track, 'dance', wholeFrameInstant(frameHolding(NOW - seconds * SECOND)));
+/** The one that began exactly when it ended. */
+const after = (entry: { startedMs: number }) =>
+  journalEntry(track, 'dance', wholeFrameInstant(frameHolding(entry.startedMs) + track.frames));
+
+test('a track that would still be playing goes on at its offset, two minutes of it behind', () => {
+  const entry = playedAgo(150);
+  const plan = planResume([entry], NOW);
+  expect(plan?.entries).toEqual([entry]);
+  expect(plan?.firstFrame).toBe(frameHolding(NOW - 120 * SECOND));
+  expect(plan?.skipFrames).toBe(frameHolding(NOW - 120 * SECOND) - frameHolding(entry.startedMs));
+});
+
+test('a track that began a moment ago brings along the one before it', () => {
+  const before = playedAgo(200);
+  const entry = after(before);
+  const plan = planResume([playedAgo(900), before, entry], NOW);
+  expect(plan?.entries).toEqual([before, entry]);
+  expect(plan?.firstFrame).toBe(frameHolding(NOW - 120 * SECOND));
+});
+
+test('a gap before it ends the chain: the timeline then begins with the entry', () => {
+  const entry = playedAgo(30);
+  const plan = planResume([playedAgo(230), entry], NOW);
+  expect(plan).toEqual({ entries: [entry], firstFrame: frameHolding(entry.startedMs), skipFrames: 0 });
+});
+
+test('a track that ended within the last two minutes is followed on from its end', () => {
+  const entry = playedAgo(180 + 60);
+  expect(planResume([entry], NOW)?.entries).toEqual([entry]);
+});
+
+test('a track that ended more than two minutes ago is left alone', () => {
+  expect(planResume([playedAgo(180 + 121)], NOW)).toBeNull();
+});
+
+test('entries from the future, after the clock was set back, are left alone', () => {
+  expect(planResume([playedAgo(-60)], NOW)).toBeNull();
+});
+
+test('without plays there is nothing to resume', () => {
+  expect(planResume([], NOW)).toBeNull();
+});

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
+import { stationConfig } from '#src/station/config/station-config.ts';
+import type { StreamYaml } from '#src/station/config/station-yaml.ts';
+import { mediaRecord } from '../../../tests/support/station-data.ts';
+import { Library } from './library.ts';
+import { Programme } from './programme.ts';
+import { RotationMemory } from './rotation-memory.ts';
+
+const FRIDAY_22H30 = Date.parse('2026-11-20T21:30:00Z');
+const MINUTE = 60_000;
+
+function station(records: MediaRecord[], stream: Partial<StreamYaml> = {}) {
+  const memory = new RotationMemory();
+  const config = stationConfig({ streams: [{ id: 'dance', ...stream }] });
+  const [dance] = config.streams;
+  if (!dance) throw new Error('no stream');
+  const library = new Library(new Map(records.map((record) => [record.id, record])));
+  const programme = new Programme({
+    streamId: 'dance',
+    memory,
+    facts: () => ({ library, stream: dance, timezone: config.timezone }),
+    random: () => 0.5,
+  });
+  /** What plays in a row, a minute each. */
+  const play = (count: number, atMs = FRIDAY_22H30) =>
+    Array.from({ length: count }, (_, index) => {
+      const record = programme.next(atMs + index * MINUTE, false);
+      if (record) memory.remember({ ...record, startedMs: atMs + index * MINUTE });
+      return record?.title ?? 'bed';
+    });
+  return { programme, memory, play };
+}
+
+const tracks = [1, 2, 3, 4].map((number) => mediaRecord(number, `Artist ${number}`, `Track ${number}`));
+const inFolder = (number: number, folder: string) => {
+  const record = mediaRecord(number, `Artist ${number}`, `In ${folder} ${number}`);
+  return { ...record, placements: record.placements.map((place) => ({ ...place, folder })) };
+};
+const jingle = (number: number, placements?: MediaRecord['placements']) =>
+  mediaRecord(number, '', `Jingle ${number}`, 'dance', { kind: 'jingle', ...(placements && { placements }) });
+
+test('a jingle comes after every second track, the jingles in turn', () => {
+  const { play } = station([...tracks, jingle(11), jingle(12)], { jingleEvery: 2 });
+  const kinds = play(9).map((title) => title.replace(/Track \d/, 'track'));
+  expect(kinds).toEqual([
+    'track',
+    'track',
+    'Jingle 11',
+    'track',
+    'track',
+    'Jingle 12',
+    'track',
+    'track',
+    'Jingle 11',
+  ]);
+});
+
+test('a jingle for every stream serves this one, another stream’s does not', () => {
+  const [place] = mediaRecord(1, '', '').placements;
+  if (!place) throw new Error('no placement');
+  const everywhere = jingle(11, [{ ...place, streamId: null }]);
+  const elsewhere = jingle(12, [{ ...place, streamId: 'lounge' }]);
+  const { play } = station([...tracks, elsewhere, everywhere], { jingleEvery: 1 });
+  expect(new Set(play(8).filter((title) => title.startsWith('Jingle')))).toEqual(new Set(['Jingle 11']));
+});
+
+test('jingleEvery 0 plays none', () => {
+  const { play } = station([...tracks, jingle(11)], { jingleEvery: 0 });
+  expect(play(12).some((title) => title.startsWith('Jingle'))).toBe(false);
+});
+
+test('in the hours that name a folder only its tracks play, before and after any', () => {
+  const hours = [{ days: [5], from: 22, until: 23, folder: 'mix' }];
+  const { play } = station([...tracks, inFolder(21, 'mix'), inFolder(22, 'mix/deep')], { hours });
+  expect(play(6).every((title) => title.startsWith('In mix'))).toBe(true);
+  expect(play(4, FRIDAY_22H30 + 30 * MINUTE).every((title) => title.startsWith('Track'))).toBe(true);
+});
+
+test('an hour whose folder is empty draws from the whole stream', () => {
+  const { play } = station(tracks, { hours: [{ days: [5], from: 22, until: 23, folder: 'none' }] });
+  expect(play(4)).not.toContain('bed');
+});
+
+test('without music a jingle plays after the bed has', () => {
+  const { programme } = station([jingle(11)]);
+  expect(programme.next(FRIDAY_22H30, false)).toBeNull();
+  expect(programme.next(FRIDAY_22H30, true)?.title).toBe('Jingle 11');
+});
+
+test('a track left out comes back when its rest is over', () => {
+  const { programme } = station(tracks.slice(0, 1));
+  programme.rest(tracks[0]?.id ?? '', FRIDAY_22H30 + MINUTE);
+  expect(programme.next(FRIDAY_22H30, false)).toBeNull();
+  expect(programme.next(FRIDAY_22H30 + MINUTE, false)?.title).toBe('Track 1');
+});
+
+test('a track without a place in the station folder plays no more', () => {
+  const gone = tracks.map((record) => ({ ...record, placements: [] }));
+  expect(station(gone).programme.next(FRIDAY_22H30, false)).toBeNull();
+});
+
+test('an artist written with other capitals and accents is the same artist', () => {
+  const { programme, memory } = station([mediaRecord(1, 'BEYONCÉ', 'One'), mediaRecord(2, 'Someone', 'Two')]);
+  memory.remember({
+    kind: 'track',
+    id: 'x',
+    artist: 'Beyonce',
+    slug: 'other',
+    startedMs: FRIDAY_22H30 - MINUTE,
+  });
+  memory.remember({
+    kind: 'track',
+    id: 'y',
+    artist: 'Someone',
+    slug: 'y',
+    startedMs: FRIDAY_22H30 - 70 * MINUTE,
+  });
+  expect(programme.next(FRIDAY_22H30, false)?.title).toBe('Two');
+});

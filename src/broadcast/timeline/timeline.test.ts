@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { mediaRecord } from '../../../tests/support/station-data.ts';
+import { AudioRing } from './audio-ring.ts';
+import { Timeline } from './timeline.ts';
+
+const view = (fill: number, length = 418) => ({ bytes: Buffer.alloc(length, fill), start: 0, end: length });
+const track = (number: number) => ({
+  kind: 'track' as const,
+  record: mediaRecord(number, `Artist ${number}`, 'Title'),
+});
+const jingle = {
+  kind: 'jingle' as const,
+  record: mediaRecord(99, '', 'Station', 'dance', { kind: 'jingle' }),
+};
+
+test('guests and members who hear the same share one ring', () => {
+  const timeline = new Timeline(1000);
+  timeline.begin(track(1));
+  timeline.append(view(1));
+  expect(timeline.ring('member')).toBe(timeline.ring('guest'));
+});
+
+test('a spot for guests alone parts the rings, and both meet again on the same frame', () => {
+  const timeline = new Timeline(1000);
+  timeline.begin(track(1));
+  for (let i = 0; i < 50; i += 1) timeline.append(view(1));
+  timeline.begin({ kind: 'spot', record: jingle.record }, { kind: 'interlude', record: jingle.record });
+  for (let i = 0; i < 30; i += 1) timeline.append(view(2), view(3));
+  timeline.begin(track(2));
+  for (let i = 0; i < 20; i += 1) timeline.append(view(4));
+
+  const [guest, member] = [timeline.ring('guest'), timeline.ring('member')];
+  expect(guest).not.toBe(member);
+  expect([guest.headFrame, member.headFrame]).toEqual([1100, 1100]);
+  const heard = (ring: AudioRing) =>
+    [1010, 1060, 1090].map((frame) => ring.slice(ring.positionOf(frame), ring.positionOf(frame + 1))[0]);
+  expect(heard(guest)).toEqual([1, 2, 4]);
+  expect(heard(member)).toEqual([1, 3, 4]);
+});
+
+test('rings that held the same for their whole length are one again', () => {
+  const timeline = new Timeline(0);
+  timeline.begin(track(1));
+  for (let i = 0; i < 30; i += 1) timeline.append(view(2), view(3));
+  for (let i = 1; i < AudioRing.CAPACITY_FRAMES; i += 1) timeline.append(view(4));
+  expect(timeline.ring('member')).not.toBe(timeline.ring('guest'));
+  timeline.append(view(4));
+  expect(timeline.ring('member')).toBe(timeline.ring('guest'));
+});
+
+test('the title that stands at a frame is the last track, jingles and the bed left out', () => {
+  const timeline = new Timeline(0);
+  const play = (frames: number) => {
+    for (let i = 0; i < frames; i += 1) timeline.append(view(1));
+  };
+  timeline.begin({ kind: 'bed', record: null });
+  play(10);
+  timeline.begin(track(1));
+  play(10);
+  timeline.begin(jingle);
+  play(10);
+  timeline.begin(track(2));
+  play(10);
+  expect([5, 15, 25, 35].map((frame) => timeline.trackAt(frame)?.artist)).toEqual([
+    undefined,
+    'Artist 1',
+    'Artist 1',
+    'Artist 2',
+  ]);
+  expect(timeline.entryAt(25)?.guest.kind).toBe('jingle');
+});
+
+test('a track that plays longer than the ring keeps its title', () => {
+  const timeline = new Timeline(0);
+  timeline.begin(track(1));
+  for (let i = 0; i < AudioRing.CAPACITY_FRAMES * 2; i += 1) timeline.append(view(1));
+  timeline.begin(jingle);
+  timeline.append(view(1));
+  expect(timeline.trackAt(timeline.headFrame - 1)?.artist).toBe('Artist 1');
+});

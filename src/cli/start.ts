@@ -1,0 +1,56 @@
+import type { Command } from 'commander';
+import { runInstance } from '#src/broadcast/run-instance.ts';
+import { BackgroundJob } from '#src/broadcast/supervision/background-job.ts';
+import { watchMusic } from '#src/broadcast/supervision/music-watch.ts';
+import { stopRequest } from '#src/broadcast/supervision/stop-request.ts';
+import { systemClock } from '#src/platform/clock/clock.ts';
+import { createLogger, type Logger } from '#src/platform/log/logger.ts';
+import { readSettings, type Settings } from '#src/platform/settings/settings.ts';
+import { ensureBuilt } from './ensure-built.ts';
+
+/** `onde start`: everything, in one process tree. */
+export function registerStart(program: Command): void {
+  program
+    .command('start')
+    .description('Put the radio on the air: music, website, import')
+    .option('--dev', 'serve the pages from their sources, with hot reload')
+    .action(async ({ dev = false }: { dev?: boolean }) => {
+      const settings = readSettings(process.env);
+      const logger = createLogger({ level: settings.logLevel, part: 'broadcast' });
+      await runRadio(settings, logger, dev);
+    });
+}
+
+/** The music first, then the pages: a listener need not wait for what only a reader sees. */
+async function runRadio(settings: Settings, logger: Logger, dev: boolean): Promise<void> {
+  let reload = () => {};
+  const stop = stopRequest(() => reload());
+  await using instance = await runInstance({ settings, logger, withHotReload: dev });
+  reload = () =>
+    void instance.web
+      .reload()
+      .catch((error) => logger.error({ err: error }, 'the web process was not replaced'));
+  await using _jobs = startJobs(settings, logger);
+  if (!dev) await ensureBuilt(() => logger.info('building the pages; the music plays already'));
+  const ready = instance.web.start().then(() => {
+    process.stdout.write(`Onde is on air at ${settings.origin}\n`);
+  });
+  await Promise.race([ready, stop]);
+  await stop;
+}
+
+/** Renders what lies in the station folder, now and whenever it changes. */
+function startJobs(settings: Settings, logger: Logger): AsyncDisposable {
+  const jobs = new AsyncDisposableStack();
+  const rendering = jobs.use(new BackgroundJob(['import'], { logger: logger.child({ part: 'import' }) }));
+  jobs.use(
+    watchMusic({
+      stationDir: settings.stationDir,
+      clock: systemClock,
+      logger,
+      onChange: () => rendering.run(),
+    }),
+  );
+  rendering.run();
+  return jobs;
+}
