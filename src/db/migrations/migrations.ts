@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration';
 import * as music from './001-music.ts';
 import * as members from './002-members.ts';
+import * as charts from './003-charts.ts';
 
 /**
  * Every migration, in order. A released one is never changed: it says what a database out there went through, so it
@@ -9,4 +10,5 @@ import * as members from './002-members.ts';
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '001-music': music,
   '002-members': members,
+  '003-charts': charts,
 };

@@ -1,3 +1,7 @@
+import type { ChartCountsTable } from './chart-counts-table.ts';
+import type { ChartEntriesTable } from './chart-entries-table.ts';
+import type { ChartWeeksTable } from './chart-weeks-table.ts';
+import type { ChartWindowTable } from './chart-window-table.ts';
 import type { DrainOffsetsTable } from './drain-offsets-table.ts';
 import type { EmailTokensTable } from './email-tokens-table.ts';
 import type { FavoriteArtistsTable } from './favorite-artists-table.ts';
@@ -27,4 +31,8 @@ export interface DatabaseSchema {
   mail_spool: MailSpoolTable;
   favorite_tracks: FavoriteTracksTable;
   favorite_artists: FavoriteArtistsTable;
+  chart_counts: ChartCountsTable;
+  chart_window: ChartWindowTable;
+  chart_weeks: ChartWeeksTable;
+  chart_entries: ChartEntriesTable;
 }

@@ -1,6 +1,7 @@
 import { type JournalEntry, journalEntrySchema } from '#src/broadcast/journal/journal-entry.wire.ts';
 import type { Database } from '#src/db/database.ts';
 import { earlierOf } from '#src/db/earlier-of.ts';
+import { countInCharts } from '#src/features/charts/chart-counts.server.ts';
 import { foldText, fullTitle } from '#src/spec/titles.ts';
 import type { LineSink } from './drain-file.server.ts';
 import { freeSlug } from './free-slug.server.ts';
@@ -33,6 +34,7 @@ export const journalSink: LineSink = {
       .returning(['stream_id', 'song_id', 'started_ms'])
       .execute();
     await countPlays(trx, added);
+    await countInCharts(trx, added);
   },
 };
 

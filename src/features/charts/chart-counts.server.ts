@@ -1,0 +1,123 @@
+import type { Database } from '#src/db/database.ts';
+import { lockRows } from '#src/db/engine.ts';
+import type { ChartScope } from '#src/db/schema/chart-counts-table.ts';
+import type { StreamId } from '#src/spec/streams.ts';
+
+export interface CountedPlay {
+  readonly stream_id: StreamId;
+  readonly song_id: number;
+  readonly started_ms: number;
+}
+
+/** Counts plays that have just become rows, in the transaction that wrote them. Each play once. */
+export async function countInCharts(trx: Database, plays: readonly CountedPlay[]): Promise<void> {
+  if (plays.length === 0) return;
+  const fromMs = await lockChartWindow(trx);
+  await addPlays(
+    trx,
+    plays.filter(({ started_ms }) => started_ms >= fromMs),
+    1,
+  );
+}
+
+/**
+ * Counts a like (`by` 1), or takes one back (-1), in the transaction that writes the vote. `likedMs` is the vote's: one
+ * from before the window changes nothing.
+ */
+export async function countLike(
+  trx: Database,
+  like: { songId: number; likedMs: number },
+  by: 1 | -1,
+): Promise<void> {
+  const fromMs = await lockChartWindow(trx);
+  if (like.likedMs >= fromMs) await addLikes(trx, new Map([[like.songId, by]]));
+}
+
+/** First instant of what is counted, held until the transaction ends: nobody else counts meanwhile. */
+export async function lockChartWindow(trx: Database): Promise<number> {
+  const { from_ms } = await lockRows(
+    trx,
+    trx.selectFrom('chart_window').select('from_ms').where('id', '=', 1),
+  ).executeTakeFirstOrThrow();
+  return from_ms;
+}
+
+/** `by` is 1 for plays that come into the window, -1 for those that leave it. The caller holds the window. */
+export async function addPlays(trx: Database, plays: readonly CountedPlay[], by: 1 | -1): Promise<void> {
+  if (plays.length === 0) return;
+  const counts = new Map<string, { scope: ChartScope; song_id: number; plays: number }>();
+  for (const { stream_id, song_id } of plays) {
+    for (const scope of [stream_id, 'all'] as const) {
+      const key = `${scope} ${song_id}`;
+      const known = counts.get(key);
+      if (known === undefined) counts.set(key, { scope, song_id, plays: by });
+      else known.plays += by;
+    }
+  }
+  const songIds = [...new Set(plays.map(({ song_id }) => song_id))];
+  const songs = await songsWithLikes(trx, songIds);
+  await trx
+    .insertInto('chart_counts')
+    .values(
+      [...counts.values()].map((count) => {
+        const song = songs.get(count.song_id);
+        if (song === undefined) throw new Error(`There is no song ${count.song_id}.`);
+        return { ...count, ...song };
+      }),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['scope', 'song_id']).doUpdateSet((eb) => ({
+        plays: eb('chart_counts.plays', '+', eb.ref('excluded.plays')),
+      })),
+    )
+    .execute();
+  if (by < 0) await dropEmpty(trx, songIds);
+}
+
+/** Changes the likes of each song by that many. The caller holds the window. */
+export async function addLikes(trx: Database, changes: ReadonlyMap<number, number>): Promise<void> {
+  const songs = await songsWithLikes(trx, [...changes.keys()]);
+  for (const [songId, likes] of changes) {
+    const song = songs.get(songId);
+    if (song === undefined) continue;
+    await trx
+      .insertInto('chart_counts')
+      .values({ scope: 'all', song_id: songId, folded: song.folded, plays: 0, likes: 0 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await trx
+      .updateTable('chart_counts')
+      .set((eb) => ({ likes: eb('likes', '+', likes) }))
+      .where('song_id', '=', songId)
+      .execute();
+  }
+  await dropEmpty(trx, [...songs.keys()]);
+}
+
+/** What a new row of a song begins with; the row over all streams knows its likes. */
+async function songsWithLikes(
+  trx: Database,
+  songIds: readonly number[],
+): Promise<ReadonlyMap<number, { folded: string; likes: number }>> {
+  if (songIds.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom('songs')
+    .leftJoin('chart_counts', (join) =>
+      join.onRef('chart_counts.song_id', '=', 'songs.id').on('chart_counts.scope', '=', 'all'),
+    )
+    .select(['songs.id', 'songs.folded', 'chart_counts.likes'])
+    .where('songs.id', 'in', songIds)
+    .execute();
+  return new Map(rows.map(({ id, folded, likes }) => [id, { folded, likes: likes ?? 0 }]));
+}
+
+/** A song that is liked but not played keeps its row over all streams, and no other. */
+async function dropEmpty(trx: Database, songIds: readonly number[]): Promise<void> {
+  if (songIds.length === 0) return;
+  await trx
+    .deleteFrom('chart_counts')
+    .where('song_id', 'in', songIds)
+    .where('plays', '<=', 0)
+    .where((eb) => eb.or([eb('scope', '<>', 'all'), eb('likes', '<=', 0)]))
+    .execute();
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import type { Database } from '#src/db/database.ts';
+import { hasMedia, SONG_COLUMNS, type SongColumns, songRow } from '#src/features/track/song-row.server.ts';
+import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
+import { dataReply } from '#src/platform/wire/wire-reply.ts';
+import { TOP_COUNT } from '#src/spec/limits.ts';
+import type { StreamId } from '#src/spec/streams.ts';
+import type { StationConfig } from '#src/station/config/station-config.ts';
+import { findStream } from '#src/station/find-stream.ts';
+import type { LatestAddition } from './latest-additions.wire.ts';
+
+/** `latest-additions` (wire.md). */
+export function latestAdditionsEndpoint(services: {
+  db: Database;
+  station(): StationConfig;
+  settings: { mediaBaseUrl: string };
+}): Endpoint {
+  return {
+    GET: wireMethod({
+      query: z.object({ version: z.string().optional() }),
+      body: nothing,
+      cacheControl: 'public, max-age=10',
+      async run({ query }) {
+        const songs = await findAdditions(services.db, services.station(), query.version);
+        const rows = songs.flatMap((song): LatestAddition[] =>
+          song.first_played_ms === null
+            ? []
+            : [
+                {
+                  ...songRow(song, services.settings.mediaBaseUrl),
+                  first: new Date(song.first_played_ms).toISOString(),
+                },
+              ],
+        );
+        return dataReply(rows);
+      },
+    }),
+  };
+}
+
+type PlayedSong = SongColumns & { first_played_ms: number | null };
+
+function findAdditions(
+  db: Database,
+  station: StationConfig,
+  version: string | undefined,
+): Promise<PlayedSong[]> {
+  if (version === undefined) return findLatest(db);
+  const stream = findStream(station, version);
+  if (stream === null) throw new WireError('stream_not_found');
+  return findLatestOn(db, stream.id);
+}
+
+async function findLatest(db: Database): Promise<PlayedSong[]> {
+  return db
+    .selectFrom('songs')
+    .select([...SONG_COLUMNS, 'songs.first_played_ms', hasMedia])
+    .where('songs.first_played_ms', 'is not', null)
+    .orderBy('songs.first_played_ms', 'desc')
+    .limit(TOP_COUNT)
+    .execute();
+}
+
+async function findLatestOn(db: Database, streamId: StreamId): Promise<PlayedSong[]> {
+  return db
+    .selectFrom('stream_songs')
+    .innerJoin('songs', 'songs.id', 'stream_songs.song_id')
+    .select([...SONG_COLUMNS, 'stream_songs.first_played_ms', hasMedia])
+    .where('stream_songs.stream_id', '=', streamId)
+    .where('stream_songs.first_played_ms', 'is not', null)
+    .orderBy('stream_songs.first_played_ms', 'desc')
+    .limit(TOP_COUNT)
+    .execute();
+}

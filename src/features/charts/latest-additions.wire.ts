@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+import { songRowSchema } from '#src/features/track/song-row.wire.ts';
+
+/** One row of `latest-additions` (wire.md). */
+export const latestAdditionSchema = z.extend(songRowSchema, {
+  /** First play, on the stream asked for or on any; ISO 8601 with offset. */
+  first: z.string(),
+});
+export type LatestAddition = z.infer<typeof latestAdditionSchema>;
+
+/** At most 20, newest first. */
+export const latestAdditionsSchema = z.array(latestAdditionSchema);

@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import type { Database } from '#src/db/database.ts';
+import type { ChartScope } from '#src/db/schema/chart-counts-table.ts';
+import { hasMedia, SONG_COLUMNS, type SongColumns, songRow } from '#src/features/track/song-row.server.ts';
+import { type IsoWeek, parseIsoWeek } from '#src/platform/time-zone/iso-week.ts';
+import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
+import { dataReply } from '#src/platform/wire/wire-reply.ts';
+import { TOP_COUNT } from '#src/spec/limits.ts';
+import type { StationConfig } from '#src/station/config/station-config.ts';
+import { findStream } from '#src/station/find-stream.ts';
+import { rulesOf } from './chart-rules.ts';
+import type { ChartRow } from './top20.wire.ts';
+
+interface ChartServices {
+  db: Database;
+  station(): StationConfig;
+  settings: { mediaBaseUrl: string };
+}
+
+const week = z.string().refine((text) => parseIsoWeek(text) !== null);
+
+/** `top20` (wire.md); with `week` the chart that was kept of it. */
+export function top20Endpoint(services: ChartServices): Endpoint {
+  const { db, settings } = services;
+  return {
+    GET: wireMethod({
+      query: z.object({ version: z.string().optional(), week: week.optional() }),
+      body: nothing,
+      cacheControl: 'public, max-age=10',
+      async run({ query }) {
+        const scope = scopeOf(services.station(), query.version);
+        const songs =
+          query.week === undefined
+            ? await findRunningChart(db, scope)
+            : await findKeptChart(db, scope, query.week);
+        const before = await findWeekBefore(db, query.week);
+        const previous = before === null ? new Map<number, number>() : await findRanks(db, scope, before);
+        const rules = rulesOf(songs);
+        const rows = songs.map((song, index): ChartRow => {
+          const { plays, likes, song_id } = song;
+          return {
+            ...songRow(song, settings.mediaBaseUrl),
+            nbdiff: plays,
+            rank: index + 1,
+            previous_rank: previous.get(song_id) ?? null,
+            why: { plays, likes, rule: rules[index] ?? 'plays' },
+          };
+        });
+        return dataReply(rows);
+      },
+    }),
+  };
+}
+
+/** `chart-weeks`: the names of all weeks whose charts are kept, newest first. */
+export function chartWeeksEndpoint({ db }: ChartServices): Endpoint {
+  return {
+    GET: wireMethod({
+      query: nothing,
+      body: nothing,
+      cacheControl: 'public, max-age=60',
+      async run() {
+        const rows = await db.selectFrom('chart_weeks').select('week').orderBy('week', 'desc').execute();
+        return dataReply(rows.map(({ week: name }) => name));
+      },
+    }),
+  };
+}
+
+function scopeOf(station: StationConfig, version: string | undefined): ChartScope {
+  if (version === undefined) return 'all';
+  const stream = findStream(station, version);
+  if (stream === null) throw new WireError('stream_not_found');
+  return stream.id;
+}
+
+type ChartSong = SongColumns & { song_id: number; plays: number; likes: number };
+
+async function findRunningChart(db: Database, scope: ChartScope): Promise<ChartSong[]> {
+  return db
+    .selectFrom('chart_counts')
+    .innerJoin('songs', 'songs.id', 'chart_counts.song_id')
+    .select([...SONG_COLUMNS, 'chart_counts.song_id', 'chart_counts.plays', 'chart_counts.likes', hasMedia])
+    .where('chart_counts.scope', '=', scope)
+    .where('chart_counts.plays', '>', 0)
+    .orderBy('chart_counts.plays', 'desc')
+    .orderBy('chart_counts.likes', 'desc')
+    .orderBy('chart_counts.folded')
+    .limit(TOP_COUNT)
+    .execute();
+}
+
+async function findKeptChart(db: Database, scope: ChartScope, name: IsoWeek): Promise<ChartSong[]> {
+  const kept = await db.selectFrom('chart_weeks').select('week').where('week', '=', name).executeTakeFirst();
+  if (kept === undefined) throw new WireError('chart_not_found');
+  return db
+    .selectFrom('chart_entries')
+    .innerJoin('songs', 'songs.id', 'chart_entries.song_id')
+    .select([
+      ...SONG_COLUMNS,
+      'chart_entries.song_id',
+      'chart_entries.plays',
+      'chart_entries.likes',
+      hasMedia,
+    ])
+    .where('chart_entries.week', '=', name)
+    .where('chart_entries.scope', '=', scope)
+    .orderBy('chart_entries.rank')
+    .execute();
+}
+
+/** The latest week with a chart before `name`, before now when undefined; a week of silence has none. */
+async function findWeekBefore(db: Database, name: IsoWeek | undefined): Promise<IsoWeek | null> {
+  const weeks = db.selectFrom('chart_weeks').select('week').orderBy('week', 'desc').limit(1);
+  const row = await (name === undefined ? weeks : weeks.where('week', '<', name)).executeTakeFirst();
+  return row?.week ?? null;
+}
+
+async function findRanks(db: Database, scope: ChartScope, name: IsoWeek): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('chart_entries')
+    .select(['song_id', 'rank'])
+    .where('week', '=', name)
+    .where('scope', '=', scope)
+    .execute();
+  return new Map(rows.map(({ song_id, rank }) => [song_id, rank]));
+}

@@ -1,0 +1,242 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Database } from '#src/db/database.ts';
+import { engineOf } from '#src/db/engine.ts';
+import { MIGRATIONS } from '#src/db/migrations/migrations.ts';
+import { openDatabase } from '#src/db/open-database.ts';
+import type { ChartScope } from '#src/db/schema/chart-counts-table.ts';
+import { countLike } from '#src/features/charts/chart-counts.server.ts';
+import { ChartKeeper } from '#src/features/charts/chart-keeper.server.ts';
+import type { LikesBetween } from '#src/features/charts/chart-window.server.ts';
+import { Drain } from '#src/features/history/drain.server.ts';
+import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { createLogger } from '#src/platform/log/logger.ts';
+import type { StreamId } from '#src/spec/streams.ts';
+import { createStationData, journalEntry, mediaRecord } from '../support/station-data.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+
+/** A Saturday. */
+const NOW_MS = Date.UTC(2026, 10, 21, 12);
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const logger = createLogger({ level: 'silent', part: 'test' });
+
+async function setUp(likesBetween?: LikesBetween) {
+  const stack = new AsyncDisposableStack();
+  const database = stack.use(await createTestDatabase());
+  const db = stack.use(await openDatabase(database.options));
+  const data = stack.use(await createStationData());
+  const clock = new ManualClock(NOW_MS);
+  const drain = stack.use(new Drain({ db, folder: data.folder, clock, logger }));
+  const newKeeper = () =>
+    stack.use(
+      new ChartKeeper({
+        db,
+        clock,
+        logger,
+        timezone: () => 'Europe/Paris',
+        drain: () => drain.run(),
+        ...(likesBetween && { likesBetween }),
+      }),
+    );
+  const songs = [1, 2, 3].map((number) => mediaRecord(number, 'Artist', `Title ${number}`));
+  await data.addMedia(...songs);
+  const play = async (number: number, startedMs: number, streamId: StreamId = 'dance') => {
+    const song = songs[number - 1];
+    if (song) await data.play(journalEntry(song, streamId, startedMs));
+  };
+  return {
+    db,
+    data,
+    clock,
+    keeper: newKeeper(),
+    newKeeper,
+    play,
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+async function chart(db: Database, scope: ChartScope = 'all') {
+  const rows = await db
+    .selectFrom('chart_counts')
+    .select(['folded', 'plays', 'likes'])
+    .where('scope', '=', scope)
+    .where('plays', '>', 0)
+    .orderBy('plays', 'desc')
+    .orderBy('likes', 'desc')
+    .orderBy('folded')
+    .execute();
+  return rows.map(({ folded, plays, likes }) => `${folded.slice(-1)}: ${plays}${'♥'.repeat(likes)}`);
+}
+
+const week = (db: Database, name: string, scope: ChartScope = 'all') =>
+  db
+    .selectFrom('chart_entries')
+    .select(['rank', 'song_id', 'plays', 'likes'])
+    .where('week', '=', name)
+    .where('scope', '=', scope)
+    .orderBy('rank')
+    .execute();
+
+test('a play counts for its stream and for the chart over all, for exactly 30 days', async () => {
+  await using set = await setUp();
+  await set.play(1, NOW_MS - 30 * DAY_MS + 2 * MINUTE_MS);
+  await set.play(1, NOW_MS - 30 * DAY_MS - MINUTE_MS);
+  await set.play(1, NOW_MS - DAY_MS, 'club');
+  await set.play(2, NOW_MS - DAY_MS, 'dance');
+  await set.keeper.run();
+  expect(await chart(set.db)).toEqual(['1: 2', '2: 1']);
+  expect(await chart(set.db, 'dance')).toEqual(['1: 1', '2: 1']);
+  expect(await chart(set.db, 'club')).toEqual(['1: 1']);
+  expect(await chart(set.db, 'hits')).toEqual([]);
+  set.clock.advance(3 * MINUTE_MS);
+  await set.keeper.run();
+  expect(await chart(set.db)).toEqual(['1: 1', '2: 1']);
+  expect(await chart(set.db, 'dance')).toEqual(['2: 1']);
+});
+
+test('an old journal that is drained late does not count again what has left the chart', async () => {
+  await using set = await setUp();
+  await set.keeper.run();
+  await set.play(1, NOW_MS - 45 * DAY_MS);
+  await set.play(2, NOW_MS - 5 * DAY_MS);
+  await set.keeper.run();
+  expect(await chart(set.db)).toEqual(['2: 1']);
+});
+
+test('a clock that had run ahead for a while costs the chart nothing', async () => {
+  await using set = await setUp();
+  for (let n = 0; n < 120; n++) await set.play(1 + (n % 3), NOW_MS - DAY_MS - n * 4 * MINUTE_MS);
+  await set.keeper.run();
+  const before = await chart(set.db);
+  expect(before).toEqual(['1: 40', '2: 40', '3: 40']);
+  set.clock.setWallClock(NOW_MS + 400 * DAY_MS);
+  await set.keeper.run();
+  expect(await chart(set.db)).toEqual([]);
+  set.clock.setWallClock(NOW_MS);
+  await set.keeper.run();
+  expect(await chart(set.db)).toEqual(before);
+});
+
+test('several web processes that keep the same charts count each play once', async () => {
+  await using set = await setUp();
+  for (let n = 0; n < 300; n++) await set.play(1, NOW_MS - 32 * DAY_MS + n * 15 * MINUTE_MS);
+  const keepers = [set.keeper, set.newKeeper(), set.newKeeper()];
+  await Promise.all(keepers.map((keeper) => keeper.run()));
+  const left = Array.from({ length: 300 }, (_, n) => -32 * DAY_MS + n * 15 * MINUTE_MS);
+  expect(await chart(set.db)).toEqual([`1: ${left.filter((ms) => ms >= -30 * DAY_MS).length}`]);
+});
+
+test('a like moves a song above those with as many plays on every stream, and leaves with its 30 days', async () => {
+  const votes: { songId: number; likedMs: number }[] = [];
+  await using set = await setUp(async (_db, fromMs, untilMs) => {
+    const counts = new Map<number, number>();
+    for (const { songId, likedMs } of votes)
+      if (likedMs >= fromMs && likedMs < untilMs) counts.set(songId, (counts.get(songId) ?? 0) + 1);
+    return counts;
+  });
+  const like = async (songId: number, likedMs: number) => {
+    votes.push({ songId, likedMs });
+    await set.db.transaction().execute((trx) => countLike(trx, { songId, likedMs }, 1));
+  };
+  await set.keeper.run();
+  const ids = await set.db.selectFrom('songs').select('id').orderBy('folded').execute();
+  await like(ids[2]?.id ?? 0, NOW_MS - 30 * DAY_MS + MINUTE_MS);
+  await like(ids[1]?.id ?? 0, NOW_MS - 31 * DAY_MS);
+  for (const number of [1, 2, 3]) await set.play(number, NOW_MS - number * MINUTE_MS);
+  await set.keeper.run();
+  expect(await chart(set.db)).toEqual(['3: 1♥', '1: 1', '2: 1']);
+  expect(await chart(set.db, 'dance')).toEqual(['3: 1♥', '1: 1', '2: 1']);
+  set.clock.advance(2 * MINUTE_MS);
+  await set.keeper.run();
+  expect(await chart(set.db)).toEqual(['1: 1', '2: 1', '3: 1']);
+});
+
+test('when a week is over in the station’s time zone, its chart is written once and never changes', async () => {
+  await using set = await setUp();
+  const endMs = Date.UTC(2026, 10, 22, 23);
+  await set.play(1, endMs - DAY_MS);
+  await set.play(2, endMs - 8 * DAY_MS);
+  await set.play(2, endMs - 9 * DAY_MS, 'club');
+  await set.play(3, endMs);
+  await set.keeper.run();
+  expect(await week(set.db, '2026-W47')).toEqual([]);
+  set.clock.setWallClock(endMs + 4 * MINUTE_MS);
+  await set.keeper.run();
+  expect(await week(set.db, '2026-W47')).toEqual([]);
+  set.clock.setWallClock(endMs + 6 * MINUTE_MS);
+  await Promise.all([set.keeper.run(), set.newKeeper().run()]);
+  const written = await week(set.db, '2026-W47');
+  expect(written.map(({ rank, plays }) => [rank, plays])).toEqual([
+    [1, 2],
+    [2, 1],
+  ]);
+  expect(await week(set.db, '2026-W47', 'club')).toHaveLength(1);
+  expect(await week(set.db, '2026-W47', 'trance')).toEqual([]);
+  await set.play(1, endMs - 2 * DAY_MS);
+  await set.play(1, endMs - 3 * DAY_MS);
+  await set.keeper.run();
+  expect(await week(set.db, '2026-W47')).toEqual(written);
+});
+
+test('a station that was away for weeks has each of their charts afterwards, as far as anything was played', async () => {
+  await using set = await setUp();
+  await set.play(1, Date.UTC(2026, 6, 1));
+  await set.play(2, Date.UTC(2026, 9, 20));
+  await set.keeper.run();
+  const weeks = await set.db.selectFrom('chart_weeks').select('week').orderBy('week').execute();
+  expect(weeks.map((one) => one.week)).toEqual([
+    '2026-W27',
+    '2026-W28',
+    '2026-W29',
+    '2026-W30',
+    '2026-W43',
+    '2026-W44',
+    '2026-W45',
+    '2026-W46',
+  ]);
+});
+
+test('among equals a weekly chart goes by title, and stops at 20', async () => {
+  await using set = await setUp();
+  const records = Array.from({ length: 30 }, (_, n) => mediaRecord(100 + n, 'Éq', `Titre ${String(99 - n)}`));
+  await set.data.addMedia(...records);
+  for (const [n, record] of records.entries())
+    await set.data.play(journalEntry(record, 'dance', NOW_MS - 9 * DAY_MS + n * MINUTE_MS));
+  await set.keeper.run();
+  const titles = await set.db
+    .selectFrom('chart_entries')
+    .innerJoin('songs', 'songs.id', 'song_id')
+    .select('title')
+    .where('week', '=', '2026-W46')
+    .where('scope', '=', 'all')
+    .orderBy('rank')
+    .execute();
+  expect(titles.map(({ title }) => title)).toEqual(Array.from({ length: 20 }, (_, n) => `Titre ${70 + n}`));
+});
+
+test('a database from before the charts starts with the counts of its plays', async () => {
+  await using set = await setUp();
+  await set.play(1, NOW_MS - DAY_MS);
+  await set.play(1, NOW_MS - 2 * DAY_MS, 'club');
+  await set.play(2, NOW_MS - 90 * DAY_MS);
+  await set.keeper.run();
+  for (const table of ['chart_entries', 'chart_weeks', 'chart_counts', 'chart_window'])
+    await set.db.schema.dropTable(table).execute();
+  await set.db.transaction().execute(async (trx) => MIGRATIONS['003-charts']?.up(trx));
+  expect(await chart(set.db)).toEqual(['1: 2']);
+  expect(await chart(set.db, 'club')).toEqual(['1: 1']);
+  await set.keeper.run();
+  expect(await chart(set.db)).toEqual(['1: 2']);
+});
+
+test('the chart is read in the order of its index, not sorted', async () => {
+  await using set = await setUp();
+  const query = sql`select song_id from chart_counts where scope = 'all' and plays > 0
+    order by plays desc, likes desc, folded limit 20`;
+  if (engineOf(set.db) === 'postgres') await sql`set enable_sort = off`.execute(set.db);
+  const explain = engineOf(set.db) === 'postgres' ? sql`explain ${query}` : sql`explain query plan ${query}`;
+  const plan = JSON.stringify((await explain.execute(set.db)).rows);
+  expect(plan).toContain('chart_counts_by_rank');
+  expect(plan).not.toMatch(/Sort|TEMP B-TREE/);
+});
