@@ -9,16 +9,20 @@ const stampFile = join(root, 'build', '.sources');
 /** What the pages are made of. Server-side files run from source and are no part of it. */
 const SOURCES = ['src/**/*.{tsx,css,json}', 'src/**/*.ts', '*.config.ts', 'budget.json', 'package-lock.json'];
 
-/** Builds the pages when their sources changed since the last build; `onBuild` is told before it takes its seconds. */
-export async function ensureBuilt(onBuild: () => void): Promise<void> {
+/**
+ * Builds the pages when their sources changed since the last build; `onBuild` is told before it takes its seconds.
+ * `signal` ends a build that nobody waits for any more; it then counts as failed.
+ */
+export async function ensureBuilt(onBuild: () => void, signal?: AbortSignal): Promise<void> {
   const wanted = sourcesHash();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
   onBuild();
   rmSync(stampFile, { force: true });
-  const output = await run(process.execPath, [
-    join(root, 'node_modules', '@react-router', 'dev', 'bin.js'),
-    'build',
-  ]);
+  const output = await run(
+    process.execPath,
+    [join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'],
+    signal,
+  );
   if (output !== null) {
     throw new OperatorError(
       `The pages could not be built:\n${output}`,
@@ -40,12 +44,17 @@ function sourcesHash(): string {
 }
 
 /** Null when it went well, else what it printed. */
-async function run(command: string, words: string[]): Promise<string | null> {
+async function run(
+  command: string,
+  words: string[],
+  signal: AbortSignal | undefined,
+): Promise<string | null> {
   const child = spawn(command, words, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
+  signal?.addEventListener('abort', () => child.kill(), { once: true });
   const printed: Buffer[] = [];
   child.stdout.on('data', (chunk) => printed.push(chunk));
   child.stderr.on('data', (chunk) => printed.push(chunk));

@@ -31,12 +31,27 @@ async function runRadio(settings: Settings, logger: Logger, dev: boolean): Promi
       .reload()
       .catch((error) => logger.error({ err: error }, 'the web process was not replaced'));
   await using _jobs = startJobs(settings, logger);
-  if (!dev) await ensureBuilt(() => logger.info('building the pages; the music plays already'));
+  if (!dev && !(await buildUnlessStopped(logger, stop))) return;
   const ready = instance.web.start().then(() => {
     process.stdout.write(`Onde is on air at ${settings.origin}\n`);
   });
   await Promise.race([ready, stop]);
   await stop;
+}
+
+/** False when the stop came first. */
+async function buildUnlessStopped(logger: Logger, stop: Promise<void>): Promise<boolean> {
+  const building = new AbortController();
+  const stopped = stop.then(() => {
+    building.abort();
+    return false;
+  });
+  const built = ensureBuilt(
+    () => logger.info('building the pages; the music plays already'),
+    building.signal,
+  );
+  built.catch(() => {});
+  return Promise.race([built.then(() => true), stopped]);
 }
 
 /** Renders what lies in the station folder, now and whenever it changes. */
