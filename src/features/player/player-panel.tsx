@@ -46,7 +46,9 @@ export function PlayerPanel({ streamId, heading: Heading }: { streamId: StreamId
         <PlayButton streamId={streamId} isLarge />
         <VoteButton vote="like" />
       </div>
-      <VolumeControl />
+      <div className={styles.volume}>
+        <VolumeControl />
+      </div>
     </div>
   );
 }
