@@ -8,6 +8,7 @@ import type { Logger } from '#src/platform/log/logger.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
 import { openStationConfig } from '#src/station/config/open-station-config.ts';
+import { openMembers } from './members.ts';
 import { outsideOrigins } from './outside-origins.ts';
 import { pageServicesOf } from './page-services-of.ts';
 import { openDevPages } from './pages/dev-pages.ts';
@@ -54,7 +55,8 @@ export async function runWeb(options: {
     station: () => station.current,
     nowPlaying: () => tracks,
   };
-  const door = new WireDoor({ table: createWireTable(services), logger });
+  const members = opening.use(openMembers(services));
+  const door = new WireDoor({ table: createWireTable(services, members), logger });
   const pageServices = pageServicesOf(services, door);
   const dev = withHotReload ? opening.use(await openDevPages(ROOT, pageServices)) : null;
   const pages =

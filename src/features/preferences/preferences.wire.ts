@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#src/spec/languages.ts';
+import { DEFAULT_THEME, DEFAULT_VOLUME, THEMES, type Theme } from '#src/spec/limits.ts';
+import { DEFAULT_STREAM, isStreamId, type StreamId } from '#src/spec/streams.ts';
+import type { FieldErrorCode } from '#src/spec/wire-errors.ts';
+
+/** A member's preferences (accounts.md §3), whole. */
+export interface Preferences {
+  /** 0 to 1 */
+  volume: number;
+  language: Language;
+  theme: Theme;
+  lastStreamId: StreamId;
+  favoriteStreamId: StreamId;
+}
+export type PreferenceName = keyof Preferences;
+
+export const DEFAULT_PREFERENCES: Preferences = {
+  volume: DEFAULT_VOLUME,
+  language: DEFAULT_LANGUAGE,
+  theme: DEFAULT_THEME,
+  lastStreamId: DEFAULT_STREAM,
+  favoriteStreamId: DEFAULT_STREAM,
+};
+export const PREFERENCE_NAMES = [
+  'volume',
+  'language',
+  'theme',
+  'lastStreamId',
+  'favoriteStreamId',
+] as const satisfies readonly PreferenceName[];
+
+const isTheme = (value: unknown): value is Theme => THEMES.some((theme) => theme === value);
+
+/** A text of ours, or the rule that it breaks. */
+function known<T extends string>(is: (value: unknown) => value is T, problem: FieldErrorCode) {
+  return z.pipe(
+    z.string().check(({ value, issues }) => {
+      if (!is(value)) issues.push({ code: 'custom', message: problem, input: value });
+    }),
+    z.custom<T>(is),
+  );
+}
+
+const language = known(isLanguage, 'language_unknown');
+const theme = known(isTheme, 'theme_unknown');
+const streamId = known(isStreamId, 'stream_unknown');
+const volume = z.number().check(z.minimum(0, 'volume_out_of_range'), z.maximum(1, 'volume_out_of_range'));
+
+/** Part of the preferences: what a change says. */
+export const preferenceChangeSchema = z.object({
+  volume: z.optional(volume),
+  language: z.optional(language),
+  theme: z.optional(theme),
+  lastStreamId: z.optional(streamId),
+  favoriteStreamId: z.optional(streamId),
+});
+export type PreferenceChange = { [Name in PreferenceName]?: Preferences[Name] | undefined };
+
+/** `preferences` POST */
+export const preferencesBodySchema = z.object({ preferences: preferenceChangeSchema });
+
+/** `data` of `preferences`: whole, and which of them the member has chosen. The others are the defaults. */
+export const serverPreferencesSchema = z.object({
+  preferences: z.object({ volume, language, theme, lastStreamId: streamId, favoriteStreamId: streamId }),
+  saved: z.array(z.enum(PREFERENCE_NAMES)),
+});
+export type ServerPreferences = z.infer<typeof serverPreferencesSchema>;

@@ -1,0 +1,71 @@
+import type { Selectable } from 'kysely';
+import type { Database } from '#src/db/database.ts';
+import type { PreferencesTable } from '#src/db/schema/preferences-table.ts';
+import {
+  DEFAULT_PREFERENCES,
+  PREFERENCE_NAMES,
+  type PreferenceChange,
+  type PreferenceName,
+  type ServerPreferences,
+} from './preferences.wire.ts';
+
+const COLUMNS = {
+  volume: 'volume',
+  language: 'language',
+  theme: 'theme',
+  lastStreamId: 'last_stream_id',
+  favoriteStreamId: 'favorite_stream_id',
+} as const satisfies Record<PreferenceName, keyof PreferencesTable>;
+
+/** What a member has chosen, filled up with the defaults. */
+export async function readPreferences(db: Database, userId: string): Promise<ServerPreferences> {
+  const row = await db.selectFrom('preferences').selectAll().where('user_id', '=', userId).executeTakeFirst();
+  return fromRow(row);
+}
+
+/** Adds a change to what was chosen before. */
+export async function savePreferences(
+  db: Database,
+  userId: string,
+  change: PreferenceChange,
+): Promise<ServerPreferences> {
+  const columns = toColumns(change);
+  if (Object.keys(columns).length === 0) return readPreferences(db, userId);
+  const row = await db
+    .insertInto('preferences')
+    .values({ user_id: userId, ...columns })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return fromRow(row);
+}
+
+/** Back to the defaults. */
+export async function resetPreferences(db: Database, userId: string): Promise<ServerPreferences> {
+  await db.deleteFrom('preferences').where('user_id', '=', userId).execute();
+  return fromRow(undefined);
+}
+
+function fromRow(row: Selectable<PreferencesTable> | undefined): ServerPreferences {
+  return {
+    preferences: {
+      volume: row?.volume ?? DEFAULT_PREFERENCES.volume,
+      language: row?.language ?? DEFAULT_PREFERENCES.language,
+      theme: row?.theme ?? DEFAULT_PREFERENCES.theme,
+      lastStreamId: row?.last_stream_id ?? DEFAULT_PREFERENCES.lastStreamId,
+      favoriteStreamId: row?.favorite_stream_id ?? DEFAULT_PREFERENCES.favoriteStreamId,
+    },
+    saved: PREFERENCE_NAMES.filter((name) => row !== undefined && row[COLUMNS[name]] !== null),
+  };
+}
+
+function toColumns(change: PreferenceChange): Partial<Omit<PreferencesTable, 'user_id'>> {
+  const { volume, language, theme, lastStreamId, favoriteStreamId } = change;
+  return {
+    ...(volume !== undefined && { volume }),
+    ...(language !== undefined && { language }),
+    ...(theme !== undefined && { theme }),
+    ...(lastStreamId !== undefined && { last_stream_id: lastStreamId }),
+    ...(favoriteStreamId !== undefined && { favorite_stream_id: favoriteStreamId }),
+  };
+}

@@ -1,0 +1,55 @@
+import { addressKey } from '#src/platform/rate-limit/address-key.ts';
+import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
+import { nothing, type WireTable, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { dataReply, fieldsReply } from '#src/platform/wire/wire-reply.ts';
+import { foldUsername } from '../accounts/account-rules.ts';
+import type { AccountServices } from '../accounts/account-services.server.ts';
+import { changeUser } from '../accounts/profile.server.ts';
+import { findMember, requireMember, requireOwnId } from '../accounts/session.server.ts';
+import { type Availability, usernameCheckSchema, usernameChoiceSchema } from './pseudo.wire.ts';
+
+/** Choosing a username. */
+export function pseudoEndpoints(services: AccountServices): WireTable {
+  return {
+    'check-pseudo': {
+      POST: wireMethod({
+        query: nothing,
+        body: usernameCheckSchema,
+        async run({ body, address, token }) {
+          await refuseAboveLimit([services.limits.nameChecks, addressKey(address)]);
+          const available = await isAvailable(services, body.pseudo, token);
+          return fieldsReply({ available } satisfies Availability);
+        },
+      }),
+    },
+    'update-pseudo': {
+      POST: wireMethod({
+        query: nothing,
+        body: usernameChoiceSchema,
+        async run({ body, token }) {
+          const member = await requireMember(services, token);
+          requireOwnId(member, body.user_id);
+          const { pseudo } = body;
+          const change = { pseudo, pseudo_folded: foldUsername(pseudo) };
+          return dataReply(await changeUser(services, member.user.id, change));
+        },
+      }),
+    },
+  };
+}
+
+/** A hint: the constraint decides. A member's own name is available to that member. */
+async function isAvailable(
+  services: AccountServices,
+  pseudo: string,
+  token: string | null,
+): Promise<boolean> {
+  const owner = await services.db
+    .selectFrom('users')
+    .select('id')
+    .where('pseudo_folded', '=', foldUsername(pseudo))
+    .executeTakeFirst();
+  if (owner === undefined) return true;
+  const member = await findMember(services, token);
+  return member?.user.id === owner.id;
+}

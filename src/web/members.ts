@@ -1,0 +1,83 @@
+import { mailQueue } from '#src/db/mail-queue.ts';
+import { accountEndpoints } from '#src/features/accounts/account-endpoints.server.ts';
+import { accountMailComposers } from '#src/features/accounts/account-mails.server.ts';
+import { createAccountServices } from '#src/features/accounts/account-services.server.ts';
+import { sweepAccounts } from '#src/features/accounts/sweep-accounts.server.ts';
+import { favoritesEndpoint } from '#src/features/favorites/favorites-endpoint.server.ts';
+import { favoritesPart } from '#src/features/favorites/list-favorites.server.ts';
+import { userFavoritesEndpoint } from '#src/features/member-page/member-page.server.ts';
+import {
+  preferencesEndpoint,
+  preferencesPart,
+} from '#src/features/preferences/preferences-endpoint.server.ts';
+import { pseudoEndpoints } from '#src/features/pseudo/pseudo-endpoints.server.ts';
+import { createSmtpTransport } from '#src/platform/mail/mail-transport.ts';
+import { MailWorker } from '#src/platform/mail/mail-worker.ts';
+import { createMemoryRateLimits } from '#src/platform/rate-limit/rate-limits.ts';
+import type { WireTable } from '#src/platform/wire/endpoint.ts';
+import type { WebServices } from './web-services.ts';
+
+const SWEEP_EVERY_MS = 3_600_000;
+
+/** What members need of the web process: their endpoints, their mails, and somebody who clears up. */
+export interface Members extends AsyncDisposable {
+  readonly endpoints: WireTable;
+}
+
+/** Disposing finishes the mail under way. */
+export function openMembers(services: WebServices): Members {
+  const { db, clock, logger } = services;
+  const mail = openMail(services);
+  const accounts = createAccountServices({
+    db,
+    clock,
+    logger,
+    wakeMail: mail && (() => mail.wake()),
+    rateLimits: createMemoryRateLimits(),
+    parts: [preferencesPart, favoritesPart],
+  });
+  let swept: Promise<void> = Promise.resolve();
+  const sweep = () => {
+    swept = sweepAccounts(db, clock.nowMs()).catch((error: unknown) =>
+      logger.error({ err: error }, 'what has run out could not be deleted'),
+    );
+  };
+  const sweeping = clock.every(SWEEP_EVERY_MS, sweep);
+  sweep();
+  mail?.wake();
+  return {
+    endpoints: {
+      ...accountEndpoints(accounts),
+      ...pseudoEndpoints(accounts),
+      preferences: preferencesEndpoint(accounts),
+      favorites: favoritesEndpoint(accounts),
+      'user-favorites': userFavoritesEndpoint(services),
+    },
+    async [Symbol.asyncDispose]() {
+      sweeping[Symbol.dispose]();
+      await swept;
+      await mail?.[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Null without SMTP. */
+function openMail({ db, clock, logger, settings, station }: WebServices): MailWorker | null {
+  const { smtpUrl, origin } = settings;
+  if (smtpUrl === null) return null;
+  const { hostname } = new URL(origin);
+  const { name, association } = station();
+  const from = settings.mailFrom ?? (association.email || `noreply@${hostname}`);
+  return new MailWorker({
+    queue: mailQueue(db),
+    transport: createSmtpTransport({ smtpUrl, from: named(from, name), host: hostname }),
+    composers: accountMailComposers({ db, clock, origin, station }),
+    clock,
+    logger,
+  });
+}
+
+/** A bare address gets the station's name. */
+function named(from: string, name: string): string {
+  return from.includes('<') ? from : `"${name.replace(/["\\\r\n]/g, '')}" <${from}>`;
+}
