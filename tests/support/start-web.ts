@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
+import { openDatabase } from '#src/db/open-database.ts';
+import { Drain } from '#src/features/history/drain.server.ts';
+import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { createLogger } from '#src/platform/log/logger.ts';
+import { readSettings } from '#src/platform/settings/settings.ts';
+import type { WireTable } from '#src/platform/wire/endpoint.ts';
+import { stationConfig } from '#src/station/config/station-config.ts';
+import { plainAnswer } from '#src/web/answers/plain-answer.ts';
+import { openMembers } from '#src/web/members.ts';
+import { createWebApp } from '#src/web/web-app.ts';
+import { openWebServer } from '#src/web/web-server.ts';
+import type { WebServices } from '#src/web/web-services.ts';
+import { WireDoor } from '#src/web/wire/wire-door.ts';
+import { createWireTable } from '#src/web/wire-table.ts';
+import { createStationData, type StationData } from './station-data.ts';
+import { createTestDatabase } from './test-database.ts';
+
+/** Saturday noon in Paris. */
+export const NOON_MS = Date.UTC(2026, 10, 21, 11);
+
+/** The web process's own server on a port of its own, with a database on the engine of the project; no pages. */
+export interface TestWeb extends AsyncDisposable {
+  readonly origin: string;
+  readonly services: WebServices;
+  readonly clock: ManualClock;
+  readonly data: StationData;
+  /** What was logged as an error, one line each; more with `logLevel`. */
+  readonly errors: string[];
+  /** Takes what was written to `data` into the database. */
+  drain(): Promise<void>;
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Calls an endpoint and gives its reply. */
+  call(endpoint: string, parameters?: Record<string, string>, init?: RequestInit): Promise<WireResponse>;
+}
+
+export interface WireResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The parsed JSON. */
+  readonly body: unknown;
+}
+
+export async function startWeb(
+  options: {
+    environment?: Record<string, string>;
+    endpoints?: WireTable;
+    nowPlaying?: NowPlaying[];
+    logLevel?: string;
+  } = {},
+): Promise<TestWeb> {
+  await using opening = new AsyncDisposableStack();
+  const data = opening.use(await createStationData());
+  const database = opening.use(await createTestDatabase());
+  const db = opening.use(await openDatabase(database.options));
+  const cwd = await mkdtemp(join(tmpdir(), 'onde-web-'));
+  opening.defer(() => rm(cwd, { recursive: true }));
+  const clock = new ManualClock(NOON_MS);
+  const errors: string[] = [];
+  const logger = createLogger({
+    level: options.logLevel ?? 'error',
+    part: 'web',
+    to: { write: (line: string) => void errors.push(line) },
+  });
+  const config = stationConfig({});
+  const settings = readSettings(
+    { ...options.environment, DATA_DIR: data.folder.root, STATION_DIR: cwd },
+    join(cwd, '.env'),
+  );
+  const services: WebServices = {
+    db,
+    clock,
+    logger,
+    settings,
+    folder: data.folder,
+    station: () => config,
+    nowPlaying: () => options.nowPlaying ?? [],
+  };
+  const members = opening.use(openMembers(services));
+  const table = { ...createWireTable(services, members), ...options.endpoints };
+  const pages = { answer: async () => plainAnswer(404, 'Not found') };
+  const app = createWebApp({ services, door: new WireDoor({ table, logger }), pages });
+  const server = opening.use(await openWebServer(app, { port: 0, host: '127.0.0.1' }));
+  const origin = `http://127.0.0.1:${server.port}`;
+  const drain = opening.use(new Drain({ db, folder: data.folder, clock, logger }));
+  const fetchPath = (path: string, init?: RequestInit) =>
+    fetch(`${origin}${path}`, { redirect: 'manual', ...init });
+  const resources = opening.move();
+  return {
+    origin,
+    services,
+    clock,
+    data,
+    errors,
+    drain: () => drain.run(),
+    fetch: fetchPath,
+    async call(endpoint, parameters = {}, init) {
+      const query = new URLSearchParams({ endpoint, ...parameters });
+      const response = await fetchPath(`/api-proxy.php?${query}`, init);
+      return { status: response.status, headers: response.headers, body: await response.json() };
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
