@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { SCHEDULED_STREAMS, type StreamId } from '#src/spec/streams.ts';
+import { listFolder } from '../content/list-folder.ts';
+import { readText } from '../content/read-text.ts';
+import type { PartReader } from '../content/station-part.ts';
+import type { StationProblem } from '../problem.ts';
+import type { ScheduleEvent } from './schedule-event.wire.ts';
+import { readWeek } from './week-file.ts';
+
+/** The week of each stream that has one. */
+export type Schedules = ReadonlyMap<StreamId, readonly ScheduleEvent[]>;
+
+const FOLDER = 'schedule';
+
+/** `week{Stream}.xml`: `weekDance.xml`, `weekTrance.xml`. */
+export function weekFileName(streamId: StreamId): string {
+  return `week${streamId.charAt(0).toUpperCase()}${streamId.slice(1)}.xml`;
+}
+
+/** The stream of a file name; null for a stream that never has a schedule, and for any other name. */
+export function streamOfWeekFile(name: string): StreamId | null {
+  return SCHEDULED_STREAMS.find((streamId) => weekFileName(streamId) === name) ?? null;
+}
+
+/** `schedule/week{Stream}.xml`. */
+export function scheduleReader(stationDir: string): PartReader<Schedules> {
+  return {
+    folder: FOLDER,
+    initial: new Map(),
+    async read(last) {
+      const schedules = new Map<StreamId, readonly ScheduleEvent[]>();
+      const problems: StationProblem[] = [];
+      for (const { name } of await listFolder(join(stationDir, FOLDER))) {
+        const file = `${FOLDER}/${name}`;
+        const streamId = streamOfWeekFile(name);
+        if (streamId === null) {
+          const message = `expected one of ${SCHEDULED_STREAMS.map(weekFileName).join(', ')}`;
+          problems.push({ file, line: null, message });
+          continue;
+        }
+        const read = await readText(join(stationDir, FOLDER, name));
+        const week =
+          'fault' in read
+            ? { events: null, problems: [{ file, line: null, message: read.fault }] }
+            : readWeek(file, read.text);
+        problems.push(...week.problems);
+        const events = week.events ?? last.get(streamId);
+        if (events !== undefined) schedules.set(streamId, events);
+      }
+      return { value: schedules, problems };
+    },
+  };
+}

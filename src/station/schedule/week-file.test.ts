@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ScheduleEvent } from './schedule-event.wire.ts';
+import { formatWeek, readWeek } from './week-file.ts';
+
+const problemsOf = (content: string) =>
+  readWeek('schedule/weekDance.xml', content).problems.map(({ line, message }) => `${line}: ${message}`);
+
+describe('a schedule', () => {
+  test('gives its events in the order of the week', () => {
+    const { events, problems } = readWeek(
+      'week.xml',
+      `<?xml version="1.0" encoding="UTF-8"?>
+      <week>
+        <!-- the weekend -->
+        <event><day>7</day><hour>23</hour><nom>Nuit &amp; jour "🎉" Вечер</nom><couleur>2</couleur></event>
+        <event><hour>8</hour><day>1</day><couleur>1</couleur><nom> Le réveil </nom></event>
+      </week>`,
+    );
+    expect(problems).toEqual([]);
+    expect(events).toEqual([
+      { day: 1, hour: 8, nom: 'Le réveil', couleur: 1 },
+      { day: 7, hour: 23, nom: 'Nuit & jour "🎉" Вечер', couleur: 2 },
+    ]);
+  });
+
+  test('with day 9 or hour 25 is refused with the line and what was expected', () => {
+    const content = `<week>
+  <event><day>9</day><hour>8</hour><nom>A</nom><couleur>1</couleur></event>
+  <event>
+    <day>1</day>
+    <hour>25</hour><nom>B</nom><couleur>1</couleur>
+  </event>
+</week>`;
+    expect(problemsOf(content)).toEqual([
+      '2: day: expected a day from 1 (Monday) to 7 (Sunday), found "9"',
+      '5: hour: expected a whole hour from 0 to 23, found "25"',
+    ]);
+    expect(readWeek('week.xml', content).events).toBeNull();
+  });
+
+  test('with anything missing, doubled, misspelt or empty is refused with the line', () => {
+    expect(
+      problemsOf(`<week>
+  <event><day>1</day><hour>8</hour><nom></nom><couleur>3</couleur></event>
+  <event><day>1</day><heure>8</heure><nom>B</nom><couleur>1</couleur></event>
+  <event><day>1</day><day>2</day><hours>9</hours><nom>C</nom><couleur>1</couleur></event>
+  <event><day>2</day><hour>0</hour><nom>D</nom><couleur>1</couleur></event>
+  <event><day>2</day><hour>0</hour><nom>E</nom><couleur>1</couleur></event>
+  <evening/>
+</week>`),
+    ).toEqual([
+      '2: nom: expected the name of the programme, found ""',
+      '2: couleur: expected 1 (normal) or 2 (highlighted), found "3"',
+      '3: <heure>: expected <day>, <hour>, <nom> and <couleur> alone',
+      '3: event: expected <hour>',
+      '4: <day>: expected once',
+      '4: <hours>: expected <day>, <hour>, <nom> and <couleur> alone',
+      '4: event: expected <hour>',
+      '6: day 2, hour 0: already given in line 5',
+      '7: expected <event>, found <evening>',
+    ]);
+  });
+
+  test('that is no XML, or another kind of it, is refused with the line', () => {
+    expect(problemsOf('<week>\n<event><day>1</dy></event></week>')[0]).toMatch(/^2: not valid XML: /);
+    expect(problemsOf('')[0]).toMatch(/^1: not valid XML/);
+    expect(problemsOf('# my week')[0]).toMatch(/^1: not valid XML/);
+    expect(problemsOf('<rss/>')[0]).toBe('1: expected <week> as the outermost element, found <rss>');
+    expect(problemsOf('<week/>\n<week/>')[0]).toMatch(/^2: not valid XML: expected one outermost/);
+    expect(problemsOf('<!DOCTYPE week [<!ENTITY a "b">]>\n<week/>')).toEqual(['1: expected no DOCTYPE']);
+  });
+
+  test('of a stream that has not planned anything yet is empty', () => {
+    expect(readWeek('week.xml', '<week></week>')).toEqual({ events: [], problems: [] });
+  });
+
+  test('comes back the same from its document, whatever the names are', () => {
+    const name = fc
+      .string({ unit: 'grapheme', minLength: 1 })
+      .map((text) => text.replaceAll(/[\p{Cc}\u{fffe}\u{ffff}]/gu, '').trim())
+      .filter((text) => text !== '');
+    const event: fc.Arbitrary<ScheduleEvent> = fc.record({
+      day: fc.integer({ min: 1, max: 7 }),
+      hour: fc.integer({ min: 0, max: 23 }),
+      nom: name,
+      couleur: fc.constantFrom(1, 2),
+    });
+    const week = fc.uniqueArray(event, { selector: ({ day, hour }) => day * 24 + hour });
+    fc.assert(
+      fc.property(week, (events) => {
+        const sorted = [...events].sort((a, b) => a.day - b.day || a.hour - b.hour);
+        expect(readWeek('week.xml', formatWeek(events))).toEqual({ events: sorted, problems: [] });
+      }),
+    );
+  });
+});
