@@ -36,7 +36,7 @@ export class AudioSource implements Disposable {
     this.#decoder = Decoder.createSync(stream, { threadCount: 1 });
   }
 
-  /** @throws {AudioSourceError} `not-audio` */
+  /** @throws {AudioSourceError} `not-audio`, `unreadable` */
   static open(path: string): AudioSource {
     if (!isAbsolute(path)) throw new RangeError(`not an absolute path: ${path}`);
     const format = new FormatContext();
@@ -50,10 +50,7 @@ export class AudioSource implements Disposable {
       return new AudioSource(path, format, stream);
     } catch (error) {
       format.closeInputSync();
-      if (error instanceof FFmpegError) {
-        throw new AudioSourceError('not-audio', 'is not an audio file', { cause: error });
-      }
-      throw error;
+      throw error instanceof FFmpegError ? explain(error) : error;
     }
   }
 
@@ -128,4 +125,15 @@ export class AudioSource implements Disposable {
     this.#decoder.close();
     this.#format.closeInputSync();
   }
+}
+
+function explain(error: FFmpegError): AudioSourceError {
+  if (error.isEACCES) {
+    const message = 'cannot be opened: give the user that runs Onde the right to read it';
+    return new AudioSourceError('unreadable', message, { cause: error });
+  }
+  if (error.isENOENT || error.isEIO) {
+    return new AudioSourceError('unreadable', `cannot be opened (${error.message})`, { cause: error });
+  }
+  return new AudioSourceError('not-audio', 'is not an audio file', { cause: error });
 }

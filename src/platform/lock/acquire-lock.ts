@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { OperatorError } from '../errors/operator-error.ts';
 
 /** A dropped reference would let the garbage collector close the file and with it the lock. */
 const held = new Set<DatabaseSync>();
@@ -10,10 +11,11 @@ const SQLITE_BUSY = 5;
 /**
  * Takes the lock at `path` until the returned handle is disposed or the process ends, however it ends: the kernel drops
  * it, so none is ever left behind. Null when another process, or this one, holds it. Child processes do not inherit it.
+ * @throws {OperatorError} when the file cannot be written.
  */
 export function acquireLock(path: string): Disposable | null {
   mkdirSync(dirname(path), { recursive: true });
-  const database = new DatabaseSync(path, { timeout: 0 });
+  const database = openDatabase(path);
   try {
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
@@ -27,6 +29,18 @@ export function acquireLock(path: string): Disposable | null {
       if (held.delete(database)) database.close();
     },
   };
+}
+
+function openDatabase(path: string): DatabaseSync {
+  try {
+    return new DatabaseSync(path, { timeout: 0 });
+  } catch (error) {
+    throw new OperatorError(
+      `${path} cannot be opened for writing.`,
+      'Give the user that runs Onde the right to write there, or set DATA_DIR to another folder.',
+      { cause: error },
+    );
+  }
 }
 
 function isBusy(error: unknown): boolean {

@@ -15,9 +15,15 @@ export class CatalogueTail implements AsyncDisposable {
   #file: FileHandle | null = null;
   #lines = new CatalogueLines();
   #offset = 0;
+  #linesRead = 0;
 
   constructor(path: string) {
     this.#path = path;
+  }
+
+  /** Lines of the file that a later line of the same record has made void. */
+  get voidLines(): number {
+    return this.#linesRead - this.records.size;
   }
 
   /**
@@ -65,6 +71,7 @@ export class CatalogueTail implements AsyncDisposable {
     this.#file = file;
     this.#lines = new CatalogueLines();
     this.#offset = 0;
+    this.#linesRead = 0;
   }
 
   /** Reads to the end of the file into `records`; gives the last version of each record that was read. */
@@ -79,6 +86,7 @@ export class CatalogueTail implements AsyncDisposable {
       if (bytesRead === 0) break;
       this.#offset += bytesRead;
       for (const record of this.#lines.push(chunk.subarray(0, bytesRead))) {
+        this.#linesRead += 1;
         records.set(record.id, record);
         read.set(record.id, record);
       }

@@ -1,8 +1,7 @@
-import { type FileHandle, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { formatCatalogueLine } from './catalogue-lines.ts';
 import type { MediaRecord } from './media-record.ts';
-import { readCatalogue } from './read-catalogue.ts';
 
 const NEWLINE = 0x0a;
 
@@ -47,24 +46,6 @@ export class CatalogueWriter implements AsyncDisposable {
     this.#isTorn = false;
     await this.#file.datasync();
   }
-}
-
-/**
- * Rewrites the catalogue with the last line of each id only; followers take the new file without a hitch. Rejects with
- * the file system's error and leaves the old one as it was.
- */
-export async function compactCatalogue(folder: DataFolder): Promise<void> {
-  const records = await readCatalogue(folder);
-  const temporary = `${folder.catalogue}.new`;
-  try {
-    await writeFile(temporary, [...records.values()].map(formatCatalogueLine), { flush: true });
-    await rename(temporary, folder.catalogue);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
-  await using parent = await open(folder.media, 'r');
-  await parent.sync();
 }
 
 async function endsWithinLine(file: FileHandle): Promise<boolean> {

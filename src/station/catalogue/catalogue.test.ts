@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
 import { CatalogueLines, formatCatalogueLine } from './catalogue-lines.ts';
-import { CatalogueWriter, compactCatalogue } from './catalogue-writer.ts';
+import { CatalogueWriter } from './catalogue-writer.ts';
+import { compactCatalogue } from './compact-catalogue.ts';
 import { followCatalogue } from './follow-catalogue.ts';
 import type { MediaRecord } from './media-record.ts';
 import { readCatalogue } from './read-catalogue.ts';
@@ -71,7 +72,7 @@ describe('the catalogue', () => {
 
   it('keeps each last line, and nothing else, when it is compacted', async () => {
     for (let i = 0; i < 5; i += 1) await write(record(1, { title: `Version ${i}` }), record(2));
-    await compactCatalogue(folder);
+    await compactCatalogue(folder, (await readCatalogue(folder)).values());
     expect((await readFile(folder.catalogue, 'utf8')).split('\n')).toHaveLength(3);
     expect((await readCatalogue(folder)).get(record(1).id)?.title).toBe('Version 4');
   });
@@ -132,7 +133,7 @@ describe('a follower of the catalogue', () => {
     await write(record(1), record(2), record(1, { title: 'New' }));
     const { followed, changes } = await follow();
     await using _ = followed;
-    await compactCatalogue(folder);
+    await compactCatalogue(folder, (await readCatalogue(folder)).values());
     await write(record(3));
     await vi.waitFor(() => expect(changes.flat()).toEqual([record(3)]));
     expect([...followed.records.keys()]).toEqual([1, 2, 3].map((n) => record(n).id));

@@ -1,0 +1,16 @@
+import type { Clock } from '#src/platform/clock/clock.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import type { DataFolder } from '#src/platform/settings/data-folder.ts';
+import type { ImportProgress } from './import-report.ts';
+
+export interface ImportOptions {
+  stationDir: string;
+  folder: DataFolder;
+  logger: Logger;
+  clock: Clock;
+  /** Stops within moments; what is finished is kept. */
+  signal?: AbortSignal;
+  onProgress?: (progress: ImportProgress) => void;
+  /** Files rendered at once; as many as there are cores unless told otherwise. */
+  workers?: number;
+}

@@ -1,0 +1,26 @@
+export interface SkippedFile {
+  /** From the station folder. */
+  path: string;
+  /** Completes the sentence that the path begins. */
+  reason: string;
+}
+
+export interface ImportReport {
+  /** Files in the station folder at the end. */
+  files: number;
+  unchanged: number;
+  rendered: number;
+  /** Audio that was rendered before: renamed, copied or tagged anew. */
+  filed: number;
+  /** Places that were taken out of rotation because their file is gone. */
+  removed: number;
+  skipped: SkippedFile[];
+  seconds: number;
+}
+
+export interface ImportProgress {
+  filesDone: number;
+  filesTotal: number;
+  /** The file just finished; null at the start. */
+  path: string | null;
+}

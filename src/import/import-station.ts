@@ -1,0 +1,70 @@
+import { mkdir } from 'node:fs/promises';
+import { hasErrorCode } from '#src/platform/errors/error-code.ts';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { acquireLock } from '#src/platform/lock/acquire-lock.ts';
+import type { DataFolder } from '#src/platform/settings/data-folder.ts';
+import { CatalogueTail } from '#src/station/catalogue/catalogue-tail.ts';
+import { CatalogueWriter } from '#src/station/catalogue/catalogue-writer.ts';
+import { compactCatalogue } from '#src/station/catalogue/compact-catalogue.ts';
+import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
+import type { ImportOptions } from './import-options.ts';
+import type { ImportReport } from './import-report.ts';
+import { ImportRun } from './import-run.ts';
+import { MediaLibrary } from './library/media-library.ts';
+import { MediaStore } from './library/media-store.ts';
+import { RejectedFiles } from './rejected/rejected-files.ts';
+
+/** Fewer are not worth rewriting the catalogue for. */
+const VOID_LINES_MIN = 1_000;
+
+/**
+ * Brings what lies in the station folder into `DATA_DIR/media`: renders what is new, files again what has moved, takes
+ * out what is gone, and goes on until the folder holds nothing new. Never writes to the station folder. Each finished
+ * file is in the catalogue at once; a run that was killed is taken up by the next.
+ * @throws {OperatorError} when another importer runs on this DATA_DIR, the disk is full or a folder is out of reach.
+ * @throws the signal's reason when it is stopped.
+ */
+export async function importStation(options: ImportOptions): Promise<ImportReport> {
+  const { folder, signal } = options;
+  signal?.throwIfAborted();
+  using lock = acquireLock(folder.importLock);
+  if (!lock) {
+    throw new OperatorError(
+      `Another import is at work on ${folder.root}.`,
+      'Wait until it is done, or stop it first; a running station imports by itself.',
+    );
+  }
+  try {
+    return await importWithLock(options);
+  } catch (error) {
+    if (hasErrorCode(error, 'EACCES') || hasErrorCode(error, 'EROFS')) {
+      throw new OperatorError(
+        `${folder.media} cannot be written: ${error instanceof Error ? error.message : error}`,
+        'Give the user that runs Onde the right to write there, or set DATA_DIR to another folder.',
+        { cause: error },
+      );
+    }
+    throw error;
+  }
+}
+
+async function importWithLock(options: ImportOptions): Promise<ImportReport> {
+  const { folder } = options;
+  await mkdir(folder.media, { recursive: true });
+  await using store = await MediaStore.open(folder);
+  const records = await loadCatalogue(folder);
+  await using writer = await CatalogueWriter.open(folder);
+  const library = new MediaLibrary(records, writer);
+  const rejected = await RejectedFiles.open(folder);
+  await using run = new ImportRun(options, { store, library, rejected });
+  return await run.finish();
+}
+
+async function loadCatalogue(folder: DataFolder): Promise<Map<string, MediaRecord>> {
+  await using tail = new CatalogueTail(folder.catalogue);
+  await tail.read();
+  const isWorthwhile = tail.voidLines > tail.records.size + VOID_LINES_MIN;
+  // A full disk must not keep an import from starting: it may be about to make room.
+  if (isWorthwhile) await compactCatalogue(folder, tail.records.values()).catch(() => {});
+  return tail.records;
+}

@@ -1,0 +1,121 @@
+import { fullTitle } from '#src/spec/titles.ts';
+import type { CatalogueWriter } from '#src/station/catalogue/catalogue-writer.ts';
+import type { MediaRecord, Placement } from '#src/station/catalogue/media-record.ts';
+import { RejectedFile } from '../rejected/rejection.ts';
+import type { SourceFile } from '../scan/source-file.ts';
+import { SlugRegistry } from './slug-registry.ts';
+
+export interface Names {
+  artist: string;
+  title: string;
+}
+
+/** What a rendering adds to a record. */
+export type Rendering = Pick<
+  MediaRecord,
+  'frames' | 'durationMs' | 'sizeBytes' | 'sourceLufs' | 'renderedLufs' | 'hasCover'
+>;
+
+/** The catalogue as the importer changes it: every change is one append, on the disk when its method returns. */
+export class MediaLibrary {
+  readonly records: ReadonlyMap<string, MediaRecord>;
+  readonly #records: Map<string, MediaRecord>;
+  readonly #writer: CatalogueWriter;
+  readonly #slugs: SlugRegistry;
+  readonly #idByPath = new Map<string, string>();
+
+  constructor(records: Map<string, MediaRecord>, writer: CatalogueWriter) {
+    this.records = records;
+    this.#records = records;
+    this.#writer = writer;
+    this.#slugs = new SlugRegistry(records.values());
+    for (const record of records.values()) {
+      for (const { path } of record.placements) this.#idByPath.set(path, record.id);
+    }
+  }
+
+  /** Whether this file was in the catalogue under this audio before: then its tags have changed, not its sound. */
+  isPlaced(id: string, path: string): boolean {
+    return this.#idByPath.get(path) === id;
+  }
+
+  /**
+   * Files `id` under `file`. The names of a record that other files stand for, too, stay as they are.
+   * `present`: all paths that the station folder has now; placements elsewhere are dropped on the way.
+   */
+  async place(
+    id: string,
+    file: SourceFile,
+    names: Names,
+    rendering: Rendering,
+    present: ReadonlySet<string>,
+    nowMs: number,
+  ): Promise<MediaRecord> {
+    const before = this.#records.get(id);
+    const others = this.otherPlacements(id, file, present);
+    const keepsNames = before && others.length > 0 && !this.isPlaced(id, file.path);
+    const { artist, title } = keepsNames ? before : names;
+    const record: MediaRecord = {
+      id,
+      kind: file.kind,
+      artist,
+      title,
+      slug: this.#slugs.slugFor(artist, title),
+      ...rendering,
+      addedMs: before?.addedMs ?? nowMs,
+      placements: [...others, placementOf(file)],
+    };
+    await this.#save([...this.#withdrawn(new Set([file.path]), id), record]);
+    return record;
+  }
+
+  /** Takes what stood at these paths out of rotation; gives how many there were. */
+  async withdraw(paths: ReadonlySet<string>): Promise<number> {
+    const held = [...paths].filter((path) => this.#idByPath.has(path)).length;
+    await this.#save(this.#withdrawn(paths, null));
+    return held;
+  }
+
+  /**
+   * The other places where this audio lies now.
+   * @throws {RejectedFile} when it is there as something else: a piece is music or a jingle, not both.
+   */
+  otherPlacements(id: string, file: SourceFile, present: ReadonlySet<string>): Placement[] {
+    const before = this.#records.get(id);
+    const others = before?.placements.filter(({ path }) => path !== file.path && present.has(path)) ?? [];
+    if (before && others.length > 0 && before.kind !== file.kind) {
+      throw new RejectedFile(
+        'other-kind',
+        `is the same recording as ${others[0]?.path} (${fullTitle(before.artist, before.title)}): keep it in one place only`,
+      );
+    }
+    return others;
+  }
+
+  #withdrawn(paths: ReadonlySet<string>, exceptId: string | null): MediaRecord[] {
+    const ids = new Set([...paths].map((path) => this.#idByPath.get(path)));
+    return [...ids].flatMap((id) => {
+      const record = id === undefined || id === exceptId ? undefined : this.#records.get(id);
+      return record
+        ? [{ ...record, placements: record.placements.filter(({ path }) => !paths.has(path)) }]
+        : [];
+    });
+  }
+
+  /** In memory first, so that a change made meanwhile builds on this one. */
+  async #save(changed: MediaRecord[]): Promise<void> {
+    for (const record of changed) {
+      for (const { path } of this.#records.get(record.id)?.placements ?? []) {
+        if (this.#idByPath.get(path) === record.id) this.#idByPath.delete(path);
+      }
+      this.#records.set(record.id, record);
+    }
+    for (const record of changed)
+      for (const { path } of record.placements) this.#idByPath.set(path, record.id);
+    await this.#writer.append(...changed);
+  }
+}
+
+function placementOf({ path, streamId, folder, sizeBytes, modifiedMs }: SourceFile): Placement {
+  return { path, streamId, folder, sizeBytes, modifiedMs };
+}

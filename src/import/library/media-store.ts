@@ -1,0 +1,89 @@
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type DataFolder, mediaFiles } from '#src/platform/settings/data-folder.ts';
+
+/** Files of one rendering before they are finished; disposing removes what was not published. */
+export interface Draft extends AsyncDisposable {
+  readonly audio: string;
+  readonly preview: string;
+  readonly cover: string;
+}
+
+const AUDIO_NAME = /^([0-9a-f]{32})\.mp3$/;
+
+/**
+ * The rendered files. A file under its final name is always whole: it is written as a draft, brought to the disk and
+ * then renamed.
+ */
+export class MediaStore implements AsyncDisposable {
+  readonly path: string;
+  readonly #folder: DataFolder;
+  readonly #drafts: string;
+  readonly #ids: Set<string>;
+  #draftCount = 0;
+
+  private constructor(folder: DataFolder, ids: Set<string>) {
+    this.path = folder.media;
+    this.#folder = folder;
+    this.#drafts = join(folder.media, 'drafts');
+    this.#ids = ids;
+  }
+
+  /** Clears away what an importer that was killed left unfinished. */
+  static async open(folder: DataFolder): Promise<MediaStore> {
+    const store = new MediaStore(folder, await findRendered(folder));
+    await rm(store.#drafts, { recursive: true, force: true });
+    return store;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await rm(this.#drafts, { recursive: true, force: true });
+  }
+
+  /** Whether the audio of a record is there. */
+  has(id: string): boolean {
+    return this.#ids.has(id);
+  }
+
+  async newDraft(): Promise<Draft> {
+    await mkdir(this.#drafts, { recursive: true });
+    this.#draftCount += 1;
+    const stem = join(this.#drafts, `${process.pid}-${this.#draftCount}`);
+    const files = { audio: `${stem}.mp3`, preview: `${stem}.preview.mp3`, cover: `${stem}.cover.jpg` };
+    return {
+      ...files,
+      async [Symbol.asyncDispose]() {
+        for (const path of Object.values(files)) await rm(path, { force: true });
+      },
+    };
+  }
+
+  /** Gives the parts of a draft their final names, the audio last; they are there after a power cut, too. */
+  async publish(
+    id: string,
+    draft: Draft,
+    parts: { audio: boolean; preview: boolean; cover: boolean },
+  ): Promise<void> {
+    const final = mediaFiles(this.#folder, id);
+    await mkdir(dirname(final.audio), { recursive: true });
+    if (parts.cover) await rename(draft.cover, final.cover);
+    else await rm(final.cover, { force: true });
+    if (parts.preview) await rename(draft.preview, final.preview);
+    if (parts.audio) await rename(draft.audio, final.audio);
+    this.#ids.add(id);
+    await using parent = await open(dirname(final.audio), 'r');
+    await parent.sync();
+  }
+}
+
+async function findRendered(folder: DataFolder): Promise<Set<string>> {
+  const ids = new Set<string>();
+  for (const name of await readdir(folder.media)) {
+    if (!/^[0-9a-f]{2}$/.test(name)) continue;
+    for (const file of await readdir(join(folder.media, name))) {
+      const id = AUDIO_NAME.exec(file)?.[1];
+      if (id !== undefined) ids.add(id);
+    }
+  }
+  return ids;
+}

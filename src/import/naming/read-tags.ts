@@ -1,0 +1,32 @@
+import { type IAudioMetadata, parseFile, selectCover } from 'music-metadata';
+import { cleanName } from './title-from-file-name.ts';
+
+export interface Tags {
+  artist: string | null;
+  title: string | null;
+}
+
+/** Names from the tags inside a file; null for what they do not say. Tags that cannot be read say nothing. */
+export async function readTags(path: string): Promise<Tags> {
+  const metadata = await parse(path, true);
+  return { artist: named(metadata?.common.artist), title: named(metadata?.common.title) };
+}
+
+/** The picture inside a file, its front cover when there are several; null when there is none. */
+export async function readPicture(path: string): Promise<Uint8Array | null> {
+  const metadata = await parse(path, false);
+  return selectCover(metadata?.common.picture)?.data ?? null;
+}
+
+async function parse(path: string, skipCovers: boolean): Promise<IAudioMetadata | null> {
+  try {
+    return await parseFile(path, { duration: false, skipCovers });
+  } catch {
+    return null;
+  }
+}
+
+function named(tag: string | undefined): string | null {
+  const name = cleanName(tag ?? '');
+  return name === '' ? null : name;
+}

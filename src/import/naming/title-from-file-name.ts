@@ -1,0 +1,24 @@
+import { splitFullTitle } from '#src/spec/titles.ts';
+
+/** `01 - `, `01. `, as players number the tracks of an album; only where an artist and a title follow. */
+const TRACK_NUMBER = /^\d{1,3}(?:\.|\s+-)\s+(?=.* - )/;
+
+/**
+ * Artist and title of a file without tags: `Artist - Title.flac`, else the title alone. `_` stands for `/`, which no
+ * file name can hold (operations.md).
+ */
+export function titleFromFileName(fileName: string): { artist: string; title: string } {
+  const stem = fileName.replace(/\.[^.]{1,5}$/, '');
+  const name = cleanName(stem.replace(TRACK_NUMBER, '').replaceAll('_', '/'));
+  const { artist, title } = splitFullTitle(name);
+  return title === '' ? { artist: '', title: name } : { artist, title };
+}
+
+/** One line of text without control signs, in the composed form of Unicode. */
+export function cleanName(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/\p{C}+/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,55 @@
+import type { MediaRecord, Placement } from '#src/station/catalogue/media-record.ts';
+import type { RejectedEntry, RejectedFiles } from '../rejected/rejected-files.ts';
+import type { StationScan } from '../scan/scan-station.ts';
+import type { SourceFile } from '../scan/source-file.ts';
+
+export interface StationChanges {
+  unchanged: number;
+  /** Known to be unusable as they are. */
+  rejected: RejectedEntry[];
+  /** New or changed. */
+  fresh: SourceFile[];
+  /** New, and with size and time of one that is gone. */
+  renamed: SourceFile[];
+  /** Paths in the catalogue with no file any more. */
+  gone: Set<string>;
+}
+
+/**
+ * What has happened in the station folder since the catalogue was written, told by path, size and time alone.
+ * `isRendered` says whether a record's audio is still there.
+ */
+export function findChanges(
+  { files, unlisted }: Pick<StationScan, 'files' | 'unlisted'>,
+  records: Iterable<MediaRecord>,
+  rejected: Pick<RejectedFiles, 'find'>,
+  isRendered: (id: string) => boolean,
+): StationChanges {
+  const changes: StationChanges = { unchanged: 0, rejected: [], fresh: [], renamed: [], gone: new Set() };
+  const paths = new Set(files.map((file) => file.path));
+  const known = new Map<string, Placement>();
+  const goneStamps = new Set<string>();
+  for (const record of records) {
+    for (const placement of record.placements) {
+      if (isRendered(record.id)) known.set(placement.path, placement);
+      if (paths.has(placement.path) || unlisted.some((folder) => placement.path.startsWith(`${folder}/`)))
+        continue;
+      changes.gone.add(placement.path);
+      goneStamps.add(stampOf(placement));
+    }
+  }
+  for (const file of files) {
+    const before = known.get(file.path);
+    const refused = rejected.find(file);
+    if (before && stampOf(before) === stampOf(file)) changes.unchanged += 1;
+    else if (refused) changes.rejected.push(refused);
+    else if (goneStamps.has(stampOf(file))) changes.renamed.push(file);
+    else changes.fresh.push(file);
+  }
+  return changes;
+}
+
+/** Renaming keeps both. */
+function stampOf({ sizeBytes, modifiedMs }: Pick<Placement, 'sizeBytes' | 'modifiedMs'>): string {
+  return `${sizeBytes}@${modifiedMs}`;
+}

@@ -1,0 +1,147 @@
+import type { Dirent } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hasErrorCode } from '#src/platform/errors/error-code.ts';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { isStreamId, STREAM_IDS, type StreamId } from '#src/spec/streams.ts';
+import type { MediaKind } from '#src/station/catalogue/media-record.ts';
+import type { SourceFile } from './source-file.ts';
+
+/** Something in the station folder that no stream will play because of where it lies or what it is called. */
+export interface MisplacedFile {
+  path: string;
+  reason: string;
+}
+
+export interface StationScan {
+  /** Ordered by path. */
+  files: SourceFile[];
+  misplaced: MisplacedFile[];
+  /** Folders that could not be listed: of what lies below them nothing is known. */
+  unlisted: string[];
+}
+
+interface Place {
+  kind: MediaKind;
+  streamId: StreamId | null;
+  folder: string;
+}
+
+const PARTS: ReadonlyArray<{ name: string; kind: MediaKind }> = [
+  { name: 'music', kind: 'track' },
+  { name: 'spots', kind: 'spot' },
+  { name: 'jingles', kind: 'jingle' },
+  { name: 'interludes', kind: 'interlude' },
+];
+
+/** What file managers and copying programs leave lying about; nobody wants to read about it. */
+const LITTER =
+  /^(\.|~\$)|^(thumbs\.db|desktop\.ini|lost\+found|@eaDir|#recycle)$|\.(part|partial|crdownload|filepart|tmp)$/i;
+
+/** How deep links and folders may nest: enough for any library, and an end for links that go in circles. */
+const DEPTH_MAX = 32;
+
+/**
+ * Lists all files under music, spots, jingles and interludes, without opening any. Links are followed. A part that does
+ * not exist is empty; what the system will not list is misplaced.
+ * @throws {OperatorError} when there is no station folder, as with a disk that is not mounted.
+ */
+export async function scanStation(stationDir: string): Promise<StationScan> {
+  const folder = await stat(stationDir).catch(() => null);
+  if (!folder?.isDirectory()) {
+    throw new OperatorError(
+      `There is no station folder at ${stationDir}.`,
+      'Set STATION_DIR to the folder that holds your music, or mount the disk that it is on.',
+    );
+  }
+  const scan: StationScan = { files: [], misplaced: [], unlisted: [] };
+  for (const part of PARTS) await scanPart(stationDir, part, scan);
+  scan.files.sort((a, b) => (a.path < b.path ? -1 : 1));
+  return scan;
+}
+
+async function scanPart(stationDir: string, part: (typeof PARTS)[number], scan: StationScan): Promise<void> {
+  const { kind, name } = part;
+  for (const entry of await list(stationDir, name, scan)) {
+    const path = `${name}/${entry.name}`;
+    const scope = await kindOfEntry(stationDir, path, entry, scan);
+    if (scope === 'folder' && isStreamId(entry.name)) {
+      await walk(stationDir, path, { kind, streamId: entry.name, folder: '' }, scan, 0);
+    } else if (kind !== 'track' && scope === 'folder') {
+      await walk(stationDir, path, { kind, streamId: null, folder: entry.name }, scan, 0);
+    } else if (kind !== 'track' && scope === 'file') {
+      await take(stationDir, path, { kind, streamId: null, folder: '' }, scan);
+    } else if (scope !== null) {
+      scan.misplaced.push({
+        path,
+        reason: `belongs into a folder named after its stream: ${STREAM_FOLDERS}`,
+      });
+    }
+  }
+}
+
+const STREAM_FOLDERS = STREAM_IDS.map((id) => `music/${id}`).join(', ');
+
+async function walk(
+  stationDir: string,
+  path: string,
+  place: Place,
+  scan: StationScan,
+  depth: number,
+): Promise<void> {
+  if (depth > DEPTH_MAX) {
+    scan.misplaced.push({ path, reason: 'lies too deep, or a link leads back to a folder above it' });
+    return;
+  }
+  for (const entry of await list(stationDir, path, scan)) {
+    const inside = `${path}/${entry.name}`;
+    const found = await kindOfEntry(stationDir, inside, entry, scan);
+    if (found === 'file') await take(stationDir, inside, place, scan);
+    if (found !== 'folder') continue;
+    const folder = place.folder === '' ? entry.name : `${place.folder}/${entry.name}`;
+    await walk(stationDir, inside, { ...place, folder }, scan, depth + 1);
+  }
+}
+
+async function take(stationDir: string, path: string, place: Place, scan: StationScan): Promise<void> {
+  const absolutePath = join(stationDir, path);
+  try {
+    const { size, mtimeMs } = await stat(absolutePath);
+    scan.files.push({ path, absolutePath, ...place, sizeBytes: size, modifiedMs: mtimeMs });
+  } catch (error) {
+    if (!hasErrorCode(error, 'ENOENT')) throw error;
+  }
+}
+
+async function list(stationDir: string, path: string, scan: StationScan): Promise<Dirent[]> {
+  try {
+    const entries = await readdir(join(stationDir, path), { withFileTypes: true });
+    return entries.filter((entry) => !LITTER.test(entry.name));
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return [];
+    scan.misplaced.push({
+      path,
+      reason: 'cannot be listed: give the user that runs Onde the right to read it',
+    });
+    return [];
+  }
+}
+
+/** Null for what is neither, and for links that lead nowhere. */
+async function kindOfEntry(
+  stationDir: string,
+  path: string,
+  entry: Dirent,
+  scan: StationScan,
+): Promise<'file' | 'folder' | null> {
+  if (entry.isFile()) return 'file';
+  if (entry.isDirectory()) return 'folder';
+  if (!entry.isSymbolicLink()) return null;
+  try {
+    const target = await stat(join(stationDir, path));
+    return target.isFile() ? 'file' : target.isDirectory() ? 'folder' : null;
+  } catch {
+    scan.misplaced.push({ path, reason: 'is a link that leads nowhere' });
+    return null;
+  }
+}

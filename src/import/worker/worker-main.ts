@@ -1,0 +1,47 @@
+import { constants, setPriority } from 'node:os';
+import { AudioSourceError } from '#src/audio/codec/audio-source-error.ts';
+import { hashAudio } from '#src/audio/codec/packet-hash.ts';
+import { readTags } from '../naming/read-tags.ts';
+import { RejectedFile } from '../rejected/rejection.ts';
+import { renderFile, saveCover } from './render-file.ts';
+import { type WorkReply, type WorkRequest, workRequestSchema } from './worker-messages.ts';
+
+/** Entry of a worker process: lowest priority, so that what is on air never waits for it. Ends with its importer. */
+setPriority(constants.priority.PRIORITY_LOW);
+process.on('disconnect', () => process.exit());
+process.on('SIGINT', () => {});
+process.on('message', async (message) => answer(await work(workRequestSchema.parse(message))));
+answer({ type: 'ready' });
+
+async function work(request: WorkRequest): Promise<WorkReply> {
+  try {
+    return await handle(request);
+  } catch (error) {
+    if (error instanceof RejectedFile)
+      return { type: 'rejected', reason: error.reason, message: error.message };
+    if (error instanceof AudioSourceError)
+      return { type: 'rejected', reason: error.fault, message: error.message };
+    return failure(error);
+  }
+}
+
+async function handle(request: WorkRequest): Promise<WorkReply> {
+  switch (request.type) {
+    case 'identify':
+      return { type: 'identified', id: hashAudio(request.source), tags: await readTags(request.source) };
+    case 'render':
+      return await renderFile(request);
+    case 'cover':
+      return { type: 'covered', hasCover: await saveCover(request.source, request.cover) };
+  }
+}
+
+function failure(error: unknown): WorkReply {
+  const code =
+    error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+  return { type: 'failed', code, message: error instanceof Error ? error.message : String(error) };
+}
+
+function answer(reply: WorkReply): void {
+  process.send?.(reply);
+}

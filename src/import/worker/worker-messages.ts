@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { MEDIA_KINDS } from '#src/station/catalogue/media-record.ts';
+import { rejectReasonSchema } from '../rejected/rejection.ts';
+
+/** What the importer asks of a worker process, one thing at a time. Paths are absolute. */
+export const workRequestSchema = z.discriminatedUnion('type', [
+  /** Whose audio is it, and what is it called? */
+  z.object({ type: z.literal('identify'), source: z.string() }),
+  /** Render it for broadcast, to these new files. */
+  z.object({
+    type: z.literal('render'),
+    source: z.string(),
+    kind: z.enum(MEDIA_KINDS),
+    audio: z.string(),
+    preview: z.string(),
+    cover: z.string(),
+  }),
+  /** Only the cover: the audio is there already. */
+  z.object({ type: z.literal('cover'), source: z.string(), cover: z.string() }),
+]);
+export type WorkRequest = z.infer<typeof workRequestSchema>;
+export type RenderRequest = Extract<WorkRequest, { type: 'render' }>;
+
+export const identifiedSchema = z.object({
+  type: z.literal('identified'),
+  id: z.string(),
+  tags: z.object({ artist: z.string().nullable(), title: z.string().nullable() }),
+});
+export const renderedSchema = z.object({
+  type: z.literal('rendered'),
+  frames: z.number(),
+  sizeBytes: z.number(),
+  sourceLufs: z.number(),
+  renderedLufs: z.number(),
+  truePeakDb: z.number(),
+  hasPreview: z.boolean(),
+  hasCover: z.boolean(),
+});
+export const coveredSchema = z.object({ type: z.literal('covered'), hasCover: z.boolean() });
+const rejectedSchema = z.object({
+  type: z.literal('rejected'),
+  reason: rejectReasonSchema,
+  message: z.string(),
+});
+/** Not the file's fault: `code` is the system's, `ENOSPC` for instance. */
+const failedSchema = z.object({
+  type: z.literal('failed'),
+  code: z.string().nullable(),
+  message: z.string(),
+});
+
+/** `ready` once, when everything is loaded; then one answer a request. */
+export const workReplySchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  identifiedSchema,
+  renderedSchema,
+  coveredSchema,
+  rejectedSchema,
+  failedSchema,
+]);
+export type WorkReply = z.infer<typeof workReplySchema>;
+export type Identified = z.infer<typeof identifiedSchema>;
+export type Rendered = z.infer<typeof renderedSchema>;

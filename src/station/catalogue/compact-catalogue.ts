@@ -1,0 +1,21 @@
+import { open, rename, rm, writeFile } from 'node:fs/promises';
+import type { DataFolder } from '#src/platform/settings/data-folder.ts';
+import { formatCatalogueLine } from './catalogue-lines.ts';
+import type { MediaRecord } from './media-record.ts';
+
+/**
+ * Rewrites the catalogue with one line a record; followers take the new file without a hitch. The caller holds the
+ * import lock and has no writer open. Rejects with the file system's error and leaves the old file as it was.
+ */
+export async function compactCatalogue(folder: DataFolder, records: Iterable<MediaRecord>): Promise<void> {
+  const temporary = `${folder.catalogue}.new`;
+  try {
+    await writeFile(temporary, Array.from(records, formatCatalogueLine), { flush: true });
+    await rename(temporary, folder.catalogue);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await using parent = await open(folder.media, 'r');
+  await parent.sync();
+}
