@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { splitBroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
+import { parseFrameHeader } from '#src/audio/mp3/frame-header.ts';
+import { FAILURE_TEXTS } from '#src/broadcast/front-door/failure-texts.ts';
+import { BURST_BYTES } from '#src/broadcast/listeners/audience.ts';
+import { listen } from './support/listen.ts';
+import { addTones, createHome, type Home, type Radio, startRadio } from './support/radio.ts';
+
+let home: Home;
+let radio: Radio;
+beforeAll(async () => {
+  home = await createHome();
+  await addTones(home, 3, 20);
+  radio = await startRadio(home);
+});
+afterAll(async () => {
+  await radio[Symbol.asyncDispose]();
+  await home[Symbol.asyncDispose]();
+});
+
+const STREAM = '/stream/dance.mp3';
+
+test('a listener gets a burst of three seconds at once, from a frame’s first byte', async () => {
+  const startMs = performance.now();
+  using heard = listen(radio.origin, STREAM);
+  const burst = await heard.bytes(BURST_BYTES);
+  expect(performance.now() - startMs).toBeLessThan(500);
+  expect(BURST_BYTES).toBeGreaterThanOrEqual(40 * 1024);
+  expect(parseFrameHeader(burst, 0)).toMatchObject({ bitRate: 128_000, sampleRate: 44_100 });
+  expect(splitBroadcastFrames(Buffer.from(burst)).audio.length).toBeGreaterThan(BURST_BYTES - 500);
+});
+
+test('the answer’s head says what players need, without a length and without chunks', async () => {
+  using heard = listen(radio.origin, STREAM);
+  const { status, headers } = await heard.head();
+  expect(status).toBe(200);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': 'audio/mpeg',
+    connection: 'close',
+    'cache-control': 'no-store',
+    'access-control-allow-origin': '*',
+    'icy-name': 'Onde Dance',
+    'icy-br': '128',
+    'icy-pub': '1',
+    'icy-url': radio.origin.replace('127.0.0.1', 'localhost'),
+  });
+  for (const absent of ['content-length', 'transfer-encoding', 'icy-metaint'])
+    expect(headers.has(absent)).toBe(false);
+});
+
+test('after the burst audio comes at the pace it plays, in one piece a second', async () => {
+  using heard = listen(radio.origin, STREAM);
+  await heard.bytes(BURST_BYTES);
+  await heard.bytes(BURST_BYTES + 10_000);
+  const startMs = performance.now();
+  const startBytes = heard.body().length;
+  const pieces: number[] = [];
+  heard.socket.on('data', () => pieces.push(performance.now()));
+  await heard.bytes(startBytes + 60_000);
+  const seconds = (performance.now() - startMs) / 1000;
+  const rate = (heard.body().length - startBytes) / seconds;
+  expect(rate).toBeGreaterThan(16_000 * 0.93);
+  expect(rate).toBeLessThan(16_000 * 1.07);
+  expect(pieces.length).toBeLessThanOrEqual(6);
+});
+
+test('HEAD gives the head alone and ends', async () => {
+  using heard = listen(radio.origin, STREAM, { method: 'HEAD' });
+  expect((await heard.head()).headers.get('content-type')).toBe('audio/mpeg');
+  await heard.ended;
+  expect(heard.body()).toHaveLength(0);
+});
+
+test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s is refused and told what is allowed', async (method) => {
+  const reply = await fetch(`${radio.origin}${STREAM}`, { method });
+  expect(reply.status).toBe(405);
+  expect(reply.headers.get('allow')).toBe('GET, HEAD');
+  expect(await reply.json()).toMatchObject({ success: false, code: 'method_not_allowed' });
+});
+
+test('a page on another site may ask for titles', async () => {
+  const reply = await fetch(`${radio.origin}${STREAM}`, {
+    method: 'OPTIONS',
+    headers: { Origin: 'https://elsewhere.example', 'Access-Control-Request-Method': 'GET' },
+  });
+  expect(reply.status).toBe(204);
+  expect(reply.headers.get('access-control-allow-headers')).toContain('Icy-MetaData');
+});
+
+test.each(['/stream/jazz.mp3', '/stream/', '/stream/dance', '/stream/dance.ogg', '/stream/dance.mp3/x'])(
+  '%s is no stream, said in the caller’s language',
+  async (path) => {
+    const reply = await fetch(`${radio.origin}${path}`, { headers: { 'Accept-Language': 'pl;q=0.9, xx' } });
+    expect(reply.status).toBe(404);
+    expect(await reply.json()).toEqual({
+      success: false,
+      code: 'stream_not_found',
+      error: FAILURE_TEXTS.stream_not_found.pl,
+    });
+  },
+);
+
+test.each(['bytes=0-1', 'bytes=0-', 'bytes=-5', 'bytes=9-1', 'lines=1', 'bytes=a-b,c', ''])(
+  'Range %j gets the plain stream',
+  async (range) => {
+    using heard = listen(radio.origin, STREAM, { headers: { Range: range } });
+    const { status, headers } = await heard.head();
+    expect(status).toBe(200);
+    expect(headers.has('content-range')).toBe(false);
+    expect(parseFrameHeader(await heard.bytes(40_960), 0)).not.toBeNull();
+  },
+);
+
+test.each(['0', '2', 'yes', '1, 1', '-1', '💥'])('Icy-MetaData %j gets the plain stream', async (value) => {
+  using heard = listen(radio.origin, STREAM, {
+    headers: { 'Icy-MetaData': Buffer.from(value).toString('latin1') },
+  });
+  expect((await heard.head()).headers.has('icy-metaint')).toBe(false);
+  expect(parseFrameHeader(await heard.bytes(40_960), 0)).not.toBeNull();
+});
+
+test.each([
+  '?noads=nonsense',
+  '?noads=',
+  '?from=yesterday',
+  '?from=-1',
+  '?session=short',
+  '?%00=%ff&&&=',
+  '?from=99999999999999',
+])('the query %j gets the live stream', async (query) => {
+  using heard = listen(radio.origin, `${STREAM}${query}`);
+  expect((await heard.head()).status).toBe(200);
+  expect(parseFrameHeader(await heard.bytes(BURST_BYTES), 0)).not.toBeNull();
+});
+
+test('a session tells the instant of its first byte, the same as the head', async () => {
+  const session = 'abcDEF_-0123456789';
+  using heard = listen(radio.origin, `${STREAM}?session=${session}`);
+  const firstMs = Number((await heard.head()).headers.get('x-first-ms'));
+  expect(Date.now() - firstMs).toBeGreaterThan(2_900);
+  expect(Date.now() - firstMs).toBeLessThan(5_500);
+  const reply = await fetch(`${radio.origin}/stream/dance/session/${session}`);
+  expect(await reply.json()).toEqual({ success: true, data: { first_ms: firstMs } });
+});
+
+test.each([
+  '/stream/dance/session/0123456789abcdef',
+  '/stream/dance/session/short',
+  '/stream/club/session/abcDEF_-0123456789',
+])('%s is an unknown session', async (path) => {
+  const reply = await fetch(`${radio.origin}${path}`);
+  expect(reply.status).toBe(404);
+  expect(await reply.json()).toMatchObject({ success: false, code: 'session_not_found' });
+});
+
+test('who comes back with the instant heard goes on there, byte for byte', async () => {
+  using before = listen(radio.origin, STREAM);
+  const firstMs = Number((await before.head()).headers.get('x-first-ms'));
+  const whole = await before.bytes(100_000);
+  const frames = splitBroadcastFrames(Buffer.from(whole));
+  const heardFrames = 60;
+  const heardMs = firstMs + Math.ceil((heardFrames * 1280) / 49);
+  before.socket.destroy();
+
+  using after = listen(radio.origin, `${STREAM}?from=${heardMs}`);
+  const againMs = Number((await after.head()).headers.get('x-first-ms'));
+  expect(Math.abs(againMs - heardMs)).toBeLessThanOrEqual(1);
+  const offset = frames.frameOffsets[heardFrames] ?? 0;
+  const again = await after.bytes(whole.length - offset);
+  expect(again.subarray(0, whole.length - offset).equals(whole.subarray(offset))).toBe(true);
+});
+
+test('an instant that is no longer there means live', async () => {
+  using heard = listen(radio.origin, `${STREAM}?from=${Date.now() - 3_600_000}`);
+  expect(Date.now() - Number((await heard.head()).headers.get('x-first-ms'))).toBeLessThan(6_000);
+});
