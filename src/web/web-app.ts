@@ -49,6 +49,11 @@ export function createWebApp(options: { services: WebServices; door: WireDoor; p
     if (req.raw.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } });
     return plainAnswer(405, 'This address can only be read.', { allow });
   });
+  app.use(async ({ req }, next) => {
+    // No database keeps a NUL: nothing has it in its name.
+    if (/%00/.test(req.url)) return plainAnswer(404, 'Not found');
+    return next();
+  });
   app.get('/station.json', ({ req }) => stationDocument(req.raw, publicStation(station(), settings)));
   app.get('/robots.txt', ({ req }) => robotsDocument(req.raw));
   app.get('/manifest.webmanifest', ({ req }) => manifestDocument(req.raw, station()));

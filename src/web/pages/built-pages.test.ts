@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { precompress } from '../answers/precompress.ts';
+import { StaticFiles } from '../answers/static-files.ts';
+import { BuiltPages } from './built-pages.ts';
+
+const SCRIPT = 'document.documentElement.dataset.theme = "dark"';
+const HASHED = '/assets/root-Cij-_t-O.js';
+const CODE = 'export const wave = 1;\n'.repeat(200);
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'onde-pages-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, HASHED), CODE);
+  await precompress(folder);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function openPages(
+  render: (request: Request) => Promise<Response>,
+  origin = 'https://radio.example.org',
+) {
+  const clock = new ManualClock();
+  const outside = {
+    media: ['https://media.example.org'],
+    connect: [],
+    frames: [],
+    scripts: [],
+    pictures: [],
+  };
+  const pages = new BuiltPages({
+    render,
+    files: await StaticFiles.open(folder),
+    origin,
+    outside: () => outside,
+    clock,
+  });
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    pages.answer(new Request(`http://10.0.0.1:8080${path}`, { headers, method }));
+  return { clock, get };
+}
+
+/** Renders what it sees of the request, so that a test can tell. */
+function renderSeen(seen: Request[] = []) {
+  return async (request: Request) => {
+    seen.push(request);
+    const language = request.headers.get('accept-language') ?? 'none';
+    const html = `<!doctype html><script>${SCRIPT}</script><p style="--stream:#f29838">${language} ${request.url}</p>${' '.repeat(2_000)}`;
+    return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+  };
+}
+
+test('visitors of one language share a page; it is rendered for the public origin, without what is personal', async () => {
+  const seen: Request[] = [];
+  const { get } = await openPages(renderSeen(seen));
+  const personal = { cookie: 'a=b', authorization: 'Bearer x', 'user-agent': 'y' };
+  const [one, two] = await Promise.all([
+    get('/fr/dance?x=1', { ...personal, 'accept-language': 'fr-CA, en;q=0.5' }),
+    get('/fr/dance?x=1', { 'accept-language': 'fr' }),
+  ]);
+  expect(await one.text()).toBe(await two.text());
+  expect(seen).toHaveLength(1);
+  expect(seen[0]?.url).toBe('https://radio.example.org/fr/dance?x=1');
+  expect([...(seen[0]?.headers.keys() ?? [])].sort()).toEqual(['accept-language', 'sec-fetch-dest']);
+  await get('/fr/dance?x=1', { 'accept-language': 'de' });
+  expect(seen).toHaveLength(2);
+});
+
+test('a page’s policy lets run what stands in it, by its hash, and nothing else inline', async () => {
+  const { get } = await openPages(renderSeen());
+  const policy = (await get('/fr')).headers.get('content-security-policy') ?? '';
+  const hash = (text: string) => createHash('sha256').update(text).digest('base64');
+  expect(policy).toContain(`script-src 'self' 'sha256-${hash(SCRIPT)}';`);
+  expect(policy).toContain(`style-src-attr 'unsafe-hashes' 'sha256-${hash('--stream:#f29838')}';`);
+  expect(policy).toContain("media-src 'self' blob: https://media.example.org;");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain('unsafe-inline');
+  expect((await get('/embed/dance')).headers.get('content-security-policy')).toContain('frame-ancestors *');
+});
+
+test('a page is sent in the encoding that the visitor accepts, or not at all when it has not changed', async () => {
+  const { get } = await openPages(renderSeen());
+  const plain = await (await get('/fr')).text();
+  const brotli = await get('/fr', { 'accept-encoding': 'gzip, br' });
+  expect(brotli.headers.get('content-encoding')).toBe('br');
+  expect(brotli.headers.get('vary')).toContain('Accept-Encoding');
+  expect(brotliDecompressSync(Buffer.from(await brotli.arrayBuffer())).toString()).toBe(plain);
+  const zipped = await get('/fr', { 'accept-encoding': 'gzip' });
+  expect(gunzipSync(Buffer.from(await zipped.arrayBuffer())).toString()).toBe(plain);
+  const etag = brotli.headers.get('etag') ?? '';
+  const again = await get('/fr', { 'if-none-match': etag });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+});
+
+test('HEAD gives the head of the page', async () => {
+  const { get } = await openPages(renderSeen());
+  const head = await get('/fr', {}, 'HEAD');
+  expect([head.status, await head.text()]).toEqual([200, '']);
+  expect(Number(head.headers.get('content-length'))).toBeGreaterThan(2_000);
+});
+
+test('redirects and pages that are not found keep their status', async () => {
+  const { get } = await openPages(async (request) =>
+    request.url.endsWith('/old')
+      ? new Response(null, { status: 302, headers: { location: '/fr' } })
+      : new Response('<p>404</p>', { status: 404, headers: { 'content-type': 'text/html' } }),
+  );
+  const moved = await get('/old');
+  expect([moved.status, moved.headers.get('location')]).toEqual([302, '/fr']);
+  expect((await get('/fr/nothing')).status).toBe(404);
+});
+
+test('a page that failed inside is not stored by anyone', async () => {
+  const { get } = await openPages(
+    async () => new Response('', { status: 500, headers: { 'content-type': 'text/html' } }),
+  );
+  expect((await get('/fr')).headers.get('cache-control')).toBe('no-store');
+});
+
+test('a file of the build is sent compressed as it lies on disk, to be kept for ever', async () => {
+  const { get } = await openPages(renderSeen());
+  const brotli = await get(HASHED, { 'accept-encoding': 'br' });
+  expect(brotli.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  expect(brotli.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(brotliDecompressSync(Buffer.from(await brotli.arrayBuffer())).toString()).toBe(CODE);
+  expect(await (await get(HASHED)).text()).toBe(CODE);
+});
+
+test('no address leads to a file beside the build, nor to a compressed twin', async () => {
+  const seen: Request[] = [];
+  const { get } = await openPages(renderSeen(seen));
+  for (const path of [`${HASHED}.br`, '/assets/..%2f..%2fpackage.json', '/assets/', '/etc/passwd'])
+    await get(path);
+  expect(seen).toHaveLength(4);
+});
