@@ -1,0 +1,61 @@
+import { Presets, SingleBar } from 'cli-progress';
+import type { Command } from 'commander';
+import { writeDemoTexts } from '#src/demo/demo-station.ts';
+import { type DemoProgress, renderDemoAudio } from '#src/demo/render-demo-audio.ts';
+import { readSettings } from '#src/platform/settings/settings.ts';
+
+/** As shells report a program that Ctrl-C ended. */
+const STOPPED_EXIT_CODE = 130;
+
+/** `onde demo`: fills an empty STATION_DIR; `--audio` makes what is missing of an unfinished one and nothing else. */
+export function registerDemo(program: Command): void {
+  program
+    .command('demo')
+    .description('Fill an empty station folder with a demo: texts, schedules, and music made on the spot')
+    .option('--audio', 'only make the audio that a demo station still lacks')
+    .action(async ({ audio = false }: { audio?: boolean }) => {
+      const { stationDir } = readSettings(process.env);
+      if (!audio) await writeDemoTexts(stationDir);
+      await renderWithProgress(stationDir);
+    });
+}
+
+async function renderWithProgress(stationDir: string): Promise<void> {
+  const stop = new AbortController();
+  const onSignal = () => stop.abort();
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+  const display = process.stdout.isTTY ? progressBar() : progressLines();
+  try {
+    await renderDemoAudio({ stationDir, signal: stop.signal, onProgress: display.show });
+  } finally {
+    display.end();
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+  }
+  if (!stop.signal.aborted) return;
+  process.stderr.write('Stopped. What is finished is kept; run `onde demo --audio` to go on.\n');
+  process.exitCode = STOPPED_EXIT_CODE;
+}
+
+interface Display {
+  show(progress: DemoProgress): void;
+  end(): void;
+}
+
+function progressBar(): Display {
+  const format = ' {bar} {value}/{total} | {duration_formatted}, {eta_formatted} to go | {path}';
+  const bar = new SingleBar({ format, hideCursor: true, clearOnComplete: true }, Presets.shades_classic);
+  return {
+    show({ done, total, path }) {
+      if (!bar.isActive) bar.start(total, done, { path });
+      bar.update(done, { path });
+    },
+    end: () => bar.stop(),
+  };
+}
+
+function progressLines(): Display {
+  return {
+    show: ({ done, total, path }) => void process.stdout.write(`${done}/${total} ${path}\n`),
+    end: () => {},
+  };
+}

@@ -1,0 +1,31 @@
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Says which files of a station folder the demo has made. */
+const MARKER = '.onde-demo';
+
+const HEAD = `# This station is Onde's demo. Below: what the demo has made so far.
+# What stands here is not made again when you delete it. Delete this file to end the demo's work for good.
+`;
+
+/** The demo's own station folder, as its marker knows it. */
+export interface DemoMarker {
+  /** Paths from STATION_DIR that were made, whether they still exist or not. */
+  made: ReadonlySet<string>;
+}
+
+/** Null when the folder is not the demo's. */
+export function readMarker(stationDir: string): DemoMarker | null {
+  const file = join(stationDir, MARKER);
+  if (!existsSync(file)) return null;
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return { made: new Set(lines.filter((line) => line !== '' && !line.startsWith('#'))) };
+}
+
+export function createMarker(stationDir: string): void {
+  writeFileSync(join(stationDir, MARKER), HEAD);
+}
+
+export function noteMade(stationDir: string, path: string): void {
+  appendFileSync(join(stationDir, MARKER), `${path}\n`);
+}

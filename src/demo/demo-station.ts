@@ -1,0 +1,58 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { createMarker, readMarker } from './demo-marker.ts';
+import { DEMO_FILES } from './programme/demo-files.ts';
+
+/** The texts of the demo station, as they are copied. */
+const TEXTS = join(import.meta.dirname, 'station');
+const STATION_FILE = 'station.yaml';
+/** What an empty folder may hold: the root of a mounted disk, a folder kept in version control. */
+const NOTHING = new Set(['lost+found', '.gitkeep']);
+
+/**
+ * What a station folder is to the demo: `empty` (or not there) can be filled, `begun` lacks texts since a first start was
+ * interrupted, `texts` lacks audio, `complete` lacks nothing, `foreign` is someone's own station and never touched.
+ */
+export type DemoState = 'empty' | 'begun' | 'texts' | 'complete' | 'foreign';
+
+export function findDemoState(stationDir: string): DemoState {
+  const entries = existsSync(stationDir) ? readdirSync(stationDir) : [];
+  if (entries.every((entry) => NOTHING.has(entry))) return 'empty';
+  const marker = readMarker(stationDir);
+  if (!marker) return 'foreign';
+  const file = join(stationDir, STATION_FILE);
+  if (!existsSync(file)) return marker.made.size === 0 ? 'begun' : 'foreign';
+  // Whoever has changed station.yaml has taken the station over.
+  if (!readFileSync(file).equals(readFileSync(join(TEXTS, STATION_FILE)))) return 'foreign';
+  return DEMO_FILES.every(({ path }) => marker.made.has(path)) ? 'complete' : 'texts';
+}
+
+/**
+ * Fills an empty station folder with the demo's texts: station.yaml, schedules, biographies, podcasts, legal notices.
+ * The audio is `renderDemoAudio`'s. Throws OperatorError when the folder holds anything else.
+ */
+export async function writeDemoTexts(stationDir: string): Promise<void> {
+  const state = findDemoState(stationDir);
+  if (state !== 'empty' && state !== 'begun') {
+    throw new OperatorError(
+      `${stationDir} is not empty: the demo station is written into an empty folder only`,
+      'Choose an empty folder with STATION_DIR=… (or move away what lies there), then run `onde demo` again.',
+    );
+  }
+  mkdirSync(stationDir, { recursive: true });
+  createMarker(stationDir);
+  for (const path of demoTexts()) {
+    const target = join(stationDir, path);
+    mkdirSync(dirname(target), { recursive: true });
+    copyFileSync(join(TEXTS, path), target);
+  }
+}
+
+/** Paths of the demo's texts, station.yaml last: with it a station counts as written. */
+export function demoTexts(): string[] {
+  const all = readdirSync(TEXTS, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(TEXTS, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+  return [...all.filter((path) => path !== STATION_FILE).sort(), STATION_FILE];
+}

@@ -1,0 +1,61 @@
+import type { TwoThousandScore } from './two-thousand.ts';
+
+export const TWO_THOUSAND_TRACKS: readonly TwoThousandScore[] = [
+  {
+    artist: 'Vive Radio',
+    title: 'Polaroïd',
+    album: 'Instantanés',
+    year: 2003,
+    bpm: 126,
+    key: 'C major',
+    style: 'filter',
+    swing: 0.14,
+    stepBeats: 0.5,
+    chords: { main: 'Dm9 | G9 | Cmaj9 | Am7' },
+    lines: { hook: `. 6 . 6 5 6 - 1' | 2' - 1' 7 - 5 . . | . 3 . 3 2 3 - 5 | 6 - 5 3 - 1 . .` },
+    bass: 'r..R..r.R..r.5R. r..R..r.R..r.aR.',
+    chordRhythm: 'X..x..x.x..x..x. X..x..x.x.xx..x.',
+    kick: 'X...X...X...X...',
+    hats: 'x.gxx.gxx.gxx.gx',
+  },
+  {
+    artist: 'Kid Lagune',
+    title: 'Ring Ring Riviera',
+    album: 'Appels manqués',
+    year: 2005,
+    bpm: 96,
+    key: 'Bb minor',
+    style: 'rnb',
+    swing: 0.18,
+    stepBeats: 0.25,
+    chords: { main: 'Bbm7 | Gbmaj7 | Ebm7 | F7' },
+    lines: {
+      hook: `5 . 5 . 4 5 . 3 - . 3 . 1 . 3 . | 3 . 3 . 1 3 . 6, - - . . . . . . |
+             4 . 4 . 3 4 . 1 - . 1 . 7, . 1 . | 2 - - - . . 1 . #7, - - - . . . .`,
+    },
+    bass: 'r--..r.r..r-..5. r--..r.r..r-R.a.',
+    chordRhythm: 'x..x..x...x.x... x..x..x...x...xx',
+    kick: 'X..x..x...X..... X..x..x...X..x..',
+    hats: 'x.xxx.x.x.xxx.xg x.xxx.x.xgxgxxxx',
+  },
+  {
+    artist: 'Discoteca Mar',
+    title: 'Hasta la orilla',
+    album: 'Costa Neón',
+    year: 2008,
+    bpm: 128,
+    key: 'A minor',
+    style: 'electro',
+    swing: 0,
+    stepBeats: 0.5,
+    chords: { main: 'Am | F | C | E' },
+    lines: {
+      hook: `1 1 . 3 . 5 . 3 | 6 6 . 5 . 3 . 1 | 5 5 . 3 . 5 . 1' | 2' - #7 - 5 - #7 - |
+             1' 1' . 3' . 1' . 5 | 6 6 . 1' . 6 . 5 | 5 5 . 3 . 5 . 3' | 2' - - - #7 - - .`,
+    },
+    bass: '.rr..rr..rr..rRr',
+    chordRhythm: '..X...X...X...X. ..X...X..X..X.X.',
+    kick: 'X...X...X...X...',
+    hats: '..x...x...x...x. ..x.x.x...x.xxx.',
+  },
+];

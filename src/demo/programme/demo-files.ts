@@ -1,0 +1,126 @@
+import { STREAM_IDS, type StreamId } from '#src/spec/streams.ts';
+import type { Song } from '../composition/song.ts';
+import { clubSong } from '../genres/club.ts';
+import { CLUB_TRACKS } from '../genres/club-tracks.ts';
+import { danceSong } from '../genres/dance.ts';
+import { DANCE_TRACKS } from '../genres/dance-tracks.ts';
+import { eightiesSong } from '../genres/eighties.ts';
+import { EIGHTIES_TRACKS } from '../genres/eighties-tracks.ts';
+import { hitsSong } from '../genres/hits.ts';
+import { HITS_TRACKS } from '../genres/hits-tracks.ts';
+import { loungeSong } from '../genres/lounge.ts';
+import { LOUNGE_TRACKS } from '../genres/lounge-tracks.ts';
+import { ninetiesSong } from '../genres/nineties.ts';
+import { NINETIES_TRACKS } from '../genres/nineties-tracks.ts';
+import type { Score } from '../genres/score.ts';
+import { tranceSong } from '../genres/trance.ts';
+import { TRANCE_TRACKS } from '../genres/trance-tracks.ts';
+import { twoThousandSong } from '../genres/two-thousand.ts';
+import { TWO_THOUSAND_TRACKS } from '../genres/two-thousand-tracks.ts';
+import { EPISODES, episodeSong } from './episodes.ts';
+import { COMMON_IDENTS, FIRST_IDENT, STREAM_IDENTS } from './idents.ts';
+import { type Ident, identSong, type Miniature, miniatureSong } from './signal.ts';
+import { INTERLUDES, SPOTS } from './spots.ts';
+
+/** An audio file of the demo station. */
+export interface DemoFile {
+  /** From STATION_DIR, forward slashes. */
+  path: string;
+  format: 'flac' | 'mp3';
+  tags: Readonly<Record<string, string>>;
+  song(): Song;
+}
+
+const STATION = 'Onde';
+const COMMENT = 'Synthesised by Onde for its demo station';
+
+function tracksOf<S extends Score>(
+  streamId: StreamId,
+  genre: string,
+  scores: readonly S[],
+  song: (score: S) => Song,
+): DemoFile[] {
+  return scores.map((score) => ({
+    path: `music/${streamId}/${score.artist} - ${score.title}.flac`,
+    format: 'flac',
+    tags: {
+      artist: score.artist,
+      title: score.title,
+      album: score.album,
+      genre,
+      date: String(score.year),
+      comment: COMMENT,
+    },
+    song: () => song(score),
+  }));
+}
+
+/** Tracks by stream, each in the order in which they are made. */
+export const DEMO_TRACKS: Readonly<Record<StreamId, readonly DemoFile[]>> = {
+  dance: tracksOf('dance', 'Dance', DANCE_TRACKS, danceSong),
+  hits: tracksOf('hits', 'Pop', HITS_TRACKS, hitsSong),
+  club: tracksOf('club', 'House', CLUB_TRACKS, clubSong),
+  lounge: tracksOf('lounge', 'Downtempo', LOUNGE_TRACKS, loungeSong),
+  trance: tracksOf('trance', 'Trance', TRANCE_TRACKS, tranceSong),
+  '2000': tracksOf('2000', 'Electro', TWO_THOUSAND_TRACKS, twoThousandSong),
+  '90s': tracksOf('90s', 'Eurodance', NINETIES_TRACKS, ninetiesSong),
+  '80s': tracksOf('80s', 'Synthwave', EIGHTIES_TRACKS, eightiesSong),
+};
+
+function jingle(folder: string, ident: Ident): DemoFile {
+  return {
+    path: `${folder}/${STATION} - ${ident.title}.flac`,
+    format: 'flac',
+    tags: { artist: STATION, title: ident.title, genre: 'Jingle', comment: COMMENT },
+    song: () => identSong(ident),
+  };
+}
+
+function miniature(folder: string, genre: string, piece: Miniature): DemoFile {
+  return {
+    path: `${folder}/${STATION} - ${piece.title}.flac`,
+    format: 'flac',
+    tags: { artist: STATION, title: piece.title, genre, comment: COMMENT },
+    song: () => miniatureSong(piece),
+  };
+}
+
+const firstJingle = jingle('jingles', FIRST_IDENT);
+const streamJingles = STREAM_IDS.map((id) => jingle(`jingles/${id}`, STREAM_IDENTS[id]));
+const commonJingles = COMMON_IDENTS.map((ident) => jingle('jingles', ident));
+const spots = SPOTS.map((piece) => miniature('spots', 'Spot', piece));
+const interludes = INTERLUDES.map((piece) => miniature('interludes', 'Interlude', piece));
+
+const episodes = EPISODES.map(
+  (episode): DemoFile => ({
+    path: `podcasts/${episode.show}/${episode.file}.mp3`,
+    format: 'mp3',
+    tags: {
+      artist: episode.showTitle,
+      album: episode.showTitle,
+      title: episode.title,
+      genre: 'Podcast',
+      date: episode.date,
+      comment: COMMENT,
+    },
+    song: () => episodeSong(episode),
+  }),
+);
+
+function round(number: number): DemoFile[] {
+  return STREAM_IDS.flatMap((id) => DEMO_TRACKS[id][number] ?? []);
+}
+
+/** Everything the demo renders, in the order in which a first listener needs it. */
+export const DEMO_FILES: readonly DemoFile[] = [
+  firstJingle,
+  ...round(0),
+  ...commonJingles,
+  ...round(1),
+  ...spots,
+  ...interludes,
+  ...streamJingles,
+  ...round(2),
+  ...episodes,
+  ...round(3),
+];
