@@ -73,14 +73,12 @@ function Cover({ streamId }: { streamId: StreamId }) {
   const track = useNowPlaying(streamId);
   return (
     <span className={styles.cover}>
-      {track && (
-        <>
-          <CoverImage address={track.pochette} size={62} />
-          <Link
-            to={`/${language}/${streamId}/info-titre/${track.slug}`}
-            aria-label={text('player.track-page', { track: fullTitle(track.artiste, track.titre) })}
-          />
-        </>
+      {track && <CoverImage address={track.pochette} size={62} />}
+      {track?.slug && (
+        <Link
+          to={`/${language}/${streamId}/info-titre/${track.slug}`}
+          aria-label={text('player.track-page', { track: fullTitle(track.artiste, track.titre) })}
+        />
       )}
     </span>
   );
@@ -88,12 +86,13 @@ function Cover({ streamId }: { streamId: StreamId }) {
 
 function Lines({ streamId }: { streamId: StreamId }) {
   const text = useText();
-  const { name } = useStream(streamId);
+  const { name, genre } = useStream(streamId);
   const track = useNowPlaying(streamId);
   const preview = usePlayer((state) => state.preview);
   const phase = usePlayer((state) => state.phase);
   const status = useStatus();
-  const artist = track?.artiste ? `${track.artiste} · ${name}` : name;
+  const title = track?.titre || name;
+  const artist = [track?.artiste, title === name ? genre : name].filter(Boolean).join(' · ');
   const hint = phase === 'offline' || phase === 'blocked' ? text(STATUS_HINTS[phase]) : artist;
   if (preview) {
     return (
@@ -105,7 +104,7 @@ function Lines({ streamId }: { streamId: StreamId }) {
   }
   return (
     <div className={styles.lines}>
-      <Marquee className={styles.title} text={track?.titre || name} />
+      <Marquee className={styles.title} text={title} />
       <Marquee className={`${styles.second} ${styles.wide}`} text={hint} />
       <Marquee className={`${styles.second} ${styles.narrow}`} text={status ?? artist} />
     </div>
