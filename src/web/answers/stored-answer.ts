@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
-import { compress, QUICK } from './compress.ts';
+import { compress } from './compress.ts';
 
 const COMPRESSED_TYPE = /^(text\/|application\/(json|javascript|xml|manifest\+json)|image\/svg)/;
 const COMPRESSED_FROM_BYTES = 1_000;
@@ -47,7 +47,7 @@ export class StoredAnswer {
   }
 
   #inEncoding(encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
-    const known = this.#encoded.get(encoding) ?? compress(this.#bytes, encoding, QUICK);
+    const known = this.#encoded.get(encoding) ?? compress(this.#bytes, encoding);
     this.#encoded.set(encoding, known);
     return known;
   }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
-import { precompress } from '../answers/precompress.ts';
 import { StaticFiles } from '../answers/static-files.ts';
+import { compressAssets } from '../build/compress-assets.ts';
 import { BuiltPages } from './built-pages.ts';
 
 const SCRIPT = 'document.documentElement.dataset.theme = "dark"';
@@ -18,7 +18,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'onde-pages-'));
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, HASHED), CODE);
-  await precompress(folder);
+  await compressAssets(folder);
 });
 afterEach(() => rm(folder, { recursive: true }));
 
