@@ -1,0 +1,272 @@
+import { expect, test } from 'vitest';
+import { startSmtpSink } from '../support/smtp-sink.ts';
+import { PASSWORD, registration, signedIn, startMembers, tokenOf } from '../support/start-members.ts';
+
+const HOUR_MS = 3_600_000;
+
+test('a newcomer registers, gets a mail, follows its link, picks a name and reads the profile', async () => {
+  await using members = await startMembers({ mail: true });
+  const registered = await members.post('register', registration(null, 'Zoe@Example.org'), {
+    language: 'de',
+  });
+  expect(registered.data).toMatchObject({ emailSent: true, token: null, user: { email: 'Zoe@Example.org' } });
+
+  const mail = await members.sink?.received(1);
+  expect(mail).toMatchObject({ to: ['Zoe@example.org'], from: 'radio@example.org' });
+  expect(mail?.headers.get('from')).toBe('Onde <radio@example.org>');
+  expect(mail?.headers.get('subject')).toBe('Bestätige deine Adresse für Onde');
+  expect(mail?.text).toContain('http://localhost:8080/validate-email?token=');
+  expect(mail?.html).toContain(tokenOf(mail?.text ?? ''));
+
+  const verified = await members.post(
+    'verify-email',
+    { token: tokenOf(mail?.text ?? '') },
+    { language: 'fr' },
+  );
+  expect(verified).toMatchObject({
+    status: 200,
+    success: true,
+    message: 'Email validé avec succès !',
+    data: { user: { email_verified: true, pseudo: null } },
+  });
+  const { user, token } = signedIn(verified);
+  const chosen = await members.post('update-pseudo', { user_id: user.id, pseudo: 'zoe' }, { token });
+  expect(chosen.data).toEqual({ ...user, pseudo: 'zoe' });
+  expect((await members.get('profile', { token })).data).toEqual({ ...user, pseudo: 'zoe' });
+  const login = { email: 'zoe@example.ORG', password: PASSWORD };
+  expect((await members.post('login', login)).data?.user).toEqual({ ...user, pseudo: 'zoe' });
+});
+
+test('until the link is followed the right password does not sign in, and says why', async () => {
+  await using members = await startMembers({ mail: true });
+  await members.post('register', registration('zoe'));
+  const login = { email: 'zoe@example.org', password: PASSWORD };
+  expect(await members.post('login', login)).toMatchObject({ status: 403, code: 'email_not_verified' });
+  const wrong = await members.post('login', { ...login, password: 'another one' });
+  expect(wrong).toMatchObject({ status: 401, code: 'invalid_credentials' });
+});
+
+test('a registration of a known address is answered as one of a new address, and its owner is told', async () => {
+  await using members = await startMembers({ mail: true });
+  await members.post('register', registration('owner', 'owner@example.org'));
+  const first = await members.sink?.received(1);
+  await members.post('verify-email', { token: tokenOf(first?.text ?? '') });
+
+  const known = await members.post('register', registration('guess1', 'OWNER@example.org'));
+  const fresh = await members.post('register', registration('guess2', 'fresh@example.org'));
+  const shape = (reply: typeof known) => ({
+    ...reply,
+    headers: null,
+    data: {
+      ...reply.data,
+      user: { ...Object(reply.data?.user), id: '', email: '', pseudo: '' },
+    },
+  });
+  expect(shape(known)).toEqual(shape(fresh));
+
+  await members.sink?.received(3);
+  const toOwner = members.sink?.mails.filter(({ to }) => to[0] === 'owner@example.org')[1];
+  expect(toOwner?.headers.get('subject')).toBe('You already have an account with Onde');
+  expect(toOwner?.text).toContain('Hello Zoé,');
+  expect(toOwner?.text).not.toContain('token=');
+
+  // Nothing that can be asked afterwards tells the two apart either.
+  for (const [pseudo, email] of [
+    ['guess1', 'owner@example.org'],
+    ['guess2', 'fresh@example.org'],
+  ]) {
+    expect((await members.post('check-pseudo', { pseudo })).available).toBe(false);
+    const taken = await members.post('register', registration(pseudo ?? '', 'third@example.org'));
+    expect(taken.code).toBe('username_taken');
+    expect((await members.get('user-favorites', { query: { pseudo: pseudo ?? '' } })).status).toBe(404);
+    const login = { email, password: `${PASSWORD}, but not the owner’s` };
+    expect((await members.post('login', login)).code).toBe('invalid_credentials');
+  }
+});
+
+test('whoever registers a known address is told the same at login as for a new one', async () => {
+  await using members = await startMembers({ mail: true });
+  await members.post('register', registration('owner', 'owner@example.org'));
+  const first = await members.sink?.received(1);
+  await members.post('verify-email', { token: tokenOf(first?.text ?? '') });
+  for (const [pseudo, email] of [
+    ['guess1', 'owner@example.org'],
+    ['guess2', 'fresh@example.org'],
+  ]) {
+    const attempt = { ...registration(pseudo ?? '', email), password: 'the guesser’s own' };
+    await members.post('register', attempt);
+    const login = await members.post('login', { email, password: attempt.password });
+    expect(login).toMatchObject({ status: 403, code: 'email_not_verified' });
+  }
+  expect((await members.post('login', { email: 'owner@example.org', password: PASSWORD })).status).toBe(200);
+});
+
+test('who registers again before following the link gets a new link, the old one is gone', async () => {
+  await using members = await startMembers({ mail: true });
+  await members.post('register', registration('zoe'));
+  const first = await members.sink?.received(1);
+  await members.post('register', { ...registration('zoe'), password: 'a better one' });
+  const second = await members.sink?.received(2);
+  expect((await members.post('verify-email', { token: tokenOf(first?.text ?? '') })).code).toBe(
+    'token_invalid',
+  );
+  expect((await members.post('verify-email', { token: tokenOf(second?.text ?? '') })).status).toBe(200);
+  const login = { email: 'zoe@example.org', password: 'a better one' };
+  expect((await members.post('login', login)).status).toBe(200);
+});
+
+test('registrations of one address at the same instant all get an answer, and one account comes of it', async () => {
+  await using members = await startMembers({ mail: true });
+  const replies = await Promise.all(
+    [1, 2, 3, 4].map((number) => members.post('register', registration(`zoe${number}`, 'zoe@example.org'))),
+  );
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const rows = await members.web.services.db.selectFrom('users').select('id').execute();
+  expect(rows).toHaveLength(1);
+});
+
+test('a link works once, then says that it was used', async () => {
+  await using members = await startMembers({ mail: true });
+  await members.post('register', registration('zoe'));
+  const token = tokenOf((await members.sink?.received(1))?.text ?? '');
+  const both = await Promise.all([1, 2].map(() => members.post('verify-email', { token })));
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+  expect(await members.post('verify-email', { token })).toMatchObject({
+    status: 422,
+    code: 'token_used',
+    error: 'This link has already been used',
+  });
+});
+
+test('a link that is too old says so, and another one can be asked for', async () => {
+  await using members = await startMembers({ mail: true });
+  await members.post('register', registration('zoe'));
+  const old = tokenOf((await members.sink?.received(1))?.text ?? '');
+  members.web.clock.advance(48 * HOUR_MS);
+  expect(await members.post('verify-email', { token: old })).toMatchObject({
+    status: 422,
+    code: 'token_expired',
+  });
+  const again = await members.post('resend-verification', { email: 'ZOE@example.org' });
+  expect(again).toMatchObject({ status: 200, data: { emailSent: true } });
+  const token = tokenOf((await members.sink?.received(2))?.text ?? '');
+  expect((await members.post('verify-email', { token })).status).toBe(200);
+});
+
+test('a link that nobody made, or made for something else, opens nothing', async () => {
+  await using members = await startMembers({ mail: true });
+  await members.post('register', registration('zoe'));
+  const validation = tokenOf((await members.sink?.received(1))?.text ?? '');
+  expect((await members.post('verify-email', { token: 'x'.repeat(43) })).code).toBe('token_invalid');
+  const crossed = await members.post('reset-password', { token: validation, password: 'a new one at last' });
+  expect(crossed).toMatchObject({ status: 422, code: 'token_invalid' });
+  const session = signedIn(await members.post('verify-email', { token: validation })).token;
+  expect((await members.post('verify-email', { token: session })).code).toBe('token_invalid');
+  expect(await members.post('verify-email', {})).toMatchObject({
+    status: 422,
+    fields: { token: 'required' },
+  });
+  expect((await members.get('profile', { token: validation })).status).toBe(401);
+});
+
+test('a member who forgot the password chooses a new one; every session ends and a mail says so', async () => {
+  await using members = await startMembers({ mail: true });
+  await members.post('register', registration('zoe'));
+  const validation = tokenOf((await members.sink?.received(1))?.text ?? '');
+  const old = signedIn(await members.post('verify-email', { token: validation })).token;
+
+  await members.post('forgot-password', { email: 'zoe@example.org' }, { language: 'ru' });
+  const mail = await members.sink?.received(2);
+  expect(mail?.headers.get('subject')).toBe('Ваш новый пароль Onde');
+  expect(mail?.text).toContain('Здравствуйте, Zoé!');
+  expect(mail?.text).toContain('/reset-password?token=');
+  const token = tokenOf(mail?.text ?? '');
+  const common = await members.post('reset-password', { token, password: 'password1' });
+  expect(common).toMatchObject({ status: 422, fields: { password: 'password_common' } });
+  const short = await members.post('reset-password', { token, password: 'short' });
+  expect(short).toMatchObject({ status: 422, fields: { password: 'password_too_short' } });
+
+  const reset = await members.post('reset-password', { token, password: 'tides and swells' });
+  expect(reset).toMatchObject({ status: 200, data: { user: { pseudo: 'zoe' } } });
+  expect((await members.get('profile', { token: old })).status).toBe(401);
+  expect((await members.get('profile', { token: signedIn(reset).token })).status).toBe(200);
+  const login = (password: string) => members.post('login', { email: 'zoe@example.org', password });
+  expect((await login(PASSWORD)).status).toBe(401);
+  expect((await login('tides and swells')).status).toBe(200);
+  expect((await members.post('reset-password', { token, password: 'once more, please' })).code).toBe(
+    'token_used',
+  );
+  const told = await members.sink?.received(3);
+  expect(told?.headers.get('subject')).toBe('Your Onde password has changed');
+  expect(told?.text).toContain('November 21, 2026');
+});
+
+test('a forgotten password can be chosen anew within an hour only', async () => {
+  await using members = await startMembers({ mail: true });
+  await members.post('register', registration('zoe'));
+  await members.sink?.received(1);
+  await members.post('forgot-password', { email: 'zoe@example.org' });
+  const token = tokenOf((await members.sink?.received(2))?.text ?? '');
+  members.web.clock.advance(HOUR_MS);
+  const late = await members.post('reset-password', { token, password: 'tides and swells' });
+  expect(late).toMatchObject({ status: 422, code: 'token_expired' });
+});
+
+test('asking for a mail is answered alike for everybody, and only members and newcomers get one', async () => {
+  await using members = await startMembers({ mail: true });
+  await members.post('register', registration('zoe'));
+  await members.sink?.received(1);
+  for (const endpoint of ['forgot-password', 'resend-verification']) {
+    const known = await members.post(endpoint, { email: 'zoe@example.org' });
+    const unknown = await members.post(endpoint, { email: 'stranger@example.org' });
+    expect({ ...unknown, headers: null }).toEqual({ ...known, headers: null });
+    expect(unknown.status).toBe(200);
+  }
+  await members.sink?.received(3);
+  const owed = members.web.services.db.selectFrom('mail_spool').select('id');
+  await expect.poll(() => owed.execute()).toEqual([]);
+  expect(members.sink?.mails.map(({ to }) => to[0])).toEqual(Array(3).fill('zoe@example.org'));
+});
+
+test('one mailbox is written to five times an hour on request, whether anybody is behind it or not', async () => {
+  await using members = await startMembers({ mail: true });
+  for (const email of ['zoe@example.org', 'stranger@example.org']) {
+    const replies = [];
+    for (let count = 0; count < 6; count++)
+      replies.push(await members.post('forgot-password', { email }, { address: `192.0.2.${count}` }));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
+  }
+});
+
+test('while the mail server is down a registration succeeds, and its mail goes out later', async () => {
+  await using members = await startMembers({ mail: true });
+  const port = members.sink?.port ?? 0;
+  await members.sink?.[Symbol.asyncDispose]();
+  const registered = await members.post('register', registration('zoe'));
+  expect(registered).toMatchObject({ status: 200, data: { emailSent: true } });
+  const warned = () => members.web.services.db.selectFrom('mail_spool').select('due_ms').execute();
+  expect(await warned()).toHaveLength(1);
+
+  await using back = await startSmtpSink({ port });
+  // Attempts are made in real time, the waits between them pass by hand.
+  const passing = setInterval(() => members.web.clock.advance(15_000), 20);
+  const mail = await back.received(1).finally(() => clearInterval(passing));
+  expect((await members.post('verify-email', { token: tokenOf(mail.text) })).status).toBe(200);
+});
+
+test('a mailbox that is not there costs nobody else their mail', async () => {
+  const refuse = (address: string) => (address.startsWith('gone') ? 550 : 0);
+  await using members = await startMembers({ mail: true, refuse });
+  await members.post('register', registration('gone'));
+  await members.post('register', registration('zoe'));
+  expect((await members.sink?.received(1))?.to).toEqual(['zoe@example.org']);
+});
+
+test('a registration that nobody confirms for a week frees its name', async () => {
+  await using members = await startMembers({ mail: true });
+  await members.post('register', registration('zoe'));
+  members.web.clock.advance(7 * 24 * HOUR_MS - 1_000);
+  expect((await members.post('check-pseudo', { pseudo: 'zoe' })).available).toBe(false);
+  members.web.clock.advance(HOUR_MS);
+  await expect.poll(async () => (await members.post('check-pseudo', { pseudo: 'zoe' })).available).toBe(true);
+});
