@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { decodeFlag } from '#src/db/codecs/flag.ts';
 import type { Database } from '#src/db/database.ts';
 import { type DataFolder, mediaFiles } from '#src/platform/settings/data-folder.ts';
 import { DEFAULT_STREAM } from '#src/spec/streams.ts';
@@ -47,7 +48,7 @@ async function ownCover(
 ): Promise<string | null> {
   const media = await findMediaOfSong(db, songId);
   const pictured = media.find(
-    ({ id, has_cover }) => has_cover === 1 && existsSync(mediaFiles(folder, id).cover),
+    ({ id, has_cover }) => decodeFlag(has_cover) && existsSync(mediaFiles(folder, id).cover),
   );
   if (pictured === undefined) return null;
   const { cover } = mediaFiles(folder, pictured.id);

@@ -1,7 +1,7 @@
 import { translate } from '#src/i18n/translate.ts';
 import type { WireError } from '#src/platform/wire/wire-error.ts';
 import type { Language } from '#src/spec/languages.ts';
-import type { WireAnswer } from './wire-door.ts';
+import type { WireAnswer } from './wire-exchange.ts';
 
 /** The envelope of a failure, its sentence in the caller's language (wire.md, "Envelope"). */
 export function failureAnswer(error: WireError, language: Language): WireAnswer {

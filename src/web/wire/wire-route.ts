@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { WireAnswer, WireDoor, WireRequest } from './wire-door.ts';
+import type { WireDoor } from './wire-door.ts';
+import type { WireAnswer, WireRequest } from './wire-exchange.ts';
 
 /** `/api-proxy.php` as a fetch handler. */
 export async function answerWireRequest(
