@@ -1,4 +1,4 @@
-import { systemClock } from '#src/platform/clock/clock.ts';
+import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { acquireLock } from '#src/platform/lock/acquire-lock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
@@ -14,7 +14,7 @@ import { WebProxy } from './front-door/web-proxy.ts';
 import { LiveStreams } from './listeners/live-streams.ts';
 import { NowPlayingEvents } from './now-playing/now-playing-events.ts';
 import { createTitreDocument } from './now-playing/titre-document.ts';
-import { goOnAir } from './on-air.ts';
+import { goOnAir, type OnAir } from './on-air.ts';
 import { createFluxaudioDocument } from './stream-list/fluxaudio-document.ts';
 import { createPlaylistDocuments } from './stream-list/playlist-documents.ts';
 import { openControlDoor } from './supervision/control-door.ts';
@@ -26,6 +26,7 @@ export interface InstanceOptions {
   settings: Settings;
   logger: Logger;
   withHotReload: boolean;
+  clock?: Clock;
 }
 
 /** A radio on air: music, front door, and what looks after the web process. */
@@ -38,8 +39,8 @@ export interface Instance extends AsyncDisposable {
  * Takes the data folder and the port, then puts the music on air. The web process is started by `web.start()`.
  * @throws {OperatorError} when another instance runs on the data folder, or the port is taken.
  */
-export async function runInstance({ settings, logger, withHotReload }: InstanceOptions): Promise<Instance> {
-  const clock = systemClock;
+export async function runInstance(options: InstanceOptions): Promise<Instance> {
+  const { settings, logger, withHotReload, clock = systemClock } = options;
   const folder = dataFolder(settings.dataDir);
   await using opening = new AsyncDisposableStack();
   opening.use(takeInstanceLock(folder));
@@ -47,7 +48,10 @@ export async function runInstance({ settings, logger, withHotReload }: InstanceO
   const door = opening.use(await FrontDoor.open(settings));
   const station = opening.use(await openStationConfig({ stationDir: settings.stationDir, logger }));
   const gate = new WebGate(clock);
-  const onAir = opening.use(
+  const greeting = (): ToWeb[] => (onAir ? [{ type: 'now-playing', tracks: onAir.board.list() }] : []);
+  const web = new WebSupervisor({ gate, folder: sockets, withHotReload, greeting, clock, logger });
+  let onAir: OnAir | null = null;
+  onAir = opening.use(
     await goOnAir({
       folder,
       station,
@@ -59,16 +63,8 @@ export async function runInstance({ settings, logger, withHotReload }: InstanceO
       onCatalogue: () => web.send({ type: 'catalogue' }),
     }),
   );
-  const nowPlaying = (): ToWeb => ({ type: 'now-playing', tracks: onAir.board.list() });
-  const web = new WebSupervisor({
-    gate,
-    folder: sockets,
-    withHotReload,
-    greeting: () => [nowPlaying()],
-    clock,
-    logger,
-  });
-  onAir.board.onChange(() => web.send(nowPlaying()));
+  const { board, mounts, isSounding } = onAir;
+  board.onChange(() => web.send({ type: 'now-playing', tracks: board.list() }));
 
   const { mediaBaseUrl, origin } = settings;
   const config = () => station.current;
@@ -76,18 +72,18 @@ export async function runInstance({ settings, logger, withHotReload }: InstanceO
   door.serve(
     createOwnAddresses({
       liveStreams: new LiveStreams({
-        mounts: onAir.mounts,
+        mounts,
         config,
         origin,
         maxListeners: settings.maxListeners,
         addressOf: (exchange) => realPeer(exchange, settings.trustProxy),
         logger,
       }),
-      events: opening.use(new NowPlayingEvents(onAir.board, clock)),
-      titre: createTitreDocument(onAir.board),
+      events: opening.use(new NowPlayingEvents(board, clock)),
+      titre: createTitreDocument(board),
       fluxaudio: createFluxaudioDocument({ config, mediaBaseUrl }),
       playlist: createPlaylistDocuments({ config, mediaBaseUrl, origin }),
-      state: () => ({ broadcast: onAir.isSounding(), web: gate.isOpen }),
+      state: () => ({ broadcast: isSounding(), web: gate.isOpen }),
       web: (exchange) => proxy.handle(exchange),
     }),
   );

@@ -178,10 +178,8 @@ export class Playout {
   #leaveOut(record: MediaRecord | null, error: unknown): void {
     if (record === null) return;
     const { logger, audioPath, programme } = this.#options;
-    logger.warn(
-      { err: error, path: audioPath(record.id) },
-      `"${record.title}" cannot be played and is left out`,
-    );
+    const reason = error instanceof Error ? error.message : String(error);
+    logger.warn({ reason, path: audioPath(record.id) }, `"${record.title}" cannot be played and is left out`);
     programme.rest(record.id, frameInstant(this.timeline.headFrame) + BROKEN_REST_MS);
   }
 
@@ -230,6 +228,7 @@ export class Playout {
   /** As produceUntil, but waits for the disk: before the stream is on air. */
   async #fill(dueFrame: number): Promise<void> {
     while (this.timeline.headFrame < dueFrame) {
+      if (this.#planning) await this.#planning;
       if (this.#produce() === 'starved') await this.#current.frames.refilled();
     }
   }

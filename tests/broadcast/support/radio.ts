@@ -109,6 +109,7 @@ export async function launchRadio(
       DATA_DIR: home.folder.root,
       STATION_DIR: home.stationDir,
       LOG_LEVEL: 'debug',
+      NODE_COMPILE_CACHE: join(tmpdir(), 'onde-compile-cache'),
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,59 @@
+import { expect, test, vi } from 'vitest';
+import { LISTENERS_PER_ADDRESS } from '#src/broadcast/listeners/admission.ts';
+import { listen } from './support/listen.ts';
+import { createHome, startRadio } from './support/radio.ts';
+
+const STREAM = '/stream/dance.mp3';
+
+test('a full stream sends the next one away with a word, and those who listen hear nothing of it', async () => {
+  await using home = await createHome();
+  await using radio = await startRadio(home, { settings: { MAX_LISTENERS: '3' } });
+  const inside = [1, 2, 3].map(() => listen(radio.origin, STREAM));
+  for (const one of inside) await one.bytes(40_000);
+
+  const refused = await fetch(`${radio.origin}${STREAM}`, { headers: { 'Accept-Language': 'en' } });
+  expect(refused.status).toBe(503);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await refused.json()).toMatchObject({
+    success: false,
+    code: 'stream_full',
+    error: expect.stringContaining('full'),
+  });
+  expect((await fetch(`${radio.origin}${STREAM}`, { method: 'HEAD' })).status).toBe(200);
+  using elsewhere = listen(radio.origin, '/stream/club.mp3');
+  await elsewhere.bytes(40_000);
+
+  for (const one of inside) await one.bytes(one.body().length + 20_000);
+  inside[0]?.socket.destroy();
+  await vi.waitFor(async () => {
+    using next = listen(radio.origin, STREAM);
+    expect((await next.head()).status).toBe(200);
+  });
+  for (const one of inside) one[Symbol.dispose]();
+});
+
+test('one address behind a proxy has its limit, the next address has its own', async () => {
+  await using home = await createHome();
+  await using radio = await startRadio(home, { settings: { TRUST_PROXY: '1' } });
+  const from = (address: string) =>
+    listen(radio.origin, STREAM, { headers: { 'X-Forwarded-For': `10.0.0.1, ${address}` } });
+  const crowd = Array.from({ length: LISTENERS_PER_ADDRESS }, () => from('203.0.113.7'));
+  for (const one of crowd) expect((await one.head()).status).toBe(200);
+  using refused = from('203.0.113.7');
+  expect((await refused.head()).status).toBe(429);
+  using neighbour = from('203.0.113.8');
+  expect((await neighbour.head()).status).toBe(200);
+  for (const one of crowd) one[Symbol.dispose]();
+});
+
+test('without trusted proxies what a client says of its address counts for nothing', async () => {
+  await using home = await createHome();
+  await using radio = await startRadio(home);
+  const crowd = Array.from({ length: LISTENERS_PER_ADDRESS + 1 }, () =>
+    listen(radio.origin, STREAM, { headers: { 'X-Forwarded-For': '203.0.113.7' } }),
+  );
+  for (const one of crowd) {
+    expect((await one.head()).status).toBe(200);
+    one[Symbol.dispose]();
+  }
+});

@@ -1,0 +1,41 @@
+import { pino } from 'pino';
+import { runInstance } from '#src/broadcast/run-instance.ts';
+import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
+import { readSettings } from '#src/platform/settings/settings.ts';
+import { freePort, type Home } from './radio.ts';
+
+/** A radio in this process whose time runs so many times as fast: a minute of music in a few seconds of test. */
+export interface FastRadio extends AsyncDisposable {
+  origin: string;
+  log: { msg?: string; reason?: string; streamId?: string }[];
+}
+
+export async function startFastRadio(home: Home, speed: number): Promise<FastRadio> {
+  const port = await freePort();
+  const settings = readSettings({
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: home.folder.root,
+    STATION_DIR: home.stationDir,
+  });
+  const log: FastRadio['log'] = [];
+  const logger = pino({ level: 'debug' }, { write: (line) => void log.push(JSON.parse(line)) });
+  const instance = await runInstance({ settings, logger, withHotReload: false, clock: fastClock(speed) });
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    log,
+    [Symbol.asyncDispose]: () => instance[Symbol.asyncDispose](),
+  };
+}
+
+function fastClock(speed: number): Clock {
+  const startMs = systemClock.nowMs();
+  const startMonotonicMs = systemClock.monotonicMs();
+  const monotonicMs = () => (systemClock.monotonicMs() - startMonotonicMs) * speed;
+  return {
+    nowMs: () => startMs + monotonicMs(),
+    monotonicMs,
+    after: (delayMs, callback) => systemClock.after(delayMs / speed, callback),
+    every: (periodMs, callback) => systemClock.every(periodMs / speed, callback),
+  };
+}
