@@ -1,6 +1,6 @@
 import type { MailQueue } from '#src/platform/mail/mail-queue.ts';
 import type { Language } from '#src/spec/languages.ts';
-import { encodeJson } from './codecs/json.ts';
+import { decodeJson, encodeJson } from './codecs/json.ts';
 import type { Database } from './database.ts';
 import { timeOrderedId } from './ids/time-ordered-id.ts';
 
@@ -54,7 +54,7 @@ export function mailQueue(db: Database): MailQueue {
         .executeTakeFirst();
       if (row === undefined) return null;
       const { id, kind, language, attempts } = row;
-      const payload: unknown = JSON.parse(row.payload);
+      const payload = decodeJson(row.payload);
       return { id, kind, language, attempts, payload, userId: row.user_id, createdMs: row.created_ms };
     },
     async remove(id) {
