@@ -9,7 +9,7 @@ import { AudioSourceError } from './audio-source-error.ts';
 const FORMATS =
   'mp3,flac,ogg,wav,w64,aiff,caf,au,mov,matroska,asf,aac,ac3,eac3,ape,mpc,mpc8,wv,tta,dsf,amr,opus,mpegts';
 
-const STATES_ITS_LENGTH = new Set(['flac', 'wav', 'w64', 'aiff', 'caf', 'mov', 'ape', 'wv', 'tta']);
+const STATES_ITS_LENGTH = new Set(['flac', 'mov', 'ape', 'wv', 'tta']);
 
 // What goes wrong comes back as codes; FFmpeg's own words would only litter the terminal.
 Log.setLevel(AV_LOG_QUIET);
@@ -46,7 +46,7 @@ export class AudioSource implements Disposable {
       FFmpegError.throwIfError(format.findStreamInfoSync(), 'look at the streams');
       const index = format.findBestStream(AVMEDIA_TYPE_AUDIO);
       const stream = format.streams[index];
-      if (!stream) throw new AudioSourceError('not-audio', 'has no sound in it');
+      if (!stream) throw new AudioSourceError('not-audio', 'holds no sound');
       return new AudioSource(path, format, stream);
     } catch (error) {
       format.closeInputSync();
@@ -135,5 +135,6 @@ function explain(error: FFmpegError): AudioSourceError {
   if (error.isENOENT || error.isEIO) {
     return new AudioSourceError('unreadable', `cannot be opened (${error.message})`, { cause: error });
   }
-  return new AudioSourceError('not-audio', 'is not an audio file', { cause: error });
+  const message = 'cannot be read: it is not an audio file, or a part of it is missing';
+  return new AudioSourceError('not-audio', message, { cause: error });
 }

@@ -64,36 +64,48 @@ function levelFilter({ gainDb, ceilingDb }: LoudnessPlan): string {
 
 class PreviewWriter implements Disposable {
   readonly #range: SampleRange;
+  readonly #fadeSeconds: number;
   readonly #encoder: BroadcastEncoder;
-  readonly #filter: FilterAPI;
+  #filter: FilterAPI | null = null;
 
   constructor({ path, range, fadeSeconds }: NonNullable<RenderOptions['preview']>) {
-    const fadeOutAt = Math.max(0, (range.end - range.start) / SAMPLE_RATE - fadeSeconds);
     this.#range = range;
+    this.#fadeSeconds = fadeSeconds;
     this.#encoder = new BroadcastEncoder(path);
-    this.#filter = FilterAPI.create(
-      `atrim=start_sample=${range.start}:end_sample=${range.end},asetpts=PTS-STARTPTS,` +
-        `afade=t=in:d=${fadeSeconds},afade=t=out:st=${fadeOutAt}:d=${fadeSeconds},${FRAME_SAMPLES}`,
-      { threads: 1 },
-    );
   }
 
   /** `at`: samples before these ones. */
   push(samples: Frame, at: number): void {
     const isOutside = at + samples.nbSamples <= this.#range.start || at >= this.#range.end;
     if (isOutside) return;
+    this.#filter ??= this.#createFilter(at);
     for (const part of this.#filter.processAllSync(samples)) this.#encode(part);
   }
 
   finish(): void {
-    this.#filter.flushSync();
-    for (const part of this.#filter.flushFramesSync()) this.#encode(part);
+    this.#filter?.flushSync();
+    for (const part of this.#filter?.flushFramesSync() ?? []) this.#encode(part);
     this.#encoder.finish();
   }
 
   [Symbol.dispose](): void {
-    this.#filter.close();
+    this.#filter?.close();
     this.#encoder[Symbol.dispose]();
+  }
+
+  /** The trimming filter counts from the first sample that it gets. */
+  #createFilter(firstSample: number): FilterAPI {
+    const { start, end } = this.#range;
+    const fade = this.#fadeSeconds;
+    const fadeOutAt = Math.max(0, (end - start) / SAMPLE_RATE - fade);
+    const filters = [
+      `atrim=start_sample=${start - firstSample}:end_sample=${end - firstSample}`,
+      'asetpts=PTS-STARTPTS',
+      `afade=t=in:d=${fade}`,
+      `afade=t=out:st=${fadeOutAt}:d=${fade}`,
+      FRAME_SAMPLES,
+    ];
+    return FilterAPI.create(filters.join(), { threads: 1 });
   }
 
   #encode(next: Frame): void {

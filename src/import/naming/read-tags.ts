@@ -27,6 +27,20 @@ async function parse(path: string, skipCovers: boolean): Promise<IAudioMetadata 
 }
 
 function named(tag: string | undefined): string | null {
-  const name = cleanName(tag ?? '');
+  const name = cleanName(repairEncoding(tag ?? ''));
   return name === '' ? null : name;
+}
+
+/**
+ * Old tag formats do not say how they are written, and UTF-8 in them is read as Latin-1. Text that is valid UTF-8 when
+ * it is taken back to bytes was such a case: true Latin-1 never happens to be.
+ */
+function repairEncoding(text: string): string {
+  const isBytes = Array.from(text).every((sign) => (sign.codePointAt(0) ?? 0) <= 0xff);
+  if (!isBytes) return text;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text, 'latin1'));
+  } catch {
+    return text;
+  }
 }

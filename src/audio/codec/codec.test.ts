@@ -1,0 +1,143 @@
+import { appendFile, copyFile, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readBroadcastFrames } from '../mp3/broadcast-frames.ts';
+import { id3Padding } from '../mp3/id3-padding.ts';
+import { type SourceFormat, writeAudio, writeRetagged } from '../testing/write-audio.ts';
+import { AudioSource } from './audio-source.ts';
+import { measureLoudness } from './measure-loudness.ts';
+import { hashAudio } from './packet-hash.ts';
+import { renderBroadcast } from './render-broadcast.ts';
+
+const FORMATS: SourceFormat[] = ['mp3', 'flac', 'ogg', 'opus', 'm4a', 'wav'];
+
+let folder = '';
+const file = (name: string) => join(folder, name);
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'onde-codec-'));
+  for (const format of FORMATS) writeAudio(file(`a.${format}`), { seconds: 4, seed: 3 }, { title: 'One' });
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe.each(FORMATS)('a %s file', (format) => {
+  it('keeps its identity when a tag editor writes it anew', () => {
+    writeRetagged(file(`a.${format}`), file(`b.${format}`), {
+      title: 'Another',
+      artist: 'Somebody else entirely',
+    });
+    expect(hashAudio(file(`b.${format}`))).toBe(hashAudio(file(`a.${format}`)));
+  });
+
+  it('has another identity than other music', () => {
+    writeAudio(file(`other.${format}`), { seconds: 4, seed: 4 }, { title: 'One' });
+    expect(hashAudio(file(`other.${format}`))).not.toBe(hashAudio(file(`a.${format}`)));
+  });
+
+  it('is decoded to its full length at any sample rate', () => {
+    expect(measureLoudness(file(`a.${format}`)).seconds).toBeCloseTo(4, 1);
+  });
+
+  it('is rendered as frames of the broadcast format alone', async () => {
+    const loudness = { gainDb: -3, ceilingDb: null };
+    const target = file(`${format}.out.mp3`);
+    const rendered = renderBroadcast({
+      source: file(`a.${format}`),
+      loudness,
+      audioPath: target,
+      preview: null,
+    });
+    const { audio, frameOffsets } = await readBroadcastFrames(target);
+    expect(audio.length).toBe((await stat(target)).size);
+    expect(rendered).toEqual({ frames: frameOffsets.length, sizeBytes: audio.length });
+    expect(frameOffsets.length * 1152).toBeGreaterThanOrEqual(4 * 44_100);
+    expect(frameOffsets.length * 1152).toBeLessThan(4 * 44_100 + 4 * 1152);
+  });
+});
+
+describe('the identity of an MP3 file', () => {
+  it('is the same with ID3v2, APE and ID3v1 tags around it', async () => {
+    await writeFile(file('tagged.mp3'), Buffer.concat([id3Padding(3000), await readFile(file('a.mp3'))]));
+    await appendFile(file('tagged.mp3'), apeTag('Artist', 'Tagger'));
+    await appendFile(file('tagged.mp3'), Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125, 0x41)]));
+    expect(hashAudio(file('tagged.mp3'))).toBe(hashAudio(file('a.mp3')));
+  });
+});
+
+describe('the limiter', () => {
+  it('keeps true peaks under its ceiling', () => {
+    writeAudio(file('peaky.wav'), { seconds: 4, seed: 5, shape: (t) => (t % 0.5 < 0.05 ? 0.9 : 0.05) });
+    const loudness = { gainDb: 9, ceilingDb: -4 };
+    renderBroadcast({ source: file('peaky.wav'), loudness, audioPath: file('limited.mp3'), preview: null });
+    expect(measureLoudness(file('peaky.wav')).truePeakDb + 9).toBeGreaterThan(3);
+    expect(measureLoudness(file('limited.mp3')).truePeakDb).toBeLessThan(-2.5);
+  });
+});
+
+describe('a preview', () => {
+  it('is the asked part, faded in and out', async () => {
+    const range = { start: 44_100, end: 3 * 44_100 };
+    renderBroadcast({
+      source: file('a.flac'),
+      loudness: { gainDb: 0, ceilingDb: null },
+      audioPath: file('whole.mp3'),
+      preview: { path: file('part.mp3'), range, fadeSeconds: 0.5 },
+    });
+    const part = measureLoudness(file('part.mp3'));
+    expect(part.seconds).toBeGreaterThan(2);
+    expect(part.seconds).toBeLessThan(2.1);
+    const [first = 0, middle = 0, last = 0] = [1, 10, 20].map((i) => part.momentaryLufs[i]);
+    expect(first).toBeLessThan(middle - 6);
+    expect(last).toBeLessThan(middle - 3);
+    await expect(readBroadcastFrames(file('part.mp3'))).resolves.toBeDefined();
+  });
+});
+
+describe('a file is told apart', () => {
+  it.each([
+    ['text', 'Artist - Title'],
+    ['a playlist that points elsewhere', '#EXTM3U\n#EXTINF:1,a\n/etc/passwd\n'],
+    ['a concat script', "ffconcat version 1.0\nfile '/etc/passwd'\n"],
+    ['nothing', ''],
+  ])('when it is %s', async (_name, content) => {
+    await writeFile(file('fake.mp3'), content);
+    expect(() => hashAudio(file('fake.mp3'))).toThrow(expect.objectContaining({ fault: 'not-audio' }));
+  });
+
+  it('when it is not there', () => {
+    expect(() => AudioSource.open(file('nowhere.mp3'))).toThrow(
+      expect.objectContaining({ fault: 'unreadable' }),
+    );
+  });
+
+  it('when half of it is overwritten', async () => {
+    await copyFile(file('a.flac'), file('damaged.flac'));
+    const bytes = await readFile(file('damaged.flac'));
+    for (let at = 9_000; at < bytes.length - 100; at += 3_000) bytes.fill(0x5a, at, at + 60);
+    await writeFile(file('damaged.flac'), bytes);
+    expect(() => measureLoudness(file('damaged.flac'))).toThrow(expect.objectContaining({ fault: 'broken' }));
+  });
+
+  it.each(['flac', 'mp3'] as const)('when a %s file says that more should come', async (format) => {
+    await copyFile(file(`a.${format}`), file(`cut.${format}`));
+    await truncate(file(`cut.${format}`), Math.round((await stat(file(`a.${format}`))).size * 0.4));
+    const { seconds, declaredSeconds } = measureLoudness(file(`cut.${format}`));
+    expect(declaredSeconds).toBeCloseTo(4, 1);
+    expect(seconds).toBeLessThan(2);
+  });
+});
+
+function apeTag(key: string, value: string): Buffer {
+  const item = Buffer.concat([Buffer.alloc(8), Buffer.from(`${key}\0${value}`)]);
+  item.writeUInt32LE(value.length, 0);
+  const edge = (isHeader: boolean) => {
+    const bytes = Buffer.alloc(32);
+    bytes.write('APETAGEX', 'latin1');
+    bytes.writeUInt32LE(2000, 8);
+    bytes.writeUInt32LE(item.length + 32, 12);
+    bytes.writeUInt32LE(1, 16);
+    bytes.writeUInt32LE(isHeader ? 0xa0000000 : 0x80000000, 20);
+    return bytes;
+  };
+  return Buffer.concat([edge(true), item, edge(false)]);
+}
