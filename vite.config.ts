@@ -2,10 +2,37 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { cataloguePlugin } from './src/i18n/catalogue-plugin.ts';
 
+/**
+ * Few, larger files compress better and come sooner than many: what every page needs of libraries in one, what the frame
+ * and the home page need of ours in another. What is opened later stays by itself.
+ */
+const LIBRARIES =
+  /\/node_modules\/(react|react-dom|scheduler|react-router|@react-router|@tanstack|@lingui)\//;
+const HOME =
+  /\/src\/(root|entry\.client|spec\/|i18n\/|ui\/|web\/frame\/|features\/(home|on-air|page-head|player|preferences|routing|share|wire-client)\/)/;
+const LATER =
+  /catalogues\/|\.wire\.|nav-sheet|failure|elsewhere|read-reply|key-help|small-player|player-sheet|player-panel|just-before|sleep-|share-button/;
+
 export default defineConfig({
   plugins: [cataloguePlugin('build/client'), reactRouter()],
-  build: {
-    manifest: true,
-    modulePreload: { polyfill: false },
+  // The server's build and the budget read where the chunks are.
+  build: { manifest: true },
+  environments: {
+    client: {
+      build: {
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'schemas', test: /\/node_modules\/zod\// },
+                { name: 'libraries', test: LIBRARIES },
+                { name: 'core', test: (id) => HOME.test(id) && !LATER.test(id) },
+              ],
+            },
+          },
+        },
+      },
+    },
   },
 });

@@ -12,14 +12,20 @@ import { fullTitle } from '#src/spec/titles.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
+import hidden from '#src/ui/styles/hidden.module.css';
 import { Swell } from '#src/ui/swell/swell.tsx';
 import styles from './hero.module.css';
+
+/** Letters that fit on one line in the largest size. */
+const LONG_TITLE = 20;
 
 /** What is on air on the stream that the listener is on, as large as the sea. */
 export function Hero({ streamId }: { streamId: StreamId }) {
   const text = useText();
   const stream = useStream(streamId);
   const track = useNowPlaying(streamId);
+  const title = track?.titre || stream.name;
+  const isLong = title.length > LONG_TITLE;
   return (
     <section className={styles.hero}>
       <div className={styles.inside}>
@@ -28,10 +34,12 @@ export function Hero({ streamId }: { streamId: StreamId }) {
           {text('home.live-on', { stream: stream.name })}
         </p>
         <div className={styles.art}>
-          {track && <CoverImage address={track.pochette} size={280} isUrgent />}
+          {track && <CoverImage address={track.pochette} size="(max-width: 760px) 184px, 272px" isUrgent />}
         </div>
         <div className={styles.words}>
-          <h1 className={styles.title}>{track?.titre || stream.name}</h1>
+          <h1 className={isLong ? `${styles.title} ${styles.long}` : styles.title} style={letterCount(title)}>
+            <span>{title}</span>
+          </h1>
           <p className={styles.artist}>{track ? track.artiste : stream.description}</p>
           <div className={styles.actions}>
             <PlayHere streamId={streamId} />
@@ -45,6 +53,11 @@ export function Hero({ streamId }: { streamId: StreamId }) {
   );
 }
 
+/** For sizes that depend on the length of a text. */
+function letterCount(text: string): Record<'--letters', number> {
+  return { '--letters': text.length };
+}
+
 /** Both words are there from the start: a press is seen before the scripts have come. */
 function PlayHere({ streamId }: { streamId: StreamId }) {
   const text = useText();
@@ -54,7 +67,6 @@ function PlayHere({ streamId }: { streamId: StreamId }) {
     <button
       type="button"
       className={`${buttonClass('stream', 'large')} ${styles.play}`}
-      aria-label={text('home.play-stream', { stream: stream.name })}
       {...playStreamAttributes(stream, isOn)}
       onClick={() => player.toggle(streamId)}
     >
@@ -66,6 +78,7 @@ function PlayHere({ streamId }: { streamId: StreamId }) {
         <Icon name="pause" size={26} />
         {text('home.pause')}
       </span>
+      <span className={hidden.hidden}>{stream.name}</span>
     </button>
   );
 }

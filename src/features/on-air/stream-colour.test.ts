@@ -20,8 +20,10 @@ describe('streamPalette', () => {
 
   it.each(STREAM_IDS)('draws the outlines of %s so that they are seen on every ground', (streamId) => {
     const { meterLight, meterDark } = streamPalette(streamId);
-    for (const ground of ['#ffffff', '#faf7f1']) expect(contrast(meterLight, ground)).toBeGreaterThanOrEqual(3);
-    for (const ground of ['#181a24', '#0e0f16']) expect(contrast(meterDark, ground)).toBeGreaterThanOrEqual(3);
+    for (const ground of ['#ffffff', '#faf7f1'])
+      expect(contrast(meterLight, ground)).toBeGreaterThanOrEqual(3);
+    for (const ground of ['#181a24', '#0e0f16'])
+      expect(contrast(meterDark, ground)).toBeGreaterThanOrEqual(3);
   });
 
   it('leaves a colour alone that is seen as it is', () => {

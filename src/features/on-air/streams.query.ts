@@ -2,11 +2,13 @@ import { documentQuery, type PageQuery } from '#src/features/wire-client/page-qu
 import { FALLBACK_LANGUAGE, type Language } from '#src/spec/languages.ts';
 import { isStreamId } from '#src/spec/streams.ts';
 import type { PublicStation } from '#src/station/public-station.wire.ts';
-import { type StreamFacts, streamFactsListSchema } from './stream-facts.wire.ts';
+import type { StreamFacts } from './stream-facts.wire.ts';
+
+const importSchema = async () => (await import('./stream-facts.wire.ts')).streamFactsListSchema;
 
 /** The eight streams, in the order of the page, in one language. */
 export function streamsQuery(language: Language): PageQuery<StreamFacts[]> {
-  return documentQuery('/fluxaudio.json', language, streamFactsListSchema, (services) =>
+  return documentQuery('/fluxaudio.json', language, importSchema, (services) =>
     streamsIn(services.station(), language),
   );
 }

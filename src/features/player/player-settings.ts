@@ -1,22 +1,22 @@
-import * as z from 'zod/mini';
-
 const KEY = 'onde-player';
 
-const settingsSchema = z.object({
+/** This browser's choices for the player. */
+export interface PlayerSettings {
   /** Whether single keys are commands (WCAG 2.1.4: they can be switched off). */
-  shortcuts: z.catch(z.boolean(), true),
+  readonly shortcuts: boolean;
   /** Whether a new track is announced to assistive technology. */
-  announcements: z.catch(z.boolean(), true),
-});
-export type PlayerSettings = z.infer<typeof settingsSchema>;
+  readonly announcements: boolean;
+}
 
-/** This browser's choices for the player. Everything on until chosen, or where storage is blocked. */
+/** Everything is on until it has been switched off. */
 export function readPlayerSettings(): PlayerSettings {
+  let stored: unknown = null;
   try {
-    return settingsSchema.parse(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
+    stored = JSON.parse(localStorage.getItem(KEY) ?? '{}');
   } catch {
-    return { shortcuts: true, announcements: true };
+    // Blocked or spoilt storage: nothing has been chosen.
   }
+  return { shortcuts: !isOff(stored, 'shortcuts'), announcements: !isOff(stored, 'announcements') };
 }
 
 export function writePlayerSettings(settings: PlayerSettings): void {
@@ -25,4 +25,8 @@ export function writePlayerSettings(settings: PlayerSettings): void {
   } catch {
     // Blocked storage: the choice lasts as long as the dialog.
   }
+}
+
+function isOff(stored: unknown, name: keyof PlayerSettings): boolean {
+  return typeof stored === 'object' && stored !== null && Reflect.get(stored, name) === false;
 }

@@ -1,22 +1,16 @@
-import * as z from 'zod/mini';
 import { isLanguage, type Language } from '#src/spec/languages.ts';
-import { THEMES } from '#src/spec/limits.ts';
+import { THEMES, type Theme } from '#src/spec/limits.ts';
 import { isStreamId, type StreamId } from '#src/spec/streams.ts';
 
-const streamId = z.custom<StreamId>(isStreamId);
-const readable = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined);
-
 /** A copy of the preferences in the browser (accounts.md §3); a field that is missing or spoilt counts as not chosen. */
-export const storedPreferencesSchema = z.object({
-  volume: readable(z.number().check(z.minimum(0), z.maximum(1))),
-  language: readable(z.custom<Language>(isLanguage)),
-  theme: readable(z.enum(THEMES)),
-  lastStreamId: readable(streamId),
-  favoriteStreamId: readable(streamId),
-});
-export type StoredPreferences = z.infer<typeof storedPreferencesSchema>;
-
-type Change = { [K in keyof StoredPreferences]?: NonNullable<StoredPreferences[K]> };
+export interface StoredPreferences {
+  /** 0 to 1 */
+  readonly volume?: number;
+  readonly language?: Language;
+  readonly theme?: Theme;
+  readonly lastStreamId?: StreamId;
+  readonly favoriteStreamId?: StreamId;
+}
 
 /** The preference copies of this browser: `user` while a token is stored, else `guest`. */
 export class PreferenceStorage {
@@ -28,13 +22,13 @@ export class PreferenceStorage {
   }
 
   read(): StoredPreferences {
-    return this.#withStorage((storage) => parseCopy(storage.getItem(copyKey(storage)))) ?? {};
+    return this.#withStorage((storage) => readFields(parseCopy(storage.getItem(copyKey(storage))))) ?? {};
   }
 
-  write(change: Change): void {
+  write(change: StoredPreferences): void {
     this.#withStorage((storage) => {
       const key = copyKey(storage);
-      storage.setItem(key, JSON.stringify({ ...rawCopy(storage.getItem(key)), ...change }));
+      storage.setItem(key, JSON.stringify({ ...parseCopy(storage.getItem(key)), ...change }));
     });
   }
 
@@ -53,14 +47,30 @@ function copyKey(storage: Storage): 'user' | 'guest' {
   return storage.getItem('authToken') ? 'user' : 'guest';
 }
 
-function parseCopy(text: string | null): StoredPreferences {
-  return storedPreferencesSchema.parse(rawCopy(text));
+/** By hand: a schema library would be a tenth of what the first page loads. */
+function readFields(copy: Readonly<Record<string, unknown>>): StoredPreferences {
+  const { volume, language, theme, lastStreamId, favoriteStreamId } = copy;
+  return {
+    ...(isVolume(volume) && { volume }),
+    ...(isLanguage(language) && { language }),
+    ...(isTheme(theme) && { theme }),
+    ...(isStreamId(lastStreamId) && { lastStreamId }),
+    ...(isStreamId(favoriteStreamId) && { favoriteStreamId }),
+  };
 }
 
-function rawCopy(text: string | null): Record<string, unknown> {
-  const copy = z.catch(z.record(z.string(), z.unknown()), {});
+function isVolume(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= 1;
+}
+
+function isTheme(value: unknown): value is Theme {
+  return THEMES.some((theme) => theme === value);
+}
+
+function parseCopy(text: string | null): Record<string, unknown> {
   try {
-    return copy.parse(JSON.parse(text ?? '{}'));
+    const copy: unknown = JSON.parse(text ?? '{}');
+    return typeof copy === 'object' && copy !== null && !Array.isArray(copy) ? { ...copy } : {};
   } catch {
     return {};
   }

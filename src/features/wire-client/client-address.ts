@@ -1,8 +1,6 @@
-import * as z from 'zod/mini';
 import { ADDRESS_LOOKUP_TIMEOUT_MS } from '#src/spec/limits.ts';
 
 const STORAGE_KEY = 'client_address';
-const replySchema = z.object({ data: z.object({ ip: z.string() }) });
 
 let known: string | null = null;
 
@@ -18,9 +16,9 @@ export async function lookUpClientAddress(): Promise<void> {
     if (known !== null) return;
     const signal = AbortSignal.timeout(ADDRESS_LOOKUP_TIMEOUT_MS);
     const response = await fetch('/api-proxy.php?endpoint=ip', { signal });
-    const address = replySchema.parse(await response.json()).data.ip;
-    known = address;
-    sessionStorage.setItem(STORAGE_KEY, address);
+    const { clientAddressSchema } = await import('#src/features/client-address/client-address.wire.ts');
+    known = clientAddressSchema.parse(await response.json()).ip;
+    sessionStorage.setItem(STORAGE_KEY, known);
   } catch {
     // Offline, slow or without storage: the next page view may try again.
   }

@@ -2,8 +2,7 @@ import type { QueryFunctionContext } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { Language } from '#src/spec/languages.ts';
 import type { PageServices } from '#src/web/page-services.ts';
-import { callWire, fetchJson } from './call-wire.ts';
-import { readReply } from './read-reply.ts';
+import { callWire, fetchJson, type WireAnswer } from './call-wire.ts';
 
 /**
  * One thing that pages show, declared once: the server answers it in process, the browser over HTTP, under one key.
@@ -11,25 +10,28 @@ import { readReply } from './read-reply.ts';
  */
 export interface PageQuery<T> {
   readonly queryKey: readonly unknown[];
-  readonly queryFn: (context: QueryFunctionContext) => Promise<T>;
+  readonly queryFn: (context: Pick<QueryFunctionContext, 'signal'>) => Promise<T>;
   readonly onServer: (services: PageServices) => Promise<T>;
 }
+
+/** Schemas come with the first answer that needs one: the document's own data has been through them on the server. */
+export type SchemaImport<T> = () => Promise<z.ZodMiniType<T>>;
 
 /** Declares a GET call of the wire. `parameters` is the query without `endpoint`. */
 export function wireQuery<T>(
   endpoint: string,
   parameters: Readonly<Record<string, string>>,
   language: Language,
-  schema: z.ZodMiniType<T>,
+  importSchema: SchemaImport<T>,
 ): PageQuery<T> {
   return {
     queryKey: ['wire', endpoint, parameters, language],
-    queryFn: async ({ signal }) => {
-      const { reply, status } = await callWire({ endpoint, parameters, language }, signal);
-      return readReply(reply, schema, status);
+    queryFn: async ({ signal }) =>
+      read(await callWire({ endpoint, parameters, language }, signal), importSchema),
+    onServer: async (services) => {
+      const reply = await services.callWire(endpoint, { ...parameters }, language);
+      return read({ reply, status: 200 }, importSchema);
     },
-    onServer: async (services) =>
-      readReply(await services.callWire(endpoint, { ...parameters }, language), schema, 200),
   };
 }
 
@@ -37,16 +39,20 @@ export function wireQuery<T>(
 export function documentQuery<T>(
   address: string,
   language: Language | null,
-  schema: z.ZodMiniType<T>,
+  importSchema: SchemaImport<T>,
   onServer: (services: PageServices) => T,
 ): PageQuery<T> {
   return {
     queryKey: ['document', address, language],
     queryFn: async ({ signal }) => {
       const headers: HeadersInit = language === null ? {} : { 'X-Language': language };
-      const { reply, status } = await fetchJson(address, { headers, signal });
-      return readReply(reply, schema, status);
+      return read(await fetchJson(address, { headers, signal }), importSchema);
     },
     onServer: async (services) => onServer(services),
   };
+}
+
+async function read<T>({ reply, status }: WireAnswer, importSchema: SchemaImport<T>): Promise<T> {
+  const [{ readReply }, schema] = await Promise.all([import('./read-reply.ts'), importSchema()]);
+  return readReply(reply, schema, status);
 }

@@ -12,6 +12,7 @@ import { DialogsProvider } from '#src/ui/dialog/dialogs.tsx';
 import { ToastProvider } from '#src/ui/toast/toasts.tsx';
 import { Frame } from './frame.tsx';
 import styles from './main-layout.module.css';
+import { useClientAddress } from './use-client-address.ts';
 
 /** Addresses that another one stands for never reach a page (`address-rules.ts`). */
 export const middleware: MiddlewareFunction<Response>[] = [
@@ -24,6 +25,7 @@ export default function MainLayout() {
   const navigate = useNavigate();
   const pathStream = usePathStream();
   const shownStream = useShownStream(pathStream);
+  useClientAddress();
   const isSounding = usePlayer((state) => wantsSound(state.phase));
   return (
     <div

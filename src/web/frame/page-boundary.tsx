@@ -1,6 +1,10 @@
+import { lazy, Suspense } from 'react';
 import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router';
-import { NotFound } from '#src/features/not-found/not-found.tsx';
-import { Failure } from './failure.tsx';
+
+const NotFound = lazy(() =>
+  import('#src/features/not-found/not-found.tsx').then((file) => ({ default: file.NotFound })),
+);
+const Failure = lazy(() => import('./failure.tsx').then((file) => ({ default: file.Failure })));
 
 /** What fails in a page stays in the page: the frame and the sound go on. */
 export default function PageBoundary() {
@@ -9,5 +13,6 @@ export default function PageBoundary() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  return isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <Failure />;
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return <Suspense>{isMissing ? <NotFound /> : <Failure />}</Suspense>;
 }
