@@ -28,6 +28,8 @@ export async function createHome(): Promise<Home> {
   const folder = dataFolder(join(root, 'data'));
   const stationDir = join(root, 'station');
   await mkdir(stationDir);
+  // An empty station folder would get the demo station.
+  await writeFile(join(stationDir, 'station.yaml'), 'name: Onde\n');
   await mkdir(folder.media, { recursive: true });
   return {
     folder,

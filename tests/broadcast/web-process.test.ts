@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { requestReload } from '#src/broadcast/supervision/control-door.ts';
+import { controlSocket } from '#src/broadcast/supervision/socket-folder.ts';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { listen } from './support/listen.ts';
+import { createHome, type Home, type Radio, startRadio } from './support/radio.ts';
+
+const WAIT = { timeout: 30_000, interval: 100 };
+let home: Home;
+let radio: Radio;
+beforeAll(async () => {
+  home = await createHome();
+  radio = await startRadio(home, { command: 'start' });
+});
+afterAll(async () => {
+  await radio[Symbol.asyncDispose]();
+  await home[Symbol.asyncDispose]();
+});
+
+/** The children of the running instance whose command line fits. */
+function children(pattern: RegExp, pid = radio.process.pid): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        const parent = Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1]);
+        return parent === pid && pattern.test(readFileSync(`/proc/${name}/cmdline`, 'utf8'));
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
+const WEB = /\0web\0--socket\0/;
+const isRunning = (pid: number) => {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+
+const ask = async () => {
+  const reply = await fetch(`${radio.origin}/api-proxy.php?endpoint=ip`, {
+    headers: { 'X-Forwarded-For': '203.0.113.9' },
+  });
+  return { status: reply.status, body: await reply.json() };
+};
+
+test('what is not the front door’s own goes to the web process, with the caller’s real address', async () => {
+  expect(await ask()).toMatchObject({ status: 200, body: { success: true, data: { ip: '127.0.0.1' } } });
+  expect((await fetch(`${radio.origin}/readyz?part=web`)).status).toBe(200);
+});
+
+test('a web process that is killed comes back; requests wait for it, listeners notice nothing', async () => {
+  using heard = listen(radio.origin, '/stream/dance.mp3');
+  await heard.bytes(50_000);
+  const [pid = 0] = children(WEB);
+  process.kill(pid, 'SIGKILL');
+  expect((await ask()).status).toBe(200);
+  expect(children(WEB)).not.toContain(pid);
+  await heard.bytes(heard.body().length + 30_000);
+});
+
+test('a reload under load drops no request and no listener, and the old process leaves', async () => {
+  using heard = listen(radio.origin, '/stream/dance.mp3');
+  await heard.bytes(50_000);
+  const [old = 0] = children(WEB);
+  let isOver = false;
+  const statuses: number[] = [];
+  const callers = Array.from({ length: 6 }, async () => {
+    while (!isOver) statuses.push((await ask()).status);
+  });
+  await requestReload(controlSocket(home.folder));
+  await vi.waitFor(() => expect(children(WEB)).not.toContain(old), WAIT);
+  await delay(300);
+  isOver = true;
+  await Promise.all(callers);
+  expect(statuses.length).toBeGreaterThan(50);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  await heard.bytes(heard.body().length + 30_000);
+});
+
+test('SIGHUP without a terminal replaces the web process too', async () => {
+  const [old = 0] = children(WEB);
+  radio.process.kill('SIGHUP');
+  await vi.waitFor(() => expect(children(WEB)).not.toContain(old), WAIT);
+  expect((await ask()).status).toBe(200);
+});
+
+test('a body goes through whole, and an answer’s headers come back as they are', async () => {
+  const reply = await fetch(`${radio.origin}/api-proxy.php?endpoint=nothing`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Accept-Language': 'en' },
+    body: JSON.stringify({ text: 'é'.repeat(10_000) }),
+  });
+  expect(reply.status).toBe(404);
+  expect(reply.headers.get('content-language')).toBe('en');
+  expect(reply.headers.get('transfer-encoding')).toBeNull();
+  expect(await reply.json()).toMatchObject({ success: false, code: 'unknown_endpoint' });
+});
+
+test('without an instance a reload says so', async () => {
+  await using other = await createHome();
+  await expect(requestReload(controlSocket(other.folder))).rejects.toThrow(OperatorError);
+});
+
+test('after SIGKILL of the whole no child stays behind, and a start goes on air at once', async () => {
+  const orphans = children(/./);
+  expect(orphans.length).toBeGreaterThan(0);
+  await radio.end('SIGKILL');
+  const again = await startRadio(home, { command: 'start' });
+  await vi.waitFor(() => expect(orphans.filter(isRunning)).toEqual([]), WAIT);
+  radio = again;
+  expect((await ask()).status).toBe(200);
+});
+
+test('SIGTERM ends the whole tree within ten seconds', async () => {
+  const tree = [radio.process.pid ?? 0, ...children(/./)];
+  const startMs = performance.now();
+  expect(await radio.end('SIGTERM')).toBe(0);
+  expect(performance.now() - startMs).toBeLessThan(10_000);
+  expect(tree.filter(isRunning)).toEqual([]);
+});
