@@ -54,7 +54,7 @@ export function Hero({ streamId }: { streamId: StreamId }) {
 }
 
 /** For sizes that depend on the length of a text. */
-function letterCount(text: string): Record<'--letters', number> {
+function letterCount(text: string): Record<`--${string}`, number> {
   return { '--letters': text.length };
 }
 

@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { StaticFiles } from '../answers/static-files.ts';
-import { compressAssets } from '../build/compress-assets.ts';
+import { compressAssets } from '../bundle/compress-assets.ts';
 import { BuiltPages } from './built-pages.ts';
 
 const SCRIPT = 'document.documentElement.dataset.theme = "dark"';
