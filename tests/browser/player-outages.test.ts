@@ -1,0 +1,76 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '../support/open-browser.ts';
+import { type Site, startSite } from '../support/start-site.ts';
+import { hear, hearNothing, soundsOf, watchSound } from '../support/watch-sound.ts';
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  site = await startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]);
+  browser = await openBrowser({ autoplay: 'always' });
+});
+afterAll(async () => {
+  await browser.close();
+  await site[Symbol.asyncDispose]();
+});
+
+async function visit(path: string): Promise<Page> {
+  const page = await browser.newPage({ locale: 'fr' });
+  await watchSound(page);
+  await page.goto(`${site.origin}${path}`);
+  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+  return page;
+}
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Lecteur' });
+
+test('a listener who opens the address of a stream hears it by itself', async () => {
+  const page = await visit('/fr/hits');
+  await hear(page, 'hits');
+  await page.close();
+});
+
+test('a listener who opens an address without a stream hears nothing by itself', async () => {
+  const page = await visit('/fr/');
+  await page.waitForTimeout(1_500);
+  expect(await soundsOf(page)).toEqual([]);
+  await page.close();
+});
+
+test('a listener hears the radio again after it was killed and started', async () => {
+  const page = await visit('/fr/dance');
+  await hear(page, 'dance');
+  const words = page.waitForFunction(() => document.body.textContent.includes('Reconnexion, essai'));
+  await site.crash(1_000);
+  await words;
+  await hear(page, 'dance');
+  await bar(page).getByText('Reconnexion').first().waitFor({ state: 'detached' });
+  await page.close();
+});
+
+test('a listener who pauses during an outage is left in peace when the radio is back', async () => {
+  const page = await visit('/fr/dance');
+  await hear(page, 'dance');
+  const crash = site.crash(8_000);
+  await page.waitForFunction(() => document.body.textContent.includes('Reconnexion, essai'));
+  await bar(page).locator('button[data-play-stream]').click();
+  await crash;
+  await hearNothing(page);
+  await page.waitForTimeout(3_000);
+  await hearNothing(page);
+  await page.close();
+});
+
+test('a listener without a network is told so, and hears the radio when it is back', async () => {
+  const page = await visit('/fr/dance');
+  await hear(page, 'dance');
+  await page.context().setOffline(true);
+  await site.crash(500);
+  await bar(page).getByText('Hors ligne').filter({ visible: true }).first().waitFor();
+  await bar(page).getByText('La musique reprendra avec le réseau').waitFor();
+  await page.context().setOffline(false);
+  await hear(page, 'dance');
+  await page.close();
+});

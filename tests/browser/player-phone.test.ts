@@ -1,0 +1,129 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '../support/open-browser.ts';
+import { type Site, startSite } from '../support/start-site.ts';
+import { hear, hearNothing, watchSound } from '../support/watch-sound.ts';
+
+let site: Site;
+let browser: Browser;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  site = await startSite([
+    { streamId: 'lounge', artist: 'Sofia Calder', title: 'Slow Velvet' },
+    { streamId: 'lounge', artist: 'Vera Solstrand', title: 'Silver Lanes' },
+  ]);
+  browser = await openBrowser();
+});
+afterEach(() => context.close());
+afterAll(async () => {
+  await browser.close();
+  await site[Symbol.asyncDispose]();
+});
+
+async function visit(path: string, size: { width: number; height: number }, locale = 'fr'): Promise<Page> {
+  context = await browser.newContext({ viewport: size, locale, hasTouch: true });
+  const page = await context.newPage();
+  await watchSound(page);
+  await page.goto(`${site.origin}${path}`);
+  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+  return page;
+}
+
+const PHONE = { width: 390, height: 844 };
+const WINDOW = { width: 400, height: 640 };
+
+const scrollsSideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+async function openSheet(page: Page) {
+  await page.getByRole('button', { name: 'Agrandir le lecteur' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Lecteur' });
+  await sheet.getByRole('heading', { name: 'Juste avant' }).waitFor();
+  return sheet;
+}
+
+test('a listener on a phone opens the whole player, and comes back to where they were', async () => {
+  const page = await visit('/fr/lounge', PHONE);
+  const sheet = await openSheet(page);
+  await sheet.locator('button[data-play-stream="lounge"]').click();
+  await hear(page, 'lounge');
+  await sheet.getByText('En direct').waitFor();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await hear(page, 'lounge');
+  await page.waitForFunction(
+    () => document.activeElement?.getAttribute('aria-label') === 'Agrandir le lecteur',
+  );
+});
+
+test('a listener on a phone sets a sleep timer, sees it, and takes it back', async () => {
+  const page = await visit('/fr/lounge', PHONE);
+  const sheet = await openSheet(page);
+  const timer = sheet.getByRole('combobox', { name: /Minuterie|Arrêt/ });
+  await timer.selectOption({ label: '30 min' });
+  await sheet.getByText('Arrêt dans 30 min').waitFor();
+  await timer.selectOption({ label: 'Ne pas arrêter' });
+  await sheet.getByText('Minuterie').waitFor();
+});
+
+test('a listener on a phone whose timer runs out hears nothing any more', async () => {
+  const page = await visit('/fr/lounge', PHONE);
+  const sheet = await openSheet(page);
+  await sheet.locator('button[data-play-stream="lounge"]').click();
+  await hear(page, 'lounge');
+  await sheet.getByRole('combobox').selectOption({ label: '15 min' });
+  await page.evaluate(() => {
+    const now = Date.now;
+    Date.now = () => now() + 15 * 60_000;
+  });
+  await hearNothing(page);
+  await sheet.getByText('Minuterie').waitFor();
+});
+
+test('a listener on a phone votes with the floating button', async () => {
+  const page = await visit('/fr/lounge', PHONE);
+  await page.getByRole('button', { name: 'J’aime ce titre', exact: true }).filter({ visible: true }).click();
+  await page.getByRole('dialog').waitFor();
+});
+
+test.each([PHONE, { width: 320, height: 568 }])(
+  'the bar and the sheet fit $width px, and axe knows no fault of theirs',
+  async (size) => {
+    const page = await visit('/fr/lounge', size);
+    expect(await scrollsSideways(page)).toBe(false);
+    expect((await new AxeBuilder({ page }).include('[data-player-bar]').analyze()).violations).toEqual([]);
+    const sheet = await openSheet(page);
+    expect(await sheet.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(false);
+    expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+  },
+);
+
+test('a listener in the small player hears its stream, then another one, and finds the site', async () => {
+  const page = await visit('/player/lounge', WINDOW);
+  await page.getByRole('main').locator('button[data-play-stream="lounge"]').click();
+  await hear(page, 'lounge');
+  await page.getByRole('heading', { level: 1, name: /Slow Velvet|Silver Lanes/ }).waitFor();
+  await page.getByRole('combobox', { name: 'Choisir une onde' }).selectOption('trance');
+  await hear(page, 'trance');
+  await page.waitForURL('**/player/trance');
+  await page.getByRole('link', { name: 'Ouvrir Onde' }).click();
+  await page.waitForURL('**/fr/trance');
+  await hear(page, 'trance');
+});
+
+test('a small player speaks the visitor’s language and has no fault that axe knows', async () => {
+  const page = await visit('/player/hits', WINDOW, 'de');
+  await page.getByRole('link', { name: 'Onde öffnen' }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
+  expect(await scrollsSideways(page)).toBe(false);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
+test('a small player for a stream that does not exist says so', async () => {
+  const page = await visit('/fr/', WINDOW);
+  const response = await page.goto(`${site.origin}/player/jazz`);
+  expect(response?.status()).toBe(404);
+  await page.getByRole('heading', { name: 'Page introuvable' }).waitFor();
+});

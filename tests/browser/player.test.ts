@@ -1,0 +1,240 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openBrowser, watchErrors } from '../support/open-browser.ts';
+import { type Site, startSite } from '../support/start-site.ts';
+import { hear, hearNothing, soundsOf, watchSound } from '../support/watch-sound.ts';
+
+let site: Site;
+let browser: Browser;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  site = await startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]);
+  browser = await openBrowser();
+});
+afterEach(() => context.close());
+afterAll(async () => {
+  await browser.close();
+  await site[Symbol.asyncDispose]();
+});
+
+/** Opens a page as a new visitor; it is ready when the player is. */
+async function visit(path: string): Promise<Page> {
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'fr' });
+  return openTab(path);
+}
+
+async function openTab(path: string): Promise<Page> {
+  const page = await context.newPage();
+  await watchSound(page);
+  await page.goto(`${site.origin}${path}`);
+  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+  return page;
+}
+
+const bar = (page: Page): Locator => page.getByRole('region', { name: 'Lecteur' });
+const cards = (page: Page): Locator => page.getByRole('region', { name: 'Huit ondes' });
+const playButton = (page: Page): Locator => bar(page).locator('button[data-play-stream]');
+const isPressed = (button: Locator) => button.getAttribute('aria-pressed');
+const guestCopy = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('guest') ?? '{}'));
+
+test('a listener who presses play hears the stream and reads what is on air', async () => {
+  const page = await visit('/fr/');
+  const errors = watchErrors(page);
+  await playButton(page).click();
+  await hear(page, 'dance');
+  expect(await isPressed(playButton(page))).toBe('true');
+  await bar(page).getByText('Midnight Ferry', { exact: true }).waitFor();
+  await bar(page).getByText('Nova Kessler · Onde Dance').first().waitFor();
+  const cover = bar(page).getByRole('link', { name: 'Page du titre Nova Kessler - Midnight Ferry' });
+  expect(await cover.getAttribute('href')).toBe('/fr/dance/info-titre/nova-kessler-midnight-ferry');
+  expect(errors).toEqual([]);
+});
+
+test('a listener who pauses fetches nothing any more, and plays again afresh', async () => {
+  const page = await visit('/fr/');
+  await playButton(page).click();
+  await hear(page, 'dance');
+  await playButton(page).click();
+  await hearNothing(page);
+  await playButton(page).click();
+  expect((await hear(page, 'dance')).seconds).toBeLessThan(2);
+});
+
+test('a listener who chooses another card hears that stream alone, under its address', async () => {
+  const page = await visit('/fr/');
+  await playButton(page).click();
+  await hear(page, 'dance');
+  await cards(page).locator('button[data-play-stream="club"]').click();
+  await hear(page, 'club');
+  await page.waitForURL('**/fr/club');
+  await bar(page).getByText('Onde Club').first().waitFor();
+  expect(await guestCopy(page)).toMatchObject({ lastStreamId: 'club' });
+});
+
+test('a listener who moves to another page goes on hearing the same sound', async () => {
+  const page = await visit('/fr/dance');
+  await playButton(page).click();
+  const before = await hear(page, 'dance');
+  await page.getByRole('navigation').getByRole('link', { name: 'Podcasts' }).click();
+  await page.waitForURL('**/page-podcast.html');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const after = await hear(page, 'dance');
+  expect(after.element).toBe(before.element);
+  expect(after.seconds).toBeGreaterThan(before.seconds);
+});
+
+test('a listener whose browser wants a gesture is asked for one, and it is enough', async () => {
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'fr' });
+  const page = await context.newPage();
+  await watchSound(page);
+  // Whatever is evaluated in a page counts as its visitor's gesture: nothing may be, until the player has tried.
+  const refusal = page.waitForEvent('console', (message) => message.text() === 'play: NotAllowedError');
+  await page.goto(`${site.origin}/fr/dance`);
+  await refusal;
+  const tap = bar(page).getByRole('button', { name: 'Toucher pour écouter' });
+  await tap.waitFor();
+  await bar(page).getByText('Le son attend un geste de votre part').waitFor();
+  await tap.click();
+  await hear(page, 'dance');
+  await tap.waitFor({ state: 'detached' });
+});
+
+test('a listener who turns the volume hears it at once and finds it again', async () => {
+  const page = await visit('/fr/');
+  const slider = bar(page).getByRole('slider', { name: 'Volume' });
+  expect(await slider.inputValue()).toBe('0.5');
+  await playButton(page).click();
+  await hear(page, 'dance');
+  await slider.press('ArrowRight');
+  expect((await hear(page, 'dance')).volume).toBe(0.55);
+  expect(await slider.getAttribute('aria-valuetext')).toMatch(/^55\s%$/);
+  expect(await guestCopy(page)).toMatchObject({ volume: 0.55 });
+  await bar(page).getByRole('button', { name: 'Couper le son' }).click();
+  expect((await hear(page, 'dance')).isMuted).toBe(true);
+  await page.reload();
+  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+  expect(await slider.inputValue()).toBe('0.55');
+});
+
+test('a listener steers with the keyboard, and types without steering', async () => {
+  const page = await visit('/fr/');
+  await page.keyboard.press('Space');
+  await hear(page, 'dance');
+  await page.keyboard.press('m');
+  expect((await hear(page, 'dance')).isMuted).toBe(true);
+  await page.keyboard.press('ArrowUp');
+  expect(await hear(page, 'dance')).toMatchObject({ volume: 0.55, isMuted: false });
+  await page.keyboard.press('Control+m');
+  expect((await hear(page, 'dance')).isMuted).toBe(false);
+  await page.keyboard.press('4');
+  await hear(page, 'lounge');
+  await page.waitForURL('**/fr/lounge');
+  await page.evaluate(() => document.body.prepend(document.createElement('textarea')));
+  await page.locator('textarea').focus();
+  await page.keyboard.type('m 1');
+  expect(await page.locator('textarea').inputValue()).toBe('m 1');
+  expect(await hear(page, 'lounge')).toMatchObject({ isMuted: false });
+  await page.locator('textarea').blur();
+  await page.keyboard.press('Space');
+  await hearNothing(page);
+});
+
+test('a listener who switches the keyboard commands off in their help is left alone', async () => {
+  const page = await visit('/fr/');
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Raccourcis clavier' });
+  await help.getByRole('checkbox', { name: 'Utiliser ces raccourcis' }).uncheck();
+  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+  await page.keyboard.press('Escape');
+  await help.waitFor({ state: 'detached' });
+  await page.keyboard.press('m');
+  await page.keyboard.press('Space');
+  expect(await soundsOf(page)).toEqual([]);
+});
+
+test('a guest who votes is invited, and one who wants a favourite stream is told to log in', async () => {
+  const page = await visit('/fr/');
+  const like = bar(page).getByRole('button', { name: 'J’aime ce titre', exact: true });
+  expect(await like.getAttribute('title')).toBe('Connectez-vous pour voter');
+  await like.click();
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await bar(page).getByRole('button', { name: 'Faire de Onde Dance mon flux favori' }).click();
+  await page.locator('[data-toast="refusal"]').getByText('Connectez-vous pour ajouter ce flux').waitFor();
+  await page.getByRole('dialog').waitFor();
+});
+
+test('a listener who opens the web player hears it there and not here', async () => {
+  const page = await visit('/fr/');
+  await playButton(page).click();
+  await hear(page, 'dance');
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    bar(page).getByRole('link', { name: 'Ouvrir le lecteur web dans un nouvel onglet' }).click(),
+  ]);
+  await hearNothing(page);
+  expect(new URL(opened.url()).pathname).toBe('/player/dance');
+  expect(await opened.evaluate(() => window.opener)).toBeNull();
+});
+
+test('of two tabs the one told to play last sounds', async () => {
+  const first = await visit('/fr/');
+  await playButton(first).click();
+  await hear(first, 'dance');
+  const second = await openTab('/fr/');
+  await playButton(second).click();
+  await hear(second, 'dance');
+  await hearNothing(first);
+  expect(await isPressed(playButton(first))).toBe('false');
+});
+
+test('a press before the scripts have come plays, and the player takes the same sound over', async () => {
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await watchSound(page);
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto(`${site.origin}/fr/`, { waitUntil: 'commit' });
+  const card = cards(page).locator('button[data-play-stream="hits"]');
+  await card.click();
+  const early = await hear(page, 'hits');
+  expect(await isPressed(card)).toBe('true');
+  expect(early.volume).toBe(0.5);
+  scripts.resolve();
+  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+  await bar(page).getByText('Onde Hits').first().waitFor();
+  const late = await hear(page, 'hits');
+  expect(late.element).toBe(early.element);
+  expect(late.seconds).toBeGreaterThan(early.seconds);
+  expect(await soundsOf(page)).toHaveLength(1);
+  await card.click();
+  await hearNothing(page);
+});
+
+test('the lock screen shows the track and its keys pause and play', async () => {
+  const page = await visit('/fr/');
+  await playButton(page).click();
+  await hear(page, 'dance');
+  await page.waitForFunction(() => navigator.mediaSession.metadata?.title === 'Midnight Ferry');
+  const shown = await page.evaluate(() => {
+    const { artist, album, artwork } = navigator.mediaSession.metadata ?? {};
+    return { artist, album, covers: artwork?.length, state: navigator.mediaSession.playbackState };
+  });
+  expect(shown).toEqual({ artist: 'Nova Kessler', album: 'Onde Dance', covers: 4, state: 'playing' });
+});
+
+test('the bar has no fault that axe knows, playing or not', async () => {
+  const page = await visit('/fr/');
+  const faults = async () =>
+    (await new AxeBuilder({ page }).include('[data-player-bar]').analyze()).violations;
+  expect(await faults()).toEqual([]);
+  await playButton(page).click();
+  await hear(page, 'dance');
+  expect(await faults()).toEqual([]);
+});

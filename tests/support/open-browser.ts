@@ -1,0 +1,27 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+/** Debian's; `playwright install` has nothing to download here. */
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+/**
+ * A Chromium without a window.
+ * @param options.autoplay `gesture` lets a page sound only after the visitor has touched it, as browsers do by default
+ */
+export function openBrowser(options: { autoplay?: 'gesture' | 'always' } = {}): Promise<Browser> {
+  const policy =
+    options.autoplay === 'always' ? 'no-user-gesture-required' : 'document-user-activation-required';
+  return chromium.launch({
+    executablePath: CHROMIUM,
+    args: ['--no-sandbox', '--mute-audio', `--autoplay-policy=${policy}`],
+  });
+}
+
+/** What went wrong in a page so far: uncaught errors and what it or the browser logged as one. */
+export function watchErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  return errors;
+}

@@ -1,0 +1,45 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { StreamId } from '#src/spec/streams.ts';
+import { createHome, type Radio, startRadio, toneFrames } from '../broadcast/support/radio.ts';
+
+/** One track of a stream: a tone of 20 seconds. */
+export interface SiteTrack {
+  readonly streamId: StreamId;
+  readonly artist: string;
+  readonly title: string;
+}
+
+/** A whole radio, music and website, from the program that operators start. */
+export interface Site extends AsyncDisposable {
+  readonly origin: string;
+  /** Kills the radio without warning and starts it again on the same port and folders, `awayMs` later. */
+  crash(awayMs: number): Promise<void>;
+}
+
+const TRACK_SECONDS = 20;
+
+/** Starts a radio whose streams have these tracks and waits until it answers; the tracks are on air once imported. */
+export async function startSite(tracks: readonly SiteTrack[]): Promise<Site> {
+  const home = await createHome();
+  for (const [at, { streamId, artist, title }] of tracks.entries()) {
+    const folder = join(home.stationDir, 'music', streamId);
+    await mkdir(folder, { recursive: true });
+    const frames = toneFrames(TRACK_SECONDS, 220 + 55 * at);
+    await writeFile(join(folder, `${artist} - ${title}.mp3`), Buffer.concat(frames));
+  }
+  let radio: Radio = await startRadio(home, { command: 'start' });
+  const { origin, port } = radio;
+  return {
+    origin,
+    async crash(awayMs) {
+      await radio.end('SIGKILL');
+      await new Promise((resolve) => setTimeout(resolve, awayMs));
+      radio = await startRadio(home, { command: 'start', settings: { PORT: String(port) } });
+    },
+    async [Symbol.asyncDispose]() {
+      await radio[Symbol.asyncDispose]();
+      await home[Symbol.asyncDispose]();
+    },
+  };
+}
