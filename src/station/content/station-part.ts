@@ -12,17 +12,21 @@ export interface PartReader<T> {
   readonly folder: string;
   /** What holds before the first reading. */
   readonly initial: T;
-  /** Reads it anew. `last` is what holds now: where the folder is broken, its last good version stays. */
-  read(last: T): Promise<PartReading<T>>;
+  /**
+   * Reads it anew. `last` is what holds now: where the folder is broken, its last good version stays. Rejects soon after
+   * `signal` says so.
+   */
+  read(last: T, signal: AbortSignal): Promise<PartReading<T>>;
 }
 
 /** One part of the station folder as it stands. A broken edit is logged and what was good before stays in force. */
-export class StationPart<T> {
+export class StationPart<T> implements AsyncDisposable {
   readonly #reader: PartReader<T>;
   readonly #logger: Logger;
   #current: T;
   #problems: readonly StationProblem[] = [];
   #reading: Promise<void> | null = null;
+  readonly #stopping = new AbortController();
   #wanted = false;
 
   constructor(reader: PartReader<T>, logger: Logger) {
@@ -52,14 +56,22 @@ export class StationPart<T> {
     return this.#reading;
   }
 
+  /** Gives up a reading under way. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stopping.abort();
+    await this.#reading;
+  }
+
   async #readWhileWanted(): Promise<void> {
-    while (this.#wanted) {
+    const { signal } = this.#stopping;
+    while (this.#wanted && !signal.aborted) {
       this.#wanted = false;
       try {
-        const { value, problems } = await this.#reader.read(this.#current);
+        const { value, problems } = await this.#reader.read(this.#current, signal);
         this.#current = value;
         this.#report(problems);
       } catch (error) {
+        if (signal.aborted) return;
         this.#logger.error({ err: error, folder: this.folder }, 'a part of the station could not be read');
       }
     }

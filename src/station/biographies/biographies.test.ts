@@ -1,0 +1,89 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { formatProblem } from '../problem.ts';
+import { type Biographies, biographyReader, findBiography } from './biographies.ts';
+import { readBiography } from './biography-file.ts';
+
+let stationDir: string;
+beforeEach(async () => {
+  stationDir = await mkdtemp(join(tmpdir(), 'onde-biographies-'));
+});
+afterEach(() => rm(stationDir, { recursive: true }));
+
+async function write(files: Record<string, string | Uint8Array>): Promise<void> {
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(stationDir, 'biographies', name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, content);
+  }
+}
+
+async function read(last: Biographies = new Map()) {
+  const { value, problems } = await biographyReader(stationDir).read(last, new AbortController().signal);
+  return { value, problems: problems.map(formatProblem) };
+}
+
+test('a name at the head of a text is the artist’s, alone or between two lines of dashes', () => {
+  expect(readBiography('name: AC/DC\r\n\r\nA band.\r\n')).toEqual({ name: 'AC/DC', text: 'A band.' });
+  expect(readBiography('---\nName: "AC/DC"\nborn: 1973\n---\n\nA band.')).toEqual({
+    name: 'AC/DC',
+    text: 'A band.',
+  });
+  expect(readBiography('A band.\nname: nobody')).toEqual({ name: null, text: 'A band.\nname: nobody' });
+  expect(readBiography('---\nA rule that nothing closes')).toEqual({
+    name: null,
+    text: '---\nA rule that nothing closes',
+  });
+  expect(readBiography('')).toEqual({ name: null, text: '' });
+});
+
+test('an artist is found in any case and accents, by the folder and by the true name', async () => {
+  await write({
+    'AC_DC/en.md': 'Thunder.',
+    'Céline Étoile/en.md': 'A singer.',
+    'Céline Étoile/fr.md': 'Une chanteuse.',
+    'Группа 🎸/en.md': 'A group.',
+    'long/en.md': `name: ${'very '.repeat(100)}long\n\nA name.`,
+  });
+  const { value, problems } = await read();
+  expect(problems).toEqual([]);
+  expect(findBiography(value, 'ac/dc')?.texts).toEqual({ en: 'Thunder.' });
+  expect(findBiography(value, 'CELINE ETOILE')?.texts.fr).toBe('Une chanteuse.');
+  expect(findBiography(value, 'группа 🎸')?.texts.en).toBe('A group.');
+  expect(findBiography(value, `${'very '.repeat(100)}LONG`)?.texts.en).toBe('A name.');
+  expect(findBiography(value, 'nobody')).toBeNull();
+});
+
+test('a folder without English, an unknown language and an empty text are told; the rest is shown', async () => {
+  await write({ 'Solo/fr.md': 'Un texte.', 'Solo/pt.md': 'Um texto.', 'Solo/de.md': ' \n', 'notes.txt': '' });
+  const { value, problems } = await read();
+  expect(problems).toEqual([
+    'biographies/Solo/de.md: expected a text',
+    'biographies/Solo/pt.md: expected one of fr.md, en.md, de.md, pl.md, es.md, it.md, ru.md, nl.md',
+    'biographies/Solo: expected en.md: it stands in for every language without a text of its own',
+    expect.stringMatching(/^biographies\/notes\.txt: expected a folder for each artist/),
+  ]);
+  expect(findBiography(value, 'Solo')?.texts).toEqual({ fr: 'Un texte.' });
+});
+
+test('a text that was good and is no longer readable stays as it was', async () => {
+  await write({ 'Solo/en.md': 'Good.' });
+  const { value } = await read();
+  await write({ 'Solo/en.md': new Uint8Array([0xff, 0xfe, 0x41]) });
+  const again = await read(value);
+  expect(again.problems).toEqual([
+    'biographies/Solo/en.md: expected text in UTF-8: save it in this encoding',
+  ]);
+  expect(findBiography(again.value, 'Solo')?.texts.en).toBe('Good.');
+});
+
+test('two folders about one artist are told, and the first one counts', async () => {
+  await write({ 'A/en.md': 'One.', 'b/en.md': 'name: A\nTwo.' });
+  const { value, problems } = await read();
+  expect(problems).toEqual([
+    'biographies/b: expected one folder for each artist; biographies/A is about the same',
+  ]);
+  expect(findBiography(value, 'a')?.texts.en).toBe('One.');
+});

@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { FALLBACK_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#src/spec/languages.ts';
+import { listFolder } from '../content/list-folder.ts';
+import { readText } from '../content/read-text.ts';
+import type { PartReader } from '../content/station-part.ts';
+import { fileNameKey } from '../file-name-key.ts';
+import type { StationProblem } from '../problem.ts';
+import { readBiography } from './biography-file.ts';
+
+export interface Biography {
+  /** Its folder's name. */
+  readonly folder: string;
+  /** As a `name:` line says it; null when none does. */
+  readonly name: string | null;
+  /** Markdown, by language. */
+  readonly texts: Readonly<Partial<Record<Language, string>>>;
+}
+
+/** By fileNameKey of the folder and of the true name. */
+export type Biographies = ReadonlyMap<string, Biography>;
+
+/** What the station writes about an artist; null when nothing. */
+export function findBiography(biographies: Biographies, artist: string): Biography | null {
+  return biographies.get(fileNameKey(artist)) ?? null;
+}
+
+const FOLDER = 'biographies';
+const FILES = LANGUAGES.map((language) => `${language}.md`).join(', ');
+
+/** `biographies/{artist}/{language}.md`. */
+export function biographyReader(stationDir: string): PartReader<Biographies> {
+  return {
+    folder: FOLDER,
+    initial: new Map(),
+    async read(last) {
+      const biographies = new Map<string, Biography>();
+      const problems: StationProblem[] = [];
+      for (const { name, isFolder } of await listFolder(join(stationDir, FOLDER))) {
+        const file = `${FOLDER}/${name}`;
+        if (!isFolder) {
+          problems.push({
+            file,
+            line: null,
+            message: `expected a folder for each artist, with ${FILES} in it`,
+          });
+          continue;
+        }
+        const biography = await readFolder(stationDir, name, last, problems);
+        if (Object.keys(biography.texts).length === 0) continue;
+        for (const key of new Set([name, biography.name ?? name].map(fileNameKey))) {
+          const other = biographies.get(key);
+          if (other === undefined) biographies.set(key, biography);
+          else
+            problems.push({
+              file,
+              line: null,
+              message: `expected one folder for each artist; ${FOLDER}/${other.folder} is about the same`,
+            });
+        }
+      }
+      return { value: biographies, problems };
+    },
+  };
+}
+
+async function readFolder(
+  stationDir: string,
+  folder: string,
+  last: Biographies,
+  problems: StationProblem[],
+): Promise<Biography> {
+  const known = last.get(fileNameKey(folder));
+  const texts: Partial<Record<Language, string>> = {};
+  let name: string | null = null;
+  for (const entry of await listFolder(join(stationDir, FOLDER, folder))) {
+    const file = `${FOLDER}/${folder}/${entry.name}`;
+    const language = entry.name.replace(/\.md$/, '');
+    if (entry.isFolder || language === entry.name || !isLanguage(language)) {
+      problems.push({ file, line: null, message: `expected one of ${FILES}` });
+      continue;
+    }
+    const read = await readText(join(stationDir, file));
+    const biography = 'fault' in read ? null : readBiography(read.text);
+    if (biography === null || biography.text === '') {
+      problems.push({ file, line: null, message: 'fault' in read ? read.fault : 'expected a text' });
+      const before = known?.folder === folder ? known.texts[language] : undefined;
+      if (before !== undefined) texts[language] = before;
+      continue;
+    }
+    texts[language] = biography.text;
+    name ??= biography.name;
+    if (biography.name !== null && biography.name !== name)
+      problems.push({ file, line: 1, message: `expected the same name in every language: ${name}` });
+  }
+  if (texts[FALLBACK_LANGUAGE] === undefined) {
+    const message = `expected ${FALLBACK_LANGUAGE}.md: it stands in for every language without a text of its own`;
+    problems.push({ file: `${FOLDER}/${folder}`, line: null, message });
+  }
+  return { folder, name, texts };
+}

@@ -1,0 +1,71 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { systemClock } from '#src/platform/clock/clock.ts';
+import { createLogger } from '#src/platform/log/logger.ts';
+import { openStationContent } from './open-station-content.ts';
+
+let root: string;
+let stationDir: string;
+let logged: { msg: string; line: number | null }[];
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'onde-content-'));
+  stationDir = join(root, 'station');
+  await mkdir(join(stationDir, 'music', 'dance'), { recursive: true });
+  logged = [];
+});
+afterEach(() => rm(root, { recursive: true }));
+
+function open() {
+  const to = { write: (line: string) => void logged.push(JSON.parse(line)) };
+  return openStationContent({
+    stationDir,
+    cacheFolder: join(root, 'cache'),
+    clock: systemClock,
+    logger: createLogger({ level: 'info', part: 'test', to }),
+    timezone: () => 'Europe/Paris',
+  });
+}
+
+const week = (nom: string, day = 1) =>
+  `<week>\n<event><day>${day}</day><hour>8</hour><nom>${nom}</nom><couleur>1</couleur></event>\n</week>`;
+const patient = { timeout: 8_000, interval: 30 };
+
+test('a schedule that is added, edited, broken and removed is followed while the station runs', async () => {
+  await using content = await open();
+  const file = join(stationDir, 'schedule', 'weekDance.xml');
+  const shown = () => content.schedules.get('dance')?.map(({ nom }) => nom);
+  expect(shown()).toBeUndefined();
+  await mkdir(join(stationDir, 'schedule'));
+  await writeFile(file, week('Matin'));
+  await vi.waitFor(() => expect(shown()).toEqual(['Matin']), patient);
+  await writeFile(file, week('Réveil'));
+  await vi.waitFor(() => expect(shown()).toEqual(['Réveil']), patient);
+  await writeFile(file, week('Cassé', 9));
+  await vi.waitFor(() => expect(logged).not.toEqual([]), patient);
+  expect(shown()).toEqual(['Réveil']);
+  expect(logged).toMatchObject([
+    {
+      file: 'schedule/weekDance.xml',
+      line: 2,
+      msg: 'schedule/weekDance.xml:2: day: expected a day from 1 (Monday) to 7 (Sunday), found "9"',
+    },
+  ]);
+  await rm(file);
+  await vi.waitFor(() => expect(shown()).toBeUndefined(), patient);
+}, 30_000);
+
+test('what a station has at its start is there when it is opened', async () => {
+  await mkdir(join(stationDir, 'biographies', 'Solo'), { recursive: true });
+  await writeFile(join(stationDir, 'biographies', 'Solo', 'en.md'), 'Good.');
+  await mkdir(join(stationDir, 'podcasts', 'far'), { recursive: true });
+  await writeFile(
+    join(stationDir, 'podcasts', 'far', 'show.yaml'),
+    'title: Far\nstream: dance\nfeed: https://example.org/far.xml\n',
+  );
+  await using content = await open();
+  expect(content.biographies.get('solo')?.texts.en).toBe('Good.');
+  await vi.waitFor(() => expect(content.podcasts?.get('far')?.title).toBe('Far'), patient);
+  expect(content.videos.size).toBe(0);
+});

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+export const chapterSchema = z.object({ startSeconds: z.number().min(0), title: z.string() });
+export type Chapter = z.infer<typeof chapterSchema>;
+
+const soundSchema = z.object({
+  /** Identity of the audio alone: a new name or other tags leave it as it is. */
+  hash: z.string(),
+  durationSeconds: z.number().positive(),
+  /** What its tags say; '' for what they do not. */
+  title: z.string(),
+  description: z.string(),
+  date: z.string(),
+  chapters: z.array(chapterSchema),
+});
+export type EpisodeSound = z.infer<typeof soundSchema>;
+
+/**
+ * What a look into an episode's file found. `fault` completes a sentence that begins with "it"; a lasting one lies in the
+ * file's content and stays until that changes.
+ */
+export const episodeFindingSchema = z.union([
+  soundSchema,
+  z.object({ fault: z.string(), isLasting: z.boolean() }),
+]);
+export type EpisodeFinding = z.infer<typeof episodeFindingSchema>;

@@ -1,0 +1,67 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { hasErrorCode } from '#src/platform/errors/error-code.ts';
+import { type EpisodeFinding, episodeFindingSchema } from './episode-finding.ts';
+
+/** A file as it was when it was looked into. */
+export interface FileState {
+  /** Path from STATION_DIR. */
+  readonly file: string;
+  readonly sizeBytes: number;
+  readonly modifiedMs: number;
+}
+
+const entrySchema = z.object({
+  file: z.string(),
+  sizeBytes: z.number(),
+  modifiedMs: z.number(),
+  finding: episodeFindingSchema,
+});
+type Entry = z.infer<typeof entrySchema>;
+
+/** What was found in the episodes, kept between starts. Losing the file costs time, nothing else. */
+export class EpisodeFindings {
+  readonly #path: string;
+  readonly #entries: Map<string, Entry>;
+  #isChanged = false;
+
+  private constructor(path: string, entries: Entry[]) {
+    this.#path = path;
+    this.#entries = new Map(entries.map((entry) => [entry.file, entry]));
+  }
+
+  static async open(path: string): Promise<EpisodeFindings> {
+    try {
+      const parsed = z.array(entrySchema).safeParse(JSON.parse(await readFile(path, 'utf8')));
+      return new EpisodeFindings(path, parsed.data ?? []);
+    } catch (error) {
+      if (hasErrorCode(error, 'ENOENT') || error instanceof SyntaxError) return new EpisodeFindings(path, []);
+      throw error;
+    }
+  }
+
+  /** Null when exactly this file was never looked into. */
+  find({ file, sizeBytes, modifiedMs }: FileState): EpisodeFinding | null {
+    const entry = this.#entries.get(file);
+    const isSame = entry?.sizeBytes === sizeBytes && entry.modifiedMs === modifiedMs;
+    return isSame ? entry.finding : null;
+  }
+
+  add({ file, sizeBytes, modifiedMs }: FileState, finding: EpisodeFinding): void {
+    this.#entries.set(file, { file, sizeBytes, modifiedMs, finding });
+    this.#isChanged = true;
+  }
+
+  /** Forgets the episodes that are gone, and writes what has changed. */
+  async save(files: ReadonlySet<string>): Promise<void> {
+    for (const file of this.#entries.keys())
+      if (!files.has(file)) this.#isChanged = this.#entries.delete(file) || this.#isChanged;
+    if (!this.#isChanged) return;
+    await mkdir(dirname(this.#path), { recursive: true });
+    const temporary = `${this.#path}.${process.pid}`;
+    await writeFile(temporary, JSON.stringify([...this.#entries.values()]));
+    await rename(temporary, this.#path);
+    this.#isChanged = false;
+  }
+}

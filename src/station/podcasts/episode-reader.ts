@@ -1,0 +1,151 @@
+import { stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { readText } from '../content/read-text.ts';
+import type { StationProblem } from '../problem.ts';
+import { checkYaml } from '../yaml-problems.ts';
+import type { EpisodeExaminer } from './episode-examiner.ts';
+import type { EpisodeSound } from './episode-finding.ts';
+import type { EpisodeFindings } from './episode-findings.ts';
+import type { Episode } from './podcast-show.ts';
+import { type EpisodeYaml, episodeYamlSchema, parseDate } from './show-yaml.ts';
+
+/** Media types by ending (IANA, "Media Types"). */
+const AUDIO_TYPES: Readonly<Record<string, string>> = {
+  '.mp3': 'audio/mpeg',
+  '.m4a': 'audio/mp4',
+  '.m4b': 'audio/mp4',
+  '.aac': 'audio/aac',
+  '.ogg': 'audio/ogg',
+  '.oga': 'audio/ogg',
+  '.opus': 'audio/ogg',
+  '.flac': 'audio/flac',
+  '.wav': 'audio/wav',
+};
+const PICTURE = /\.(jpe?g|png|webp)$/i;
+const ENDINGS = Object.keys(AUDIO_TYPES).join(', ');
+
+/** What episodes are read with, and where their problems go. */
+export interface EpisodeSource {
+  readonly stationDir: string;
+  readonly findings: EpisodeFindings;
+  readonly examiner: EpisodeExaminer;
+  /** IANA */
+  readonly timezone: string;
+  /** Gets the path from STATION_DIR of every episode that is there. */
+  readonly seen: Set<string>;
+  report(problem: StationProblem): void;
+}
+
+/**
+ * The episodes among the files of a show's folder (a path from STATION_DIR), newest first. `known` are those that it had:
+ * one whose `.yaml` is broken keeps what that said.
+ */
+export async function readEpisodes(
+  folder: string,
+  files: readonly string[],
+  known: readonly Episode[],
+  source: EpisodeSource,
+): Promise<Episode[]> {
+  const audio = files.filter((name) => typeOf(name) !== null);
+  for (const name of files) {
+    if (typeOf(name) !== null || PICTURE.test(name)) continue;
+    const isBeside = audio.some((one) => `${one}.yaml` === name);
+    if (!isBeside) source.report({ file: `${folder}/${name}`, line: null, message: expectation(name) });
+  }
+  const byGuid = new Map<string, Episode>();
+  for (const name of audio) {
+    const before = known.find(({ file }) => file === name) ?? null;
+    const episode = await readEpisode(folder, name, files.includes(`${name}.yaml`), before, source);
+    if (episode === null) continue;
+    const other = byGuid.get(episode.guid);
+    if (other === undefined) byGuid.set(episode.guid, episode);
+    else
+      source.report({
+        file: `${folder}/${name}`,
+        line: null,
+        message: `expected each episode once; ${other.file} is the same`,
+      });
+  }
+  return [...byGuid.values()].sort((a, b) => b.publishedMs - a.publishedMs || (a.file < b.file ? 1 : -1));
+}
+
+function expectation(name: string): string {
+  return name.endsWith('.yaml')
+    ? 'expected the episode that it describes beside it, under the same name without .yaml'
+    : `expected an episode (${ENDINGS}), its .yaml or a picture`;
+}
+
+async function readEpisode(
+  folder: string,
+  name: string,
+  hasYaml: boolean,
+  before: Episode | null,
+  source: EpisodeSource,
+): Promise<Episode | null> {
+  const file = `${folder}/${name}`;
+  const path = join(source.stationDir, file);
+  const { size: sizeBytes, mtimeMs: modifiedMs } = await stat(path);
+  const state = { file, sizeBytes, modifiedMs };
+  source.seen.add(file);
+  const remembered = source.findings.find(state);
+  const found = remembered ?? (await source.examiner.examine(path));
+  const isLasting = 'fault' in found ? found.isLasting : true;
+  if (remembered === null && isLasting) source.findings.add(state, found);
+  if ('fault' in found) {
+    source.report({ file, line: null, message: `expected an episode with sound in it; it ${found.fault}` });
+    return null;
+  }
+  const audio = {
+    file: name,
+    path,
+    durationSeconds: found.durationSeconds,
+    sizeBytes,
+    contentType: typeOf(name) ?? '',
+    chapters: found.chapters,
+  };
+  const yaml = hasYaml ? await readEpisodeYaml(`${file}.yaml`, source) : {};
+  // Not the tags instead: another guid would send the episode to every subscriber again.
+  if (yaml === null) return before && { ...before, ...audio };
+  return {
+    ...audio,
+    title: yaml.title ?? (found.title || titleOfFile(name)),
+    description: yaml.description ?? found.description,
+    publishedMs: publishedMs(yaml, found, name, source.timezone) ?? Math.round(modifiedMs),
+    guid: yaml.guid ?? found.hash,
+  };
+}
+
+/** Null for a broken one. */
+async function readEpisodeYaml(
+  file: string,
+  { stationDir, report }: EpisodeSource,
+): Promise<EpisodeYaml | null> {
+  const read = await readText(join(stationDir, file));
+  if ('fault' in read) {
+    report({ file, line: null, message: read.fault });
+    return null;
+  }
+  const checked = checkYaml(file, read.text, episodeYamlSchema);
+  for (const problem of checked.problems) report(problem);
+  return checked.value;
+}
+
+/** A whole date of the `.yaml`, of the tags, or at the beginning of the file's name; null when there is none. */
+function publishedMs(yaml: EpisodeYaml, sound: EpisodeSound, name: string, timezone: string): number | null {
+  const inName = /^\d{4}-\d{2}-\d{2}/.exec(name)?.[0] ?? '';
+  for (const text of [yaml.date ?? '', sound.date, inName]) {
+    const dateMs = parseDate(text, timezone);
+    if (dateMs !== null) return dateMs;
+  }
+  return null;
+}
+
+/** `_` stands for `/`, which no file name can hold (operations.md). */
+function titleOfFile(name: string): string {
+  return name.slice(0, -extname(name).length).replaceAll('_', '/').trim();
+}
+
+function typeOf(name: string): string | null {
+  const ending = extname(name).toLowerCase();
+  return Object.hasOwn(AUDIO_TYPES, ending) ? (AUDIO_TYPES[ending] ?? null) : null;
+}

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { episodeFindingSchema } from './episode-finding.ts';
+
+/** What the examiner's process says over the process channel. */
+export const examinerReplySchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('found'), finding: episodeFindingSchema }),
+]);
+export type ExaminerReply = z.infer<typeof examinerReplySchema>;

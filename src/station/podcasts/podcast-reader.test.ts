@@ -1,0 +1,167 @@
+import { mkdir, mkdtemp, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { writeEpisode } from '../../../tests/support/episode-file.ts';
+import { formatProblem } from '../problem.ts';
+import { podcastReader } from './podcast-reader.ts';
+import type { Podcasts } from './podcast-show.ts';
+
+/** Each looks into files in a process of its own. */
+vi.setConfig({ testTimeout: 30_000 });
+
+let stationDir: string;
+let show: string;
+beforeEach(async () => {
+  stationDir = await mkdtemp(join(tmpdir(), 'onde-podcasts-'));
+  show = join(stationDir, 'podcasts', 'nuit');
+  await mkdir(show, { recursive: true });
+  await writeFile(join(show, 'show.yaml'), 'title: La nuit\nstream: [dance, club]\n');
+});
+afterEach(() => rm(stationDir, { recursive: true }));
+
+async function read(last: Podcasts = null) {
+  const cacheFolder = join(stationDir, 'cache');
+  const reader = podcastReader({ stationDir, cacheFolder, timezone: () => 'Europe/Paris' });
+  const { value, problems } = await reader.read(last, new AbortController().signal);
+  return { value, show: value?.get('nuit'), problems: problems.map(formatProblem) };
+}
+
+test('an episode says by its tags what it is, how long it is and where its chapters are', async () => {
+  await writeEpisode(join(show, 'one.mp3'), 3, {
+    title: 'Première “été” 🎉',
+    comment: 'Du son.',
+    date: '2026-07-01',
+    chapters: [
+      { startMs: 0, title: 'Début' },
+      { startMs: 1500, title: 'Вторая' },
+    ],
+  });
+  const { show: read1, problems } = await read();
+  expect(problems).toEqual([]);
+  expect(read1).toMatchObject({ name: 'nuit', title: 'La nuit', streams: ['dance', 'club'], feed: null });
+  expect(read1?.episodes).toHaveLength(1);
+  const [episode] = read1?.episodes ?? [];
+  expect(episode).toMatchObject({
+    title: 'Première “été” 🎉',
+    description: 'Du son.',
+    publishedMs: Date.UTC(2026, 5, 30, 22),
+    contentType: 'audio/mpeg',
+    sizeBytes: (await readFile(join(show, 'one.mp3'))).length,
+    chapters: [
+      { startSeconds: 0, title: 'Début' },
+      { startSeconds: 1.5, title: 'Вторая' },
+    ],
+  });
+  expect(episode?.durationSeconds).toBeCloseTo(3, 0);
+  expect(episode?.guid).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('its guid survives a new name and new tags, not new audio', async () => {
+  await writeEpisode(join(show, 'one.mp3'), 2, { title: 'A' });
+  const guidOf = async () => (await read()).show?.episodes[0]?.guid;
+  const guid = await guidOf();
+  await rename(join(show, 'one.mp3'), join(show, 'renamed.mp3'));
+  expect(await guidOf()).toBe(guid);
+  await writeEpisode(join(show, 'renamed.mp3'), 2, { title: 'B', date: '2026-01-01' });
+  expect(await guidOf()).toBe(guid);
+  await writeEpisode(join(show, 'renamed.mp3'), 2, { title: 'B' }, 880);
+  expect(await guidOf()).not.toBe(guid);
+});
+
+test('the .yaml beside an episode goes before its tags, the name of the file comes last', async () => {
+  await writeEpisode(join(show, '2026-03-04 Ça_là.mp3'), 1, { title: '' }, 300);
+  await writeEpisode(join(show, 'two.mp3'), 1, { title: 'Tagged', date: '2026' }, 500);
+  await writeFile(join(show, 'two.mp3.yaml'), 'date: 2026-11-20 18:00\nguid: episode-2\n');
+  const { show: read1, problems } = await read();
+  expect(problems).toEqual([]);
+  expect(read1?.episodes).toMatchObject([
+    { file: 'two.mp3', title: 'Tagged', guid: 'episode-2', publishedMs: Date.UTC(2026, 10, 20, 17) },
+    { title: '2026-03-04 Ça/là', publishedMs: Date.UTC(2026, 2, 3, 23) },
+  ]);
+});
+
+test('an episode that is not audio is told and left out, and the others stay', async () => {
+  await writeEpisode(join(show, 'good.mp3'), 1);
+  await writeFile(join(show, 'bad.mp3'), 'These are words, not sound. '.repeat(200));
+  await writeFile(join(show, 'notes.txt'), '');
+  await writeFile(join(show, 'lost.mp3.yaml'), 'title: Lost');
+  const first = await read();
+  expect(first.problems).toEqual([
+    expect.stringMatching(/^podcasts\/nuit\/lost\.mp3\.yaml: expected the episode that it describes/),
+    expect.stringMatching(
+      /^podcasts\/nuit\/notes\.txt: expected an episode \(\.mp3, .*\), its \.yaml or a picture$/,
+    ),
+    expect.stringMatching(
+      /^podcasts\/nuit\/bad\.mp3: expected an episode with sound in it; it .*not an audio file/,
+    ),
+  ]);
+  expect(first.show?.episodes.map(({ file }) => file)).toEqual(['good.mp3']);
+  expect((await read(first.value)).problems).toEqual(first.problems);
+});
+
+test('a file that was looked into is not opened again until it changes', async () => {
+  const path = join(show, 'one.mp3');
+  await writeEpisode(path, 1, { title: 'A' });
+  const time = new Date(Date.UTC(2026, 0, 1));
+  await utimes(path, time, time);
+  const first = await read();
+  const bytes = await readFile(path);
+  await writeFile(path, Buffer.alloc(bytes.length));
+  await utimes(path, time, time);
+  expect((await read()).show?.episodes).toEqual(first.show?.episodes);
+  await utimes(path, new Date(), new Date());
+  expect((await read()).show?.episodes).toEqual([]);
+});
+
+test('a show.yaml that breaks leaves the show as it was; one that never was good leaves none', async () => {
+  await writeEpisode(join(show, 'one.mp3'), 1);
+  const first = await read();
+  await writeFile(join(show, 'show.yaml'), 'titl: La nuit\nstream: dance\n');
+  const second = await read(first.value);
+  expect(second.problems).toEqual([
+    expect.stringMatching(/^podcasts\/nuit\/show\.yaml:1: .*title: expected the title of the show/),
+    'podcasts/nuit/show.yaml:1: titl: no such key; did you mean title?',
+  ]);
+  expect(second.show).toEqual(first.show);
+  expect((await read()).show).toBeUndefined();
+});
+
+test('an episode’s .yaml that breaks leaves its guid and title as they were', async () => {
+  await writeEpisode(join(show, 'one.mp3'), 1, { title: 'Tagged' });
+  await writeFile(join(show, 'one.mp3.yaml'), 'guid: mine\ntitle: Given\n');
+  const first = await read();
+  await writeFile(join(show, 'one.mp3.yaml'), 'guid: mine\ntitl: Given\n');
+  const second = await read(first.value);
+  expect(second.problems).toEqual(['podcasts/nuit/one.mp3.yaml:2: titl: no such key; did you mean title?']);
+  expect(second.show?.episodes).toMatchObject([{ guid: 'mine', title: 'Given' }]);
+  expect((await read()).show?.episodes).toEqual([]);
+});
+
+test('a show whose feed is elsewhere has no episodes here', async () => {
+  await writeFile(join(show, 'show.yaml'), 'title: A\nstream: dance\nfeed: https://example.org/feed.xml\n');
+  await writeEpisode(join(show, 'one.mp3'), 1);
+  const { show: read1, problems } = await read();
+  expect(read1).toMatchObject({ feed: 'https://example.org/feed.xml', episodes: [] });
+  expect(problems).toEqual([
+    'podcasts/nuit/one.mp3: expected no episodes here: show.yaml names a feed elsewhere',
+  ]);
+});
+
+test('one episode in two files is told and published once', async () => {
+  await writeEpisode(join(show, 'a.mp3'), 1);
+  await writeEpisode(join(show, 'b.mp3'), 1);
+  const { show: read1, problems } = await read();
+  expect(read1?.episodes).toHaveLength(1);
+  expect(problems).toEqual(['podcasts/nuit/b.mp3: expected each episode once; a.mp3 is the same']);
+});
+
+test('a reading that is given up while it looks into an episode ends at once', async () => {
+  await writeEpisode(join(show, 'a.mp3'), 1);
+  const cacheFolder = join(stationDir, 'cache');
+  const reader = podcastReader({ stationDir, cacheFolder, timezone: () => 'UTC' });
+  const stopping = new AbortController();
+  const reading = reader.read(null, stopping.signal);
+  stopping.abort();
+  await expect(reading).rejects.toThrow();
+});

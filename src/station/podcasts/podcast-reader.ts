@@ -1,0 +1,129 @@
+import { join } from 'node:path';
+import { listFolder } from '../content/list-folder.ts';
+import { readText } from '../content/read-text.ts';
+import type { PartReader } from '../content/station-part.ts';
+import type { StationProblem } from '../problem.ts';
+import { checkYaml } from '../yaml-problems.ts';
+import { EpisodeExaminer } from './episode-examiner.ts';
+import { EpisodeFindings } from './episode-findings.ts';
+import { type EpisodeSource, readEpisodes } from './episode-reader.ts';
+import { findPodcastCategory } from './itunes-categories.ts';
+import type { PodcastShow, Podcasts } from './podcast-show.ts';
+import { type ShowYaml, showYamlSchema } from './show-yaml.ts';
+
+const FOLDER = 'podcasts';
+const SHOW_FILE = 'show.yaml';
+
+/** `podcasts/{show}/`: `show.yaml` and the episodes beside it. `cacheFolder` keeps what was found in them. */
+export function podcastReader(options: {
+  stationDir: string;
+  cacheFolder: string;
+  /** The station's, as it stands now. */
+  timezone(): string;
+}): PartReader<Podcasts> {
+  const { stationDir, cacheFolder, timezone } = options;
+  return {
+    folder: FOLDER,
+    initial: null,
+    async read(last, signal) {
+      const findings = await EpisodeFindings.open(join(cacheFolder, 'podcast-episodes.json'));
+      await using examiner = new EpisodeExaminer(signal);
+      const problems: StationProblem[] = [];
+      const source: EpisodeSource = {
+        stationDir,
+        findings,
+        examiner,
+        timezone: timezone(),
+        seen: new Set(),
+        report: (problem) => void problems.push(problem),
+      };
+      const shows = new Map<string, PodcastShow>();
+      for (const { name, isFolder } of await listFolder(join(stationDir, FOLDER))) {
+        if (!isFolder) {
+          const message = `expected a folder for each show, with ${SHOW_FILE} in it`;
+          problems.push({ file: `${FOLDER}/${name}`, line: null, message });
+          continue;
+        }
+        const show = await readShow(name, last?.get(name) ?? null, source);
+        if (show !== null) shows.set(name, show);
+      }
+      await findings.save(source.seen);
+      return { value: shows, problems };
+    },
+  };
+}
+
+/** `known` is the show as it was: it stays in force while its `show.yaml` is broken. */
+async function readShow(
+  name: string,
+  known: PodcastShow | null,
+  source: EpisodeSource,
+): Promise<PodcastShow | null> {
+  const folder = `${FOLDER}/${name}`;
+  const entries = await listFolder(join(source.stationDir, folder));
+  const files = entries.filter(({ isFolder }) => !isFolder).map((entry) => entry.name);
+  for (const entry of entries) {
+    if (!entry.isFolder) continue;
+    const message = 'expected the episodes of a show in its own folder';
+    source.report({ file: `${folder}/${entry.name}`, line: null, message });
+  }
+  const facts = await readFacts(source, name, files);
+  const show = facts ?? known;
+  if (show === null) return null;
+  const pictured = show.image !== null && 'file' in show.image ? show.image.file : null;
+  const others = files.filter((file) => file !== SHOW_FILE && file !== pictured);
+  const episodes = await readEpisodes(folder, others, known?.episodes ?? [], source);
+  if (show.feed === null) return { ...show, episodes };
+  for (const { file } of episodes) {
+    const message = `expected no episodes here: ${SHOW_FILE} names a feed elsewhere`;
+    source.report({ file: `${folder}/${file}`, line: null, message });
+  }
+  return { ...show, episodes: [] };
+}
+
+async function readFacts(
+  { stationDir, report }: EpisodeSource,
+  name: string,
+  files: readonly string[],
+): Promise<PodcastShow | null> {
+  const file = `${FOLDER}/${name}/${SHOW_FILE}`;
+  if (!files.includes(SHOW_FILE)) {
+    report({
+      file: `${FOLDER}/${name}`,
+      line: null,
+      message: `expected a ${SHOW_FILE} that says what the show is`,
+    });
+    return null;
+  }
+  const read = await readText(join(stationDir, file));
+  if ('fault' in read) {
+    report({ file, line: null, message: read.fault });
+    return null;
+  }
+  const checked = checkYaml(file, read.text, showYamlSchema(new Set(files)));
+  for (const problem of checked.problems) report(problem);
+  return checked.value === null ? null : showOf(name, join(stationDir, FOLDER, name), checked.value);
+}
+
+function showOf(name: string, path: string, yaml: ShowYaml): PodcastShow {
+  const { title, description, author, language, category, image, stream, explicit, feed } = yaml;
+  const { itunes, deezer, youtube } = yaml;
+  return {
+    name,
+    title,
+    description,
+    author,
+    language,
+    category: findPodcastCategory(category) ?? { main: 'Music', narrow: null },
+    image: image === undefined ? null : imageOf(image, path),
+    streams: stream,
+    explicit,
+    links: { ...(itunes && { itunes }), ...(deezer && { deezer }), ...(youtube && { youtube }) },
+    feed: feed ?? null,
+    episodes: [],
+  };
+}
+
+function imageOf(image: string, folder: string): NonNullable<PodcastShow['image']> {
+  return /^https?:\/\//.test(image) ? { address: image } : { file: image, path: join(folder, image) };
+}

@@ -1,0 +1,43 @@
+import type { StreamId } from '#src/spec/streams.ts';
+import type { Chapter } from './episode-finding.ts';
+import type { PodcastCategory } from './itunes-categories.ts';
+
+export interface Episode {
+  /** File name in the show's folder. */
+  readonly file: string;
+  /** Absolute path. */
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  readonly publishedMs: number;
+  /** The one given, else the hash of its audio. */
+  readonly guid: string;
+  readonly durationSeconds: number;
+  readonly sizeBytes: number;
+  readonly contentType: string;
+  readonly chapters: readonly Chapter[];
+}
+
+export interface PodcastShow {
+  /** Its folder's name: `/podcasts/{name}.xml`. */
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** '' when the show names none. */
+  readonly author: string;
+  /** BCP 47. */
+  readonly language: string;
+  readonly category: PodcastCategory;
+  /** A file in the show's folder, an address, or null. */
+  readonly image: { readonly file: string; readonly path: string } | { readonly address: string } | null;
+  readonly streams: readonly StreamId[];
+  readonly explicit: boolean;
+  readonly links: Readonly<Partial<Record<'itunes' | 'deezer' | 'youtube', string>>>;
+  /** A feed elsewhere; then there are no episodes. */
+  readonly feed: string | null;
+  /** Newest first. */
+  readonly episodes: readonly Episode[];
+}
+
+/** By name. Null until the folder was read for the first time, which takes a while when its episodes are new. */
+export type Podcasts = ReadonlyMap<string, PodcastShow> | null;

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { nearestName } from '#src/platform/settings/setting-names.ts';
+import { instantOf, isInCalendar, type WallTime } from '#src/platform/time-zone/wall-time.ts';
+import { STREAM_IDS } from '#src/spec/streams.ts';
+import { findPodcastCategory, podcastCategoryNames } from './itunes-categories.ts';
+
+const address = z.url({ protocol: /^https?$/, error: 'expected an address such as https://example.org' });
+const streamId = z.enum(STREAM_IDS, `expected one of ${STREAM_IDS.join(', ')}`);
+
+/** `show.yaml` (operations.md). `files` are the names of what lies beside it. */
+export function showYamlSchema(files: ReadonlySet<string>) {
+  return z.strictObject({
+    title: z.string('expected the title of the show').min(1, 'expected the title of the show'),
+    description: z.string().default(''),
+    author: z.string().default(''),
+    language: z
+      .string()
+      .regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/, 'expected a language such as fr or en-GB')
+      .default('fr'),
+    category: z
+      .string()
+      .superRefine((name, context) => {
+        if (findPodcastCategory(name) === null) context.addIssue(categoryFault(name));
+      })
+      .default('Music'),
+    image: z
+      .string()
+      .refine(
+        (image) => files.has(image) || /^https?:\/\//.test(image),
+        'expected the name of a picture beside show.yaml, or an address such as https://example.org/cover.jpg',
+      )
+      .optional(),
+    stream: z.union(
+      [streamId.transform((id) => [id]), z.array(streamId).min(1, 'expected at least one stream')],
+      {
+        error: `expected a stream, or a list of streams: ${STREAM_IDS.join(', ')}`,
+      },
+    ),
+    explicit: z.boolean('expected true or false').default(false),
+    itunes: address.optional(),
+    deezer: address.optional(),
+    youtube: address.optional(),
+    feed: address.optional(),
+  });
+}
+export type ShowYaml = z.infer<ReturnType<typeof showYamlSchema>>;
+
+/** `{file}.yaml` beside an episode. */
+export const episodeYamlSchema = z.strictObject({
+  title: z.string().min(1, 'expected a title').optional(),
+  date: z
+    .string()
+    .refine(
+      (text) => parseDate(text, 'UTC') !== null,
+      'expected a date such as 2026-11-21 or 2026-11-21 18:30',
+    )
+    .optional(),
+  description: z.string().optional(),
+  guid: z.union([z.string().min(1, 'expected a text'), z.number().transform(String)]).optional(),
+});
+export type EpisodeYaml = z.infer<typeof episodeYamlSchema>;
+
+/**
+ * The instant of a day, at midnight or at a given time, by the clock of the station unless an offset says otherwise.
+ * Null for what is no date.
+ */
+export function parseDate(text: string, timezone: string): number | null {
+  const match =
+    /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/.exec(
+      text.trim(),
+    );
+  if (match === null) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0));
+  const wall: WallTime = { year, month, day, hour, minute, second };
+  if (!isInCalendar(wall)) return null;
+  const offset = match[7];
+  if (offset === undefined) return instantOf(wall, timezone);
+  return instantOf(wall, 'UTC') - offsetMinutes(offset) * 60_000;
+}
+
+function offsetMinutes(offset: string): number {
+  if (offset === 'Z') return 0;
+  const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(-2));
+  return offset.startsWith('-') ? -minutes : minutes;
+}
+
+function categoryFault(name: string): string {
+  const nearest = nearestName(name, podcastCategoryNames());
+  return `expected a category of the podcast directories, such as Music or Music Interviews${nearest ? `; did you mean ${nearest}?` : ''}`;
+}

@@ -1,0 +1,60 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { formatProblem } from '../problem.ts';
+import { findVideo, type Videos, videoReader } from './videos.ts';
+
+/** An MP4 file without any picture: its type box and an empty movie. */
+const MP4 = Buffer.concat([
+  Buffer.from([0, 0, 0, 16]),
+  Buffer.from('ftypisom'),
+  Buffer.from([0, 0, 2, 0, 0, 0, 0, 8]),
+  Buffer.from('moov'),
+]);
+
+let stationDir: string;
+beforeEach(async () => {
+  stationDir = await mkdtemp(join(tmpdir(), 'onde-videos-'));
+  await mkdir(join(stationDir, 'videos'));
+});
+afterEach(() => rm(stationDir, { recursive: true }));
+
+const put = (name: string, content: Uint8Array | string = MP4) =>
+  writeFile(join(stationDir, 'videos', name), content);
+
+async function read(last: Videos = new Map()) {
+  const { value, problems } = await videoReader(stationDir).read(last, new AbortController().signal);
+  return { value, problems: problems.map(formatProblem) };
+}
+
+test('a video belongs to the track that its file is named after, in any case, with _ for /', async () => {
+  await put('AC_DC - Thunder_Struck.mp4');
+  await put('Été - "Ночь" 🎉.MP4');
+  await put('No artist.mp4');
+  const { value, problems } = await read();
+  expect(problems).toEqual([]);
+  expect(findVideo(value, 'AC/DC - Thunder/Struck')?.file).toBe('videos/AC_DC - Thunder_Struck.mp4');
+  expect(findVideo(value, 'ete - "ночь" 🎉')?.sizeBytes).toBe(MP4.length);
+  expect(findVideo(value, 'No Artist')).not.toBeNull();
+  expect(findVideo(value, 'Another - Track')).toBeNull();
+});
+
+test('what is no MP4 and what is there twice is told', async () => {
+  await put('A - B.mp4', 'not a video');
+  await put('C - D.avi');
+  await put('E - F.mp4');
+  await put('É - f.mp4');
+  const { value, problems } = await read();
+  expect(problems).toEqual([
+    'videos/A - B.mp4: expected a video in the MP4 format',
+    'videos/C - D.avi: expected videos named {artist - title}.mp4 alone',
+    'videos/É - f.mp4: expected one video for each track; videos/E - F.mp4 is of the same',
+  ]);
+  expect([...value.keys()]).toEqual(['e - f']);
+});
+
+test('a station without videos has none', async () => {
+  await rm(join(stationDir, 'videos'), { recursive: true });
+  expect(await read()).toEqual({ value: new Map(), problems: [] });
+});

@@ -1,0 +1,63 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { encodeFile } from '#src/audio/codec/encode-file.ts';
+import { findAudioRange } from '#src/audio/mp3/tag-boundaries.ts';
+
+const SAMPLE_RATE = 44_100;
+
+export interface EpisodeTags {
+  title?: string;
+  comment?: string;
+  date?: string;
+  chapters?: { startMs: number; title: string }[];
+}
+
+/** Writes an MP3 of a tone: `hertz` makes its audio another one. Its ID3v2.4 tag holds chapters too. */
+export async function writeEpisode(
+  path: string,
+  seconds: number,
+  tags: EpisodeTags = {},
+  hertz = 440,
+): Promise<void> {
+  const wave = Float32Array.from({ length: seconds * SAMPLE_RATE }, (_, at) =>
+    Math.sin((2 * Math.PI * hertz * at) / SAMPLE_RATE),
+  );
+  const bare = `${path}.bare`;
+  encodeFile(bare, { left: wave, right: wave }, { format: 'mp3', tags: {} });
+  const bytes = await readFile(bare);
+  await rm(bare);
+  const { start, end } = findAudioRange(bytes);
+  await writeFile(path, Buffer.concat([id3(tags), bytes.subarray(start, end)]));
+}
+
+/** id3.org/id3v2.4.0-structure and id3.org/id3v2-chapters-1.0 */
+function id3({ title, comment, date, chapters = [] }: EpisodeTags): Buffer {
+  const frames = Buffer.concat([
+    title === undefined ? Buffer.alloc(0) : textFrame('TIT2', title),
+    date === undefined ? Buffer.alloc(0) : textFrame('TDRC', date),
+    comment === undefined
+      ? Buffer.alloc(0)
+      : frame('COMM', Buffer.concat([Buffer.from([3]), Buffer.from(`fra\0${comment}`)])),
+    ...chapters.map((chapter, at) => {
+      const times = Buffer.alloc(16, 0xff);
+      times.writeUInt32BE(chapter.startMs, 0);
+      times.writeUInt32BE(chapters[at + 1]?.startMs ?? chapter.startMs + 1000, 4);
+      return frame(
+        'CHAP',
+        Buffer.concat([Buffer.from(`ch${at}\0`), times, textFrame('TIT2', chapter.title)]),
+      );
+    }),
+  ]);
+  return Buffer.concat([Buffer.from('ID3\x04\x00\x00', 'latin1'), sevenBits(frames.length), frames]);
+}
+
+function textFrame(id: string, text: string): Buffer {
+  return frame(id, Buffer.concat([Buffer.from([3]), Buffer.from(text)]));
+}
+
+function frame(id: string, body: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(id), sevenBits(body.length), Buffer.from([0, 0]), body]);
+}
+
+function sevenBits(size: number): Buffer {
+  return Buffer.from([21, 14, 7, 0].map((shift) => (size >> shift) & 0x7f));
+}
