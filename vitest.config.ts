@@ -9,6 +9,8 @@ function onEngine(engine: 'sqlite' | 'postgres') {
       name: `wire-${engine}`,
       include: ['tests/wire/**/*.test.ts', 'tests/db/**/*.test.ts'],
       env: { ONDE_TEST_ENGINE: engine },
+      testTimeout: MINUTE_MS / 2,
+      hookTimeout: MINUTE_MS / 2,
       globalSetup: engine === 'postgres' ? ['tests/support/postgres-setup.ts'] : [],
     },
   };

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest';
+import { hashPassword } from '#src/features/accounts/password-hash.server.ts';
+import { PASSWORD, signedIn, startMembers } from '../support/start-members.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const ZOE = { email: 'zoe@example.org', password: PASSWORD };
+
+test('a member signs in by e-mail without case and password', async () => {
+  await using members = await startMembers();
+  const { user } = await members.join('zoe');
+  const login = await members.post('login', { email: ' ZOE@example.org', password: PASSWORD });
+  expect(login).toMatchObject({ status: 200, success: true, data: { user } });
+  expect((await members.get('profile', { token: signedIn(login).token })).data).toEqual(user);
+});
+
+test('a wrong password and an unknown address are refused in the same words', async () => {
+  await using members = await startMembers();
+  await members.join('zoe');
+  const wrong = await members.post('login', { ...ZOE, password: 'not it at all' });
+  const unknown = await members.post('login', { email: 'nobody@example.org', password: PASSWORD });
+  expect(wrong).toMatchObject({
+    status: 401,
+    code: 'invalid_credentials',
+    error: 'Wrong e-mail or password',
+  });
+  expect({ ...unknown, headers: null }).toEqual({ ...wrong, headers: null });
+});
+
+test.each([
+  ['email', '', 'required'],
+  ['password', '', 'required'],
+  ['email', undefined, 'required'],
+  ['password', undefined, 'required'],
+])('without %s (%j) nobody is looked for', async (field, value, code) => {
+  await using members = await startMembers();
+  expect(await members.post('login', { ...ZOE, [field]: value })).toMatchObject({
+    status: 422,
+    fields: { [field]: code },
+  });
+});
+
+test('a password stored at an older cost is stored at today’s when it is next used', async () => {
+  await using members = await startMembers();
+  const { user } = await members.join('zoe');
+  const { db } = members.web.services;
+  const old = await hashPassword(PASSWORD, { memoryKib: 64, passes: 1, lanes: 1 });
+  await db.updateTable('users').set({ password_hash: old }).where('id', '=', user.id).execute();
+  expect((await members.post('login', ZOE)).status).toBe(200);
+  const stored = await db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow();
+  expect(stored.password_hash).toContain('$m=19456,t=2,p=1$');
+  expect((await members.post('login', ZOE)).status).toBe(200);
+});
+
+test('after ten failures an account is closed to that address for a while, and open from every other', async () => {
+  await using members = await startMembers();
+  await members.join('zoe');
+  const attempt = (password: string, address: string) =>
+    members.post('login', { ...ZOE, password }, { address });
+  for (let count = 0; count < 10; count++)
+    expect((await attempt(`guess ${count}`, '192.0.2.1')).status).toBe(401);
+  const closed = await attempt(PASSWORD, '192.0.2.1');
+  expect(closed).toMatchObject({ status: 429, code: 'too_many_requests' });
+  const waitSeconds = Number(closed.headers.get('retry-after'));
+  expect(waitSeconds).toBeGreaterThan(880);
+  expect(waitSeconds).toBeLessThanOrEqual(900);
+  expect((await attempt(PASSWORD, '192.0.2.2')).status).toBe(200);
+  const other = { email: 'other@example.org', password: PASSWORD };
+  expect((await members.post('login', other, { address: '192.0.2.1' })).status).toBe(401);
+});
+
+test('nine failures lock nobody out, and successes are not counted', async () => {
+  await using members = await startMembers();
+  await members.join('zoe');
+  for (let count = 0; count < 9; count++) await members.post('login', { ...ZOE, password: `guess ${count}` });
+  for (let count = 0; count < 12; count++) expect((await members.post('login', ZOE)).status).toBe(200);
+});
+
+test('a burst of guesses gets no more tries than one after the other', async () => {
+  await using members = await startMembers();
+  await members.join('zoe');
+  const burst = await Promise.all(
+    Array.from({ length: 40 }, (_, count) => members.post('login', { ...ZOE, password: `guess ${count}` })),
+  );
+  const tried = burst.filter(({ status }) => status === 401).length;
+  expect(tried).toBeGreaterThanOrEqual(10);
+  expect(tried).toBeLessThanOrEqual(13);
+  expect(burst.filter(({ status }) => status === 429)).toHaveLength(40 - tried);
+});
+
+test('a hundred failures an hour close an address, whichever accounts they were for', async () => {
+  await using members = await startMembers();
+  await members.join('zoe');
+  const guess = (number: number) =>
+    members.post(
+      'login',
+      { email: `member${number}@example.org`, password: 'x' },
+      { address: '2001:db8::1' },
+    );
+  for (let number = 0; number < 100; number++) expect((await guess(number)).status).toBe(401);
+  expect((await guess(100)).status).toBe(429);
+  expect((await members.post('login', ZOE, { address: '2001:db8::2' })).status).toBe(429);
+  expect((await members.post('login', ZOE, { address: '2001:db8:0:1::2' })).status).toBe(200);
+}, 60_000);
+
+test('a session that is used lives on, one that is not ends after ninety days', async () => {
+  await using members = await startMembers();
+  const { token } = await members.join('zoe');
+  const idle = signedIn(await members.post('login', ZOE)).token;
+  const { clock } = members.web;
+  for (let month = 0; month < 6; month++) {
+    clock.setWallClock(clock.nowMs() + 30 * DAY_MS);
+    expect((await members.get('profile', { token })).status).toBe(200);
+  }
+  expect(await members.get('profile', { token: idle })).toMatchObject({
+    status: 401,
+    code: 'authentication_required',
+  });
+  clock.setWallClock(clock.nowMs() + 90 * DAY_MS);
+  expect((await members.get('profile', { token })).status).toBe(401);
+});
+
+test('a token that was signed out is dead', async () => {
+  await using members = await startMembers();
+  const { token } = await members.join('zoe');
+  expect(await members.post('logout', undefined, { token })).toMatchObject({ status: 200, success: true });
+  expect((await members.get('profile', { token })).status).toBe(401);
+  expect((await members.post('logout', undefined, { token })).status).toBe(401);
+  expect((await members.post('logout')).status).toBe(401);
+});
+
+test('a member sees the own sessions, by device, and can end one or all others', async () => {
+  await using members = await startMembers();
+  const { token } = await members.join('zoe');
+  const stranger = await members.join('yann');
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+  const on = (userAgent: string) => members.post('login', ZOE, { userAgent });
+  members.web.clock.advance(1_000);
+  const laptop = signedIn(await on(firefox)).token;
+  members.web.clock.advance(1_000);
+  const phone = signedIn(await on('curl/8.5')).token;
+
+  const list = async (of: string) => {
+    const { data } = await members.get('sessions', { token: of });
+    return JSON.parse(JSON.stringify(data?.sessions));
+  };
+  const sessions = await list(laptop);
+  expect(sessions).toMatchObject([
+    { device: '', current: false, created_at: '2026-11-21T11:00:02.000Z' },
+    { device: 'Firefox · Linux', current: true, last_used_at: '2026-11-21T11:00:01.000Z' },
+    { current: false },
+  ]);
+  const foreign = (await list(stranger.token))[0].id;
+  const end = (id?: string) =>
+    members.remove('sessions', undefined, { token: laptop, query: id ? { id } : {} });
+  expect(await end(foreign)).toMatchObject({ status: 404, code: 'session_not_found' });
+  expect((await end(sessions[0].id)).status).toBe(200);
+  expect((await members.get('profile', { token: phone })).status).toBe(401);
+  expect((await end()).status).toBe(200);
+  expect((await members.get('profile', { token })).status).toBe(401);
+  expect((await members.get('profile', { token: laptop })).status).toBe(200);
+  expect((await members.get('profile', { token: stranger.token })).status).toBe(200);
+});
+
+test('nothing that is stored lets a reader of the database sign in', async () => {
+  await using members = await startMembers();
+  const { token } = await members.join('zoe');
+  const { db } = members.web.services;
+  const rows = [
+    ...(await db.selectFrom('users').selectAll().execute()),
+    ...(await db.selectFrom('sessions').selectAll().execute()),
+  ];
+  const stored = JSON.stringify(rows);
+  expect(stored).not.toContain(token);
+  expect(stored).not.toContain(PASSWORD);
+  for (const { id } of rows) expect((await members.get('profile', { token: id })).status).toBe(401);
+});

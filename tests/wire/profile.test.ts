@@ -1,0 +1,235 @@
+import { expect, test } from 'vitest';
+import { PASSWORD, registration, startMembers, tokenOf } from '../support/start-members.ts';
+
+const NAMES = { firstName: 'Zoé', lastName: 'Durand' };
+
+test.each([
+  ['GET', 'profile'],
+  ['PUT', 'profile'],
+  ['DELETE', 'profile'],
+  ['GET', 'export'],
+  ['GET', 'sessions'],
+  ['DELETE', 'sessions'],
+  ['GET', 'preferences'],
+  ['DELETE', 'preferences'],
+])('a guest, and a dead token, get 401 from %s %s', async (method, endpoint) => {
+  await using members = await startMembers();
+  const body = method === 'PUT' ? { body: JSON.stringify(NAMES) } : {};
+  for (const authorization of [undefined, 'Bearer nobody', 'Basic eDp5', 'Bearer ']) {
+    const headers = { 'content-type': 'application/json', ...(authorization && { authorization }) };
+    const reply = await members.web.call(endpoint, {}, { method, headers, ...body });
+    expect(reply).toMatchObject({ status: 401, body: { success: false, code: 'authentication_required' } });
+  }
+});
+
+test('a member changes the names, cleaned of what no name holds, and keeps the username when none is given', async () => {
+  await using members = await startMembers();
+  const { user, token } = await members.join('zoe');
+  const change = { firstName: ' Anne\t Marie ', lastName: 'Łoś', pseudo: '' };
+  const changed = await members.post('profile', change, { token, query: { _method: 'PUT' } });
+  const expected = { ...user, first_name: 'Anne Marie', last_name: 'Łoś' };
+  expect(changed).toMatchObject({ status: 200, data: expected });
+  expect((await members.get('profile', { token })).data).toEqual(expected);
+});
+
+test.each([
+  [{ firstName: 'Z' }, { firstName: 'first_name_too_short' }],
+  [{ lastName: '  ' }, { lastName: 'last_name_too_short' }],
+  [{ pseudo: 'ab' }, { pseudo: 'username_length' }],
+  [{ pseudo: 'x'.repeat(51) }, { pseudo: 'username_length' }],
+  [{ pseudo: 'é è à' }, { pseudo: 'username_characters' }],
+])('a change that breaks a rule changes nothing: %j', async (change, fields) => {
+  await using members = await startMembers();
+  const { user, token } = await members.join('zoe');
+  const query = { _method: 'PUT' };
+  const refused = await members.post('profile', { ...NAMES, firstName: 'Anne', ...change }, { token, query });
+  expect(refused).toMatchObject({ status: 422, fields });
+  expect((await members.get('profile', { token })).data).toEqual(user);
+});
+
+test('e-mail, id and what else is not the member’s to change stay, whatever is sent', async () => {
+  await using members = await startMembers();
+  const { user, token } = await members.join('zoe');
+  const query = { _method: 'PUT' };
+  const more = {
+    email: 'new@example.org',
+    id: 'x',
+    email_verified: true,
+    role: 'admin',
+    password: 'y'.repeat(9),
+  };
+  const changed = await members.post('profile', { ...NAMES, ...more }, { token, query });
+  expect(changed.data).toEqual(user);
+  expect((await members.post('login', { email: 'zoe@example.org', password: PASSWORD })).status).toBe(200);
+});
+
+test('a username that somebody has is refused wherever it is chosen; the own one in another case is not', async () => {
+  await using members = await startMembers();
+  await members.join('Yann');
+  const { user, token } = await members.join('zoe');
+  const query = { _method: 'PUT' };
+  const taken = { status: 409, code: 'username_taken', fields: { pseudo: 'username_taken' } };
+  expect(await members.post('profile', { ...NAMES, pseudo: 'yANN' }, { token, query })).toMatchObject(taken);
+  const chosen = await members.post('update-pseudo', { user_id: user.id, pseudo: 'YANN' }, { token });
+  expect(chosen).toMatchObject(taken);
+  const own = await members.post('update-pseudo', { user_id: user.id, pseudo: 'Zoe' }, { token });
+  expect(own).toMatchObject({ status: 200, data: { pseudo: 'Zoe' } });
+});
+
+test('of two members that choose one username at the same instant exactly one gets it', async () => {
+  await using members = await startMembers();
+  const rivals = [
+    await members.join(null, { email: 'a@example.org' }),
+    await members.join(null, { email: 'b@example.org' }),
+  ];
+  const replies = await Promise.all(
+    rivals.map(({ user, token }) =>
+      members.post('update-pseudo', { user_id: user.id, pseudo: 'zoe' }, { token }),
+    ),
+  );
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test('nobody chooses a username for somebody else', async () => {
+  await using members = await startMembers();
+  const victim = await members.join('yann');
+  const { token } = await members.join('zoe');
+  const body = { user_id: victim.user.id, pseudo: 'fool' };
+  expect(await members.post('update-pseudo', body, { token })).toMatchObject({
+    status: 403,
+    code: 'forbidden',
+  });
+  expect((await members.post('update-pseudo', body)).status).toBe(401);
+  const { user_id: _, ...nobody } = body;
+  expect((await members.post('update-pseudo', nobody, { token })).status).toBe(422);
+  expect((await members.get('profile', { token: victim.token })).data).toEqual(victim.user);
+});
+
+test('a name check tells guests and members whether a name is free, the owner that it is', async () => {
+  await using members = await startMembers();
+  const { token } = await members.join('Zoe');
+  const check = (pseudo: string, how = {}) => members.post('check-pseudo', { pseudo }, how);
+  expect(await check('yann')).toMatchObject({ status: 200, available: true, data: { available: true } });
+  expect(await check('zOe')).toMatchObject({ status: 200, available: false, data: { available: false } });
+  expect((await check('zoe', { token })).available).toBe(true);
+  expect((await check('zoe', { token: 'dead' })).available).toBe(false);
+  expect(await check('z e')).toMatchObject({ status: 422, fields: { pseudo: 'username_characters' } });
+  expect(await members.post('check-pseudo', {})).toMatchObject({
+    status: 422,
+    fields: { pseudo: 'required' },
+  });
+});
+
+test('one address may check 120 names a minute', async () => {
+  await using members = await startMembers();
+  const check = () => members.post('check-pseudo', { pseudo: 'yann' }, { address: '192.0.2.1' });
+  for (let count = 0; count < 120; count++) expect((await check()).status).toBe(200);
+  expect((await check()).status).toBe(429);
+});
+
+test('a member who deletes the account needs the password, and nothing of it is left', async () => {
+  await using members = await startMembers({ mail: true });
+  await members.post('register', registration('zoe'));
+  const token = tokenOf((await members.sink?.received(1))?.text ?? '');
+  const verified = await members.post('verify-email', { token });
+  const session = JSON.parse(JSON.stringify(verified.data)).token;
+  const { db } = members.web.services;
+  await addFavorites(members, JSON.parse(JSON.stringify(verified.data)).user.id);
+
+  const query = { _method: 'DELETE' };
+  const wrong = await members.post('profile', { password: 'not it at all' }, { token: session, query });
+  expect(wrong).toMatchObject({ status: 403, code: 'wrong_password' });
+  const none = await members.post('profile', undefined, { token: session, query });
+  expect(none).toMatchObject({ status: 422, fields: { password: 'required' } });
+  expect((await members.get('profile', { token: session })).status).toBe(200);
+
+  const gone = await members.post(
+    'profile',
+    { password: PASSWORD },
+    { token: session, query, language: 'it' },
+  );
+  expect(gone).toMatchObject({ status: 200, success: true });
+  const mail = await members.sink?.received(2);
+  expect(mail?.to).toEqual(['zoe@example.org']);
+  expect(mail?.headers.get('subject')).toBe('Il tuo account Onde è stato eliminato');
+  expect((await members.get('profile', { token: session })).status).toBe(401);
+  expect((await members.get('user-favorites', { query: { pseudo: 'zoe' } })).status).toBe(404);
+  for (const table of [
+    'users',
+    'sessions',
+    'email_tokens',
+    'preferences',
+    'favorite_tracks',
+    'favorite_artists',
+  ] as const)
+    expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
+  await expect.poll(() => db.selectFrom('mail_spool').selectAll().execute()).toEqual([]);
+  expect((await members.post('check-pseudo', { pseudo: 'zoe' })).available).toBe(true);
+});
+
+test('somebody with a borrowed session cannot try passwords for ever', async () => {
+  await using members = await startMembers();
+  const { token } = await members.join('zoe');
+  for (let count = 0; count < 10; count++)
+    expect((await members.remove('profile', { password: `guess ${count}` }, { token })).status).toBe(403);
+  expect((await members.remove('profile', { password: PASSWORD }, { token })).status).toBe(429);
+});
+
+test('a member without a password (signed in elsewhere) deletes the account without one', async () => {
+  await using members = await startMembers();
+  const { token } = await members.join('zoe');
+  await members.web.services.db.updateTable('users').set({ password_hash: null }).execute();
+  expect((await members.remove('profile', undefined, { token })).status).toBe(200);
+  expect((await members.get('profile', { token })).status).toBe(401);
+});
+
+test('a member takes everything that is kept along, as a file', async () => {
+  await using members = await startMembers();
+  await members.join('yann');
+  const { user, token } = await members.join('zoe');
+  await addFavorites(members, user.id);
+  const reply = await members.get('export', { token });
+  expect(reply.headers.get('content-disposition')).toBe('attachment; filename="zoe.json"');
+  expect(reply).toMatchObject({
+    status: 200,
+    success: true,
+    data: {
+      exported_at: '2026-11-21T11:00:00.000Z',
+      user,
+      sessions: [{ device: '', created_at: '2026-11-21T11:00:00.000Z' }],
+      preferences: { preferences: { language: 'de', favoriteStreamId: 'club' }, device: 'dev_1a2b' },
+      favorites: {
+        tracks: [{ full_title: 'Éole - Marée' }],
+        artists: [{ artist_name: 'Éole' }],
+      },
+    },
+  });
+  const text = JSON.stringify(reply.data);
+  expect(text).not.toMatch(/argon2|password|token|yann/i);
+});
+
+async function addFavorites(
+  members: Awaited<ReturnType<typeof startMembers>>,
+  userId: string,
+): Promise<void> {
+  const { db } = members.web.services;
+  const song = await db
+    .insertInto('songs')
+    .values({
+      full_title: 'Éole - Marée',
+      folded: 'eole - maree',
+      artist: 'Éole',
+      artist_folded: 'eole',
+      title: 'Marée',
+      slug: 'eole-maree',
+      added_ms: 1,
+      first_played_ms: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('favorite_tracks').values({ user_id: userId, song_id: song.id, added_ms: 2 }).execute();
+  await db
+    .insertInto('favorite_artists')
+    .values({ user_id: userId, artist_folded: 'eole', artist_name: 'Éole', added_ms: 3 })
+    .execute();
+}
