@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
@@ -32,11 +32,16 @@ export async function openWebServer(
       ? answer
       : (request, response) => dev.middleware(request, response, () => void answer(request, response));
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, listener);
+  const underWay = new Set<ServerResponse>();
+  server.on('request', (_request, response) => {
+    underWay.add(response);
+    response.once('close', () => underWay.delete(response));
+  });
   await listen(server, at);
   const address = server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : 0,
-    [Symbol.asyncDispose]: () => close(server),
+    [Symbol.asyncDispose]: () => close(server, underWay),
   };
 }
 
@@ -64,8 +69,13 @@ function listenFailure(at: ListenAt, cause: unknown): unknown {
   return cause;
 }
 
-async function close(server: Server): Promise<void> {
+/** Each connection ends with the answer that is under way on it. */
+async function close(server: Server, underWay: ReadonlySet<ServerResponse>): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  for (const response of underWay) {
+    response.shouldKeepAlive = false;
+    response.once('close', () => server.closeIdleConnections());
+  }
   server.closeIdleConnections();
   const impatience = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   await closed;
