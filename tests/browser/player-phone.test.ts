@@ -14,7 +14,7 @@ beforeAll(async () => {
     { streamId: 'lounge', artist: 'Sofia Calder', title: 'Slow Velvet' },
     { streamId: 'lounge', artist: 'Vera Solstrand', title: 'Silver Lanes' },
   ]);
-  browser = await openBrowser();
+  browser = await openBrowser({ autoplay: 'always' });
 });
 afterEach(() => context.close());
 afterAll(async () => {
@@ -47,9 +47,12 @@ async function openSheet(page: Page) {
 test('a listener on a phone opens the whole player, and comes back to where they were', async () => {
   const page = await visit('/fr/lounge', PHONE);
   const sheet = await openSheet(page);
-  await sheet.locator('button[data-play-stream="lounge"]').click();
   await hear(page, 'lounge');
   await sheet.getByText('En direct').waitFor();
+  await sheet.locator('button[data-play-stream="lounge"]').click();
+  await hearNothing(page);
+  await sheet.locator('button[data-play-stream="lounge"]').click();
+  await hear(page, 'lounge');
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
   await hear(page, 'lounge');
@@ -71,7 +74,6 @@ test('a listener on a phone sets a sleep timer, sees it, and takes it back', asy
 test('a listener on a phone whose timer runs out hears nothing any more', async () => {
   const page = await visit('/fr/lounge', PHONE);
   const sheet = await openSheet(page);
-  await sheet.locator('button[data-play-stream="lounge"]').click();
   await hear(page, 'lounge');
   await sheet.getByRole('combobox').selectOption({ label: '15 min' });
   await page.evaluate(() => {
@@ -102,7 +104,6 @@ test.each([PHONE, { width: 320, height: 568 }])(
 
 test('a listener in the small player hears its stream, then another one, and finds the site', async () => {
   const page = await visit('/player/lounge', WINDOW);
-  await page.getByRole('main').locator('button[data-play-stream="lounge"]').click();
   await hear(page, 'lounge');
   await page.getByRole('heading', { level: 1, name: /Slow Velvet|Silver Lanes/ }).waitFor();
   await page.getByRole('combobox', { name: 'Choisir une onde' }).selectOption('trance');
