@@ -6,8 +6,9 @@ import { z } from 'zod';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { noteMade, readMarker } from './demo-marker.ts';
 import { findDemoState } from './demo-station.ts';
-import { DEMO_FILES } from './programme/demo-files.ts';
+import { DEMO_FILES, URGENT_PATHS } from './programme/demo-files.ts';
 import { unfinishedPath } from './render-demo-file.ts';
+import type { RenderOrder } from './render-order.ts';
 
 export interface RenderDemoAudioOptions {
   stationDir: string;
@@ -26,12 +27,14 @@ export interface DemoProgress {
   path: string;
 }
 
-const MOST_WORKERS = 2;
-const NICENESS = 10;
+const MOST_THREADS = 2;
+const URGENT_NICENESS = 10;
+const NICENESS = 19;
 
 /**
- * Renders the demo's audio that is still missing into a folder that `writeDemoTexts` has filled, on at most two threads
- * of low priority. Does nothing in any other folder, and never makes again what has been deleted since.
+ * Renders the demo's audio that is still missing into a folder that `writeDemoTexts` has filled: on two threads of low
+ * priority until every stream has a track, then on one of lowest, for the import has its share of work by then. Does
+ * nothing in any other folder, and never makes again what has been deleted since.
  */
 export async function renderDemoAudio(options: RenderDemoAudioOptions): Promise<void> {
   const { stationDir, signal, logger } = options;
@@ -52,35 +55,41 @@ export async function renderDemoAudio(options: RenderDemoAudioOptions): Promise<
     if (existsSync(join(stationDir, path))) finish(path);
     else queue.push(path);
   }
-  const threads = Math.min(MOST_WORKERS, availableParallelism(), queue.length);
+  const threads = Math.min(MOST_THREADS, availableParallelism(), queue.length);
+  const shared = { stationDir, queue, finish, signal };
   try {
-    await Promise.all(Array.from({ length: threads }, () => runWorker(stationDir, queue, finish, signal)));
+    await Promise.all(Array.from({ length: threads }, (_, n) => runThread({ ...shared, helps: n > 0 })));
   } finally {
     for (const path of missing) rmSync(unfinishedPath(stationDir, path), { force: true });
   }
 }
 
-/** One thread, fed from the queue until it is empty or the signal is given. Rejects when a file fails. */
-function runWorker(
-  stationDir: string,
-  queue: string[],
-  finish: (path: string) => void,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const worker = new Worker(new URL('./render-worker.ts', import.meta.url), {
-    workerData: { stationDir, niceness: NICENESS },
-  });
+interface RenderThread {
+  stationDir: string;
+  queue: string[];
+  finish(path: string): void;
+  signal: AbortSignal | undefined;
+  /** Whether it is there for the urgent files alone. */
+  helps: boolean;
+}
+
+/** One thread, fed from the queue until there is nothing left for it or the signal is given. Rejects when a file fails. */
+function runThread({ stationDir, queue, finish, signal, helps }: RenderThread): Promise<void> {
+  const worker = new Worker(new URL('./render-worker.ts', import.meta.url), { workerData: { stationDir } });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const stop = () => {
-    queue.length = 0;
-    void worker.terminate().then(() => resolve());
-  };
+  const stop = () => void worker.terminate().then(() => resolve(), reject);
   const next = () => {
-    const path = queue.shift();
-    if (path === undefined || signal?.aborted) stop();
-    else worker.postMessage(path);
+    const [path] = queue;
+    const urgent = path !== undefined && URGENT_PATHS.has(path);
+    if (path === undefined || signal?.aborted || (helps && !urgent)) {
+      stop();
+      return;
+    }
+    queue.shift();
+    worker.postMessage({ path, niceness: urgent ? URGENT_NICENESS : NICENESS } satisfies RenderOrder);
   };
   worker.on('message', (message: unknown) => {
+    if (signal?.aborted) return;
     finish(z.string().parse(message));
     next();
   });

@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { encodeFile } from '#src/audio/codec/encode-file.ts';
+import { encodeFile, encodeMp3Frames } from '#src/audio/codec/encode-file.ts';
 import { renderSong } from './mixing/render-song.ts';
 import type { DemoFile } from './programme/demo-files.ts';
+import { id3Tag } from './programme/id3-tag.ts';
+import { SAMPLE_RATE, type StereoPcm } from './synth/stereo.ts';
 
 /**
  * Renders one file of the demo into the station folder. It appears under its name only when it is whole; a file that
@@ -14,12 +16,21 @@ export function renderDemoFile(stationDir: string, file: DemoFile): void {
   const unfinished = unfinishedPath(stationDir, file.path);
   mkdirSync(dirname(target), { recursive: true });
   try {
-    encodeFile(unfinished, renderSong(file.song()), { format: file.format, tags: file.tags });
+    write(unfinished, file, renderSong(file.song()));
     renameSync(unfinished, target);
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw error;
   }
+}
+
+function write(path: string, file: DemoFile, pcm: StereoPcm): void {
+  if (!file.path.endsWith('.mp3')) {
+    encodeFile(path, pcm, file.tags);
+    return;
+  }
+  const durationMs = Math.round((pcm.left.length * 1000) / SAMPLE_RATE);
+  writeFileSync(path, Buffer.concat([id3Tag(file.tags, file.chapters, durationMs), ...encodeMp3Frames(pcm)]));
 }
 
 /** Where a file is written until it is whole: a hidden name that no one watches. */

@@ -24,25 +24,21 @@ export interface StereoPcm {
   right: Float32Array;
 }
 
-export interface EncodeFileOptions {
-  /** FLAC of 16 bits, or MP3 of constant 128 kbit/s. */
-  format: 'flac' | 'mp3';
-  /** FFmpeg's common keys: artist, title, album, genre, date, comment. */
-  tags: Readonly<Record<string, string>>;
-}
-
 const SAMPLE_RATE = 44_100;
 const MP3_BITS_PER_SECOND = 128_000n;
 
+/** FFmpeg's common keys: artist, title, album, genre, date, comment. */
+export type Tags = Readonly<Record<string, string>>;
+
 /**
- * Writes a tagged audio file. `path` need not end in the format's ending, so that a temporary name can be used.
+ * Writes a tagged FLAC file of 16 bits. `path` need not end in `.flac`, so that a temporary name can be used.
  * Throws FFmpegError when the folder is missing or the disk is full; the file is then incomplete.
  */
-export function encodeFile(path: string, pcm: StereoPcm, options: EncodeFileOptions): void {
-  using encoder = openEncoder(options.format);
+export function encodeFile(path: string, pcm: StereoPcm, tags: Tags): void {
+  using encoder = openEncoder('flac');
   const output = new FormatContext();
   try {
-    beginOutput(output, path, options, encoder);
+    beginOutput(output, path, tags, encoder);
     encodePackets(encoder, pcm, (packet) => {
       packet.streamIndex = 0;
       check(output.interleavedWriteFrameSync(packet), `write ${path}`);
@@ -67,7 +63,7 @@ export function encodeMp3Frames(pcm: StereoPcm): Uint8Array[] {
   return frames;
 }
 
-function openEncoder(format: EncodeFileOptions['format']): CodecContext {
+function openEncoder(format: 'flac' | 'mp3'): CodecContext {
   const codec = Codec.findEncoderByName(format === 'flac' ? FF_ENCODER_FLAC : FF_ENCODER_LIBMP3LAME);
   if (!codec) throw new Error(`This FFmpeg has no ${format} encoder`);
   const encoder = new CodecContext();
@@ -88,18 +84,13 @@ function openEncoder(format: EncodeFileOptions['format']): CodecContext {
   return encoder;
 }
 
-function beginOutput(
-  output: FormatContext,
-  path: string,
-  options: EncodeFileOptions,
-  encoder: CodecContext,
-): void {
-  check(output.allocOutputContext2(null, options.format, path), `prepare ${path}`);
+function beginOutput(output: FormatContext, path: string, tags: Tags, encoder: CodecContext): void {
+  check(output.allocOutputContext2(null, 'flac', path), `prepare ${path}`);
   const stream = output.newStream(null);
   check(stream.codecpar.fromContext(encoder), `describe ${path}`);
   stream.timeBase = new Rational(1, SAMPLE_RATE);
-  using tags = Dictionary.fromObject({ ...options.tags });
-  output.metadata = tags;
+  using metadata = Dictionary.fromObject({ ...tags });
+  output.metadata = metadata;
   check(output.openOutputSync(), `create ${path}`);
   check(output.writeHeaderSync(), `begin ${path}`);
 }

@@ -1,3 +1,4 @@
+import type { Tags } from '#src/audio/codec/encode-file.ts';
 import { STREAM_IDS, type StreamId } from '#src/spec/streams.ts';
 import type { Song } from '../composition/song.ts';
 import { clubSong } from '../genres/club.ts';
@@ -18,6 +19,7 @@ import { TRANCE_TRACKS } from '../genres/trance-tracks.ts';
 import { twoThousandSong } from '../genres/two-thousand.ts';
 import { TWO_THOUSAND_TRACKS } from '../genres/two-thousand-tracks.ts';
 import { EPISODES, episodeSong } from './episodes.ts';
+import type { Chapter } from './id3-tag.ts';
 import { COMMON_IDENTS, FIRST_IDENT, STREAM_IDENTS } from './idents.ts';
 import { type Ident, identSong, type Miniature, miniatureSong } from './signal.ts';
 import { INTERLUDES, SPOTS } from './spots.ts';
@@ -26,8 +28,10 @@ import { INTERLUDES, SPOTS } from './spots.ts';
 export interface DemoFile {
   /** From STATION_DIR, forward slashes. */
   path: string;
-  format: 'flac' | 'mp3';
-  tags: Readonly<Record<string, string>>;
+  /** MP3 where its ending says so, else FLAC. */
+  tags: Tags;
+  /** Parts of a podcast's episode. */
+  chapters: readonly Chapter[];
   song(): Song;
 }
 
@@ -42,7 +46,7 @@ function tracksOf<S extends Score>(
 ): DemoFile[] {
   return scores.map((score) => ({
     path: `music/${streamId}/${score.artist} - ${score.title}.flac`,
-    format: 'flac',
+    chapters: [],
     tags: {
       artist: score.artist,
       title: score.title,
@@ -70,7 +74,7 @@ export const DEMO_TRACKS: Readonly<Record<StreamId, readonly DemoFile[]>> = {
 function jingle(folder: string, ident: Ident): DemoFile {
   return {
     path: `${folder}/${STATION} - ${ident.title}.flac`,
-    format: 'flac',
+    chapters: [],
     tags: { artist: STATION, title: ident.title, genre: 'Jingle', comment: COMMENT },
     song: () => identSong(ident),
   };
@@ -79,7 +83,7 @@ function jingle(folder: string, ident: Ident): DemoFile {
 function miniature(folder: string, genre: string, piece: Miniature): DemoFile {
   return {
     path: `${folder}/${STATION} - ${piece.title}.flac`,
-    format: 'flac',
+    chapters: [],
     tags: { artist: STATION, title: piece.title, genre, comment: COMMENT },
     song: () => miniatureSong(piece),
   };
@@ -94,14 +98,17 @@ const interludes = INTERLUDES.map((piece) => miniature('interludes', 'Interlude'
 const episodes = EPISODES.map(
   (episode): DemoFile => ({
     path: `podcasts/${episode.show}/${episode.file}.mp3`,
-    format: 'mp3',
+    chapters: episode.chapters.map(([bar, title]) => ({
+      startMs: Math.round((bar * 240_000) / episode.bpm),
+      title,
+    })),
     tags: {
       artist: episode.showTitle,
       album: episode.showTitle,
       title: episode.title,
       genre: 'Podcast',
       date: episode.date,
-      comment: COMMENT,
+      comment: episode.description,
     },
     song: () => episodeSong(episode),
   }),
@@ -111,10 +118,12 @@ function round(number: number): DemoFile[] {
   return STREAM_IDS.flatMap((id) => DEMO_TRACKS[id][number] ?? []);
 }
 
+/** What lets every stream sound: made before all else. */
+const urgent = [firstJingle, ...round(0)];
+
 /** Everything the demo renders, in the order in which a first listener needs it. */
 export const DEMO_FILES: readonly DemoFile[] = [
-  firstJingle,
-  ...round(0),
+  ...urgent,
   ...commonJingles,
   ...round(1),
   ...spots,
@@ -124,3 +133,5 @@ export const DEMO_FILES: readonly DemoFile[] = [
   ...episodes,
   ...round(3),
 ];
+
+export const URGENT_PATHS: ReadonlySet<string> = new Set(urgent.map(({ path }) => path));

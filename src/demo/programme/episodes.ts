@@ -32,6 +32,9 @@ export interface Episode {
   line: string;
   figure: string;
   mood: 'shore' | 'night';
+  description: string;
+  /** What begins at which bar. */
+  chapters: readonly (readonly [bar: number, title: string])[];
 }
 
 export const EPISODES: readonly Episode[] = [
@@ -49,6 +52,13 @@ export const EPISODES: readonly Episode[] = [
            5 - - 6 1' - 6 - | 5 - 3 - - - . . | 6 - 5 - 3 - 1 - | 2 - - - 1 - - .`,
     figure: '0.2.3.2.1.2.3.2.',
     mood: 'shore',
+    description:
+      'Six heures moins dix sur le canal de Caen. Les amarres, les mouettes, et une flûte qui attend le soleil.',
+    chapters: [
+      [0, 'Sur le quai'],
+      [4, 'La traversée'],
+      [14, 'L’autre rive'],
+    ],
   },
   {
     show: 'carnets-de-maree',
@@ -64,12 +74,19 @@ export const EPISODES: readonly Episode[] = [
            5 - 3 - 1' - 3' - | 2' - 1' - 6 - - . | 4 - 6 - 1' - 6 - | 5 - - - - - . .`,
     figure: '0..2..3...2..1..',
     mood: 'shore',
+    description:
+      'La saison est finie, les cabines de bain gardent leurs couleurs. Une promenade à pas comptés sur les planches.',
+    chapters: [
+      [0, 'Les planches'],
+      [4, 'Bleu, blanc, jaune'],
+      [14, 'La dernière cabine'],
+    ],
   },
   {
     show: 'carnets-de-maree',
     file: '03-brume-d-octobre',
     showTitle: 'Carnets de marée',
-    title: "Brume d'octobre",
+    title: 'Brume d’octobre',
     date: '2026-11-06',
     bpm: 76,
     bars: 12,
@@ -78,6 +95,12 @@ export const EPISODES: readonly Episode[] = [
     line: `5 - - - 3 - 2 - | 1 - 3 - - - . . | 5 - - 7 5 - 3 - | 4 - - - 2 - - .`,
     figure: '0...2...3...2...',
     mood: 'shore',
+    description: 'On n’y voit pas à dix mètres. Alors on écoute plus loin que d’habitude.',
+    chapters: [
+      [0, 'La corne'],
+      [4, 'Dix mètres'],
+      [10, 'L’éclaircie'],
+    ],
   },
   {
     show: 'basse-mer',
@@ -92,6 +115,12 @@ export const EPISODES: readonly Episode[] = [
     line: `. . 5 - - 3 - - | . . 1 - - - . . | . . 5 - 6 - 5 - | 4 - - - 2 - - .`,
     figure: '0..2..3..2..1..2',
     mood: 'night',
+    description: 'Quatre accords, une ampoule, l’escalier d’une vieille verrerie de Tromsø.',
+    chapters: [
+      [0, 'L’escalier'],
+      [4, 'La cave'],
+      [22, 'La rue'],
+    ],
   },
   {
     show: 'basse-mer',
@@ -106,6 +135,12 @@ export const EPISODES: readonly Episode[] = [
     line: `5 - - - 7 - - - | 3 - - - - - 5 - | 2 - - - 5 - - - | 4 - - - 2 - - -`,
     figure: '0.2.1.3.0.2.4.3.',
     mood: 'night',
+    description: 'Un éclat toutes les cinq secondes, et tout ce qui danse dans l’intervalle.',
+    chapters: [
+      [0, 'Premier éclat'],
+      [4, 'La ronde'],
+      [26, 'Dernier éclat'],
+    ],
   },
 ];
 
