@@ -10,6 +10,7 @@ let outcome: FakeMediaElement['outcome'];
 let isOnline: boolean;
 let stopped: number;
 let sessions: number;
+let logged: string[];
 let player: PlayerEngine;
 
 beforeEach(() => {
@@ -19,6 +20,7 @@ beforeEach(() => {
   isOnline = true;
   stopped = 0;
   sessions = 0;
+  logged = [];
   player = new PlayerEngine({
     clock,
     pool: new AudioPool(() => {
@@ -31,6 +33,7 @@ beforeEach(() => {
     isOnline: () => isOnline,
     stopOthers: () => stopped++,
     random: () => 0.5,
+    log: (message) => logged.push(message),
   });
 });
 
@@ -196,6 +199,12 @@ describe('a stream that is lost', () => {
     player.pause();
     clock.advance(600_000);
     expect(element(0).played.length).toBe(attempts);
+  });
+
+  it('is logged with its reason, and nothing else happens to the page', () => {
+    player.play('dance');
+    element(0).fail();
+    expect(logged).toEqual(['MEDIA_ELEMENT_ERROR']);
   });
 
   it('is fetched again the moment the network is back', () => {

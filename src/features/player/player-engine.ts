@@ -25,6 +25,8 @@ export interface PlayerSurroundings {
   stopOthers(): void;
   /** 0 to 1 */
   random(): number;
+  /** Why a connection was lost. */
+  log(message: string): void;
 }
 
 /** Carries out what `transition` decides: the main player's sound. Knows no framework and no document. */
@@ -229,6 +231,7 @@ export class PlayerEngine {
         this.#lose();
         break;
       case 'lost': {
+        this.#logLoss(from);
         const isBeingReplaced = from.hasSounded && this.#state.phase !== 'playing';
         const successor = this.#successor;
         this.#drop(from);
@@ -248,9 +251,16 @@ export class PlayerEngine {
       this.#dispatch({ type: 'sounding' });
       return;
     }
+    this.#logLoss(from);
     this.#drop(from);
     if (news === 'refused') this.#mayStartSecond = false;
     this.#lose();
+  }
+
+  #logLoss({ element }: StreamConnection): void {
+    this.#around.log(
+      element.error?.message ?? (element.ended ? 'the stream ended' : 'the sound stood still'),
+    );
   }
 
   #lose(): void {

@@ -21,6 +21,7 @@ export const player = new PlayerEngine({
   streamUrl: (streamId) => streamUrl(streamId, createSession(), streamAddresses),
   isOnline: () => navigator.onLine,
   random: Math.random,
+  log: (message) => console.warn(`player: ${message}`),
   stopOthers() {
     for (const media of document.querySelectorAll<HTMLMediaElement>('audio, video')) media.pause();
     tab?.take();

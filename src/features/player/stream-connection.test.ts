@@ -31,6 +31,22 @@ it('a device that slept for an hour is not taken for a dead server', () => {
   expect(news).toEqual(['sounding']);
 });
 
+it('a dead server is noticed in the background too, where browsers check once a minute', () => {
+  const clock = new ManualClock();
+  const slowed: Clock = {
+    nowMs: () => clock.nowMs(),
+    monotonicMs: () => clock.monotonicMs(),
+    after: (delayMs, callback) => clock.after(delayMs, callback),
+    every: (_, callback) => clock.every(60_000, callback),
+  };
+  const { element, news } = connect(slowed);
+  element.sound();
+  clock.advance(60_000);
+  expect(news).toEqual(['sounding']);
+  clock.advance(120_000);
+  expect(news).toEqual(['sounding', 'lost']);
+});
+
 it('a server that closes is reported while the buffer plays, and again when it has run dry', () => {
   const { element, news } = connect(new ManualClock());
   element.sound();

@@ -25,6 +25,8 @@ export class StreamConnection {
   #positionSeconds = 0;
   #movedMs = 0;
   #checkedMs = 0;
+  /** After a sleep the device gets time to go on: once, since a page in the background is always late. */
+  #hasHadTime = false;
   #hasSounded = false;
   #isEndless = false;
   #isOver = false;
@@ -87,13 +89,15 @@ export class StreamConnection {
 
   #check(): void {
     const nowMs = this.#clock.monotonicMs();
-    const wasAsleep = nowMs - this.#checkedMs > 4 * CHECK_EVERY_MS;
+    const isLate = nowMs - this.#checkedMs > 4 * CHECK_EVERY_MS;
     this.#checkedMs = nowMs;
     if (this.element.currentTime !== this.#positionSeconds) {
       this.#positionSeconds = this.element.currentTime;
       this.#movedMs = nowMs;
+      this.#hasHadTime = false;
       this.#sound();
-    } else if (wasAsleep) {
+    } else if (isLate && !this.#hasHadTime) {
+      this.#hasHadTime = true;
       this.#movedMs = nowMs;
     } else if (nowMs - this.#movedMs >= (this.#hasSounded ? STILL_MS : CONNECT_TIMEOUT_MS)) {
       this.#end('lost');
