@@ -4,7 +4,7 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { KeyedTurns } from './keyed-turns.ts';
-import type { MediaLibrary, Names, Rendering } from './library/media-library.ts';
+import type { MediaLibrary, Names } from './library/media-library.ts';
 import type { MediaStore } from './library/media-store.ts';
 import { nameTrack } from './naming/name-track.ts';
 import { RejectedFile } from './rejected/rejection.ts';
@@ -60,7 +60,7 @@ export class FileImporter {
     present: ReadonlySet<string>,
   ): Promise<void> {
     const { store, library, clock, logger } = this.#parts;
-    const rendering: Rendering = known;
+    const { frames, durationMs, sizeBytes, sourceLufs, renderedLufs } = known;
     let { hasCover } = known;
     if (library.isPlaced(known.id, file.path)) {
       await using draft = await store.newDraft();
@@ -68,7 +68,8 @@ export class FileImporter {
       await store.publish(known.id, draft, { audio: false, preview: false, cover: hasCover });
     }
     await assertUnchanged(file);
-    await library.place(known.id, file, names, { ...rendering, hasCover }, present, clock.nowMs());
+    const rendering = { frames, durationMs, sizeBytes, sourceLufs, renderedLufs, hasCover };
+    await library.place(known.id, file, names, rendering, present, clock.nowMs());
     logger.info({ path: file.path, id: known.id }, 'filed');
   }
 

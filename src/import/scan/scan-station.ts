@@ -38,9 +38,6 @@ const PARTS: ReadonlyArray<{ name: string; kind: MediaKind }> = [
 const LITTER =
   /^(\.|~\$)|^(thumbs\.db|desktop\.ini|lost\+found|@eaDir|#recycle)$|\.(part|partial|crdownload|filepart|tmp)$/i;
 
-/** How deep links and folders may nest: enough for any library, and an end for links that go in circles. */
-const DEPTH_MAX = 32;
-
 /**
  * Lists all files under music, spots, jingles and interludes, without opening any. Links are followed. A part that does
  * not exist is empty; what the system will not list is misplaced.
@@ -66,9 +63,9 @@ async function scanPart(stationDir: string, part: (typeof PARTS)[number], scan: 
     const path = `${name}/${entry.name}`;
     const scope = await kindOfEntry(stationDir, path, entry, scan);
     if (scope === 'folder' && isStreamId(entry.name)) {
-      await walk(stationDir, path, { kind, streamId: entry.name, folder: '' }, scan, 0);
+      await walk(stationDir, path, { kind, streamId: entry.name, folder: '' }, scan);
     } else if (kind !== 'track' && scope === 'folder') {
-      await walk(stationDir, path, { kind, streamId: null, folder: entry.name }, scan, 0);
+      await walk(stationDir, path, { kind, streamId: null, folder: entry.name }, scan);
     } else if (kind !== 'track' && scope === 'file') {
       await take(stationDir, path, { kind, streamId: null, folder: '' }, scan);
     } else if (scope !== null) {
@@ -82,15 +79,19 @@ async function scanPart(stationDir: string, part: (typeof PARTS)[number], scan: 
 
 const STREAM_FOLDERS = STREAM_IDS.map((id) => `music/${id}`).join(', ');
 
+/** `above`: the folders that lead here, by device and inode. */
 async function walk(
   stationDir: string,
   path: string,
   place: Place,
   scan: StationScan,
-  depth: number,
+  above: readonly string[] = [],
 ): Promise<void> {
-  if (depth > DEPTH_MAX) {
-    scan.misplaced.push({ path, reason: 'lies too deep, or a link leads back to a folder above it' });
+  const folder = await stat(join(stationDir, path)).catch(() => null);
+  if (!folder) return;
+  const self = `${folder.dev}:${folder.ino}`;
+  if (above.includes(self)) {
+    scan.misplaced.push({ path, reason: 'is a link back to a folder that it lies in' });
     return;
   }
   for (const entry of await list(stationDir, path, scan)) {
@@ -98,8 +99,8 @@ async function walk(
     const found = await kindOfEntry(stationDir, inside, entry, scan);
     if (found === 'file') await take(stationDir, inside, place, scan);
     if (found !== 'folder') continue;
-    const folder = place.folder === '' ? entry.name : `${place.folder}/${entry.name}`;
-    await walk(stationDir, inside, { ...place, folder }, scan, depth + 1);
+    const below = place.folder === '' ? entry.name : `${place.folder}/${entry.name}`;
+    await walk(stationDir, inside, { ...place, folder: below }, scan, [...above, self]);
   }
 }
 

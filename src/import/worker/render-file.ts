@@ -1,7 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { type MeasuredAudio, measureLoudness } from '#src/audio/codec/measure-loudness.ts';
 import { renderBroadcast } from '#src/audio/codec/render-broadcast.ts';
-import { correctLoudness, planLoudness } from '#src/audio/loudness/loudness-policy.ts';
+import {
+  type Attempt,
+  correctLoudness,
+  type LoudnessPlan,
+  planLoudness,
+} from '#src/audio/loudness/loudness-policy.ts';
 import type { MediaKind } from '#src/station/catalogue/media-record.ts';
 import { renderCover } from '../cover/render-cover.ts';
 import { readPicture } from '../naming/read-tags.ts';
@@ -36,28 +41,23 @@ export async function renderFile(request: RenderRequest): Promise<Rendered> {
         }
       : null;
 
-  let plan = planLoudness(source);
-  for (let attempt = 1; ; attempt += 1) {
-    const audio = renderBroadcast({
-      source: request.source,
-      loudness: plan,
-      audioPath: request.audio,
-      preview,
-    });
-    const result = measureLoudness(request.audio);
-    const better = correctLoudness(source, plan, result);
-    if (better === null || attempt === RENDERINGS_MAX) {
-      return {
-        type: 'rendered',
-        ...audio,
-        sourceLufs: source.integratedLufs,
-        renderedLufs: result.integratedLufs,
-        truePeakDb: result.truePeakDb,
-        hasPreview: preview !== null,
-        hasCover: await saveCover(request.source, request.cover),
-      };
-    }
-    plan = better;
+  const attempts: Attempt[] = [];
+  for (let plan: LoudnessPlan | null = planLoudness(source); ; ) {
+    const { source: path, audio: audioPath } = request;
+    const audio = renderBroadcast({ source: path, loudness: plan, audioPath, preview });
+    const result = measureLoudness(audioPath);
+    attempts.push({ plan, result });
+    plan = correctLoudness(source, attempts);
+    if (plan !== null && attempts.length < RENDERINGS_MAX) continue;
+    return {
+      type: 'rendered',
+      ...audio,
+      sourceLufs: source.integratedLufs,
+      renderedLufs: result.integratedLufs,
+      truePeakDb: result.truePeakDb,
+      hasPreview: preview !== null,
+      hasCover: await saveCover(path, request.cover),
+    };
   }
 }
 

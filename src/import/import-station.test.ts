@@ -1,0 +1,321 @@
+import { appendFile, copyFile, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { describe, expect, it, vi } from 'vitest';
+import { measureLoudness } from '#src/audio/codec/measure-loudness.ts';
+import { readBroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
+import { writeRetagged } from '#src/audio/testing/write-audio.ts';
+import { acquireLock } from '#src/platform/lock/acquire-lock.ts';
+import { TemporaryStation } from './testing/temporary-station.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+describe('an import of new files', () => {
+  it('brings every common format on air at the same loudness, under the names in its tags', async () => {
+    await using station = await TemporaryStation.create();
+    const formats = ['mp3', 'flac', 'ogg', 'opus', 'm4a', 'wav'];
+    for (const [i, format] of formats.entries()) {
+      const tags = { artist: 'Zoé & Léo', title: `Étoile ${format}` };
+      await station.putAudio(`music/dance/${format}.${format}`, { seed: i, amplitude: 0.1 + 0.15 * i }, tags);
+    }
+    const report = await station.import({ workers: 2 });
+    expect(report).toMatchObject({ files: 6, rendered: 6, filed: 0, unchanged: 0, skipped: [] });
+    for (const format of formats) {
+      const record = await station.recordOf(`music/dance/${format}.${format}`);
+      const { audio } = await station.rendered(`music/dance/${format}.${format}`);
+      const { frameOffsets } = await readBroadcastFrames(audio);
+      const { integratedLufs, truePeakDb } = measureLoudness(audio);
+      expect(record).toMatchObject({ artist: 'Zoé & Léo', title: `Étoile ${format}`, kind: 'track' });
+      expect(record.slug).toBe(`zoe-leo-etoile-${format}`);
+      expect(record.frames).toBe(frameOffsets.length);
+      expect(record.durationMs).toBeCloseTo((frameOffsets.length * 1152) / 44.1, 3);
+      expect(integratedLufs).toBeGreaterThan(-16.35);
+      expect(integratedLufs).toBeLessThan(-15.65);
+      expect(record.renderedLufs).toBeCloseTo(integratedLufs, 2);
+      expect(truePeakDb).toBeLessThanOrEqual(-1);
+    }
+  });
+
+  it('levels what is all peaks without a peak above -1 dBTP', async () => {
+    await using station = await TemporaryStation.create();
+    await station.putAudio('music/club/Peaks.wav', {
+      seconds: 6,
+      shape: (t) => (t % 0.7 < 0.04 ? 0.95 : 0.03),
+    });
+    await station.import();
+    const { integratedLufs, truePeakDb } = measureLoudness(
+      (await station.rendered('music/club/Peaks.wav')).audio,
+    );
+    expect(truePeakDb).toBeLessThanOrEqual(-1);
+    expect(Math.abs(integratedLufs + 16)).toBeLessThan(0.35);
+  });
+
+  it('gives a track its preview and cover, a jingle neither preview nor a stream', async () => {
+    await using station = await TemporaryStation.create();
+    const picture = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#c02040' } })
+      .png()
+      .toBuffer();
+    await station.putAudio('music/90s/plain.mp3');
+    const audio = await readFile(station.path('music/90s/plain.mp3'));
+    await station.put('music/90s/mix/Zed - With cover.mp3', Buffer.concat([id3WithPicture(picture), audio]));
+    await rm(station.path('music/90s/plain.mp3'));
+    await station.putAudio('jingles/Jingle.flac', { seconds: 1, seed: 2 });
+    await station.import();
+
+    const track = await station.recordOf('music/90s/mix/Zed - With cover.mp3');
+    const files = await station.rendered('music/90s/mix/Zed - With cover.mp3');
+    expect(track).toMatchObject({ artist: 'Zed', title: 'With cover', hasCover: true });
+    expect(track.placements[0]).toMatchObject({ streamId: '90s', folder: 'mix' });
+    expect(await sharp(files.cover).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 640 });
+    expect((await readBroadcastFrames(files.preview)).frameOffsets.length).toBeGreaterThan(100);
+
+    const jingle = await station.recordOf('jingles/Jingle.flac');
+    expect(jingle).toMatchObject({ kind: 'jingle', artist: '', title: 'Jingle', hasCover: false });
+    expect(jingle.placements[0]?.streamId).toBeNull();
+    await expect(stat((await station.rendered('jingles/Jingle.flac')).preview)).rejects.toThrow('ENOENT');
+  });
+
+  it('takes in what is added while it works', async () => {
+    await using station = await TemporaryStation.create();
+    await station.putAudio('music/dance/First.wav');
+    let added: Promise<void> | null = null;
+    const report = await station.import({
+      onProgress: ({ path }) => {
+        if (path?.includes('First')) added ??= station.putAudio('music/dance/Second.wav', { seed: 2 });
+      },
+    });
+    await added;
+    expect(report.rendered).toBe(2);
+  });
+
+  it('never touches the station folder', async () => {
+    await using station = await TemporaryStation.create();
+    await station.putAudio('music/dance/A.mp3');
+    await station.put('music/dance/broken.mp3', 'nothing');
+    const snapshot = async () =>
+      Promise.all(
+        (await readdir(station.stationDir, { recursive: true })).sort().map(async (path) => {
+          const { size, mtimeMs, ctimeMs, mode } = await stat(station.path(path));
+          return { path, size, mtimeMs, ctimeMs, mode };
+        }),
+      );
+    const before = await snapshot();
+    await station.import();
+    expect(await snapshot()).toEqual(before);
+  });
+});
+
+describe('a file that is already on air', () => {
+  it('is not opened again when nothing about it has changed', async () => {
+    await using station = await TemporaryStation.create();
+    await station.putAudio('music/dance/A.wav');
+    const path = station.path('music/dance/A.wav');
+    const changedAt = new Date('2026-01-02T03:04:05Z');
+    await utimes(path, changedAt, changedAt);
+    await station.import();
+    await writeFile(path, Buffer.alloc((await stat(path)).size));
+    await utimes(path, changedAt, changedAt);
+    expect(await station.import()).toMatchObject({ unchanged: 1, rendered: 0, filed: 0, skipped: [] });
+  });
+
+  it('keeps its identity and moves when it is renamed', async () => {
+    await using station = await TemporaryStation.create();
+    await station.putAudio('music/dance/A.flac', {}, { artist: 'A', title: 'B' });
+    await station.import();
+    const before = await station.recordOf('music/dance/A.flac');
+    await station.move('music/dance/A.flac', 'music/trance/late/Z.flac');
+    expect(await station.import()).toMatchObject({ rendered: 0, filed: 1, skipped: [] });
+    const after = await station.recordOf('music/trance/late/Z.flac');
+    expect(after).toMatchObject({ id: before.id, slug: before.slug, addedMs: before.addedMs });
+    expect(after.placements.map(({ path, streamId, folder }) => [path, streamId, folder])).toEqual([
+      ['music/trance/late/Z.flac', 'trance', 'late'],
+    ]);
+  });
+
+  it('keeps its identity and gets new names when it is tagged anew', async () => {
+    await using station = await TemporaryStation.create();
+    await station.putAudio('music/dance/A.flac', {}, { artist: 'Old', title: 'Name' });
+    await station.import();
+    const before = await station.recordOf('music/dance/A.flac');
+    writeRetagged(station.path('music/dance/A.flac'), station.path('music/dance/new.flac'), {
+      artist: 'New',
+      title: 'Name',
+    });
+    await station.move('music/dance/new.flac', 'music/dance/A.flac');
+    expect(await station.import()).toMatchObject({ rendered: 0, filed: 1 });
+    const after = await station.recordOf('music/dance/A.flac');
+    expect(after).toMatchObject({ id: before.id, artist: 'New', slug: 'new-name' });
+    expect(after.placements).toHaveLength(1);
+  });
+
+  it('leaves the rotation when it is removed, and comes back as the same', async () => {
+    await using station = await TemporaryStation.create();
+    await station.putAudio('music/dance/A.wav');
+    await station.import();
+    const before = await station.recordOf('music/dance/A.wav');
+    await station.move('music/dance/A.wav', 'aside/A.wav');
+    expect(await station.import()).toMatchObject({ removed: 1 });
+    expect(await station.records()).toEqual([{ ...before, placements: [] }]);
+    await station.move('aside/A.wav', 'music/dance/A.wav');
+    station.clock.advance(1000);
+    expect(await station.import()).toMatchObject({ rendered: 0, filed: 1 });
+    expect(await station.records()).toEqual([before]);
+  });
+
+  it('lies in two streams when it is copied, rendered once', async () => {
+    await using station = await TemporaryStation.create();
+    await station.putAudio('music/dance/A.wav');
+    await station.putAudio('music/club/C.wav', { seed: 9 });
+    await copyFile(station.path('music/dance/A.wav'), station.path('music/club/Copy.wav'));
+    expect(await station.import()).toMatchObject({ rendered: 2, filed: 1 });
+    const { placements } = await station.recordOf('music/dance/A.wav');
+    expect(placements.map(({ streamId }) => streamId).sort()).toEqual(['club', 'dance']);
+  });
+
+  it('is refused as a jingle while it is music, and taken as one when it is that no more', async () => {
+    await using station = await TemporaryStation.create();
+    await station.putAudio('music/dance/A.wav');
+    await station.import();
+    await station.putAudio('jingles/Same.wav');
+    const report = await station.import();
+    expect(report.skipped).toEqual([
+      {
+        path: 'jingles/Same.wav',
+        reason: expect.stringContaining('the same recording as music/dance/A.wav'),
+      },
+    ]);
+    await rm(station.path('music/dance/A.wav'));
+    await station.import();
+    expect(await station.records()).toMatchObject([
+      { kind: 'jingle', placements: [{ path: 'jingles/Same.wav' }] },
+    ]);
+  });
+
+  it('stays on air as it was when a broken file takes its place', async () => {
+    await using station = await TemporaryStation.create();
+    await station.putAudio('music/dance/A.wav');
+    await station.import();
+    const before = await station.recordOf('music/dance/A.wav');
+    await station.put('music/dance/A.wav', 'broken');
+    for (const _ of ['found out', 'remembered']) {
+      expect((await station.import()).skipped).toMatchObject([{ path: 'music/dance/A.wav' }]);
+      expect(await station.records()).toEqual([before]);
+    }
+  });
+
+  it('is rendered again when its rendered audio is lost', async () => {
+    await using station = await TemporaryStation.create();
+    await station.putAudio('music/dance/A.wav');
+    await station.import();
+    const { audio, bytes } = await station.rendered('music/dance/A.wav');
+    await rm(audio);
+    expect(await station.import()).toMatchObject({ rendered: 1 });
+    expect((await readFile(audio)).equals(bytes)).toBe(true);
+  });
+});
+
+describe('a file that cannot go on air', () => {
+  it('is listed with its reason, at the first import and at the next, and stops nothing', async () => {
+    await using station = await TemporaryStation.create();
+    await station.putAudio('music/dance/Good.wav');
+    await station.putAudio('music/dance/Silence.flac', { amplitude: 0 });
+    await station.putAudio('music/dance/Short.wav', { seconds: 2 });
+    await station.putAudio('spots/Blip.wav', { seconds: 0.3 });
+    await station.put('music/dance/notes.txt', 'buy milk');
+    await station.put(
+      'music/dance/cover.jpg',
+      await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+        .jpeg()
+        .toBuffer(),
+    );
+    await station.putAudio('music/dance/Cut.flac', { seconds: 9, seed: 5 });
+    const whole = await readFile(station.path('music/dance/Cut.flac'));
+    await station.put('music/dance/Cut.flac', whole.subarray(0, whole.length / 2));
+    const reasons = {
+      'music/dance/Cut.flac': expect.stringMatching(/^ends after 0:0\d of 0:09/),
+      'music/dance/Short.wav': expect.stringContaining('too short: 2.0 s'),
+      'music/dance/Silence.flac': expect.stringContaining('silent'),
+      'music/dance/cover.jpg': expect.stringContaining('not an audio file'),
+      'music/dance/notes.txt': expect.stringContaining('not an audio file'),
+      'spots/Blip.wav': expect.stringContaining('too short: 0.3 s'),
+    };
+    const first = await station.import();
+    expect(first).toMatchObject({ rendered: 1 });
+    expect(Object.fromEntries(first.skipped.map(({ path, reason }) => [path, reason]))).toEqual(reasons);
+    const second = await station.import();
+    expect(second).toMatchObject({ unchanged: 1, rendered: 0, skipped: first.skipped });
+  });
+
+  it('is tried again once it has changed', async () => {
+    await using station = await TemporaryStation.create();
+    await station.put('music/dance/A.wav', 'half copied');
+    expect((await station.import()).skipped).toHaveLength(1);
+    await station.putAudio('music/dance/A.wav');
+    expect(await station.import()).toMatchObject({ rendered: 1, skipped: [] });
+  });
+
+  it('is left for the next import when it never stops growing', async () => {
+    await using station = await TemporaryStation.create();
+    await station.putAudio('music/dance/Recording.wav');
+    const timer = setInterval(
+      () => void appendFile(station.path('music/dance/Recording.wav'), Buffer.alloc(64)),
+      20,
+    );
+    try {
+      const report = await station.import({ workers: 1 });
+      expect(report.skipped).toEqual([
+        { path: 'music/dance/Recording.wav', reason: expect.stringContaining('still being written') },
+      ]);
+    } finally {
+      clearInterval(timer);
+    }
+    expect(await station.import()).toMatchObject({ rendered: 1, skipped: [] });
+  });
+});
+
+describe('an importer', () => {
+  it('is refused while another one is at work on the same data', async () => {
+    await using station = await TemporaryStation.create();
+    await station.putAudio('music/dance/A.wav');
+    const first = station.import();
+    await expect(station.import()).rejects.toThrow(/Another import is at work/);
+    expect((await first).rendered).toBe(1);
+    using mine = acquireLock(station.folder.importLock);
+    expect(mine).not.toBeNull();
+  });
+
+  it('that is stopped keeps what is finished and leaves nothing half-written', async () => {
+    await using station = await TemporaryStation.create();
+    for (let i = 0; i < 4; i += 1) await station.putAudio(`music/dance/${i}.wav`, { seed: i });
+    const stop = new AbortController();
+    const reason = new Error('enough');
+    const stopped = station.import({
+      workers: 1,
+      signal: stop.signal,
+      onProgress: ({ path }) => path && stop.abort(reason),
+    });
+    await expect(stopped).rejects.toBe(reason);
+    expect(await station.records()).toHaveLength(1);
+    expect((await readdir(station.folder.media)).sort()).not.toContain('drafts');
+    expect(await station.import()).toMatchObject({ unchanged: 1, rendered: 3 });
+  });
+
+  it('without a station folder says so instead of emptying the rotation', async () => {
+    await using station = await TemporaryStation.create();
+    await station.putAudio('music/dance/A.wav');
+    await station.import();
+    const before = await station.records();
+    await rm(station.stationDir, { recursive: true });
+    await expect(station.import()).rejects.toThrow(/no station folder/);
+    expect(await station.records()).toEqual(before);
+  });
+});
+
+/** An ID3v2.3 tag with one front cover and nothing else. */
+function id3WithPicture(png: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from('\0image/png\0\x03\0', 'latin1'), png]);
+  const frame = Buffer.concat([Buffer.from('APIC'), Buffer.alloc(6), body]);
+  frame.writeUInt32BE(body.length, 4);
+  const header = Buffer.from('ID3\x03\0\0\0\0\0\0', 'latin1');
+  for (let i = 0; i < 4; i += 1) header[6 + i] = (frame.length >> (7 * (3 - i))) & 0x7f;
+  return Buffer.concat([header, frame]);
+}

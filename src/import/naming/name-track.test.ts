@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { nameTrack } from './name-track.ts';
+
+const NO_TAGS = { artist: null, title: null };
+
+it.each([
+  ['Daft Punk - Da Funk.flac', 'Daft Punk', 'Da Funk'],
+  ['AC_DC - T.N.T..mp3', 'AC/DC', 'T.N.T.'],
+  ['A-ha - Take On Me - Live.ogg', 'A-ha', 'Take On Me - Live'],
+  ['Interlude.wav', '', 'Interlude'],
+  ['01 - Air - La femme d’argent.m4a', 'Air', 'La femme d’argent'],
+  ['07. Air - Remember.m4a', 'Air', 'Remember'],
+  ['50 Cent - In da Club.mp3', '50 Cent', 'In da Club'],
+  ['2 Unlimited - No Limit.mp3', '2 Unlimited', 'No Limit'],
+  ['Beyonce\u0301  -  Halo.opus', 'Beyoncé', 'Halo'],
+  ['Mr. President - Coco Jamboo', 'Mr. President', 'Coco Jamboo'],
+  ['Nur Titel - .mp3', '', 'Nur Titel -'],
+])('a file without tags named "%s" is "%s" with "%s"', (name, artist, title) => {
+  expect(nameTrack(`music/dance/${name}`, NO_TAGS)).toEqual({ artist, title });
+});
+
+it('tags count before the name of the file', () => {
+  const tags = { artist: 'Justice', title: 'Genesis' };
+  expect(nameTrack('music/club/Someone - Something.mp3', tags)).toEqual(tags);
+});
+
+it('what the tags leave out comes from the name of the file', () => {
+  expect(nameTrack('music/club/Justice - Genesis.mp3', { artist: null, title: 'Genèse' })).toEqual({
+    artist: 'Justice',
+    title: 'Genèse',
+  });
+  expect(nameTrack('music/club/Genesis.mp3', { artist: 'Justice', title: null })).toEqual({
+    artist: 'Justice',
+    title: 'Genesis',
+  });
+});

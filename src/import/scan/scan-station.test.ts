@@ -1,0 +1,74 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { scanStation } from './scan-station.ts';
+
+let station = '';
+beforeEach(async () => {
+  station = await mkdtemp(join(tmpdir(), 'onde-scan-'));
+});
+afterEach(() => rm(station, { recursive: true }));
+
+async function put(...paths: string[]): Promise<void> {
+  for (const path of paths) {
+    await mkdir(dirname(join(station, path)), { recursive: true });
+    await writeFile(join(station, path), 'x');
+  }
+}
+
+it('files are found at any depth, with the stream and folder they are for', async () => {
+  await put(
+    'music/dance/a.mp3',
+    'music/dance/mix/late/b.flac',
+    'jingles/c.wav',
+    'jingles/80s/d.wav',
+    'spots/summer/e.ogg',
+  );
+  const { files, misplaced } = await scanStation(station);
+  expect(files.map(({ path, kind, streamId, folder }) => [path, kind, streamId, folder])).toEqual([
+    ['jingles/80s/d.wav', 'jingle', '80s', ''],
+    ['jingles/c.wav', 'jingle', null, ''],
+    ['music/dance/a.mp3', 'track', 'dance', ''],
+    ['music/dance/mix/late/b.flac', 'track', 'dance', 'mix/late'],
+    ['spots/summer/e.ogg', 'spot', null, 'summer'],
+  ]);
+  expect(misplaced).toEqual([]);
+});
+
+it('music outside the folder of a stream is named, with where it belongs', async () => {
+  await put('music/stray.mp3', 'music/house/a.mp3', 'music/house/b.mp3');
+  const { files, misplaced } = await scanStation(station);
+  expect(files).toEqual([]);
+  expect(misplaced.map(({ path }) => path).sort()).toEqual(['music/house', 'music/stray.mp3']);
+  expect(misplaced[0]?.reason).toContain('music/dance');
+});
+
+it('the litter of file managers and half-copied files are passed over in silence', async () => {
+  await put(
+    'music/dance/.DS_Store',
+    'music/dance/Thumbs.db',
+    'music/dance/._a.mp3',
+    'music/dance/b.mp3.part',
+    'music/.hidden/c.mp3',
+  );
+  expect(await scanStation(station)).toEqual({ files: [], misplaced: [], unlisted: [] });
+});
+
+it('links are followed, and one that leads in circles comes to an end', async () => {
+  await put('elsewhere/a.mp3');
+  await mkdir(join(station, 'music'));
+  await symlink(join(station, 'elsewhere'), join(station, 'music', 'dance'));
+  await symlink(join(station, 'elsewhere'), join(station, 'elsewhere', 'again'));
+  await symlink('/nowhere', join(station, 'elsewhere', 'lost.mp3'));
+  const { files, misplaced } = await scanStation(station);
+  expect(files.map(({ path }) => path)).toEqual(['music/dance/a.mp3']);
+  expect(misplaced).toEqual([
+    { path: 'music/dance/again', reason: 'is a link back to a folder that it lies in' },
+    { path: 'music/dance/lost.mp3', reason: 'is a link that leads nowhere' },
+  ]);
+});
+
+it('a station folder that is not there is an error, not an empty station', async () => {
+  await expect(scanStation(join(station, 'typo'))).rejects.toThrow(/no station folder/);
+});
