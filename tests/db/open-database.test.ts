@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import type { Database } from '#src/db/database.ts';
 import { engineOf } from '#src/db/engine.ts';
 import { ForeignKeyViolation, UniqueViolation } from '#src/db/errors/constraint-violations.ts';
+import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
 import { openDatabase } from '#src/db/open-database.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { foldText } from '#src/spec/titles.ts';
@@ -119,4 +120,19 @@ test('an operator whose database cannot be opened reads where it is and what to 
   const refused = await openDatabase(missing).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(OperatorError);
   expect(String(refused)).toMatch(/onde\.sqlite|no_such_database/);
+});
+
+test('a database that cannot answer now says so by one name, and answers again when it can', async () => {
+  await using test = await createTestDatabase();
+  await using db = await openDatabase(test.options);
+  const isPostgres = engineOf(db) === 'postgres';
+  if (!isPostgres) await sql`pragma max_page_count = 1`.execute(db);
+  const refused = isPostgres
+    ? sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)
+    : sql`create table filler as with recursive n(i) as (select 1 union all select i + 1 from n where i < 100000) select i from n`.execute(
+        db,
+      );
+  await expect(refused).rejects.toBeInstanceOf(DatabaseUnavailable);
+  if (!isPostgres) await sql`pragma max_page_count = 1000000`.execute(db);
+  await expect.poll(() => addSong(db, 'a').catch(() => null)).toMatchObject({ id: expect.any(Number) });
 });

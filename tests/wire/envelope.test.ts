@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
+import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
 import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply, fieldsReply } from '#src/platform/wire/wire-reply.ts';
@@ -32,11 +33,19 @@ const broken = wireMethod({
     throw new Error('secret of the inside');
   },
 });
+const unreachable = wireMethod({
+  query: nothing,
+  body: nothing,
+  run: async () => {
+    throw new DatabaseUnavailable(new Error('secret of the inside'));
+  },
+});
 const endpoints: Record<string, Endpoint> = {
   echo: { POST: echo, DELETE: ended },
   acted: { actions: { look: { GET: ended }, add: { POST: echo } } },
   limited: { GET: limited },
   broken: { GET: broken },
+  unreachable: { GET: unreachable },
 };
 
 let web: TestWeb;
@@ -215,6 +224,13 @@ test('a failure inside says nothing of the inside; the log has it under the id t
   expect(JSON.stringify(body)).not.toContain('secret');
   const requestId = headers.get('x-request-id') ?? 'none';
   expect(web.errors.find((line) => line.includes(requestId))).toContain('secret of the inside');
+});
+
+test('while the database cannot answer, a caller is told to come back', async () => {
+  const { status, headers, body } = await web.call('unreachable');
+  expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+  expect(body).toMatchObject({ success: false, code: 'unavailable' });
+  expect(JSON.stringify(body)).not.toContain('secret');
 });
 
 test('messages come in X-Language, else in the language that Accept-Language likes best, else in French', async () => {

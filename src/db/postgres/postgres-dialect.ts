@@ -7,7 +7,7 @@ import {
 } from 'kysely';
 import { translatePostgresError } from './postgres-errors.ts';
 
-/** PostgreSQL whose violated constraints carry the same names as the embedded database's. */
+/** PostgreSQL whose errors carry the same names as the embedded database's. */
 export class TranslatingPostgresDialect extends PostgresDialect {
   readonly #pool: PostgresPool;
 
@@ -27,7 +27,9 @@ class TranslatingPostgresDriver extends PostgresDriver {
   override async acquireConnection(
     ...options: Parameters<PostgresDriver['acquireConnection']>
   ): ReturnType<PostgresDriver['acquireConnection']> {
-    const connection = await super.acquireConnection(...options);
+    const connection = await super.acquireConnection(...options).catch((error: unknown) => {
+      throw translatePostgresError(error);
+    });
     if (!this.#translating.has(connection)) {
       this.#translating.add(connection);
       const execute: DatabaseConnection['executeQuery'] = connection.executeQuery.bind(connection);

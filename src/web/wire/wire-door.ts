@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { WireTable } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
@@ -11,6 +12,8 @@ import { requestLanguage } from './request-language.ts';
 import type { WireAnswer, WireRequest } from './wire-exchange.ts';
 
 const NEVER_STORED = 'no-store';
+/** About what a database takes to restart. */
+const RETRY_AFTER_SECONDS = 5;
 
 /** The one way to an endpoint: every rule of the envelope holds for every endpoint of the table. */
 export class WireDoor {
@@ -67,10 +70,17 @@ export class WireDoor {
     const requestId = randomUUID();
     const endpoint = request.search.get('endpoint')?.slice(0, 50);
     this.#logger.error({ err: error, requestId, endpoint, method: request.method }, 'a wire call failed');
-    const told = error instanceof WireError ? error : new WireError('internal_error');
+    const told = toldFailure(error);
     const answer = failureAnswer(told, language);
     return { ...answer, headers: { ...answer.headers, 'x-request-id': requestId } };
   }
+}
+
+function toldFailure(error: unknown): WireError {
+  if (error instanceof WireError) return error;
+  if (error instanceof DatabaseUnavailable)
+    return new WireError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  return new WireError('internal_error');
 }
 
 function bearerToken(authorization: string | null): string | null {
