@@ -13,6 +13,11 @@ export function previewAddress(slug: string, mediaBaseUrl: MediaBaseUrl): string
   return `${mediaBaseUrl}/previews/${fileName(slug)}.mp3`;
 }
 
+/** The video of a song that has one. */
+export function videoAddress(slug: string, mediaBaseUrl: MediaBaseUrl): string {
+  return `${mediaBaseUrl}/videos/${fileName(slug)}.mp4`;
+}
+
 function fileName(slug: string): string {
   return encodeURIComponent(mediaSlug(slug));
 }

@@ -22,5 +22,6 @@ export function pageServicesOf(services: WebServices, door: WireDoor): PageServi
     },
     nowPlaying: services.nowPlaying,
     station: () => publicStation(services.station(), services.settings),
+    schedule: (streamId) => services.content.schedules.get(streamId) ?? null,
   };
 }

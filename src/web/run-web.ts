@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
 import { openDatabase } from '#src/db/open-database.ts';
+import { ChartKeeper } from '#src/features/charts/chart-keeper.server.ts';
 import { Drain } from '#src/features/history/drain.server.ts';
 import { prepareTranslations } from '#src/i18n/translate.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
@@ -8,6 +9,7 @@ import type { Logger } from '#src/platform/log/logger.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
 import { openStationConfig } from '#src/station/config/open-station-config.ts';
+import { openStationContent } from '#src/station/content/open-station-content.ts';
 import { openMembers } from './members.ts';
 import { outsideOrigins } from './outside-origins.ts';
 import { pageServicesOf } from './page-services-of.ts';
@@ -45,6 +47,10 @@ export async function runWeb(options: {
   const db = opening.use(await openDatabase({ databaseUrl, sqlitePath: folder.database, logger }));
   const station = opening.use(await openStationConfig({ stationDir, logger }));
   const clock = systemClock;
+  const timezone = () => station.current.timezone;
+  const content = opening.use(
+    await openStationContent({ stationDir, cacheFolder: folder.cache, clock, logger, timezone }),
+  );
   let tracks: NowPlaying[] = [];
   const services: WebServices = {
     db,
@@ -53,6 +59,7 @@ export async function runWeb(options: {
     settings,
     folder,
     station: () => station.current,
+    content,
     nowPlaying: () => tracks,
   };
   const members = opening.use(openMembers(services));
@@ -69,8 +76,9 @@ export async function runWeb(options: {
       clock,
     }));
   const drain = opening.use(new Drain({ db, folder, clock, logger }));
+  const charts = opening.use(new ChartKeeper({ db, clock, logger, timezone, drain: () => drain.run() }));
   const server = opening.use(await openWebServer(createWebApp({ services, door, pages }), at, dev));
-  void drain.run();
+  void charts.run();
   const resources = opening.move();
   return {
     port: server.port,

@@ -4,12 +4,15 @@ import { peerAddress } from '#src/platform/wire/peer-address.ts';
 import { publicStation } from '#src/station/public-station.ts';
 import { plainAnswer } from './answers/plain-answer.ts';
 import { manifestDocument } from './documents/manifest-document.ts';
+import { feedDocument, showFileAnswer } from './documents/podcast-documents.ts';
 import { robotsDocument } from './documents/robots-document.ts';
+import { scheduleDocument } from './documents/schedule-document.ts';
 import { stationDocument } from './documents/station-document.ts';
 import { coverAnswer } from './media/cover-answer.ts';
 import { DrawnImages } from './media/drawn-images.ts';
 import { iconAnswer, logoAnswer } from './media/icon-answer.ts';
 import { previewAnswer } from './media/preview-answer.ts';
+import { videoAnswer } from './media/video-answer.ts';
 import type { Pages } from './pages/pages.ts';
 import { addSecurityHeaders } from './security/security-headers.ts';
 import type { WebServices } from './web-services.ts';
@@ -60,6 +63,16 @@ export function createWebApp(options: { services: WebServices; door: WireDoor; p
   app.get('/covers/:file{.+\\.jpg}', ({ req }) => coverAnswer(req.raw, stem(req.param('file')), withImages));
   app.get('/previews/:file{.+\\.mp3}', ({ req }) =>
     previewAnswer(req.raw, stem(req.param('file')), services),
+  );
+  app.get('/videos/:file{.+\\.mp4}', ({ req }) => videoAnswer(req.raw, stem(req.param('file')), services));
+  app.get('/podcasts/:file{[^/]+\\.xml}', ({ req }) =>
+    feedDocument(req.raw, stem(req.param('file')), services),
+  );
+  app.get('/podcasts/:show/:file', ({ req }) =>
+    showFileAnswer(req.raw, req.param('show'), req.param('file'), services),
+  );
+  app.get('/:file{week[A-Za-z0-9]+\\.xml}', ({ req }) =>
+    scheduleDocument(req.raw, req.param('file'), services.content.schedules),
   );
   app.get('/:file{logo-.+\\.png}', ({ req }) =>
     logoAnswer(req.raw, stem(req.param('file')).replace(/^logo-/, ''), withImages),

@@ -5,6 +5,7 @@ import type { Logger } from '#src/platform/log/logger.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
+import type { StationContent } from '#src/station/content/open-station-content.ts';
 
 /** What the web process opened at its start; endpoints and documents take from it what they need. */
 export interface WebServices {
@@ -15,6 +16,8 @@ export interface WebServices {
   readonly folder: DataFolder;
   /** `station.yaml` as it stands now. */
   station(): StationConfig;
+  /** Schedules, podcasts, biographies and videos as they stand now. */
+  readonly content: StationContent;
   /** What is on air, as broadcast last said; empty until it has. */
   nowPlaying(): NowPlaying[];
 }

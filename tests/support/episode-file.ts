@@ -1,6 +1,5 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { encodeFile } from '#src/audio/codec/encode-file.ts';
-import { findAudioRange } from '#src/audio/mp3/tag-boundaries.ts';
+import { writeFile } from 'node:fs/promises';
+import { encodeMp3Frames } from '#src/audio/codec/encode-file.ts';
 
 const SAMPLE_RATE = 44_100;
 
@@ -21,12 +20,8 @@ export async function writeEpisode(
   const wave = Float32Array.from({ length: seconds * SAMPLE_RATE }, (_, at) =>
     Math.sin((2 * Math.PI * hertz * at) / SAMPLE_RATE),
   );
-  const bare = `${path}.bare`;
-  encodeFile(bare, { left: wave, right: wave }, { format: 'mp3', tags: {} });
-  const bytes = await readFile(bare);
-  await rm(bare);
-  const { start, end } = findAudioRange(bytes);
-  await writeFile(path, Buffer.concat([id3(tags), bytes.subarray(start, end)]));
+  const frames = encodeMp3Frames({ left: wave, right: wave });
+  await writeFile(path, Buffer.concat([id3(tags), ...frames]));
 }
 
 /** id3.org/id3v2.4.0-structure and id3.org/id3v2-chapters-1.0 */

@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
 import { openDatabase } from '#src/db/open-database.ts';
+import { ChartKeeper } from '#src/features/charts/chart-keeper.server.ts';
 import { Drain } from '#src/features/history/drain.server.ts';
+import { systemClock } from '#src/platform/clock/clock.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
 import type { WireTable } from '#src/platform/wire/endpoint.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
+import { openStationContent } from '#src/station/content/open-station-content.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { openMembers } from '#src/web/members.ts';
 import { createWebApp } from '#src/web/web-app.ts';
@@ -32,6 +35,8 @@ export interface TestWeb extends AsyncDisposable {
   readonly errors: string[];
   /** Takes what was written to `data` into the database. */
   drain(): Promise<void>;
+  /** The same, and brings the charts up to the clock. */
+  keepCharts(): Promise<void>;
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** Calls an endpoint and gives its reply. */
   call(endpoint: string, parameters?: Record<string, string>, init?: RequestInit): Promise<WireResponse>;
@@ -50,6 +55,8 @@ export async function startWeb(
     endpoints?: WireTable;
     nowPlaying?: NowPlaying[];
     logLevel?: string;
+    /** Writes the station folder before it is read. */
+    writeStation?: (stationDir: string) => Promise<void>;
   } = {},
 ): Promise<TestWeb> {
   await using opening = new AsyncDisposableStack();
@@ -70,6 +77,17 @@ export async function startWeb(
     { ...options.environment, DATA_DIR: data.folder.root, STATION_DIR: cwd },
     join(cwd, '.env'),
   );
+  await options.writeStation?.(cwd);
+  const timezone = () => config.timezone;
+  const content = opening.use(
+    await openStationContent({
+      stationDir: cwd,
+      cacheFolder: data.folder.cache,
+      clock: systemClock,
+      logger,
+      timezone,
+    }),
+  );
   const services: WebServices = {
     db,
     clock,
@@ -77,6 +95,7 @@ export async function startWeb(
     settings,
     folder: data.folder,
     station: () => config,
+    content,
     nowPlaying: () => options.nowPlaying ?? [],
   };
   const members = opening.use(openMembers(services));
@@ -86,6 +105,7 @@ export async function startWeb(
   const server = opening.use(await openWebServer(app, { port: 0, host: '127.0.0.1' }));
   const origin = `http://127.0.0.1:${server.port}`;
   const drain = opening.use(new Drain({ db, folder: data.folder, clock, logger }));
+  const charts = opening.use(new ChartKeeper({ db, clock, logger, timezone, drain: () => drain.run() }));
   const fetchPath = (path: string, init?: RequestInit) =>
     fetch(`${origin}${path}`, { redirect: 'manual', ...init });
   const resources = opening.move();
@@ -96,6 +116,7 @@ export async function startWeb(
     data,
     errors,
     drain: () => drain.run(),
+    keepCharts: () => charts.run(),
     fetch: fetchPath,
     async call(endpoint, parameters = {}, init) {
       const query = new URLSearchParams({ endpoint, ...parameters });

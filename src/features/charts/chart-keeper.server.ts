@@ -27,6 +27,7 @@ export class ChartKeeper implements AsyncDisposable {
   readonly #tick: Disposable;
   /** Weeks without a chart. */
   readonly #silent = new Set<IsoWeek>();
+  readonly #stopping = Promise.withResolvers<void>();
   #running: Promise<void> | null = null;
   #stopped = false;
 
@@ -49,13 +50,15 @@ export class ChartKeeper implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stopped = true;
+    this.#stopping.resolve();
     this.#tick[Symbol.dispose]();
     await this.#running;
   }
 
   async #keep(): Promise<void> {
     const { db, clock, logger, likesBetween = null } = this.#options;
-    await this.#options.drain();
+    await Promise.race([this.#options.drain(), this.#stopping.promise]);
+    if (this.#stopped) return;
     const nowMs = clock.nowMs();
     const isStopped = () => this.#stopped;
     await moveChartWindow(db, nowMs - CHART_WINDOW_MS, { likesBetween, isStopped });

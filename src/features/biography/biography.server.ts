@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import type { Database } from '#src/db/database.ts';
+import { artistTrack, findArtistSongs } from '#src/features/track/artist-tracks.server.ts';
+import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
+import { fieldsReply } from '#src/platform/wire/wire-reply.ts';
+import type { Language } from '#src/spec/languages.ts';
+import { ARTIST_TRACKS_COUNT } from '#src/spec/limits.ts';
+import { type Biographies, findBiography } from '#src/station/biographies/biographies.ts';
+import type { Artist } from './biography.wire.ts';
+
+/** `artist-biography` (wire.md). */
+export function artistBiographyEndpoint(services: {
+  db: Database;
+  content: { readonly biographies: Biographies };
+  settings: { mediaBaseUrl: string };
+}): Endpoint {
+  return {
+    GET: wireMethod({
+      query: z.object({ name: z.string() }),
+      body: nothing,
+      cacheControl: 'public, max-age=10',
+      async run({ query }) {
+        const biography = findBiography(services.content.biographies, query.name);
+        const name = biography?.name ?? query.name;
+        const songs = await findArtistSongs(services.db, name, ARTIST_TRACKS_COUNT);
+        const [latest] = songs;
+        if (biography === null && latest === undefined) throw new WireError('artist_not_found');
+        const tracks = songs.map((song) => artistTrack(song, services.settings.mediaBaseUrl));
+        const text = (language: Language) => biography?.texts[language] ?? '';
+        const artist: Artist = {
+          name: biography?.name ?? latest?.artist ?? biography?.folder ?? query.name,
+          bio_fr: text('fr'),
+          bio_en: text('en'),
+          bio_de: text('de'),
+          bio_pl: text('pl'),
+          bio_es: text('es'),
+          bio_it: text('it'),
+          bio_ru: text('ru'),
+          bio_nl: text('nl'),
+          image: tracks[0]?.pochette ?? '',
+          latest_tracks: tracks,
+        };
+        return fieldsReply({ artist });
+      },
+    }),
+  };
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
+import { arrayReply } from '#src/platform/wire/wire-reply.ts';
+import { foldText } from '#src/spec/titles.ts';
+import type { StationConfig } from '#src/station/config/station-config.ts';
+import { findStream } from '#src/station/find-stream.ts';
+import type { Podcasts } from '#src/station/podcasts/podcast-show.ts';
+import { feedAddress } from './podcast-addresses.ts';
+import type { Podcast } from './podcasts.wire.ts';
+
+/** How long a first look into the episodes may take before it is worth asking again. */
+export const READING_RETRY_SECONDS = 5;
+
+/** `podcasts` (wire.md). */
+export function podcastsEndpoint(services: {
+  content: { readonly podcasts: Podcasts };
+  station(): StationConfig;
+}): Endpoint {
+  return {
+    GET: wireMethod({
+      query: z.object({ version: z.string() }),
+      body: nothing,
+      cacheControl: 'public, max-age=10',
+      async run({ query }) {
+        const stream = findStream(services.station(), query.version);
+        if (stream === null) throw new WireError('stream_not_found');
+        const shows = services.content.podcasts;
+        if (shows === null) throw new WireError('unavailable', { retryAfterSeconds: READING_RETRY_SECONDS });
+        const rows = [...shows.values()]
+          .filter(({ streams }) => streams.includes(stream.id))
+          .sort((a, b) => (foldText(a.title) < foldText(b.title) ? -1 : 1))
+          .map(
+            ({ name, title, links, feed }): Podcast => ({
+              titre: title,
+              ...links,
+              xml: feed ?? feedAddress(name),
+            }),
+          );
+        return arrayReply(rows);
+      },
+    }),
+  };
+}

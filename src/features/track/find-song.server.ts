@@ -1,0 +1,15 @@
+import type { Selectable } from 'kysely';
+import type { Database } from '#src/db/database.ts';
+import type { SongsTable } from '#src/db/schema/songs-table.ts';
+import { foldText } from '#src/spec/titles.ts';
+
+/**
+ * The song that a page address or a full title names, in whatever case and accents; null when the radio knows none. Where
+ * one song's address is another's title, the address counts: a page must always lead to its song.
+ */
+export async function findSong(db: Database, title: string): Promise<Selectable<SongsTable> | null> {
+  const song = db.selectFrom('songs').selectAll();
+  const byAddress = await song.where('slug', '=', title.trim().toLowerCase()).executeTakeFirst();
+  if (byAddress !== undefined) return byAddress;
+  return (await song.where('folded', '=', foldText(title)).executeTakeFirst()) ?? null;
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import type { Database } from '#src/db/database.ts';
+import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
+import { dataReply } from '#src/platform/wire/wire-reply.ts';
+import { videoAddress } from '#src/station/media-addresses.ts';
+import { findVideo, type Videos } from '#src/station/videos/videos.ts';
+import { findSong } from './find-song.server.ts';
+import { songRow } from './song-row.server.ts';
+import type { TrackInfo } from './track.wire.ts';
+
+/** `track-details` (wire.md). */
+export function trackDetailsEndpoint(services: {
+  db: Database;
+  content: { readonly videos: Videos };
+  settings: { mediaBaseUrl: string };
+}): Endpoint {
+  return {
+    GET: wireMethod({
+      query: z.object({ title: z.string() }),
+      body: nothing,
+      cacheControl: 'public, max-age=10',
+      async run({ query }) {
+        const song = await findSong(services.db, query.title);
+        if (song === null) throw new WireError('track_not_found');
+        const { mediaBaseUrl } = services.settings;
+        const media = await services.db
+          .selectFrom('media')
+          .select('has_cover')
+          .where('song_id', '=', song.id)
+          .execute();
+        const row = songRow({ ...song, has_media: media.length > 0 ? 1 : 0 }, mediaBaseUrl);
+        const hasVideo = findVideo(services.content.videos, song.full_title) !== null;
+        const info: TrackInfo = {
+          ...row,
+          first: song.first_played_ms === null ? null : new Date(song.first_played_ms).toISOString(),
+          nb_diff: song.play_count,
+          dl_vid: hasVideo ? 1 : 0,
+          video: hasVideo ? videoAddress(song.slug, mediaBaseUrl) : '',
+          pochette_ok: media.some(({ has_cover }) => has_cover === 1) ? row.pochette : '',
+        };
+        return dataReply(info);
+      },
+    }),
+  };
+}

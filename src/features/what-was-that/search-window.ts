@@ -1,0 +1,30 @@
+import { formatDay, instantOf, isInCalendar, wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
+import { SEARCH_WINDOW_DAYS } from '#src/spec/limits.ts';
+
+/** What a `datetime` parameter means. */
+export type SearchedInstant =
+  | { readonly instantMs: number }
+  | { readonly fault: 'not-a-date' | 'outside-window' };
+
+/** The days that can be searched, `YYYY-MM-DD` by the clock of the station, both included. */
+export function searchDays(nowMs: number, timezone: string): { first: string; last: string } {
+  const today = wallTimeAt(nowMs, timezone);
+  const first = new Date(Date.UTC(today.year, today.month - 1, today.day - SEARCH_WINDOW_DAYS));
+  return { first: first.toISOString().slice(0, 10), last: formatDay(today) };
+}
+
+/**
+ * `YYYY-MM-DD HH:MM` by the clock of the station, as an instant. Where the clock shows it twice, the first time; where it
+ * skips it, the time that it shows instead.
+ */
+export function parseSearch(text: string, nowMs: number, timezone: string): SearchedInstant {
+  const match = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})$/.exec(text.trim());
+  if (match === null) return { fault: 'not-a-date' };
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = match.slice(1).map(Number);
+  const wall = { year, month, day, hour, minute, second: 0 };
+  if (!isInCalendar(wall)) return { fault: 'not-a-date' };
+  const { first, last } = searchDays(nowMs, timezone);
+  const asked = formatDay(wall);
+  if (asked < first || asked > last) return { fault: 'outside-window' };
+  return { instantMs: instantOf(wall, timezone) };
+}

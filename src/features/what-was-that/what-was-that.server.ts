@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import type { Database } from '#src/db/database.ts';
+import { hasMedia, SONG_COLUMNS, type SongColumns, songRow } from '#src/features/track/song-row.server.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import { formatClock, wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
+import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
+import { dataReply } from '#src/platform/wire/wire-reply.ts';
+import { STREAM_IDS, type StreamId } from '#src/spec/streams.ts';
+import type { StationConfig } from '#src/station/config/station-config.ts';
+import { findStream } from '#src/station/find-stream.ts';
+import { aroundInstant, isOnAir, PLAYS_A_SIDE } from './around-instant.ts';
+import { parseSearch } from './search-window.ts';
+import type { FoundPlay } from './what-was-that.wire.ts';
+
+/** `what-was-that` (wire.md). */
+export function whatWasThatEndpoint(services: {
+  db: Database;
+  clock: Clock;
+  station(): StationConfig;
+  settings: { mediaBaseUrl: string };
+}): Endpoint {
+  const { db, clock, settings } = services;
+  return {
+    GET: wireMethod({
+      query: z.object({ datetime: z.string(), version: z.string().optional() }),
+      body: nothing,
+      cacheControl: 'public, max-age=10',
+      async run({ query }) {
+        const { streams, timezone } = services.station();
+        const stream = query.version === undefined ? null : findStream(services.station(), query.version);
+        if (stream === null && query.version !== undefined) throw new WireError('stream_not_found');
+        const nowMs = clock.nowMs();
+        const instantMs = searchedInstant(query.datetime, nowMs, timezone);
+        const around =
+          stream === null ? await findOnAir(db, instantMs) : await findAround(db, stream.id, instantMs);
+        // Later today only what already sounds can be known.
+        const found = instantMs <= nowMs || around.some(({ onAir }) => onAir) ? around : [];
+        const rows = found.map(({ play, onAir }): FoundPlay => {
+          const { stream_id, started_ms, duration_ms } = play;
+          return {
+            ...songRow(play, settings.mediaBaseUrl),
+            heures: formatClock(wallTimeAt(started_ms, timezone)),
+            version: streams.find(({ id }) => id === stream_id)?.version ?? stream_id,
+            started_at: new Date(started_ms).toISOString(),
+            duration: duration_ms / 1000,
+            on_air: onAir,
+          };
+        });
+        return dataReply(rows);
+      },
+    }),
+  };
+}
+
+function searchedInstant(datetime: string, nowMs: number, timezone: string): number {
+  const searched = parseSearch(datetime, nowMs, timezone);
+  if ('instantMs' in searched) return searched.instantMs;
+  if (searched.fault === 'not-a-date')
+    throw new WireError('invalid_parameter', { values: { name: 'datetime' } });
+  throw new WireError('date_outside_window', { fields: { datetime: 'invalid' } });
+}
+
+interface FoundSong extends SongColumns {
+  stream_id: StreamId;
+  started_ms: number;
+  duration_ms: number;
+}
+
+type Found = { play: FoundSong; onAir: boolean };
+
+async function findAround(db: Database, streamId: StreamId, instantMs: number): Promise<Found[]> {
+  const before = await selectPlays(db)
+    .where('plays.stream_id', '=', streamId)
+    .where('plays.started_ms', '<=', instantMs)
+    .orderBy('plays.started_ms', 'desc')
+    .limit(PLAYS_A_SIDE + 1)
+    .execute();
+  const after = await selectPlays(db)
+    .where('plays.stream_id', '=', streamId)
+    .where('plays.started_ms', '>', instantMs)
+    .orderBy('plays.started_ms')
+    .limit(PLAYS_A_SIDE)
+    .execute();
+  return aroundInstant<FoundSong>(before, after, instantMs);
+}
+
+/** The one on air on each stream. */
+async function findOnAir(db: Database, instantMs: number): Promise<Found[]> {
+  const latest: FoundSong[] = [];
+  for (const streamId of STREAM_IDS) {
+    const play = await selectPlays(db)
+      .where('plays.stream_id', '=', streamId)
+      .where('plays.started_ms', '<=', instantMs)
+      .orderBy('plays.started_ms', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (play !== undefined) latest.push(play);
+  }
+  return latest
+    .filter((play) => isOnAir(play, instantMs))
+    .sort((a, b) => a.started_ms - b.started_ms)
+    .map((play) => ({ play, onAir: true }));
+}
+
+function selectPlays(db: Database) {
+  return db
+    .selectFrom('plays')
+    .innerJoin('songs', 'songs.id', 'plays.song_id')
+    .select([...SONG_COLUMNS, 'plays.stream_id', 'plays.started_ms', 'plays.duration_ms', hasMedia]);
+}

@@ -1,0 +1,71 @@
+import { CHAPTERS_ENDING } from '#src/features/podcasts/podcast-addresses.ts';
+import {
+  CHAPTERS_TYPE,
+  chaptersDocument,
+  FEED_TYPE,
+  podcastFeed,
+} from '#src/features/podcasts/podcast-feed.server.ts';
+import { READING_RETRY_SECONDS } from '#src/features/podcasts/podcasts.server.ts';
+import type { PodcastShow } from '#src/station/podcasts/podcast-show.ts';
+import { document, PUBLIC } from '../answers/document.ts';
+import { mediaType } from '../answers/media-types.ts';
+import { plainAnswer } from '../answers/plain-answer.ts';
+import { sendFile } from '../answers/send-file.ts';
+import type { WebServices } from '../web-services.ts';
+
+const FEED_CACHE = 'public, max-age=300';
+const FILE_CACHE = 'public, max-age=86400';
+
+type PodcastServices = Pick<WebServices, 'content' | 'settings' | 'station'>;
+
+/** `/podcasts/{show}.xml`; for a show whose feed is elsewhere, the way there. */
+export async function feedDocument(
+  request: Request,
+  name: string,
+  services: PodcastServices,
+): Promise<Response> {
+  const show = findShow(name, services);
+  if (show instanceof Response) return show;
+  if (show.feed !== null)
+    return new Response(null, { status: 302, headers: { ...PUBLIC, location: show.feed } });
+  const feed = podcastFeed(show, services.station(), services.settings.origin);
+  return document(request, feed, { contentType: FEED_TYPE, cacheControl: FEED_CACHE });
+}
+
+/** `/podcasts/{show}/{file}`: an episode with ranges, its chapters, or the show's picture. */
+export async function showFileAnswer(
+  request: Request,
+  name: string,
+  file: string,
+  services: PodcastServices,
+): Promise<Response> {
+  const show = findShow(name, services);
+  if (show instanceof Response) return show;
+  const described = show.episodes.find((episode) => `${episode.file}${CHAPTERS_ENDING}` === file);
+  if (described !== undefined && described.chapters.length > 0)
+    return document(request, chaptersDocument(described.chapters), {
+      contentType: CHAPTERS_TYPE,
+      cacheControl: FEED_CACHE,
+    });
+  const found = findFile(show, file);
+  const answer =
+    found &&
+    (await sendFile(request, found.path, { contentType: found.contentType, cacheControl: FILE_CACHE }));
+  answer?.headers.set('access-control-allow-origin', PUBLIC['access-control-allow-origin']);
+  return answer ?? plainAnswer(404, 'Not found');
+}
+
+function findFile(show: PodcastShow, file: string): { path: string; contentType: string } | null {
+  const { image } = show;
+  if (image !== null && 'file' in image && image.file === file)
+    return { path: image.path, contentType: mediaType(file.toLowerCase().replace(/\.jpeg$/, '.jpg')) };
+  return show.episodes.find((episode) => episode.file === file) ?? null;
+}
+
+function findShow(name: string, { content }: PodcastServices): PodcastShow | Response {
+  if (content.podcasts === null)
+    return plainAnswer(503, 'The episodes are being read. Please try again in a moment.', {
+      'retry-after': String(READING_RETRY_SECONDS),
+    });
+  return content.podcasts.get(name) ?? plainAnswer(404, 'Not found');
+}

@@ -1,0 +1,19 @@
+import { type Schedules, streamOfWeekFile } from '#src/station/schedule/schedules.ts';
+import { formatWeek } from '#src/station/schedule/week-file.ts';
+import { document } from '../answers/document.ts';
+import { plainAnswer } from '../answers/plain-answer.ts';
+
+/** `/week{Stream}.xml` (wire.md, "Root documents"). `name` is the whole file name. */
+export async function scheduleDocument(
+  request: Request,
+  name: string,
+  schedules: Schedules,
+): Promise<Response> {
+  const streamId = streamOfWeekFile(name);
+  const events = streamId === null ? undefined : schedules.get(streamId);
+  if (events === undefined) return plainAnswer(404, 'Not found');
+  return document(request, formatWeek(events), {
+    contentType: 'application/xml; charset=utf-8',
+    cacheControl: 'public, max-age=60',
+  });
+}

@@ -1,0 +1,25 @@
+import type { Database } from '#src/db/database.ts';
+import { slugOfMediaFile } from '#src/station/media-addresses.ts';
+import { findVideo, type Videos } from '#src/station/videos/videos.ts';
+import { plainAnswer } from '../answers/plain-answer.ts';
+import { sendFile } from '../answers/send-file.ts';
+
+const CACHE_CONTROL = 'public, max-age=86400, stale-while-revalidate=604800';
+
+/** `/videos/{slug}.mp4`: the video of a track, with ranges. `name` is without its ending. */
+export async function videoAnswer(
+  request: Request,
+  name: string,
+  { db, content }: { db: Database; content: { readonly videos: Videos } },
+): Promise<Response> {
+  const song = await db
+    .selectFrom('songs')
+    .select('full_title')
+    .where('slug', '=', slugOfMediaFile(name))
+    .executeTakeFirst();
+  const video = song === undefined ? null : findVideo(content.videos, song.full_title);
+  const answer =
+    video && (await sendFile(request, video.path, { contentType: 'video/mp4', cacheControl: CACHE_CONTROL }));
+  answer?.headers.set('access-control-allow-origin', '*');
+  return answer ?? plainAnswer(404, 'Not found');
+}
