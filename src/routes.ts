@@ -35,5 +35,6 @@ export default [
     ]),
   ]),
   route('player/:streamId', 'features/player/small-player-page.tsx'),
+  index('features/routing/elsewhere.ts', { id: 'elsewhere/root' }),
   route('*', 'features/routing/elsewhere.ts'),
 ] satisfies RouteConfig;

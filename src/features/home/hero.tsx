@@ -40,7 +40,7 @@ export function Hero({ streamId }: { streamId: StreamId }) {
           <h1 className={isLong ? `${styles.title} ${styles.long}` : styles.title} style={letterCount(title)}>
             <span>{title}</span>
           </h1>
-          <p className={styles.artist}>{track ? track.artiste : stream.description}</p>
+          <p className={styles.artist}>{track?.artiste || stream.description}</p>
           <div className={styles.actions}>
             <PlayHere streamId={streamId} />
             <Share streamId={streamId} />

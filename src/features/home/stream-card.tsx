@@ -28,7 +28,7 @@ export function StreamCard({ stream }: { stream: StreamFacts }) {
       </Link>
       <div className={styles.words}>
         <h3 className={styles.title}>{track?.titre || stream.name}</h3>
-        <p className={styles.artist}>{track ? track.artiste : stream.description}</p>
+        <p className={styles.artist}>{track?.artiste || stream.description}</p>
         <p className={isOn ? styles.now : styles.genre}>{isOn ? text('home.now-playing') : stream.genre}</p>
       </div>
       <PlayStream stream={stream} isOn={isOn} />

@@ -1,0 +1,132 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '../support/open-browser.ts';
+import { type Site, startSite } from '../support/start-site.ts';
+
+let site: Site;
+let browser: Browser;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  site = await startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]);
+  browser = await openBrowser();
+});
+afterEach(() => context.close());
+afterAll(async () => {
+  await browser.close();
+  await site[Symbol.asyncDispose]();
+});
+
+async function visit(options: { width?: number; dark?: boolean } = {}): Promise<Page> {
+  context = await browser.newContext({
+    viewport: { width: options.width ?? 1440, height: 900 },
+    colorScheme: options.dark ? 'dark' : 'light',
+  });
+  const page = await context.newPage();
+  await page.goto(`${site.origin}/fr/dance`);
+  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+  return page;
+}
+
+const theme = (page: Page) =>
+  page.evaluate(() => [document.documentElement.dataset.theme, document.documentElement.className]);
+const ground = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+
+test('the theme is the system’s until one is chosen, and the choice is shown before any script has come', async () => {
+  const page = await visit({ dark: true });
+  expect(await theme(page)).toEqual(['dark', 'dark']);
+  const toggle = page.getByRole('button', { name: 'Thème sombre' });
+  expect(await toggle.getAttribute('aria-pressed')).toBe('true');
+  await toggle.click();
+  expect(await theme(page)).toEqual(['light', '']);
+  expect(await toggle.getAttribute('aria-pressed')).toBe('false');
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.reload({ waitUntil: 'commit' });
+  await page.locator('h1').waitFor();
+  expect(await theme(page)).toEqual(['light', '']);
+  expect(await ground(page)).toBe('rgb(250, 247, 241)');
+});
+
+test('a list of the navigation opens, is walked through and closes from the keyboard', async () => {
+  const page = await visit();
+  const extra = page.getByRole('button', { name: 'Extra' });
+  await extra.focus();
+  await page.keyboard.press('Enter');
+  expect(await extra.getAttribute('aria-expanded')).toBe('true');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  expect(await focused(page)).toBe('Top 20');
+  await page.keyboard.press('Escape');
+  expect(await extra.getAttribute('aria-expanded')).toBe('false');
+  expect(await focused(page)).toBe('Extra');
+  await extra.click();
+  await page.getByRole('button', { name: 'Plus' }).click();
+  expect(await extra.getAttribute('aria-expanded')).toBe('false');
+});
+
+test('the first stop of the keyboard leads to the content', async () => {
+  const page = await visit();
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('Aller au contenu');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.activeElement?.id === 'main');
+});
+
+test('a dialog gives the focus back to what opened it', async () => {
+  const page = await visit();
+  const login = page.getByRole('button', { name: 'Connexion' });
+  await login.click();
+  const dialog = page.getByRole('dialog', { name: 'Les comptes ouvrent bientôt' });
+  await dialog.waitFor();
+  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Connexion');
+});
+
+test('a dialog that opens another one is replaced by it', async () => {
+  const page = await visit({ width: 390 });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await menu.getByRole('link', { name: 'Programme' }).waitFor();
+  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+  await menu.getByRole('button', { name: 'Connexion' }).click();
+  await page.getByRole('dialog', { name: 'Les comptes ouvrent bientôt' }).waitFor();
+  expect(await page.locator('dialog').count()).toBe(1);
+  await page.getByRole('button', { name: 'Continuer l’écoute' }).click();
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Menu');
+});
+
+test('the menu of small screens leads to a page and closes', async () => {
+  const page = await visit({ width: 390 });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Faire un don' }).click();
+  await page.waitForURL('**/fr/dance/page-don.html');
+  expect(await page.locator('dialog').count()).toBe(0);
+});
+
+test('a message goes after three seconds, and waits while it is read', async () => {
+  const page = await visit();
+  const star = page.getByRole('button', { name: 'Faire de Onde Dance mon flux favori' });
+  await star.click();
+  await page.keyboard.press('Escape');
+  const message = page.locator('[data-toast="refusal"]');
+  await message.waitFor();
+  await message.hover();
+  await page.waitForTimeout(3_500);
+  expect(await message.isVisible()).toBe(true);
+  await page.mouse.move(10, 500);
+  await message.waitFor({ state: 'detached', timeout: 4_000 });
+});
+
+test('the page takes the colour of the stream that is heard', async () => {
+  const page = await visit();
+  const colour = () =>
+    page.getByRole('main').evaluate((main) => getComputedStyle(main).getPropertyValue('--stream'));
+  expect(await colour()).toBe('rgb(242, 152, 56)');
+  await page.getByRole('button', { name: 'Écouter Onde 90s' }).first().click();
+  await expect.poll(colour).toBe('rgb(163, 233, 73)');
+});

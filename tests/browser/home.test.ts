@@ -1,0 +1,132 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openBrowser, watchErrors } from '../support/open-browser.ts';
+import { type Site, startSite } from '../support/start-site.ts';
+
+let site: Site;
+let browser: Browser;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  site = await startSite([
+    { streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' },
+    { streamId: 'hits', artist: 'Les Marées', title: 'Un été sans fin' },
+  ]);
+  browser = await openBrowser();
+});
+afterEach(() => context.close());
+afterAll(async () => {
+  await browser.close();
+  await site[Symbol.asyncDispose]();
+});
+
+async function visit(path: string, options: { width?: number; dark?: boolean } = {}): Promise<Page> {
+  context = await browser.newContext({
+    viewport: { width: options.width ?? 1440, height: 900 },
+    colorScheme: options.dark ? 'dark' : 'light',
+  });
+  const page = await context.newPage();
+  await page.goto(`${site.origin}${path}`);
+  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+  return page;
+}
+
+const streams = (page: Page) => page.getByRole('region', { name: 'Huit ondes' });
+const latest = (page: Page) => page.getByRole('region', { name: 'Derniers ajouts' });
+
+test('a visitor sees the eight streams with what is on air on each', async () => {
+  const page = await visit('/fr/dance');
+  const errors = watchErrors(page);
+  expect(await streams(page).getByRole('article').count()).toBe(8);
+  const hits = streams(page).getByRole('article').nth(1);
+  await hits.getByRole('heading', { name: 'Un été sans fin' }).waitFor();
+  await hits.getByText('Les Marées', { exact: true }).waitFor();
+  await hits.getByText('Onde Hits', { exact: true }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Midnight Ferry' }).waitFor();
+  await page.getByText('En direct sur Onde Dance').waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('the document says it all before any script has run', async () => {
+  const html = await (await fetch(`${site.origin}/de/hits`)).text();
+  expect(html).toContain('<html lang="de"');
+  expect(html).toContain('Live auf Onde Hits');
+  expect(html).toContain('Un été sans fin');
+  expect(html).toContain(`<link rel="canonical" href="${site.origin}/de/hits"/>`);
+  expect(html.match(/<link rel="alternate" hrefLang=/g)).toHaveLength(9);
+  expect(html).toContain('"@type":"RadioStation"');
+});
+
+test('a listener reads which stream is heard', async () => {
+  const page = await visit('/fr/');
+  const hits = streams(page).getByRole('article').nth(1);
+  await hits.getByRole('button', { name: 'Écouter Onde Hits' }).click();
+  await hits.getByText('À l’écoute').waitFor();
+  await page.getByText('En direct sur Onde Hits').waitFor();
+  await page.waitForURL('**/fr/hits');
+});
+
+test('a visitor finds what is new on the stream', async () => {
+  const page = await visit('/fr/dance');
+  const track = latest(page).getByRole('link', { name: 'Midnight Ferry' });
+  await track.waitFor();
+  expect(await track.getAttribute('href')).toBe('/fr/dance/info-titre/nova-kessler-midnight-ferry');
+  expect(await latest(page).getByRole('link', { name: 'Tout voir' }).getAttribute('href')).toBe(
+    '/fr/dance/page-last20.html',
+  );
+});
+
+test('additions that do not come are tried three times more, then by hand', async () => {
+  const page = await visit('/fr/dance');
+  let calls = 0;
+  await page.route(/endpoint=latest-tracks/, (route) => {
+    calls += 1;
+    return route.fulfill({ status: 503, json: { success: false, error: 'x', code: 'internal' } });
+  });
+  await streams(page).getByRole('link', { name: 'Onde Hits' }).click();
+  for (const attempt of [1, 2, 3]) {
+    await latest(page).getByText(`Nouvelle tentative... (essai ${attempt}/3)`).waitFor();
+  }
+  const retry = latest(page).getByRole('button', { name: 'Réessayer' });
+  await retry.waitFor();
+  await latest(page).getByText('Impossible de charger les derniers ajouts').waitFor();
+  expect(calls).toBe(4);
+  await page.unroute(/endpoint=latest-tracks/);
+  await retry.click();
+  await latest(page).getByRole('link', { name: 'Un été sans fin' }).waitFor();
+});
+
+test('on a small screen the additions fold up', async () => {
+  const page = await visit('/fr/dance', { width: 390 });
+  const track = latest(page).getByRole('link', { name: 'Midnight Ferry' });
+  await track.waitFor();
+  const fold = latest(page).getByRole('button', { name: 'Derniers ajouts' });
+  await fold.click();
+  await track.waitFor({ state: 'hidden' });
+  expect(await fold.getAttribute('aria-expanded')).toBe('false');
+});
+
+test('a visitor shares the stream, and reads that the link was copied', async () => {
+  const page = await visit('/fr/dance');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('main').getByRole('button', { name: 'Partager' }).click();
+  await page.getByRole('button', { name: 'Copier le lien' }).click();
+  await page.getByRole('button', { name: 'Lien copié' }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.origin}/fr/dance`);
+  await page.getByRole('button', { name: 'Copier le lien' }).waitFor();
+});
+
+test.each([
+  { width: 1440, dark: false },
+  { width: 390, dark: true },
+])('the home page is open to everyone ($width px, dark: $dark)', async (options) => {
+  const page = await visit('/fr/dance', options);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+});
+
+test.each(['de', 'ru', 'pl'])('at 320 pixels nothing in %s lies beside the screen', async (language) => {
+  const page = await visit(`/${language}/dance`, { width: 320 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});

@@ -1,0 +1,167 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, watchErrors } from '../support/open-browser.ts';
+import { type Site, startSite } from '../support/start-site.ts';
+
+let site: Site;
+let browser: Browser;
+let context: BrowserContext | undefined;
+
+beforeAll(async () => {
+  site = await startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]);
+  browser = await openBrowser();
+});
+afterEach(async () => {
+  await context?.close();
+  context = undefined;
+});
+afterAll(async () => {
+  await browser.close();
+  await site[Symbol.asyncDispose]();
+});
+
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${site.origin}${path}`, { redirect: 'manual', headers });
+
+async function visit(path: string, stored: Record<string, string> = {}, locale = 'ja-JP'): Promise<Page> {
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale });
+  const entries = Object.entries(stored);
+  await context.addInitScript((list) => {
+    for (const [key, value] of list) localStorage.setItem(key, value);
+  }, entries);
+  const page = await context.newPage();
+  await page.goto(`${site.origin}${path}`);
+  return page;
+}
+
+const isReady = (page: Page) => page.waitForFunction(() => !('ondeEarlyPlay' in window));
+
+describe('a program', () => {
+  test.each([
+    ['/', '/fr/dance'],
+    ['/profile?a=1', '/fr/dance/profile?a=1'],
+    ['/nowhere', '/fr/dance'],
+    ['/xx/hits/page-top20.html', '/fr/hits/page-top20.html'],
+    ['/de/page-top20.html?a=1', '/de/dance/page-top20.html?a=1'],
+    ['/de/info-titre/nova', '/de/dance/info-titre/nova'],
+    ['/de/biography/nova', '/de/dance/biography/nova'],
+  ])('that asks for %s is sent to %s', async (path, to) => {
+    const answer = await ask(path);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, to]);
+  });
+
+  test('is sent to the language it accepts', async () => {
+    const answer = await ask('/', { 'Accept-Language': 'nl-BE, fr;q=0.4' });
+    expect(answer.headers.get('location')).toBe('/nl/dance');
+    expect(answer.headers.get('vary')).toContain('Accept-Language');
+  });
+
+  test.each(['/wp-login.php', '/fr/nothing.js'])(
+    'that asks for the file %s gets a plain 404',
+    async (path) => {
+      const answer = await ask(path);
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('content-type')).toContain('text/plain');
+    },
+  );
+
+  test.each(['/fr/dance/nothing', '/fr/jazz', '/fr/jazz/page-top20.html', '/fr/dance/page-nothing.html'])(
+    'that asks for %s, below a language, gets a page with the status 404',
+    async (path) => {
+      const answer = await ask(path);
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toContain('Cette page a pris le large');
+    },
+  );
+
+  test.each([
+    ['/fr', 'Midnight Ferry'],
+    ['/fr/', 'Midnight Ferry'],
+    ['/fr/dance/', 'Midnight Ferry'],
+    ['/en/club/page-ecoute.html', 'Listen everywhere'],
+    ['/de/dance/page-contact.html', 'Schreib uns'],
+    ['/pl/dance/page-search.html', 'Co to było?'],
+    ['/es/dance/page-top20.html', 'Top 20'],
+    ['/it/dance/page-last20.html', 'Ultimi arrivi'],
+    ['/ru/dance/page-podcast.html', 'Подкасты'],
+    ['/nl/dance/page-grille.html', 'Programma van de week'],
+    ['/fr/dance/page-don.html', 'Faire un don'],
+    ['/fr/dance/page-mentions-legales.html', 'Mentions légales'],
+    ['/fr/dance/info-titre/nova-kessler-midnight-ferry', 'Page du titre'],
+    ['/fr/dance/biography/nova-kessler', 'Biographie'],
+    ['/fr/dance/profile', 'Mon profil'],
+    ['/fr/dance/pseudo-selection', 'Choisir un pseudo'],
+    ['/de/lovepuls/lea_m', 'lea_m liebt Onde'],
+    ['/lovepuls/lea_m', 'lea_m aime Onde'],
+    ['/validate-email?token=x', 'Validation de l’e-mail'],
+  ])('that asks for %s gets the page of that name', async (path, heading) => {
+    const answer = await ask(path);
+    expect(answer.status).toBe(200);
+    expect(/<h1[^>]*>(?:<span>)?([^<]*)/.exec(await answer.text())?.[1]).toBe(heading);
+  });
+});
+
+describe('a visitor without a language in the address', () => {
+  test('comes to French and dance when nothing else is known', async () => {
+    const page = await visit('/');
+    await page.waitForURL('**/fr/dance');
+  });
+
+  test('comes to the language that the browser speaks', async () => {
+    const page = await visit('/profile?x=1#y', {}, 'pl-PL');
+    await page.waitForURL('**/pl/dance/profile?x=1#y');
+  });
+
+  test('comes to what the browser has stored', async () => {
+    const page = await visit('/', { language: 'it', auth_return_stream: '80s' }, 'pl-PL');
+    await page.waitForURL('**/it/80s');
+  });
+
+  test('comes to the favourite stream as a member', async () => {
+    const user = JSON.stringify({ favoriteStreamId: 'club' });
+    const page = await visit('/', { authToken: 'x', user, auth_return_lang: 'ru', language: 'it' });
+    await page.waitForURL('**/ru/club');
+  });
+
+  test('breaks no rule of the page on the way', async () => {
+    context = await browser.newContext();
+    const page = await context.newPage();
+    const errors = watchErrors(page);
+    await page.goto(`${site.origin}/`);
+    await page.waitForURL('**/dance');
+    await isReady(page);
+    expect(errors).toEqual([]);
+  });
+});
+
+test('a visitor who changes the language stays on the page, with its query', async () => {
+  const page = await visit('/fr/hits/page-top20.html?week=47');
+  await isReady(page);
+  await page.getByRole('button', { name: 'FR Français' }).click();
+  await page.getByRole('link', { name: 'Deutsch' }).click();
+  await page.waitForURL('**/de/hits/page-top20.html?week=47');
+  await page.getByText('Die zwanzig meistgespielten Titel').waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('de');
+  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('de');
+  expect(await page.title()).toBe('Top 20 · Onde');
+});
+
+test('a visitor who goes to another page reads it from its beginning, under its title', async () => {
+  const page = await visit('/fr/dance');
+  await isReady(page);
+  await page.getByRole('navigation').getByRole('button', { name: 'Plus' }).click();
+  await page.getByRole('link', { name: 'Mentions légales' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Mentions légales' }).waitFor();
+  expect(await page.title()).toBe('Mentions légales · Onde');
+  await page.waitForFunction(() => document.activeElement?.id === 'main');
+  await page.goBack();
+  await page.getByText('En direct sur Onde Dance').waitFor();
+});
+
+test('podcasts and schedule are offered where a stream has them', async () => {
+  const page = await visit('/fr/lounge');
+  const navigation = page.getByRole('navigation');
+  await navigation.getByRole('link', { name: 'Écouter' }).waitFor();
+  expect(await navigation.getByRole('link', { name: 'Podcasts' }).count()).toBe(0);
+  expect(await navigation.getByRole('link', { name: 'Programme' }).count()).toBe(0);
+});
