@@ -1,34 +1,9 @@
 import * as z from 'zod/mini';
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#src/spec/languages.ts';
-import { DEFAULT_THEME, DEFAULT_VOLUME, THEMES, type Theme } from '#src/spec/limits.ts';
-import { DEFAULT_STREAM, isStreamId, type StreamId } from '#src/spec/streams.ts';
+import { isLanguage } from '#src/spec/languages.ts';
+import { THEMES, type Theme } from '#src/spec/limits.ts';
+import { isStreamId } from '#src/spec/streams.ts';
 import type { FieldErrorCode } from '#src/spec/wire-errors.ts';
-
-/** A member's preferences (accounts.md §3), whole. */
-export interface Preferences {
-  /** 0 to 1 */
-  volume: number;
-  language: Language;
-  theme: Theme;
-  lastStreamId: StreamId;
-  favoriteStreamId: StreamId;
-}
-export type PreferenceName = keyof Preferences;
-
-export const DEFAULT_PREFERENCES: Preferences = {
-  volume: DEFAULT_VOLUME,
-  language: DEFAULT_LANGUAGE,
-  theme: DEFAULT_THEME,
-  lastStreamId: DEFAULT_STREAM,
-  favoriteStreamId: DEFAULT_STREAM,
-};
-export const PREFERENCE_NAMES = [
-  'volume',
-  'language',
-  'theme',
-  'lastStreamId',
-  'favoriteStreamId',
-] as const satisfies readonly PreferenceName[];
+import { PREFERENCE_NAMES } from './preferences.ts';
 
 const isTheme = (value: unknown): value is Theme => THEMES.some((theme) => theme === value);
 
@@ -55,7 +30,6 @@ export const preferenceChangeSchema = z.object({
   lastStreamId: z.optional(streamId),
   favoriteStreamId: z.optional(streamId),
 });
-export type PreferenceChange = { [Name in PreferenceName]?: Preferences[Name] | undefined };
 
 /** `preferences` POST */
 export const preferencesBodySchema = z.object({ preferences: preferenceChangeSchema });

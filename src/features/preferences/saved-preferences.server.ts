@@ -1,21 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '#src/db/database.ts';
 import type { PreferencesTable } from '#src/db/schema/preferences-table.ts';
-import {
-  DEFAULT_PREFERENCES,
-  PREFERENCE_NAMES,
-  type PreferenceChange,
-  type PreferenceName,
-  type ServerPreferences,
-} from './preferences.wire.ts';
-
-const COLUMNS = {
-  volume: 'volume',
-  language: 'language',
-  theme: 'theme',
-  lastStreamId: 'last_stream_id',
-  favoriteStreamId: 'favorite_stream_id',
-} as const satisfies Record<PreferenceName, keyof PreferencesTable>;
+import { mergePreferences, PREFERENCE_NAMES, type PreferenceChange } from './preferences.ts';
+import type { ServerPreferences } from './preferences.wire.ts';
 
 /** What a member has chosen, filled up with the defaults. */
 export async function readPreferences(db: Database, userId: string): Promise<ServerPreferences> {
@@ -47,15 +34,16 @@ export async function resetPreferences(db: Database, userId: string): Promise<Se
 }
 
 function fromRow(row: Selectable<PreferencesTable> | undefined): ServerPreferences {
+  const chosen: PreferenceChange = {
+    volume: row?.volume ?? undefined,
+    language: row?.language ?? undefined,
+    theme: row?.theme ?? undefined,
+    lastStreamId: row?.last_stream_id ?? undefined,
+    favoriteStreamId: row?.favorite_stream_id ?? undefined,
+  };
   return {
-    preferences: {
-      volume: row?.volume ?? DEFAULT_PREFERENCES.volume,
-      language: row?.language ?? DEFAULT_PREFERENCES.language,
-      theme: row?.theme ?? DEFAULT_PREFERENCES.theme,
-      lastStreamId: row?.last_stream_id ?? DEFAULT_PREFERENCES.lastStreamId,
-      favoriteStreamId: row?.favorite_stream_id ?? DEFAULT_PREFERENCES.favoriteStreamId,
-    },
-    saved: PREFERENCE_NAMES.filter((name) => row !== undefined && row[COLUMNS[name]] !== null),
+    preferences: mergePreferences(chosen),
+    saved: PREFERENCE_NAMES.filter((name) => chosen[name] !== undefined),
   };
 }
 

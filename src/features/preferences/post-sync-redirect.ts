@@ -1,0 +1,27 @@
+import type { Language } from '#src/spec/languages.ts';
+import type { StreamId } from '#src/spec/streams.ts';
+import type { Preferences } from './preferences.ts';
+
+/** Where the reader is. */
+export interface Place {
+  /** Null outside of `/{language}`. */
+  readonly language: Language | null;
+  readonly streamId: StreamId | null;
+  readonly pathname: string;
+  /** The address carries a redirect to the external player. */
+  readonly wantsPlayer: boolean;
+}
+
+/** Pages that nobody is called away from. */
+const STAYING = ['lovepuls', 'info-titre', 'biography', 'profile', 'pseudo-selection'];
+
+/** Where a member goes after a sync: home, in the preferred language and stream; null to stay. */
+export function postSyncRedirect(
+  { language, favoriteStreamId }: Preferences,
+  place: Place,
+): { language: Language; streamId: StreamId } | null {
+  if (place.wantsPlayer || place.language === null) return null;
+  if (place.pathname.split('/').some((segment) => STAYING.includes(segment))) return null;
+  if (place.language === language && place.streamId === favoriteStreamId) return null;
+  return { language, streamId: favoriteStreamId };
+}

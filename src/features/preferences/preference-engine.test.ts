@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { WireError } from '../wire-client/wire-error.ts';
+import { type LocalEffect, PreferenceEngine } from './preference-engine.ts';
+import type { PreferenceEvent } from './preference-events.ts';
+import type { PreferenceChange } from './preferences.ts';
+
+const STARTED: PreferenceEvent = {
+  type: 'started',
+  isMember: true,
+  isMobile: false,
+  user: {},
+  guest: {},
+  shown: { language: 'fr', theme: 'light' },
+  place: { language: 'fr', streamId: 'dance', pathname: '/fr/dance/', wantsPlayer: false },
+};
+
+/** A server whose answers come when the test says so. */
+function setUp() {
+  const clock = new ManualClock();
+  const effects: LocalEffect[] = [];
+  const loads: PromiseWithResolvers<PreferenceChange>[] = [];
+  const sent: { change: PreferenceChange | 'reset'; answer: PromiseWithResolvers<void> }[] = [];
+  const send = (change: PreferenceChange | 'reset') => {
+    const answer = Promise.withResolvers<void>();
+    sent.push({ change, answer });
+    return answer.promise;
+  };
+  const engine = new PreferenceEngine({
+    clock,
+    load() {
+      const answer = Promise.withResolvers<PreferenceChange>();
+      loads.push(answer);
+      return answer.promise;
+    },
+    push: send,
+    reset: () => send('reset'),
+    carryOut: (effect) => void effects.push(effect),
+  });
+  return { clock, engine, effects, loads, sent };
+}
+
+/** Lets everything that waits for a promise go on; no time passes. */
+function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+const failure = (status: number) => new WireError('no', { code: 'x', status });
+
+test('a member is synced and, 500 ms later, sent home', async () => {
+  const { clock, engine, effects, loads } = setUp();
+  let told = 0;
+  engine.subscribe(() => told++);
+  engine.dispatch(STARTED);
+  loads[0]?.resolve({ language: 'de', favoriteStreamId: 'club' });
+  await settle();
+  expect(engine.getState().preferences).toMatchObject({ language: 'de', favoriteStreamId: 'club' });
+  expect(told).toBe(2);
+  clock.advance(499);
+  expect(effects.filter((effect) => effect.do === 'go')).toEqual([]);
+  clock.advance(1);
+  expect(effects.at(-1)).toEqual({ do: 'go', language: 'de', streamId: 'club' });
+});
+
+test('the volume is sent once, 250 ms after the slider rests', async () => {
+  const { clock, engine, loads, sent } = setUp();
+  engine.dispatch(STARTED);
+  loads[0]?.resolve({});
+  await settle();
+  for (const volume of [0.6, 0.65, 0.7]) {
+    engine.dispatch({ type: 'chosen', change: { volume } });
+    clock.advance(249);
+  }
+  await settle();
+  expect(sent).toEqual([]);
+  clock.advance(1);
+  await settle();
+  expect(sent.map(({ change }) => change)).toEqual([{ volume: 0.7 }]);
+});
+
+test('changes reach the server one after the other, in the order they were made', async () => {
+  const { engine, loads, sent } = setUp();
+  engine.dispatch(STARTED);
+  loads[0]?.resolve({});
+  await settle();
+  engine.dispatch({ type: 'chosen', change: { theme: 'dark' } });
+  engine.dispatch({ type: 'chosen', change: { theme: 'light' } });
+  engine.dispatch({ type: 'reset' });
+  await settle();
+  expect(sent.map(({ change }) => change)).toEqual([{ theme: 'dark' }]);
+  sent[0]?.answer.reject(failure(503));
+  await settle();
+  sent[1]?.answer.resolve();
+  await settle();
+  expect(sent.map(({ change }) => change)).toEqual([{ theme: 'dark' }, { theme: 'light' }, 'reset']);
+});
+
+test('an answer for a member who has logged out since is dropped', async () => {
+  const { engine, loads } = setUp();
+  engine.dispatch(STARTED);
+  engine.dispatch({ type: 'signed-out', guest: {} });
+  engine.dispatch({ type: 'signed-in', hasUsername: true, guest: {}, returning: {} });
+  loads[0]?.resolve({ language: 'ru' });
+  await settle();
+  expect(engine.getState()).toMatchObject({ phase: 'loading', preferences: { language: 'fr' } });
+  loads[1]?.resolve({ language: 'it' });
+  await settle();
+  expect(engine.getState()).toMatchObject({ phase: 'synced', preferences: { language: 'it' } });
+});
+
+test('a change that still waits in line when its member logs out is not sent in the name of the next', async () => {
+  const { engine, loads, sent } = setUp();
+  engine.dispatch(STARTED);
+  loads[0]?.resolve({});
+  await settle();
+  engine.dispatch({ type: 'chosen', change: { theme: 'dark' } });
+  engine.dispatch({ type: 'chosen', change: { language: 'pl' } });
+  await settle();
+  engine.dispatch({ type: 'signed-out', guest: {} });
+  engine.dispatch({ type: 'signed-in', hasUsername: true, guest: {}, returning: {} });
+  sent[0]?.answer.reject(failure(401));
+  await settle();
+  expect(sent.map(({ change }) => change)).toEqual([{ theme: 'dark' }]);
+  expect(engine.getState().phase).toBe('loading');
+});
+
+test('a server that does not answer is asked again a second later', async () => {
+  const { clock, engine, loads } = setUp();
+  engine.dispatch(STARTED);
+  loads[0]?.reject(new TypeError('offline'));
+  await settle();
+  clock.advance(999);
+  expect(loads).toHaveLength(1);
+  clock.advance(1);
+  expect(loads).toHaveLength(2);
+});
+
+test('a dead token ends the session', async () => {
+  const { engine, effects, loads } = setUp();
+  engine.dispatch(STARTED);
+  loads[0]?.reject(failure(401));
+  await settle();
+  expect(effects).toContainEqual({ do: 'end-session' });
+});

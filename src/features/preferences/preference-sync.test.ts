@@ -1,0 +1,459 @@
+import { describe, expect, test } from 'vitest';
+import type { PreferenceEffect, PreferenceEvent } from './preference-events.ts';
+import { INITIAL_PREFERENCE_STATE, type PreferenceState, transition } from './preference-sync.ts';
+import { DEFAULT_PREFERENCES, type PreferenceChange } from './preferences.ts';
+
+type Started = Extract<PreferenceEvent, { type: 'started' }>;
+
+const HOME = { language: 'fr', streamId: 'dance', pathname: '/fr/dance/', wantsPlayer: false } as const;
+const STARTED: Started = {
+  type: 'started',
+  isMember: true,
+  isMobile: false,
+  user: {},
+  guest: {},
+  shown: { language: 'fr', theme: 'light' },
+  place: HOME,
+};
+const SAVED: PreferenceChange = {
+  volume: 0.2,
+  language: 'de',
+  theme: 'dark',
+  lastStreamId: 'hits',
+  favoriteStreamId: 'club',
+};
+
+/** A machine and what it wanted done, in order. */
+class Run {
+  state: PreferenceState = INITIAL_PREFERENCE_STATE;
+  effects: PreferenceEffect[] = [];
+
+  /** Forgets what was wanted before. */
+  after(...events: readonly PreferenceEvent[]): this {
+    for (const event of events) {
+      this.effects = [];
+      this.#take(event);
+    }
+    return this;
+  }
+
+  all(...events: readonly PreferenceEvent[]): this {
+    this.effects = [];
+    for (const event of events) this.#take(event);
+    return this;
+  }
+
+  of<Do extends PreferenceEffect['do']>(kind: Do): Extract<PreferenceEffect, { do: Do }>[] {
+    return this.effects.filter(
+      (effect): effect is Extract<PreferenceEffect, { do: Do }> => effect.do === kind,
+    );
+  }
+
+  #take(event: PreferenceEvent): void {
+    const [state, effects] = transition(this.state, event);
+    this.state = state;
+    this.effects.push(...effects);
+  }
+}
+
+const start = (more: Partial<Started> = {}): Run => new Run().after({ ...STARTED, ...more });
+const guest = (copy: PreferenceChange = {}): Run => start({ isMember: false, guest: copy });
+const loaded = (saved: PreferenceChange): PreferenceEvent => ({ type: 'loaded', saved });
+const elapsed = (wait: 'volume' | 'redirect' | 'retry' | 'resync' | 'store'): PreferenceEvent => ({
+  type: 'elapsed',
+  wait,
+});
+const chosen = (change: PreferenceChange): PreferenceEvent => ({ type: 'chosen', change });
+const signedIn = (more: Partial<Extract<PreferenceEvent, { type: 'signed-in' }>> = {}): PreferenceEvent => ({
+  type: 'signed-in',
+  hasUsername: true,
+  guest: {},
+  returning: {},
+  ...more,
+});
+const synced = (saved: PreferenceChange = SAVED): Run => start().after(loaded(saved));
+
+describe('a guest', () => {
+  test('begins with the guest copy, in the language and theme of the page', () => {
+    const run = start({
+      isMember: false,
+      guest: { volume: 0.1, language: 'pl', favoriteStreamId: 'club' },
+      shown: { language: 'de', theme: 'dark' },
+    });
+    expect(run.state.preferences).toEqual({
+      ...DEFAULT_PREFERENCES,
+      volume: 0.1,
+      language: 'de',
+      theme: 'dark',
+      favoriteStreamId: 'club',
+    });
+    expect(run.effects).toEqual([]);
+  });
+
+  test('keeps choices in the guest copy, and nothing goes to the server', () => {
+    const run = guest().all(
+      chosen({ volume: 0.3 }),
+      chosen({ theme: 'dark' }),
+      chosen({ language: 'nl' }),
+      elapsed('volume'),
+    );
+    expect(run.of('write-copy')).toEqual([
+      { do: 'write-copy', copy: 'guest', change: { volume: 0.3 } },
+      { do: 'write-copy', copy: 'guest', change: { theme: 'dark' } },
+      { do: 'write-copy', copy: 'guest', change: { language: 'nl' } },
+    ]);
+    expect(run.of('push')).toEqual([]);
+    expect(run.of('wait')).toEqual([]);
+  });
+
+  test('keeps choices on a mobile device too', () => {
+    const run = start({ isMember: false, isMobile: true }).after(chosen({ theme: 'dark' }));
+    expect(run.effects).toEqual([
+      { do: 'show-theme', theme: 'dark' },
+      { do: 'write-copy', copy: 'guest', change: { theme: 'dark' } },
+      { do: 'remember', theme: 'dark' },
+    ]);
+  });
+
+  test('is not redirected', () => {
+    expect(guest({ favoriteStreamId: 'club' }).after(elapsed('redirect')).effects).toEqual([]);
+  });
+
+  test('who resets loses the guest copy and has the defaults', () => {
+    const run = guest({ volume: 0.1 }).after(chosen({ theme: 'dark' }), { type: 'reset' });
+    expect(run.state.preferences).toEqual(DEFAULT_PREFERENCES);
+    expect(run.effects).toContainEqual({ do: 'remove-copy', copy: 'guest' });
+    expect(run.of('delete')).toEqual([]);
+  });
+});
+
+describe('on login', () => {
+  test('preferences load from the server when there is a username', () => {
+    expect(guest().after(signedIn()).effects).toEqual([{ do: 'load' }]);
+  });
+
+  test('without a username they wait until one is chosen', () => {
+    const run = guest().after(signedIn({ hasUsername: false }));
+    expect(run.effects).toEqual([]);
+    expect(run.after({ type: 'sync-wanted' }).effects).toEqual([{ do: 'load' }]);
+  });
+
+  test('the dark class is applied when the theme is dark, and taken when it is not', () => {
+    expect(
+      guest()
+        .after(signedIn(), loaded({ theme: 'dark' }))
+        .of('show-theme'),
+    ).toEqual([{ do: 'show-theme', theme: 'dark' }]);
+    const dark = start({ isMember: false, shown: { language: 'fr', theme: 'dark' } });
+    expect(dark.after(signedIn(), loaded({ theme: 'light' })).of('show-theme')).toEqual([
+      { do: 'show-theme', theme: 'light' },
+    ]);
+  });
+
+  test('what was saved before login fills what the server lacks, the rest is fr, dance, light and 0.5', () => {
+    const returning = { language: 'it', streamId: 'lounge', theme: 'dark' } as const;
+    const run = guest().after(signedIn({ returning }), loaded({}));
+    const merged = {
+      volume: 0.5,
+      language: 'it',
+      theme: 'dark',
+      lastStreamId: 'lounge',
+      favoriteStreamId: 'lounge',
+    } as const;
+    expect(run.state.preferences).toEqual(merged);
+    expect(run.of('push')).toEqual([{ do: 'push', change: merged }]);
+    const bare = guest().after(signedIn(), loaded({}));
+    expect(bare.of('push')).toEqual([{ do: 'push', change: DEFAULT_PREFERENCES }]);
+  });
+
+  test('what the member chose elsewhere wins over what this browser showed before, but for the last stream', () => {
+    const returning = { language: 'it', streamId: 'lounge', theme: 'light' } as const;
+    const run = guest({ volume: 0.9 }).after(signedIn({ returning, guest: { volume: 0.9 } }), loaded(SAVED));
+    expect(run.state.preferences).toEqual({ ...SAVED, lastStreamId: 'lounge' });
+    expect(run.of('push')).toEqual([{ do: 'push', change: { ...SAVED, lastStreamId: 'lounge' } }]);
+  });
+
+  test('the values saved before login are forgotten once the server has been told', () => {
+    expect(guest().after(signedIn(), loaded(SAVED)).of('forget-returning')).toHaveLength(1);
+    expect(synced().of('forget-returning')).toHaveLength(0);
+  });
+
+  test('guest preferences migrate when the user has none, and the guest copy is then removed', () => {
+    const run = guest().after(signedIn({ guest: { volume: 0.9, theme: 'dark' } }), loaded({}));
+    expect(run.state.preferences).toMatchObject({ volume: 0.9, theme: 'dark' });
+    expect(run.of('push')[0]?.change).toMatchObject({ volume: 0.9, theme: 'dark' });
+    expect(run.of('remove-copy')).toEqual([{ do: 'remove-copy', copy: 'guest' }]);
+  });
+
+  test('guest preferences stay where they are when the user has some', () => {
+    const run = guest().after(signedIn({ guest: { volume: 0.9 } }), loaded({ theme: 'dark' }));
+    expect(run.state.preferences.volume).toBe(0.5);
+    expect(run.of('remove-copy')).toEqual([]);
+  });
+
+  test('a preferences-synced event fires after the copy is stored', () => {
+    const run = guest().after(signedIn(), loaded(SAVED));
+    const kinds = run.effects.map((effect) => effect.do);
+    expect(kinds.indexOf('announce-synced')).toBeGreaterThan(kinds.indexOf('write-copy'));
+    expect(run.of('write-copy')).toEqual([{ do: 'write-copy', copy: 'user', change: run.state.preferences }]);
+  });
+});
+
+describe('a member', () => {
+  test('begins with the stored copy while the server is asked', () => {
+    const run = start({ user: { volume: 0.7, theme: 'dark' } });
+    expect(run.state.preferences).toMatchObject({ volume: 0.7, theme: 'dark' });
+    expect(run.effects).toEqual([{ do: 'show-theme', theme: 'dark' }, { do: 'load' }]);
+  });
+
+  test('has the language and theme that the server says', () => {
+    const run = start({ user: { language: 'es', theme: 'light' } }).after(loaded(SAVED));
+    expect(run.state.preferences).toEqual(SAVED);
+    expect(run.of('remember')).toEqual([{ do: 'remember', language: 'de', theme: 'dark' }]);
+  });
+
+  test('who opens the page tells the server nothing it knows', () => {
+    expect(synced().of('push')).toEqual([]);
+  });
+
+  test('reloads preferences on sync events', () => {
+    expect(synced().after({ type: 'sync-wanted' }).effects).toEqual([{ do: 'load' }]);
+  });
+
+  test('who is being synced is not synced twice at once', () => {
+    expect(start().after({ type: 'sync-wanted' }).effects).toEqual([]);
+  });
+
+  test('takes over what another tab has stored', () => {
+    const run = synced().after({ type: 'copy-changed', copy: { theme: 'light', volume: 1 } });
+    expect(run.state.preferences).toEqual({ ...SAVED, theme: 'light', volume: 1 });
+    expect(run.effects).toEqual([{ do: 'show-theme', theme: 'light' }]);
+  });
+
+  test('has language changes saved on the server', () => {
+    expect(synced().after(chosen({ language: 'es' })).effects).toEqual([
+      { do: 'write-copy', copy: 'user', change: { language: 'es' } },
+      { do: 'remember', language: 'es' },
+      { do: 'push', change: { language: 'es' } },
+    ]);
+  });
+
+  test('has the theme stored here and pushed when it differs', () => {
+    expect(synced().after(chosen({ theme: 'light' })).effects).toEqual([
+      { do: 'show-theme', theme: 'light' },
+      { do: 'write-copy', copy: 'user', change: { theme: 'light' } },
+      { do: 'remember', theme: 'light' },
+      { do: 'push', change: { theme: 'light' } },
+    ]);
+    expect(synced().after(chosen({ theme: 'dark' })).effects).toEqual([]);
+  });
+
+  test('has the volume saved here at once and sent 250 ms after the last move', () => {
+    const run = synced().all(chosen({ volume: 0.3 }), chosen({ volume: 0.35 }));
+    expect(run.effects).toEqual([
+      { do: 'write-copy', copy: 'user', change: { volume: 0.3 } },
+      { do: 'wait', wait: 'volume', ms: 250 },
+      { do: 'write-copy', copy: 'user', change: { volume: 0.35 } },
+      { do: 'wait', wait: 'volume', ms: 250 },
+    ]);
+    expect(run.after(elapsed('volume')).effects).toEqual([{ do: 'push', change: { volume: 0.35 } }]);
+    expect(run.after(elapsed('volume')).effects).toEqual([]);
+  });
+
+  test('who moves the volume and then changes the theme has both sent, each once', () => {
+    const run = synced().all(chosen({ volume: 0.3 }), chosen({ theme: 'light' }), elapsed('volume'));
+    expect(run.of('push').map(({ change }) => change)).toEqual([{ theme: 'light' }, { volume: 0.3 }]);
+  });
+
+  test('who chooses while the server is being asked keeps the choice, and the server is told', () => {
+    const run = start().after(chosen({ theme: 'light' }), chosen({ volume: 1, language: 'es' }));
+    expect(run.of('push')).toEqual([]);
+    run.after(elapsed('volume'), loaded(SAVED));
+    expect(run.state.preferences).toEqual({ ...SAVED, volume: 1, language: 'es' });
+    expect(run.of('push')).toEqual([{ do: 'push', change: { volume: 1, language: 'es' } }]);
+  });
+
+  test('who resets has the defaults here and on the server', () => {
+    const run = synced().after({ type: 'reset' });
+    expect(run.state.preferences).toEqual(DEFAULT_PREFERENCES);
+    expect(run.of('delete')).toHaveLength(1);
+    expect(run.of('remove-copy')).toEqual([{ do: 'remove-copy', copy: 'user' }]);
+    expect(run.of('show-theme')).toEqual([{ do: 'show-theme', theme: 'light' }]);
+  });
+
+  test('who logs out is a guest with the guest’s own preferences, and every wait ends', () => {
+    const run = synced().after(chosen({ volume: 0.9 }), { type: 'signed-out', guest: { volume: 0.4 } });
+    expect(run.state).toMatchObject({
+      phase: 'guest',
+      preferences: { volume: 0.4, language: 'de', theme: 'dark' },
+    });
+    expect(
+      run
+        .of('stop-waiting')
+        .map(({ wait }) => wait)
+        .sort(),
+    ).toEqual(['redirect', 'resync', 'retry', 'store', 'volume']);
+    expect(run.of('remove-copy')).toEqual([{ do: 'remove-copy', copy: 'user' }]);
+    expect(run.after(elapsed('volume')).effects).toEqual([]);
+    expect(run.after(loaded(SAVED)).effects).toEqual([]);
+  });
+});
+
+describe('the redirect after a sync', () => {
+  test('comes 500 ms later, home in the preferred language and stream', () => {
+    const run = synced();
+    expect(run.of('wait')).toEqual([{ do: 'wait', wait: 'redirect', ms: 500 }]);
+    expect(run.after(elapsed('redirect')).effects).toEqual([{ do: 'go', language: 'de', streamId: 'club' }]);
+  });
+
+  const stays = (place: object) =>
+    synced()
+      .after({ type: 'moved', place: { ...HOME, ...place } })
+      .after(elapsed('redirect'))
+      .of('go').length === 0;
+
+  test('comes only when the stream or the language differs', () => {
+    expect(stays({ language: 'de', streamId: 'club', pathname: '/de/club/page-top20.html' })).toBe(true);
+    expect(stays({ language: 'de', streamId: 'hits', pathname: '/de/hits/' })).toBe(false);
+    expect(stays({ language: 'fr', streamId: 'club', pathname: '/fr/club/' })).toBe(false);
+    expect(stays({ language: 'de', streamId: null, pathname: '/de/' })).toBe(false);
+  });
+
+  test.each([
+    '/lovepuls/zoe',
+    '/fr/lovepuls/zoe',
+    '/fr/dance/info-titre/nacre-embruns',
+    '/fr/dance/biography/Nacre',
+    '/fr/dance/profile',
+    '/fr/dance/pseudo-selection',
+  ])('does not come on %s', (pathname) => {
+    expect(stays({ pathname })).toBe(true);
+  });
+
+  test('does not come when a redirect to the external player is wanted', () => {
+    expect(stays({ wantsPlayer: true })).toBe(true);
+  });
+
+  test('does not come outside of the languages: the validation screen goes on by itself', () => {
+    expect(stays({ language: null, streamId: null, pathname: '/validate-email' })).toBe(true);
+  });
+
+  test('a sync that has not run is tried again after 1 s', () => {
+    const run = start().after({ type: 'load-failed', status: 0 });
+    expect(run.of('wait')).toEqual([{ do: 'wait', wait: 'retry', ms: 1_000 }]);
+    expect(run.after(elapsed('retry')).effects).toEqual([{ do: 'load' }]);
+  });
+
+  test('a server that stays away is left alone after three tries, until a sync is wanted again', () => {
+    const run = start();
+    for (let count = 0; count < 3; count++) run.after({ type: 'load-failed', status: 503 }, elapsed('retry'));
+    expect(run.after({ type: 'load-failed', status: 503 }).of('wait')).toEqual([]);
+    expect(run.after({ type: 'sync-wanted' }).effects).toEqual([{ do: 'load' }]);
+  });
+});
+
+describe('a mobile device with a member', () => {
+  const mobile = (user: PreferenceChange = {}) => start({ isMobile: true, user });
+
+  test('reads the stored copy, clears the copies, and asks the server after 500 ms', () => {
+    const run = start({ isMobile: true, user: { volume: 0.7 } });
+    expect(run.state.preferences.volume).toBe(0.7);
+    expect(run.effects).toEqual([
+      { do: 'remove-copy', copy: 'user' },
+      { do: 'remove-copy', copy: 'guest' },
+      { do: 'wait', wait: 'resync', ms: 500 },
+    ]);
+    expect(run.after(elapsed('resync')).effects).toEqual([{ do: 'load' }]);
+  });
+
+  test('waits 100 ms before it stores what came', () => {
+    const run = mobile().after(elapsed('resync'), loaded(SAVED));
+    expect(run.of('write-copy')).toEqual([]);
+    expect(run.of('announce-synced')).toEqual([]);
+    expect(run.of('wait')).toEqual([{ do: 'wait', wait: 'store', ms: 100 }]);
+    run.after(elapsed('store'));
+    expect(run.of('write-copy')).toEqual([{ do: 'write-copy', copy: 'user', change: SAVED }]);
+    expect(run.of('announce-synced')).toHaveLength(1);
+    expect(run.of('wait')).toEqual([{ do: 'wait', wait: 'redirect', ms: 500 }]);
+  });
+
+  test('saves no local change, neither here nor on the server', () => {
+    const run = mobile().after(elapsed('resync'), loaded(SAVED), elapsed('store'));
+    run.all(chosen({ volume: 1 }), chosen({ theme: 'light' }), chosen({ language: 'es' }), elapsed('volume'));
+    expect(run.effects).toEqual([{ do: 'show-theme', theme: 'light' }]);
+    expect(run.state.preferences).toMatchObject({ volume: 1, theme: 'light', language: 'es' });
+  });
+
+  test('resyncs on login and on sync events', () => {
+    const login = start({ isMember: false, isMobile: true }).after(signedIn());
+    expect(login.of('wait')).toEqual([{ do: 'wait', wait: 'resync', ms: 500 }]);
+    const run = mobile().after(elapsed('resync'), loaded(SAVED), elapsed('store'), { type: 'sync-wanted' });
+    expect(run.of('wait')).toEqual([{ do: 'wait', wait: 'resync', ms: 500 }]);
+  });
+
+  test('still hands over what its guest chose when the server has nothing', () => {
+    const run = start({ isMember: false, isMobile: true }).after(
+      signedIn({ guest: { theme: 'dark' } }),
+      elapsed('resync'),
+      loaded({}),
+    );
+    expect(run.of('push')[0]?.change).toMatchObject({ theme: 'dark' });
+  });
+
+  test('tells the server nothing at login when it has something', () => {
+    const run = start({ isMember: false, isMobile: true }).after(
+      signedIn(),
+      elapsed('resync'),
+      loaded(SAVED),
+    );
+    expect(run.of('push')).toEqual([]);
+  });
+
+  test('has its copy back when the server does not answer', () => {
+    const run = mobile({ volume: 0.7 }).after(elapsed('resync'), { type: 'load-failed', status: 0 });
+    expect(run.of('write-copy')).toMatchObject([{ copy: 'user', change: { volume: 0.7 } }]);
+  });
+});
+
+describe('a failure of the preferences', () => {
+  test('400 is ignored with a warning', () => {
+    const refused = { do: 'report', problem: 'preferences-refused', status: 400 };
+    expect(synced().after({ type: 'push-failed', status: 400 }).effects).toEqual([refused]);
+    expect(start().after({ type: 'load-failed', status: 400 }).effects).toEqual([refused]);
+  });
+
+  test('401 clears token and user', () => {
+    for (const type of ['load-failed', 'push-failed'] as const) {
+      const run = start().after({ type, status: 401 });
+      expect(run.of('end-session')).toHaveLength(1);
+      expect(run.state.phase).toBe('guest');
+    }
+  });
+
+  test('404 means that local preferences are used, and nothing is sent any more', () => {
+    const run = start({ user: { favoriteStreamId: '80s' } }).after({ type: 'load-failed', status: 404 });
+    expect(run.of('report')).toEqual([]);
+    expect(run.after(elapsed('redirect')).of('go')).toEqual([{ do: 'go', language: 'fr', streamId: '80s' }]);
+    run.after(chosen({ theme: 'dark', volume: 1 }));
+    expect(run.of('write-copy')).toEqual([
+      { do: 'write-copy', copy: 'user', change: { theme: 'dark', volume: 1 } },
+    ]);
+    expect(run.of('push')).toEqual([]);
+    expect(run.after(elapsed('volume')).of('push')).toEqual([]);
+    const pushed = synced().after({ type: 'push-failed', status: 404 }, chosen({ theme: 'light' }));
+    expect(pushed.of('push')).toEqual([]);
+  });
+
+  test.each([0, 403, 429, 500, 503])('%i is only logged', (status) => {
+    const run = synced().after({ type: 'push-failed', status });
+    expect(run.effects).toEqual([{ do: 'report', problem: 'sync-failed', status }]);
+    expect(run.state.phase).toBe('synced');
+  });
+
+  test('an answer that comes after logging out changes nothing', () => {
+    const run = start().after({ type: 'signed-out', guest: {} });
+    expect(run.after({ type: 'load-failed', status: 401 }).effects).toEqual([]);
+    expect(run.after({ type: 'push-failed', status: 401 }).effects).toEqual([]);
+    expect(run.after({ type: 'sync-wanted' }).effects).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+import { DEFAULT_LANGUAGE, type Language } from '#src/spec/languages.ts';
+import { DEFAULT_THEME, DEFAULT_VOLUME, type Theme } from '#src/spec/limits.ts';
+import { DEFAULT_STREAM, type StreamId } from '#src/spec/streams.ts';
+
+/** What a member or guest prefers (accounts.md §3), whole. */
+export interface Preferences {
+  /** 0 to 1 */
+  readonly volume: number;
+  readonly language: Language;
+  readonly theme: Theme;
+  readonly lastStreamId: StreamId;
+  readonly favoriteStreamId: StreamId;
+}
+export type PreferenceName = keyof Preferences;
+
+/** Part of them: what somebody has chosen. */
+export type PreferenceChange = { readonly [Name in PreferenceName]?: Preferences[Name] | undefined };
+
+export const PREFERENCE_NAMES = [
+  'volume',
+  'language',
+  'theme',
+  'lastStreamId',
+  'favoriteStreamId',
+] as const satisfies readonly PreferenceName[];
+
+export const DEFAULT_PREFERENCES: Preferences = {
+  volume: DEFAULT_VOLUME,
+  language: DEFAULT_LANGUAGE,
+  theme: DEFAULT_THEME,
+  lastStreamId: DEFAULT_STREAM,
+  favoriteStreamId: DEFAULT_STREAM,
+};
+
+/** Whole preferences: of each, what the first choice that has it says, else the default. */
+export function mergePreferences(...choices: readonly PreferenceChange[]): Preferences {
+  const pick = <Name extends PreferenceName>(name: Name): Preferences[Name] => {
+    for (const choice of choices) {
+      const value = choice[name];
+      if (value !== undefined) return value;
+    }
+    return DEFAULT_PREFERENCES[name];
+  };
+  return {
+    volume: pick('volume'),
+    language: pick('language'),
+    theme: pick('theme'),
+    lastStreamId: pick('lastStreamId'),
+    favoriteStreamId: pick('favoriteStreamId'),
+  };
+}
+
+/** What of a choice differs from the preferences. */
+export function differences(choice: PreferenceChange, preferences: PreferenceChange): PreferenceChange {
+  return Object.fromEntries(
+    PREFERENCE_NAMES.flatMap((name) =>
+      choice[name] === undefined || choice[name] === preferences[name] ? [] : [[name, choice[name]]],
+    ),
+  );
+}
+
+export function isEmpty(choice: PreferenceChange): boolean {
+  return PREFERENCE_NAMES.every((name) => choice[name] === undefined);
+}
