@@ -3,6 +3,7 @@ import { runInstance } from '#src/broadcast/run-instance.ts';
 import { BackgroundJob } from '#src/broadcast/supervision/background-job.ts';
 import { watchMusic } from '#src/broadcast/supervision/music-watch.ts';
 import { stopRequest } from '#src/broadcast/supervision/stop-request.ts';
+import { findDemoState, writeDemoTexts } from '#src/demo/demo-station.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { createLogger, type Logger } from '#src/platform/log/logger.ts';
 import { readSettings, type Settings } from '#src/platform/settings/settings.ts';
@@ -25,6 +26,7 @@ export function registerStart(program: Command): void {
 async function runRadio(settings: Settings, logger: Logger, dev: boolean): Promise<void> {
   let reload = () => {};
   const stop = stopRequest(() => reload());
+  await fillEmptyStation(settings.stationDir, logger);
   await using instance = await runInstance({ settings, logger, withHotReload: dev });
   reload = () =>
     void instance.web
@@ -37,6 +39,14 @@ async function runRadio(settings: Settings, logger: Logger, dev: boolean): Promi
   });
   await Promise.race([ready, stop]);
   await stop;
+}
+
+/** Whoever starts with nothing hears and sees a whole station at once. */
+async function fillEmptyStation(stationDir: string, logger: Logger): Promise<void> {
+  const state = findDemoState(stationDir);
+  if (state !== 'empty' && state !== 'begun') return;
+  await writeDemoTexts(stationDir);
+  logger.info({ stationDir }, 'the station folder was empty: a demo station is being composed into it');
 }
 
 /** False when the stop came first. */
@@ -54,7 +64,7 @@ async function buildUnlessStopped(logger: Logger, stop: Promise<void>): Promise<
   return Promise.race([built.then(() => true), stopped]);
 }
 
-/** Renders what lies in the station folder, now and whenever it changes. */
+/** Renders what lies in the station folder, now and whenever it changes, and goes on with an unfinished demo. */
 function startJobs(settings: Settings, logger: Logger): AsyncDisposable {
   const jobs = new AsyncDisposableStack();
   const rendering = jobs.use(new BackgroundJob(['import'], { logger: logger.child({ part: 'import' }) }));
@@ -67,5 +77,8 @@ function startJobs(settings: Settings, logger: Logger): AsyncDisposable {
     }),
   );
   rendering.run();
+  if (findDemoState(settings.stationDir) === 'texts') {
+    jobs.use(new BackgroundJob(['demo', '--audio'], { logger: logger.child({ part: 'demo' }) })).run();
+  }
   return jobs;
 }
