@@ -1,5 +1,6 @@
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router';
+import { languageOfPath } from '#src/features/routing/address-rules.ts';
 import { isTextGroup, TEXT_GROUPS } from '#src/i18n/areas.ts';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { LANGUAGES } from '#src/spec/languages.ts';
@@ -20,6 +21,7 @@ export default async function handleRequest(
   router: EntryContext,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
+  if (languageOfPath(new URL(request.url).pathname) === null) headers.append('Vary', 'Accept-Language');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   let hasFailed = false;
   const stream = await renderToReadableStream(<ServerRouter context={router} url={request.url} />, {

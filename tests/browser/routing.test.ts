@@ -101,6 +101,14 @@ describe('a program', () => {
   });
 });
 
+test('pages without a language are in what the visitor reads, the public page of a member in French', async () => {
+  const german = { 'Accept-Language': 'de' };
+  const player = await ask('/player/dance', german);
+  expect(player.headers.get('vary')).toContain('Accept-Language');
+  expect(await player.text()).toContain('<html lang="de"');
+  expect(await (await ask('/lovepuls/lea_m', german)).text()).toContain('<html lang="fr"');
+});
+
 describe('a visitor without a language in the address', () => {
   test('comes to French and dance when nothing else is known', async () => {
     const page = await visit('/');

@@ -8,6 +8,7 @@ import { languageOfPath } from '#src/features/routing/address-rules.ts';
 import { loadOnServer } from '#src/features/wire-client/load-on-server.ts';
 import { browserQueryClient } from '#src/features/wire-client/query-client.ts';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
+import { negotiateLanguage } from '#src/i18n/negotiation/accept-language.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#src/spec/languages.ts';
 import { pageServices } from '#src/web/page-services.ts';
 
@@ -23,12 +24,23 @@ export async function loadRootOnServer(
   context: Readonly<RouterContextProvider>,
 ): Promise<RootData> {
   const services = context.get(pageServices);
-  const language = languageOfPath(new URL(request.url).pathname) ?? DEFAULT_LANGUAGE;
+  const language = languageOfRequest(request);
   return {
     language,
     station: stationFacts(services.station(), language),
     queries: await loadOnServer(services, [nowPlayingQuery]),
   };
+}
+
+/** Below no language a member's public page is French (accounts.md §2); the rest is in what the visitor reads. */
+function languageOfRequest(request: Request): Language {
+  const { pathname } = new URL(request.url);
+  const named = languageOfPath(pathname);
+  if (named !== null) return named;
+  const wished = pathname.startsWith('/lovepuls/')
+    ? null
+    : negotiateLanguage(request.headers.get('Accept-Language'));
+  return wished ?? DEFAULT_LANGUAGE;
 }
 
 let shown: RootData | null = null;
