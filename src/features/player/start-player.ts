@@ -1,5 +1,5 @@
+import { session } from '#src/features/accounts/session/session-store.ts';
 import { storedPreferences } from '#src/features/preferences/stored-preferences.ts';
-import { readToken } from '#src/features/wire-client/stored-session.ts';
 import { DEFAULT_STREAM, isStreamId, type StreamId } from '#src/spec/streams.ts';
 import { bindMediaKeys } from './media-session.ts';
 import { joinTabs, player } from './player-store.ts';
@@ -28,7 +28,7 @@ export function startPlayer(pathStream: StreamId | null): void {
   addressed = pathStream;
   if (takeOverEarlySound()) return;
   if (pathStream !== null) player.select(pathStream, { autoplay: true });
-  else if (readToken() === null) {
+  else if (!session.getState().isAuthenticated) {
     player.select(remembered.lastStreamId ?? DEFAULT_STREAM, { autoplay: false });
   }
 }
