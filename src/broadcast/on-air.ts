@@ -9,6 +9,7 @@ import type { StreamConfig } from '#src/station/config/station-config.ts';
 import { Journal } from './journal/journal.ts';
 import type { JournalEntry } from './journal/journal-entry.wire.ts';
 import { readRotationHistory } from './journal/rotation-history.ts';
+import { GROUP_COUNT } from './listeners/audience.ts';
 import { Mount } from './mounts/mount.ts';
 import { Ticker } from './mounts/ticker.ts';
 import { NowPlayingBoard } from './now-playing/now-playing-board.ts';
@@ -83,7 +84,7 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
   );
   const frameClock = new FrameClock(clock);
 
-  async function openMount(streamId: StreamId): Promise<Mount> {
+  async function openMount(streamId: StreamId, index: number): Promise<Mount> {
     const plays = history.get(streamId) ?? [];
     const memory = new RotationMemory();
     for (const play of plays) memory.remember(play);
@@ -117,6 +118,7 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
       streamId,
       playout,
       fallbackTitle: () => streamOf(streamId).name,
+      firstTurn: Math.floor((index * GROUP_COUNT) / streamIds.length),
       onEvicted: (id, { socket }) =>
         logger.debug(
           { streamId: id, reason: 'slow', waitingBytes: socket.writableLength },

@@ -26,6 +26,8 @@ export interface InstanceOptions {
   settings: Settings;
   logger: Logger;
   withHotReload: boolean;
+  /** Called with the data folder and the port in hand, before the station folder is read. */
+  prepareStation?: () => Promise<void>;
   clock?: Clock;
 }
 
@@ -46,6 +48,7 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
   opening.use(takeInstanceLock(folder));
   const sockets = prepareSocketFolder(folder);
   const door = opening.use(await FrontDoor.open(settings));
+  await options.prepareStation?.();
   const station = opening.use(await openStationConfig({ stationDir: settings.stationDir, logger }));
   const gate = new WebGate(clock);
   const greeting = (): ToWeb[] => (onAir ? [{ type: 'now-playing', tracks: onAir.board.list() }] : []);

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
+import { createLogger } from '#src/platform/log/logger.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
-import { readStationConfig } from '#src/station/config/open-station-config.ts';
 import { formatProblem } from '#src/station/problem.ts';
+import { findStationProblems } from './station-problems.ts';
 
 /** `onde check`: every problem of the station folder, one a line; exit code 1 when there is one. */
 export function registerCheck(program: Command): void {
@@ -9,8 +10,9 @@ export function registerCheck(program: Command): void {
     .command('check')
     .description('List everything that is wrong in the station folder')
     .action(async () => {
-      const { stationDir } = readSettings(process.env);
-      const { problems } = await readStationConfig(stationDir);
+      const { stationDir, dataDir } = readSettings(process.env);
+      const logger = createLogger({ level: 'silent', part: 'check' });
+      const problems = await findStationProblems({ stationDir, dataDir, logger });
       for (const problem of problems) process.stdout.write(`${formatProblem(problem)}\n`);
       process.stdout.write(
         problems.length === 0

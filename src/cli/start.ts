@@ -26,8 +26,12 @@ export function registerStart(program: Command): void {
 async function runRadio(settings: Settings, logger: Logger, dev: boolean): Promise<void> {
   let reload = () => {};
   const stop = stopRequest(() => reload());
-  await fillEmptyStation(settings.stationDir, logger);
-  await using instance = await runInstance({ settings, logger, withHotReload: dev });
+  await using instance = await runInstance({
+    settings,
+    logger,
+    withHotReload: dev,
+    prepareStation: () => fillEmptyStation(settings.stationDir, logger),
+  });
   reload = () =>
     void instance.web
       .reload()
@@ -41,12 +45,12 @@ async function runRadio(settings: Settings, logger: Logger, dev: boolean): Promi
   await stop;
 }
 
-/** Whoever starts with nothing hears and sees a whole station at once. */
+/** A first start, or one after a first start that was interrupted. */
 async function fillEmptyStation(stationDir: string, logger: Logger): Promise<void> {
   const state = findDemoState(stationDir);
   if (state !== 'empty' && state !== 'begun') return;
   await writeDemoTexts(stationDir);
-  logger.info({ stationDir }, 'the station folder was empty: a demo station is being composed into it');
+  logger.info({ stationDir }, 'the station folder was empty: the demo station is made in it');
 }
 
 /** False when the stop came first. */
@@ -64,21 +68,14 @@ async function buildUnlessStopped(logger: Logger, stop: Promise<void>): Promise<
   return Promise.race([built.then(() => true), stopped]);
 }
 
-/** Renders what lies in the station folder, now and whenever it changes, and goes on with an unfinished demo. */
-function startJobs(settings: Settings, logger: Logger): AsyncDisposable {
+/** Renders what lies in the station folder, now and whenever it changes, and makes what the demo still lacks. */
+function startJobs({ stationDir, logLevel }: Settings, logger: Logger): AsyncDisposable {
   const jobs = new AsyncDisposableStack();
-  const rendering = jobs.use(new BackgroundJob(['import'], { logger: logger.child({ part: 'import' }) }));
-  jobs.use(
-    watchMusic({
-      stationDir: settings.stationDir,
-      clock: systemClock,
-      logger,
-      onChange: () => rendering.run(),
-    }),
-  );
+  const job = (part: string, words: string[]) =>
+    jobs.use(new BackgroundJob(words, { logger: createLogger({ level: logLevel, part }) }));
+  const rendering = job('import', ['import']);
+  jobs.use(watchMusic({ stationDir, clock: systemClock, logger, onChange: () => rendering.run() }));
   rendering.run();
-  if (findDemoState(settings.stationDir) === 'texts') {
-    jobs.use(new BackgroundJob(['demo', '--audio'], { logger: logger.child({ part: 'demo' }) })).run();
-  }
+  if (findDemoState(stationDir) === 'texts') job('demo', ['demo', '--audio']).run();
   return jobs;
 }

@@ -37,9 +37,3 @@ const IDS: ReadonlySet<string> = new Set(STREAM_IDS);
 export function isStreamId(value: unknown): value is StreamId {
   return typeof value === 'string' && IDS.has(value);
 }
-
-/** A `version` parameter: the key or the id (wire.md, "Names"). Null when it names no stream. */
-export function findStreamByVersion(version: string): StreamId | null {
-  if (isStreamId(version)) return version;
-  return STREAM_IDS.find((id) => STREAM_VERSIONS[id] === version) ?? null;
-}

@@ -36,14 +36,14 @@ function deinterleave(bytes: Buffer): { audio: Buffer; titles: (string | null)[]
 test('a joiner gets the whole title in its first block, then only what changes, and every byte of audio', () => {
   const ring = filledRing(400);
   const grid = new IcyGrid();
-  grid.advance(ring.head, 'First');
+  grid.advance(ring.head, () => 'First');
   const joinedAt = ring.head - 777;
   const { bytes, firstFrame } = grid.burst(ring, joinedAt - 48_000, joinedAt);
   const parts = [bytes];
   let sent = joinedAt;
   for (let index = 400; index < 900; index += 1) {
     appendFrame(ring, index);
-    grid.advance(ring.head, index < 600 ? 'First' : 'Second');
+    grid.advance(ring.head, () => (index < 600 ? 'First' : 'Second'));
     if (index % 37 !== 0) continue;
     parts.push(grid.interleave(ring, sent, ring.head));
     sent = ring.head;
@@ -62,7 +62,7 @@ test('a joiner’s audio begins on a frame behind a tag that decoders skip', () 
   for (let frames = 380; frames < 420; frames += 1) {
     const ring = filledRing(frames);
     const grid = new IcyGrid();
-    grid.advance(ring.head, 'Title');
+    grid.advance(ring.head, () => 'Title');
     const { bytes, firstFrame } = grid.burst(ring, ring.head - 48_000, ring.head);
     const padding = ring.positionOf(firstFrame) % ICY_INTERVAL;
     expect(bytes.toString('latin1', 0, 3)).toBe('ID3');
@@ -73,7 +73,7 @@ test('a joiner’s audio begins on a frame behind a tag that decoders skip', () 
 test('all who listen get the same bytes, however far back they joined', () => {
   const ring = filledRing(500);
   const grid = new IcyGrid();
-  grid.advance(ring.head, 'Title');
+  grid.advance(ring.head, () => 'Title');
   const until = ring.head;
   const early = grid.burst(ring, until - 100_000, until).bytes;
   const late = grid.burst(ring, until - 48_000, until).bytes;
@@ -84,7 +84,7 @@ test('a title as long as can be still parses back', () => {
   const ring = filledRing(300);
   const grid = new IcyGrid();
   const title = 'é'.repeat(1990);
-  grid.advance(ring.head, title);
+  grid.advance(ring.head, () => title);
   const { titles } = deinterleave(grid.burst(ring, ring.head - 48_000, ring.head).bytes);
   expect(titles[0]).toBe(title);
 });

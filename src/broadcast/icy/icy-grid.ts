@@ -21,10 +21,11 @@ export class IcyGrid {
   #title: string | null = null;
   #nextPoint = 0;
 
-  /** Settles the title of all places up to `head`. */
-  advance(head: number, title: string): void {
+  /** Settles the title of all places up to `head`; asked for only when there is a new one, about once a second. */
+  advance(head: number, titleNow: () => string): void {
     const lastPoint = Math.floor(head / ICY_INTERVAL);
     if (lastPoint < this.#nextPoint) return;
+    const title = titleNow();
     if (title !== this.#title) {
       this.#title = title;
       this.#changes.push({ point: this.#nextPoint, block: icyTitleBlock(title) });

@@ -7,6 +7,13 @@ import { ListenerGroup } from './listener-group.ts';
 
 /** Groups are served in turn, each once a second: peaks of work a twentieth as high. */
 export const GROUP_COUNT = 20;
+/**
+ * A group is filled so far before the next one is opened: writes in one go are the cheapest, and so many of them take
+ * about 4 ms.
+ */
+const GROUP_SIZE = 250;
+/** From one group's turn to that of the group opened next: without a common factor with 20, and far apart. */
+const TURN_STEP = 7;
 /** Browsers wait for about 32 KiB before they play; 3 s of audio are the cushion against a bad network. */
 export const BURST_BYTES = Math.max(40 * 1024, (3 * BIT_RATE) / 8);
 
@@ -23,49 +30,54 @@ export interface JoinRequest {
 /** All who hear one variant of a stream. */
 export class Audience implements Disposable {
   readonly #ring: () => AudioRing;
+  readonly #title: () => string;
   readonly #icy = new IcyGrid();
+  /** In the order in which they are opened. */
   readonly #groups: readonly ListenerGroup[];
+  readonly #byTurn = new Map<number, ListenerGroup>();
   readonly #onEvicted: (listener: Listener) => void;
-  #size = 0;
 
-  constructor(options: { ring: () => AudioRing; title: string; onEvicted: (listener: Listener) => void }) {
+  constructor(options: {
+    ring: () => AudioRing;
+    /** The title that stands at the ring's head. */
+    title: () => string;
+    /** Turn of the first group: streams that take different ones share the second among them. */
+    firstTurn: number;
+    onEvicted: (listener: Listener) => void;
+  }) {
     this.#ring = options.ring;
     this.#onEvicted = options.onEvicted;
     const { head } = this.#ring();
     this.#groups = Array.from({ length: GROUP_COUNT }, () => new ListenerGroup(head));
+    for (const [order, group] of this.#groups.entries()) {
+      this.#byTurn.set((options.firstTurn + order * TURN_STEP) % GROUP_COUNT, group);
+    }
+    this.#title = options.title;
     this.#icy.advance(head, options.title);
   }
 
-  get size(): number {
-    return this.#size;
+  /** Told every tick, after what is due was put on air. */
+  settle(): void {
+    this.#icy.advance(this.#ring().head, this.#title);
   }
 
-  /** The title that stands at the ring's head; told every tick. */
-  settle(title: string): void {
-    this.#icy.advance(this.#ring().head, title);
-  }
-
-  /** One write to each listener of the group: everything since the last one. */
-  serve(groupIndex: number): void {
-    const group = this.#groups[groupIndex % GROUP_COUNT];
+  /** One write to each listener of the group whose turn it is: everything since the last one. */
+  serve(turn: number): void {
+    const group = this.#byTurn.get(turn % GROUP_COUNT);
     if (group) this.#serve(group);
   }
 
   /** Sends the burst, exactly from a frame's first byte, and goes on from there until the socket closes. */
   join({ socket, withTitles, fromFrame, beforeAudio }: JoinRequest): void {
     const ring = this.#ring();
-    const group = this.#smallestGroup();
+    const group = this.#groupForOneMore();
     if (group.sent - ring.tail < BURST_BYTES) this.#serve(group);
     const { bytes, firstFrame } = this.#burst(ring, group.sent, withTitles, fromFrame);
     const listener = new Listener(socket, withTitles, bytes.length);
     beforeAudio(firstFrame);
     socket.write(bytes);
     group.add(listener);
-    this.#size += 1;
-    socket.once('close', () => {
-      group.remove(listener);
-      this.#size -= 1;
-    });
+    socket.once('close', () => group.remove(listener));
   }
 
   /** Everybody gets what was written to them, then their connection ends. */
@@ -86,8 +98,8 @@ export class Audience implements Disposable {
     return { bytes: bytes.length > 2 * BURST_BYTES ? Buffer.from(bytes) : bytes, firstFrame };
   }
 
-  #smallestGroup(): ListenerGroup {
-    return this.#groups.reduce((smallest, group) => (group.size < smallest.size ? group : smallest));
+  #groupForOneMore(): ListenerGroup {
+    return this.#groups.reduce((best, group) => (isBetter(group, best) ? group : best));
   }
 
   #serve(group: ListenerGroup): void {
@@ -109,4 +121,10 @@ export class Audience implements Disposable {
       listener.socket.destroy();
     }
   }
+}
+
+/** The fullest one with room; when none has room, the emptiest. */
+function isBetter({ size }: ListenerGroup, best: ListenerGroup): boolean {
+  if (size < GROUP_SIZE && best.size < GROUP_SIZE) return size > best.size;
+  return size < best.size;
 }

@@ -18,6 +18,7 @@ export class Mount implements Disposable {
     streamId: StreamId;
     playout: Playout;
     fallbackTitle: () => string;
+    firstTurn: number;
     onEvicted: (streamId: StreamId, listener: Listener) => void;
   }) {
     const { streamId, playout, onEvicted } = options;
@@ -26,7 +27,8 @@ export class Mount implements Disposable {
     this.#fallbackTitle = options.fallbackTitle;
     this.audience = new Audience({
       ring: () => playout.timeline.ring('guest'),
-      title: this.#title(),
+      title: () => this.#title(),
+      firstTurn: options.firstTurn,
       onEvicted: (listener) => onEvicted(streamId, listener),
     });
   }
@@ -34,7 +36,7 @@ export class Mount implements Disposable {
   /** Puts on air what is due. */
   produceUntil(dueFrame: number): void {
     this.playout.produceUntil(dueFrame);
-    this.audience.settle(this.#title());
+    this.audience.settle();
   }
 
   #title(): string {

@@ -14,16 +14,14 @@ const STOP_GRACE_MS = 4_000;
 export class BackgroundJob implements AsyncDisposable {
   readonly #words: readonly string[];
   readonly #logger: Logger;
-  readonly #onDone: () => void;
   #child: ChildProcess | null = null;
   #running: Promise<void> | null = null;
   #isAskedAgain = false;
   #isStopping = false;
 
-  constructor(words: readonly string[], options: { logger: Logger; onDone?: () => void }) {
+  constructor(words: readonly string[], { logger }: { logger: Logger }) {
     this.#words = words;
-    this.#logger = options.logger;
-    this.#onDone = options.onDone ?? (() => {});
+    this.#logger = logger;
   }
 
   run(): void {
@@ -57,7 +55,6 @@ export class BackgroundJob implements AsyncDisposable {
       await Promise.all(printed);
       this.#child = null;
       if (how !== 0 && !this.#isStopping) this.#logger.warn({ how }, `onde ${this.#words.join(' ')} failed`);
-      this.#onDone();
     } while (this.#isAskedAgain && !this.#isStopping);
   }
 

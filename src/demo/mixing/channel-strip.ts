@@ -43,11 +43,12 @@ function sweepAt(song: Song, name: string, sections: readonly number[], at: numb
 }
 
 function filterBoth(sound: StereoPcm, kind: 'low' | 'high', hzAt: (at: number) => number): void {
-  for (const side of [sound.left, sound.right]) {
-    const filter = new Filter(kind);
-    for (let from = 0; from < side.length; from += BLOCK) {
-      filter.process(side, from, Math.min(side.length, from + BLOCK), hzAt(from), 0.18);
-    }
+  const filters = [new Filter(kind), new Filter(kind)] as const;
+  for (let from = 0; from < sound.left.length; from += BLOCK) {
+    const to = Math.min(sound.left.length, from + BLOCK);
+    const hz = hzAt(from);
+    filters[0].process(sound.left, from, to, hz, 0.18);
+    filters[1].process(sound.right, from, to, hz, 0.18);
   }
 }
 

@@ -58,7 +58,6 @@ const given = ruledText((text) => (text === '' ? 'required' : null));
 
 /** `login`: no rule but that both are there, since older rules may have let others in. */
 export const loginSchema = z.object({ email: given, password: given });
-export type Login = z.infer<typeof loginSchema>;
 
 /** `profile` PUT. A blank or missing pseudo leaves the present one. */
 export const profileChangeSchema = z.object({
@@ -69,7 +68,6 @@ export const profileChangeSchema = z.object({
     z.transform((text) => text?.trim() || null),
   ),
 });
-export type ProfileChange = z.infer<typeof profileChangeSchema>;
 
 /** `profile` DELETE: the password of accounts that have one. */
 export const deletionSchema = z.object({ password: z.nullish(z.string()) });

@@ -74,6 +74,17 @@ describe('a press on play', () => {
     expect(element(0).volume).toBe(0.35);
   });
 
+  it('lets the browser begin to fetch before the page is drawn anew', () => {
+    let tellings = 0;
+    player.subscribe(() => tellings++);
+    outcome = 'hangs';
+    player.toggle('dance');
+    expect(element(0).played).toHaveLength(1);
+    expect(tellings).toBe(0);
+    clock.advance(0);
+    expect(tellings).toBe(1);
+  });
+
   it('pressed again stops the download', () => {
     player.toggle('dance');
     player.toggle('dance');

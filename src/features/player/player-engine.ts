@@ -135,7 +135,15 @@ export class PlayerEngine {
         if (connection) this.#applyVolume(connection.element);
       }
     }
-    if (state !== before) for (const listener of this.#listeners) listener();
+    if (state === before) return;
+    const startsSound = effects.some((effect) => effect.type === 'connect' && effect.afterMs === 0);
+    if (startsSound) this.#around.clock.after(0, () => this.#tell());
+    else this.#tell();
+  }
+
+  /** Right after a start of sound it waits for the next task: the browser fetches while the page is drawn anew. */
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
   }
 
   #run(effect: PlayerEffect): void {

@@ -36,7 +36,6 @@ export const SETTING_NAMES = [
   'METRICS_TOKEN',
   'LOG_LEVEL',
 ] as const;
-export type SettingName = (typeof SETTING_NAMES)[number];
 
 const KNOWN: ReadonlySet<string> = new Set(SETTING_NAMES);
 

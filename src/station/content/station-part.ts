@@ -72,7 +72,8 @@ export class StationPart<T> implements AsyncDisposable {
         this.#report(problems);
       } catch (error) {
         if (signal.aborted) return;
-        this.#logger.error({ err: error, folder: this.folder }, 'a part of the station could not be read');
+        const reason = error instanceof Error ? error.message : String(error);
+        this.#report([{ file: this.folder, line: null, message: `cannot be read: ${reason}` }]);
       }
     }
   }

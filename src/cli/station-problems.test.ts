@@ -1,0 +1,102 @@
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { RejectedFiles } from '#src/import/rejected/rejected-files.ts';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { createLogger } from '#src/platform/log/logger.ts';
+import { dataFolder } from '#src/platform/settings/data-folder.ts';
+import { CatalogueWriter } from '#src/station/catalogue/catalogue-writer.ts';
+import { formatProblem } from '#src/station/problem.ts';
+import { mediaRecord } from '../../tests/support/station-data.ts';
+import { findStationProblems } from './station-problems.ts';
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'onde-check-'));
+  await mkdir(join(root, 'station'));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+async function write(files: Record<string, string>): Promise<void> {
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(root, 'station', name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, content);
+  }
+}
+
+async function check(): Promise<string[]> {
+  const problems = await findStationProblems({
+    stationDir: join(root, 'station'),
+    dataDir: join(root, 'data'),
+    logger: createLogger({ level: 'silent', part: 'test' }),
+  });
+  return problems.map(formatProblem);
+}
+
+const MP4 = '\0\0\0\x10ftypisom\0\0\x02\0\0\0\0\x08moov';
+
+test('an operator sees the problems of every part at once, with file and line', async () => {
+  await write({
+    'station.yaml': 'name: Plage\ntimezon: Europe/Paris\n',
+    'musik/dance/a.mp3': '',
+    'music/a.mp3': '',
+    'music/dance/words.mp3': 'words',
+    'videos/A - B.mp4': 'no video',
+    'videos/No - Track.mp4': MP4,
+    'schedule/weekDance.xml':
+      '<week>\n<event><day>9</day><hour>25</hour><nom>A</nom><couleur>1</couleur></event>\n</week>',
+    'podcasts/nuit/show.yaml': 'title: Nuit\nstream: disco\n',
+    'biographies/Solo/fr.md': 'Un texte.',
+    'notes.txt': '',
+  });
+  const folder = dataFolder(join(root, 'data'));
+  {
+    await using writer = await CatalogueWriter.open(folder);
+    await writer.append(mediaRecord(1, 'A', 'B'));
+  }
+  const { size, mtimeMs } = await stat(join(root, 'station', 'music/dance/words.mp3'));
+  const rejected = await RejectedFiles.open(folder);
+  await rejected.add({
+    path: 'music/dance/words.mp3',
+    sizeBytes: size,
+    modifiedMs: mtimeMs,
+    reason: 'not-audio',
+    message: 'is not an audio file',
+  });
+  expect(await check()).toEqual([
+    'musik: no such part of a station; did you mean music?',
+    'station.yaml:2: timezon: no such key; did you mean timezone?',
+    expect.stringMatching(/^music\/a\.mp3: belongs into a folder named after its stream/),
+    'music/dance/words.mp3: is not an audio file',
+    'videos/A - B.mp4: expected a video in the MP4 format',
+    'schedule/weekDance.xml:2: day: expected a day from 1 (Monday) to 7 (Sunday), found "9"',
+    'schedule/weekDance.xml:2: hour: expected a whole hour from 0 to 23, found "25"',
+    expect.stringMatching(/^podcasts\/nuit\/show\.yaml:2: stream: expected a stream, or a list of streams/),
+    'biographies/Solo: expected en.md: it stands in for every language without a text of its own',
+    'videos/No - Track.mp4: expected the artist and title of a track as its name',
+  ]);
+});
+
+test('a file that was rejected and has been replaced since is not judged', async () => {
+  await write({ 'music/dance/words.mp3': 'words' });
+  const folder = dataFolder(join(root, 'data'));
+  await mkdir(folder.media, { recursive: true });
+  const rejected = await RejectedFiles.open(folder);
+  const message = 'is not an audio file';
+  await rejected.add({
+    path: 'music/dance/words.mp3',
+    sizeBytes: 1,
+    modifiedMs: 1,
+    reason: 'not-audio',
+    message,
+  });
+  expect(await check()).toEqual([]);
+});
+
+test('an empty station folder has no problems, and one that is missing is said to be', async () => {
+  expect(await check()).toEqual([]);
+  await rm(join(root, 'station'), { recursive: true });
+  await expect(check()).rejects.toBeInstanceOf(OperatorError);
+});

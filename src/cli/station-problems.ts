@@ -1,0 +1,90 @@
+import { readdir } from 'node:fs/promises';
+import { RejectedFiles } from '#src/import/rejected/rejected-files.ts';
+import { scanStation } from '#src/import/scan/scan-station.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import { dataFolder } from '#src/platform/settings/data-folder.ts';
+import { nearestName } from '#src/platform/settings/setting-names.ts';
+import { fullTitle } from '#src/spec/titles.ts';
+import { readCatalogue } from '#src/station/catalogue/read-catalogue.ts';
+import { readStationConfig } from '#src/station/config/open-station-config.ts';
+import { stationConfig } from '#src/station/config/station-config.ts';
+import { stationParts } from '#src/station/content/open-station-content.ts';
+import { fileNameKey } from '#src/station/file-name-key.ts';
+import type { StationProblem } from '#src/station/problem.ts';
+import type { Videos } from '#src/station/videos/videos.ts';
+
+/** What a station folder is made of (operations.md). */
+const PARTS = [
+  'station.yaml',
+  'music',
+  'spots',
+  'jingles',
+  'interludes',
+  'videos',
+  'schedule',
+  'podcasts',
+  'biographies',
+  'legal.fr.md',
+  'legal.en.md',
+];
+
+/**
+ * Everything that is wrong in the station folder, part by part. Of the audio it tells what the import found, so a file
+ * that was never imported is not judged. Throws an OperatorError when there is no station folder.
+ */
+export async function findStationProblems(options: {
+  stationDir: string;
+  dataDir: string;
+  logger: Logger;
+}): Promise<StationProblem[]> {
+  const { stationDir, dataDir, logger } = options;
+  const folder = dataFolder(dataDir);
+  const audio = await audioProblems(stationDir, dataDir);
+  const { config, problems } = await readStationConfig(stationDir);
+  const { timezone } = config ?? stationConfig({});
+  const parts = stationParts({ stationDir, cacheFolder: folder.cache, logger, timezone: () => timezone });
+  const { schedules, podcasts, biographies, videos } = parts;
+  const found: StationProblem[] = [...(await misspeltParts(stationDir)), ...problems, ...audio];
+  for (const part of [videos, schedules, podcasts, biographies]) {
+    await part.refresh();
+    found.push(...part.problems);
+  }
+  return [...found, ...(await videosWithoutTrack(dataDir, videos.current))];
+}
+
+/** Only what looks like a slip: notes and pictures may lie about. */
+async function misspeltParts(stationDir: string): Promise<StationProblem[]> {
+  const names = await readdir(stationDir);
+  return names.flatMap((file) => {
+    const meant = PARTS.includes(file) || file.startsWith('.') ? null : nearestName(file, PARTS);
+    const message = `no such part of a station; did you mean ${meant}?`;
+    return meant === null ? [] : [{ file, line: null, message }];
+  });
+}
+
+async function audioProblems(stationDir: string, dataDir: string): Promise<StationProblem[]> {
+  const { files, misplaced } = await scanStation(stationDir);
+  const rejected = await RejectedFiles.open(dataFolder(dataDir));
+  return [
+    ...misplaced.map(({ path, reason }) => ({ file: path, line: null, message: reason })),
+    ...files.flatMap((file) => {
+      const entry = rejected.find(file);
+      return entry === null ? [] : [{ file: entry.path, line: null, message: entry.message }];
+    }),
+  ];
+}
+
+/** Nothing is said before the first import. */
+async function videosWithoutTrack(dataDir: string, videos: Videos): Promise<StationProblem[]> {
+  const records = [...(await readCatalogue(dataFolder(dataDir))).values()];
+  const tracks = records.filter(({ kind }) => kind === 'track');
+  if (tracks.length === 0) return [];
+  const titles = new Set(tracks.map(({ artist, title }) => fileNameKey(fullTitle(artist, title))));
+  return [...new Set(videos.values())]
+    .filter(({ keys }) => !keys.some((key) => titles.has(key)))
+    .map(({ file }) => ({
+      file,
+      line: null,
+      message: 'expected the artist and title of a track as its name',
+    }));
+}

@@ -1,0 +1,144 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { LANGUAGES } from '#src/spec/languages.ts';
+import { SCHEDULED_STREAMS, STREAM_COLOURS, STREAM_IDS, STREAM_VERSIONS } from '#src/spec/streams.ts';
+import { readBiography } from '#src/station/biographies/biography-file.ts';
+import { readStationConfig } from '#src/station/config/open-station-config.ts';
+import { readWeek } from '#src/station/schedule/week-file.ts';
+import { noteMade } from './demo-marker.ts';
+import { findDemoState, writeDemoTexts } from './demo-station.ts';
+import { DEMO_FILES, DEMO_TRACKS } from './programme/demo-files.ts';
+
+let folder = '';
+let stationDir = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'onde-demo-'));
+  stationDir = join(folder, 'station');
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const read = (path: string) => readFileSync(join(stationDir, path), 'utf8');
+
+describe('The demo station', () => {
+  test('fills a folder that is not there yet, and then lacks nothing but its audio', async () => {
+    expect(findDemoState(stationDir)).toBe('empty');
+    await writeDemoTexts(stationDir);
+    expect(findDemoState(stationDir)).toBe('texts');
+    for (const { path } of DEMO_FILES) noteMade(stationDir, path);
+    expect(findDemoState(stationDir)).toBe('complete');
+  });
+
+  test('refuses a folder that holds anything, and leaves it as it was', async () => {
+    await writeDemoTexts(stationDir);
+    rmSync(join(stationDir, '.onde-demo'));
+    const before = readdirSync(stationDir);
+    await expect(writeDemoTexts(stationDir)).rejects.toThrow(OperatorError);
+    expect(readdirSync(stationDir)).toEqual(before);
+    expect(findDemoState(stationDir)).toBe('foreign');
+  });
+
+  test('completes texts whose writing was interrupted', async () => {
+    await writeDemoTexts(stationDir);
+    rmSync(join(stationDir, 'station.yaml'));
+    rmSync(join(stationDir, 'legal.fr.md'));
+    expect(findDemoState(stationDir)).toBe('begun');
+    await writeDemoTexts(stationDir);
+    expect(existsSync(join(stationDir, 'legal.fr.md'))).toBe(true);
+    expect(findDemoState(stationDir)).toBe('texts');
+  });
+
+  test('belongs to whoever changes its station.yaml', async () => {
+    await writeDemoTexts(stationDir);
+    writeFileSync(
+      join(stationDir, 'station.yaml'),
+      read('station.yaml').replace('name: Onde', 'name: Marée'),
+    );
+    expect(findDemoState(stationDir)).toBe('foreign');
+  });
+});
+
+describe('The texts of the demo', () => {
+  beforeEach(() => writeDemoTexts(stationDir));
+
+  test('hold a station.yaml with all keys that operators have, and none besides', async () => {
+    const { config, problems } = await readStationConfig(stationDir);
+    expect(problems).toEqual([]);
+    expect(config?.streams.map(({ id }) => id)).toEqual(STREAM_IDS);
+    const yaml: unknown = parse(read('station.yaml'));
+    expect(Object.keys(yaml ?? {})).toEqual([
+      'name',
+      'association',
+      'since',
+      'timezone',
+      'links',
+      'apps',
+      'donation',
+      'streams',
+      'slots',
+    ]);
+    expect(Object.values(config?.association ?? {}).every((fact) => fact !== '')).toBe(true);
+    expect(Object.keys(config?.links ?? {})).toEqual([
+      'facebook',
+      'instagram',
+      'twitter',
+      'youtube',
+      'discord',
+    ]);
+    for (const stream of config?.streams ?? []) {
+      expect(stream.version).toBe(STREAM_VERSIONS[stream.id]);
+      const [red, green, blue] = [1, 3, 5].map((at) =>
+        Number.parseInt(STREAM_COLOURS[stream.id].slice(at, at + 2), 16),
+      );
+      expect(stream.colour).toBe(`rgba(${red},${green},${blue},1)`);
+    }
+  });
+
+  test('name every stream’s genre and describe it in all eight languages', () => {
+    const yaml: { streams: { genre: object; description: object }[] } = parse(read('station.yaml'));
+    for (const { genre, description } of yaml.streams) {
+      expect(Object.keys(genre)).toEqual([...LANGUAGES]);
+      expect(Object.keys(description)).toEqual([...LANGUAGES]);
+      expect(new Set(Object.values(description)).size).toBe(LANGUAGES.length);
+    }
+  });
+
+  test('tell of every artist in all eight languages, in 50 to 120 words', () => {
+    const artists = new Set(
+      Object.values(DEMO_TRACKS).flatMap((tracks) => tracks.map(({ tags }) => tags.artist)),
+    );
+    expect(readdirSync(join(stationDir, 'biographies')).sort()).toEqual([...artists].sort());
+    const texts = [...artists].flatMap((artist) =>
+      LANGUAGES.map((language) => readBiography(read(`biographies/${artist}/${language}.md`)).text),
+    );
+    expect(new Set(texts).size).toBe(artists.size * LANGUAGES.length);
+    for (const text of texts) {
+      expect(text.split(/\s+/).length).toBeGreaterThanOrEqual(50);
+      expect(text.split(/\s+/).length).toBeLessThanOrEqual(120);
+    }
+  });
+
+  test.each(SCHEDULED_STREAMS)('fill every hour of the week of %s', (id) => {
+    const file = `schedule/week${id.charAt(0).toUpperCase()}${id.slice(1)}.xml`;
+    const { events, problems } = readWeek(file, read(file));
+    expect(problems).toEqual([]);
+    expect(events?.map(({ day, hour }) => (day - 1) * 24 + hour)).toEqual(
+      Array.from({ length: 168 }, (_, n) => n),
+    );
+  });
+
+  test('give every episode its show and both legal notices', () => {
+    const shows = readdirSync(join(stationDir, 'podcasts'));
+    const withEpisodes = DEMO_FILES.flatMap(({ path }) => /^podcasts\/([^/]+)\//.exec(path)?.[1] ?? []);
+    expect(new Set(withEpisodes)).toEqual(new Set(shows));
+    for (const show of shows)
+      expect(parse(read(`podcasts/${show}/show.yaml`))).toMatchObject({ language: 'fr' });
+    expect(read('legal.fr.md')).toMatch(/moins de 13 ans/);
+    expect(read('legal.en.md')).toMatch(/Calvados/);
+  });
+});

@@ -1,0 +1,82 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseFile } from 'music-metadata';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { writeDemoTexts } from './demo-station.ts';
+import { DEMO_FILES } from './programme/demo-files.ts';
+import { renderDemoAudio } from './render-demo-audio.ts';
+import { unfinishedPath } from './render-demo-file.ts';
+
+const JINGLES = DEMO_FILES.filter(({ path }) => path.startsWith('jingles/')).map(({ path }) => path);
+const [JINGLE = '', OTHER_JINGLE = ''] = JINGLES;
+const MINUTE_MS = 60_000;
+
+let stationDir = '';
+
+beforeEach(async () => {
+  stationDir = mkdtempSync(join(tmpdir(), 'onde-demo-audio-'));
+  await writeDemoTexts(stationDir);
+});
+
+afterEach(() => rmSync(stationDir, { recursive: true }));
+
+test('Audio is written whole under its name, with its tags', { timeout: MINUTE_MS }, async () => {
+  const progress: string[] = [];
+  await renderDemoAudio({ stationDir, only: [JINGLE], onProgress: ({ path }) => progress.push(path) });
+  const { common, format } = await parseFile(join(stationDir, JINGLE));
+  expect(common.artist).toBe('Onde');
+  expect(common.title).toBe('Onde, la vague');
+  expect(format.sampleRate).toBe(44_100);
+  expect(format.numberOfChannels).toBe(2);
+  expect(progress).toEqual([JINGLE]);
+  expect(readdirSync(join(stationDir, 'jingles')).filter((name) => name.startsWith('.'))).toEqual([]);
+});
+
+test('A second run makes only what is missing, and nothing that was deleted', {
+  timeout: MINUTE_MS,
+}, async () => {
+  await renderDemoAudio({ stationDir, only: [JINGLE] });
+  rmSync(join(stationDir, JINGLE));
+  const made: string[] = [];
+  await renderDemoAudio({
+    stationDir,
+    only: [JINGLE, OTHER_JINGLE],
+    onProgress: ({ path }) => made.push(path),
+  });
+  expect(made).toEqual([OTHER_JINGLE]);
+  expect(existsSync(join(stationDir, JINGLE))).toBe(false);
+});
+
+test('What an interrupted run left half written is thrown away', { timeout: MINUTE_MS }, async () => {
+  await renderDemoAudio({ stationDir, only: [JINGLE] });
+  const half = unfinishedPath(stationDir, OTHER_JINGLE);
+  writeFileSync(half, 'half');
+  await renderDemoAudio({ stationDir, only: [OTHER_JINGLE] });
+  expect(existsSync(half)).toBe(false);
+  expect(existsSync(join(stationDir, OTHER_JINGLE))).toBe(true);
+});
+
+test('A run that is stopped leaves no half file and goes on at the next one', {
+  timeout: MINUTE_MS,
+}, async () => {
+  const stop = new AbortController();
+  const made: string[] = [];
+  const onProgress = ({ path }: { path: string }) => {
+    made.push(path);
+    stop.abort();
+  };
+  await renderDemoAudio({ stationDir, only: JINGLES, signal: stop.signal, onProgress });
+  expect(made).toEqual([JINGLE]);
+  const files = readdirSync(join(stationDir, 'jingles'), { recursive: true });
+  expect(files.filter((name) => String(name).endsWith('.part'))).toEqual([]);
+  await renderDemoAudio({ stationDir, only: [JINGLE, OTHER_JINGLE] });
+  expect(existsSync(join(stationDir, OTHER_JINGLE))).toBe(true);
+});
+
+test('A station that is not the demo is left alone', async () => {
+  writeFileSync(join(stationDir, 'station.yaml'), 'name: Marée\n');
+  const before = readdirSync(stationDir);
+  await renderDemoAudio({ stationDir, only: [JINGLE] });
+  expect(readdirSync(stationDir)).toEqual(before);
+});

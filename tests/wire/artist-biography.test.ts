@@ -1,0 +1,86 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { artistSchema } from '#src/features/biography/biography.wire.ts';
+import { NOON_MS, startWeb, type TestWeb } from '../support/start-web.ts';
+import { journalEntry, mediaRecord } from '../support/station-data.ts';
+
+const replySchema = z.object({
+  success: z.literal(true),
+  artist: artistSchema,
+  data: z.object({ artist: artistSchema }),
+});
+
+async function biography(web: TestWeb, name: string) {
+  const reply = replySchema.parse((await web.call('artist-biography', { name })).body);
+  expect(reply.data.artist).toEqual(reply.artist);
+  return reply.artist;
+}
+
+function writing(files: Record<string, string>) {
+  return async (stationDir: string) => {
+    for (const [name, text] of Object.entries(files)) {
+      const [folder = '', file = ''] = name.split('|');
+      await mkdir(join(stationDir, 'biographies', folder), { recursive: true });
+      await writeFile(join(stationDir, 'biographies', folder, file), text);
+    }
+  };
+}
+
+test('an artist’s page has the texts of every language, a picture and the latest ten tracks', async () => {
+  await using web = await startWeb({
+    writeStation: writing({ 'AC_DC|en.md': 'Thunder.', 'AC_DC|fr.md': 'Tonnerre.\n\n**Fort.**' }),
+  });
+  for (let number = 1; number <= 12; number++) {
+    const record = mediaRecord(number, 'AC/DC', `T${number}`);
+    await web.data.addMedia(record);
+    await web.data.play(journalEntry(record, 'dance', NOON_MS + number));
+  }
+  await web.drain();
+  const artist = await biography(web, 'ac/dc');
+  expect(artist).toMatchObject({
+    name: 'AC/DC',
+    bio_fr: 'Tonnerre.\n\n**Fort.**',
+    bio_en: 'Thunder.',
+    bio_de: '',
+    bio_nl: '',
+    image: '/covers/ac_dc_t12.jpg',
+  });
+  expect(artist.latest_tracks).toHaveLength(10);
+  expect(artist.latest_tracks[0]).toMatchObject({
+    titre: 'AC/DC - T12',
+    nb_diff: 1,
+    preview: '/previews/ac_dc_t12.mp3',
+  });
+});
+
+test('an artist with tracks and no text, and one with a text and no track, both have a page', async () => {
+  await using web = await startWeb({
+    writeStation: writing({ 'Solo 🎤|en.md': 'name: Solo 🎤!\n\nA voice.', 'Solo 🎤|ru.md': 'Голос.' }),
+  });
+  await web.data.addMedia(mediaRecord(1, 'Кино', 'Песня'));
+  await web.drain();
+  expect(await biography(web, 'КИНО')).toMatchObject({
+    name: 'Кино',
+    bio_en: '',
+    image: '/covers/kino_pesnya.jpg',
+  });
+  expect(await biography(web, 'solo 🎤!')).toMatchObject({
+    name: 'Solo 🎤!',
+    bio_ru: 'Голос.',
+    image: '',
+    latest_tracks: [],
+  });
+});
+
+test('an artist of whom the radio has nothing is told in the caller’s language', async () => {
+  await using web = await startWeb();
+  expect(
+    await web.call('artist-biography', { name: 'Nobody' }, { headers: { 'x-language': 'en' } }),
+  ).toMatchObject({ status: 404, body: { success: false, code: 'artist_not_found' } });
+  expect(await web.call('artist-biography')).toMatchObject({
+    status: 400,
+    body: { code: 'missing_parameter' },
+  });
+});

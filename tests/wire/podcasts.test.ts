@@ -1,0 +1,230 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseFeed } from 'podcast-partytime';
+import { expect, test, vi } from 'vitest';
+import { podcastsSchema } from '#src/features/podcasts/podcasts.wire.ts';
+import { type EpisodeTags, writeEpisode } from '../support/episode-file.ts';
+import { startWeb, type TestWeb } from '../support/start-web.ts';
+
+/** Episodes are looked into in a process of their own. */
+vi.setConfig({ testTimeout: 30_000 });
+
+const ORIGIN = 'https://radio.example.org';
+const PATIENT = { timeout: 20_000, interval: 50 };
+
+interface Show {
+  name: string;
+  yaml: string;
+  episodes?: Record<string, EpisodeTags>;
+  files?: Record<string, string | Uint8Array>;
+}
+
+async function start(...shows: Show[]): Promise<TestWeb> {
+  const web = await startWeb({
+    environment: { ORIGIN },
+    async writeStation(stationDir) {
+      for (const { name, yaml, episodes = {}, files = {} } of shows) {
+        const folder = join(stationDir, 'podcasts', name);
+        await mkdir(folder, { recursive: true });
+        await writeFile(join(folder, 'show.yaml'), yaml);
+        let hertz = 300;
+        for (const [file, tags] of Object.entries(episodes)) {
+          hertz += 50;
+          await writeEpisode(join(folder, file), 2, tags, hertz);
+        }
+        for (const [file, content] of Object.entries(files)) await writeFile(join(folder, file), content);
+      }
+    },
+  });
+  await vi.waitFor(() => expect(web.services.content.podcasts).not.toBeNull(), PATIENT);
+  return web;
+}
+
+async function list(web: TestWeb, version: string) {
+  return podcastsSchema.parse((await web.call('podcasts', { version })).body);
+}
+
+const NIGHT: Show = {
+  name: 'Nuit & jour 🎉',
+  yaml: [
+    'title: La nuit & le jour “live” 🎉',
+    'description: "Du son <b>fort</b>, et des mots."',
+    'author: Zoé Durand',
+    'language: fr',
+    'category: Music Interviews',
+    'image: cover.jpg',
+    'stream: [dance, club]',
+    'explicit: true',
+    'itunes: https://podcasts.apple.com/podcast/id1',
+    'deezer: https://www.deezer.com/show/1',
+  ].join('\n'),
+  episodes: {
+    'one_two #1.mp3': { title: 'Un/Deux', comment: 'Le premier.', date: '2026-07-01' },
+    'two.mp3': {
+      title: 'Вторая “часть”',
+      date: '2026-08-01',
+      chapters: [
+        { startMs: 0, title: 'Début' },
+        { startMs: 1200, title: 'Fin' },
+      ],
+    },
+  },
+  files: { 'cover.jpg': Buffer.from([0xff, 0xd8, 0xff, 0xd9]), 'bad.mp3': 'words, not sound '.repeat(100) },
+};
+
+test('a stream’s shows are listed with the addresses that they have', async () => {
+  await using web = await start(NIGHT, {
+    name: 'far',
+    yaml: 'title: Ailleurs\nstream: dance\nfeed: https://example.org/far.xml\nyoutube: https://youtube.com/@far\n',
+  });
+  expect(await list(web, 'onde')).toEqual([
+    { titre: 'Ailleurs', youtube: 'https://youtube.com/@far', xml: 'https://example.org/far.xml' },
+    {
+      titre: 'La nuit & le jour “live” 🎉',
+      itunes: 'https://podcasts.apple.com/podcast/id1',
+      deezer: 'https://www.deezer.com/show/1',
+      xml: '/podcasts/Nuit%20%26%20jour%20%F0%9F%8E%89.xml',
+    },
+  ]);
+  expect(await list(web, 'club')).toHaveLength(1);
+  expect(await list(web, 'trance')).toEqual([]);
+  expect(await web.call('podcasts')).toMatchObject({ status: 400, body: { code: 'missing_parameter' } });
+  expect((await web.call('podcasts', { version: 'rock' })).status).toBe(404);
+  const elsewhere = await web.fetch('/podcasts/far.xml');
+  expect([elsewhere.status, elsewhere.headers.get('location')]).toEqual([302, 'https://example.org/far.xml']);
+});
+
+test('a podcast program reads the feed: the show, its episodes, their chapters', async () => {
+  await using web = await start(NIGHT);
+  const [show] = await list(web, 'dance');
+  const response = await web.fetch(show?.xml ?? '');
+  expect(response.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
+  const xml = await response.text();
+  const feed = parseFeed(xml);
+  expect(feed).toMatchObject({
+    title: 'La nuit & le jour “live” 🎉',
+    description: 'Du son <b>fort</b>, et des mots.',
+    language: 'fr',
+    author: 'Zoé Durand',
+    explicit: true,
+    itunesType: 'episodic',
+    itunesImage: `${ORIGIN}/podcasts/Nuit%20%26%20jour%20%F0%9F%8E%89/cover.jpg`,
+    itunesCategory: ['Music > Music Interviews'],
+    link: `${ORIGIN}/fr/dance/page-podcast.html`,
+    medium: 'podcast',
+    pubsub: { self: `${ORIGIN}/podcasts/Nuit%20%26%20jour%20%F0%9F%8E%89.xml` },
+  });
+  expect(feed?.guid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(feed?.items.map(({ title }) => title)).toEqual(['Вторая “часть”', 'Un/Deux']);
+  const [second, first] = feed?.items ?? [];
+  expect(first).toMatchObject({
+    description: 'Le premier.',
+    pubDate: new Date('2026-06-30T22:00:00Z'),
+    duration: 2,
+    explicit: true,
+    enclosure: {
+      url: `${ORIGIN}/podcasts/Nuit%20%26%20jour%20%F0%9F%8E%89/one_two%20%231.mp3`,
+      type: 'audio/mpeg',
+    },
+  });
+  expect(first?.guid).toMatch(/^[0-9a-f]{32}$/);
+  expect(first?.podcastChapters).toBeUndefined();
+  expect(second?.podcastChapters).toEqual({
+    url: `${ORIGIN}/podcasts/Nuit%20%26%20jour%20%F0%9F%8E%89/two.mp3.chapters.json`,
+    type: 'application/json+chapters',
+  });
+  const known = { headers: { 'if-none-match': response.headers.get('etag') ?? '' } };
+  expect((await web.fetch(show?.xml ?? '', known)).status).toBe(304);
+});
+
+test('every address in a feed answers: episodes whole and in parts, chapters, picture', async () => {
+  await using web = await start(NIGHT);
+  const [show] = await list(web, 'dance');
+  const feed = parseFeed(await (await web.fetch(show?.xml ?? '')).text());
+  const path = (address: string | undefined) => (address ?? '').replace(ORIGIN, '');
+  for (const { enclosure } of feed?.items ?? []) {
+    const whole = await web.fetch(path(enclosure.url));
+    expect(whole.headers.get('content-type')).toBe(enclosure.type);
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    expect(bytes.length).toBe(enclosure.length);
+    const part = await web.fetch(path(enclosure.url), { headers: { range: 'bytes=100-199' } });
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${bytes.length}`]);
+    expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(100, 200))).toBe(true);
+    const head = await web.fetch(path(enclosure.url), { method: 'HEAD' });
+    expect(head.headers.get('content-length')).toBe(String(bytes.length));
+    const known = { headers: { 'if-none-match': whole.headers.get('etag') ?? '' } };
+    expect((await web.fetch(path(enclosure.url), known)).status).toBe(304);
+  }
+  const chapters = await web.fetch(path(feed?.items[0]?.podcastChapters?.url));
+  expect(chapters.headers.get('content-type')).toBe('application/json+chapters');
+  expect(await chapters.json()).toEqual({
+    version: '1.2.0',
+    chapters: [
+      { startTime: 0, title: 'Début' },
+      { startTime: 1.2, title: 'Fin' },
+    ],
+  });
+  const cover = await web.fetch(path(feed?.itunesImage));
+  expect([cover.status, cover.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+});
+
+test('nothing else of the station folder can be fetched', async () => {
+  await using web = await start({ ...NIGHT, name: 'nuit' });
+  for (const path of [
+    '/podcasts/nuit/show.yaml',
+    '/podcasts/nuit/bad.mp3',
+    '/podcasts/nuit/one_two%20%231.mp3.chapters.json',
+    '/podcasts/nuit/..%2f..%2fstation.yaml',
+    '/podcasts/none.xml',
+    '/podcasts/none/two.mp3',
+    '/podcasts/nuit/',
+  ])
+    expect([path, (await web.fetch(path)).status]).toEqual([path, 404]);
+});
+
+test('the same episodes give the same feed, byte for byte, after a restart', async () => {
+  const texts: string[] = [];
+  for (let run = 0; run < 2; run++) {
+    await using web = await start({
+      name: 'nuit',
+      yaml: 'title: Nuit\nstream: dance\n',
+      episodes: { 'a.mp3': { title: 'A', date: '2026-07-01' } },
+    });
+    texts.push(await (await web.fetch('/podcasts/nuit.xml')).text());
+  }
+  expect(texts[0]).toBe(texts[1]);
+  expect(parseFeed(texts[0] ?? '')).toMatchObject({
+    title: 'Nuit',
+    author: 'Onde',
+    description: 'Nuit',
+    itunesImage: `${ORIGIN}/logo-dance.png`,
+    itunesCategory: ['Music'],
+    explicit: false,
+  });
+});
+
+test('a show without episodes yet is a feed all the same', async () => {
+  await using web = await start({ name: 'soon', yaml: 'title: Bientôt\nstream: hits\n' });
+  const response = await web.fetch('/podcasts/soon.xml');
+  const xml = await response.text();
+  expect(response.status).toBe(200);
+  expect(xml).not.toContain('<item');
+  expect(xml).toContain('<title>Bientôt</title>');
+});
+
+test('while new episodes are looked into for the first time, callers are asked to come back', async () => {
+  await using web = await startWeb({
+    async writeStation(stationDir) {
+      const folder = join(stationDir, 'podcasts', 'nuit');
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, 'show.yaml'), 'title: Nuit\nstream: dance\n');
+      await writeEpisode(join(folder, 'a.mp3'), 2);
+    },
+  });
+  const listed = await web.call('podcasts', { version: 'dance' });
+  expect(listed).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  expect(listed.headers.get('retry-after')).toBe('5');
+  const feed = await web.fetch('/podcasts/nuit.xml');
+  expect([feed.status, feed.headers.get('retry-after')]).toEqual([503, '5']);
+  await vi.waitFor(async () => expect(await list(web, 'dance')).toHaveLength(1), PATIENT);
+});
