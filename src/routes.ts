@@ -8,8 +8,8 @@ const coming = (path: string, name: string) =>
 export default [
   layout('web/frame/main-layout.tsx', [
     layout('web/frame/page-boundary.tsx', [
-      coming('validate-email', 'validate-email'),
-      coming('reset-password', 'reset-password'),
+      route('validate-email', 'features/accounts/mail-pages/validate-email-page.tsx'),
+      route('reset-password', 'features/accounts/mail-pages/reset-password-page.tsx'),
       route('lovepuls/:pseudo', 'features/coming/coming-page.tsx', { id: 'coming/lovepuls/french' }),
       ...prefix(':language', [
         index('features/home/home-page.tsx', { id: 'home' }),
@@ -28,7 +28,7 @@ export default [
           coming('page-don.html', 'donate'),
           coming('page-mentions-legales.html', 'legal'),
           coming('profile', 'profile'),
-          coming('pseudo-selection', 'pseudo-selection'),
+          route('pseudo-selection', 'features/pseudo/pseudo-selection-page.tsx'),
         ]),
         route('*', 'features/not-found/not-found-page.tsx'),
       ]),

@@ -1,3 +1,4 @@
+import type accounts from './catalogues/accounts/fr.json';
 import type errors from './catalogues/errors/fr.json';
 import type frame from './catalogues/frame/fr.json';
 import type home from './catalogues/home/fr.json';
@@ -12,6 +13,7 @@ export type TextKey =
   | `home.${keyof typeof home}`
   | `player.${keyof typeof player}`
   | `pages.${keyof typeof pages}`
+  | `accounts.${keyof typeof accounts}`
   | `errors.${keyof typeof errors}`
   | `replies.${keyof typeof replies}`
   | `mail.${keyof typeof mail}`;

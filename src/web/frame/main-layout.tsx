@@ -1,4 +1,5 @@
 import { type MiddlewareFunction, Outlet, useNavigate, useParams } from 'react-router';
+import { MemberWatch } from '#src/features/accounts/member-watch.tsx';
 import { streamStyle } from '#src/features/on-air/stream-colour.ts';
 import { PlayerBar } from '#src/features/player/player-bar.tsx';
 import { PlayerProvider } from '#src/features/player/player-provider.tsx';
@@ -34,6 +35,7 @@ export default function MainLayout() {
     >
       <ToastProvider>
         <DialogsProvider>
+          <MemberWatch />
           <PlayerProvider
             pathStream={pathStream}
             openStream={(streamId) => navigate(`/${language}/${streamId}`, { preventScrollReset: true })}

@@ -4,11 +4,11 @@ import { nowPlayingQuery } from '#src/features/on-air/now-playing.query.ts';
 import type { StationFacts } from '#src/features/on-air/station-context.tsx';
 import { stationFacts } from '#src/features/on-air/station-facts.ts';
 import { streamsQuery } from '#src/features/on-air/streams.query.ts';
-import { languageOfPath } from '#src/features/routing/address-rules.ts';
+import { languageOfAddress, languageOfPath } from '#src/features/routing/address-rules.ts';
 import { loadOnServer } from '#src/features/wire-client/load-on-server.ts';
 import { browserQueryClient } from '#src/features/wire-client/query-client.ts';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
-import { DEFAULT_LANGUAGE, type Language } from '#src/spec/languages.ts';
+import type { Language } from '#src/spec/languages.ts';
 import { pageServices } from '#src/web/page-services.ts';
 
 /** What every page has: its language, the station, what is on air. */
@@ -23,7 +23,7 @@ export async function loadRootOnServer(
   context: Readonly<RouterContextProvider>,
 ): Promise<RootData> {
   const services = context.get(pageServices);
-  const language = languageOfPath(new URL(request.url).pathname) ?? DEFAULT_LANGUAGE;
+  const language = languageOfAddress(new URL(request.url));
   return {
     language,
     station: stationFacts(services.station(), language),

@@ -1,12 +1,12 @@
 import { lazy } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useAccountDialogs } from '#src/features/accounts/use-account-dialogs.tsx';
+import { UserMenu } from '#src/features/accounts/user-menu/user-menu.tsx';
 import { useStation } from '#src/features/on-air/station-context.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import type { TextKey } from '#src/i18n/text-key.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import type { StreamId } from '#src/spec/streams.ts';
-import { Button, buttonClass } from '#src/ui/button/button.tsx';
+import { buttonClass } from '#src/ui/button/button.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { Disclosure } from '#src/ui/disclosure/disclosure.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
@@ -32,7 +32,6 @@ export function Nav({ streamId }: { streamId: StreamId }) {
   const language = useLanguage();
   const { name } = useStation();
   const dialogs = useDialogs();
-  const { openLogin } = useAccountDialogs();
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
@@ -57,9 +56,7 @@ export function Nav({ streamId }: { streamId: StreamId }) {
           </div>
           <ThemeToggle />
           <div className={styles.wide}>
-            <Button look="ink" onClick={openLogin}>
-              {text('frame.login')}
-            </Button>
+            <UserMenu streamId={streamId} />
           </div>
           <button
             type="button"

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { findPlayerRedirect, withSession } from './player-redirect.ts';
+
+const HOST = 'https://player.example.org';
+const search = (redirect: string) => `?${new URLSearchParams({ redirect })}`;
+
+describe('findPlayerRedirect', () => {
+  it('finds an address of the player', () => {
+    const found = findPlayerRedirect(search(`${HOST}/dance?quality=high`), HOST);
+    expect(found?.href).toBe(`${HOST}/dance?quality=high`);
+  });
+
+  it.each([
+    'https://player.example.org.evil.test/',
+    'https://player.example.org@evil.test/',
+    'https://me:secret@player.example.org/',
+    'http://player.example.org/',
+    'https://player.example.org:8443/',
+    'javascript:alert(1)',
+    '//player.example.org/',
+    '',
+  ])('honours no other address: %s', (address) => {
+    expect(findPlayerRedirect(search(address), HOST)).toBeNull();
+  });
+
+  it('keeps to the folder of a player that lives in one', () => {
+    const host = 'https://radio.example/player';
+    expect(findPlayerRedirect(search('https://radio.example/player/dance'), host)).not.toBeNull();
+    expect(findPlayerRedirect(search('https://radio.example/players'), host)).toBeNull();
+    expect(findPlayerRedirect(search('https://radio.example/player/../fr'), host)).toBeNull();
+  });
+
+  it('finds none where none is asked for', () => {
+    expect(findPlayerRedirect('?lang=fr', HOST)).toBeNull();
+  });
+});
+
+describe('withSession', () => {
+  const user = {
+    id: '7',
+    email: 'lea@example.org',
+    first_name: 'Léa',
+    last_name: 'Martin',
+    pseudo: 'lea_m',
+    profile_picture: '/p.jpg',
+    created_at: '2026-01-02T03:04:05Z',
+    email_verified: true,
+  };
+
+  it('appends the token and a summary of the user', () => {
+    const sent = new URL(withSession(new URL(`${HOST}/dance?a=1`), user, 'tok', 'https://radio.example'));
+    expect(sent.searchParams.get('a')).toBe('1');
+    expect(sent.searchParams.get('token')).toBe('tok');
+    expect(JSON.parse(sent.searchParams.get('user') ?? '')).toEqual({
+      id: '7',
+      email: 'lea@example.org',
+      pseudo: 'lea_m',
+      first_name: 'Léa',
+      last_name: 'Martin',
+    });
+  });
+
+  it('gives no token to an address of our own', () => {
+    expect(withSession(new URL(`${HOST}/dance`), user, 'tok', HOST)).toBe(`${HOST}/dance`);
+  });
+});
