@@ -112,9 +112,10 @@ test('a message goes after three seconds, and waits while it is read', async () 
   const page = await visit();
   const star = page.getByRole('button', { name: 'Faire de Onde Dance mon flux favori' });
   await star.click();
-  await page.keyboard.press('Escape');
   const message = page.locator('[data-toast="refusal"]');
   await message.waitFor();
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
   await message.hover();
   await page.waitForTimeout(3_500);
   expect(await message.isVisible()).toBe(true);

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { INVITATION_DELAY_MS } from '#src/spec/limits.ts';
-import { type InvitationStorage, isInvitationDue, rememberDeclined, rememberInvited } from './invitation.ts';
 import { useSession } from './session/use-session.ts';
 import type { AccountDialogs } from './use-account-dialogs.tsx';
 
@@ -15,27 +14,12 @@ export function useInvitation({ openInvitation }: AccountDialogs): void {
   useEffect(() => {
     if (!isGuest) return;
     let wait: Disposable;
-    const invite = () => {
-      if (document.querySelector('dialog[open]') !== null) {
-        wait = systemClock.after(TURN_MS, invite);
-        return;
-      }
-      withStorage((storage) => {
-        if (!isInvitationDue(storage, Date.now())) return;
-        rememberInvited(storage);
-        openInvitation(() => withStorage((at) => rememberDeclined(at, Date.now())));
-      });
+    const takeTurn = () => {
+      if (document.querySelector('dialog[open]') !== null) wait = systemClock.after(TURN_MS, takeTurn);
+      // A part that does not come is an invitation less.
+      else import('./invite.ts').then(({ invite }) => invite(openInvitation)).catch(() => {});
     };
-    wait = systemClock.after(Math.max(0, INVITATION_DELAY_MS - performance.now()), invite);
+    wait = systemClock.after(Math.max(0, INVITATION_DELAY_MS - performance.now()), takeTurn);
     return () => wait[Symbol.dispose]();
   }, [isGuest, openInvitation]);
-}
-
-/** Without storage nobody is invited: nothing would keep it from coming again and again. */
-function withStorage(work: (storage: InvitationStorage) => void): void {
-  try {
-    work({ local: localStorage, session: sessionStorage });
-  } catch {
-    // Blocked storage.
-  }
 }
