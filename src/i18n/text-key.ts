@@ -3,6 +3,7 @@ import type errors from './catalogues/errors/fr.json';
 import type frame from './catalogues/frame/fr.json';
 import type home from './catalogues/home/fr.json';
 import type mail from './catalogues/mail/fr.json';
+import type members from './catalogues/members/fr.json';
 import type pages from './catalogues/pages/fr.json';
 import type player from './catalogues/player/fr.json';
 import type replies from './catalogues/replies/fr.json';
@@ -14,6 +15,7 @@ export type TextKey =
   | `player.${keyof typeof player}`
   | `pages.${keyof typeof pages}`
   | `accounts.${keyof typeof accounts}`
+  | `members.${keyof typeof members}`
   | `errors.${keyof typeof errors}`
   | `replies.${keyof typeof replies}`
   | `mail.${keyof typeof mail}`;

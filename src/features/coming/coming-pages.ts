@@ -13,8 +13,6 @@ const NAMES = [
   'legal',
   'track',
   'biography',
-  'profile',
-  'lovepuls',
 ] as const;
 
 /** The texts of the page that a route shows. Throws for a route of another kind. */

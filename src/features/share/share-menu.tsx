@@ -16,15 +16,14 @@ const NETWORKS: readonly { id: 'facebook' | 'twitter' | 'whatsapp'; name: string
 /**
  * Copies the link, or hands it to a network in a small window (radio.md §2).
  * @param props.path what is shared, from `/`
- * @param props.what what it is called in the message
+ * @param props.message what goes with the link
  */
-export function ShareMenu(props: { path: string; what: string; buttonClass: string }) {
-  const text = useText();
-  const { name, origin } = useStation();
+export function ShareMenu(props: { path: string; message: string; buttonClass: string }) {
+  const { origin } = useStation();
   const url = `${origin}${props.path}`;
-  const addresses = shareAddresses(url, text('frame.share.text', { what: props.what, name }));
+  const addresses = shareAddresses(url, props.message);
   return (
-    <Disclosure buttonClass={props.buttonClass} button={text('frame.share')}>
+    <Disclosure buttonClass={props.buttonClass} button={<ShareWords />}>
       <ul>
         <li>
           <CopyLink url={url} />
@@ -48,6 +47,16 @@ export function ShareMenu(props: { path: string; what: string; buttonClass: stri
         ))}
       </ul>
     </Disclosure>
+  );
+}
+
+function ShareWords() {
+  const text = useText();
+  return (
+    <>
+      <Icon name="share" />
+      {text('frame.share')}
+    </>
   );
 }
 

@@ -40,6 +40,15 @@ export const ICON_PATHS = {
   leave: 'M14 4.5H6v15h8M10.5 12H21M17.5 8.5L21 12l-3.5 3.5',
   user: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4.5 20a7.5 7.5 0 0 1 15 0',
   mail: 'M3.5 6h17v12h-17zM4 6.5l8 6.5 8-6.5',
+  sliders: 'M4 7h8M17 7h3M14.5 4.5v5M4 17h3M12 17h8M9.5 14.5v5',
+  lock: 'M7 11V8a5 5 0 0 1 10 0v3M5.5 11h13v9h-13z',
+  pencil: 'M4 20l1-4.5L16.5 4 20 7.5 8.5 19zM14 6.5L17.5 10',
+  download: 'M12 4v11M8 11.5l4 4 4-4M5 20h14',
+  bin: 'M4.5 7h15M9.5 7V4.5h5V7M6.5 7l1 13h9l1-13M10.5 11v5M13.5 11v5',
+  laptop: 'M5.5 5.5h13v10h-13zM3 19h18',
+  phone: 'M7.5 3.5h9v17h-9zM11 17.5h2',
+  tablet: 'M5 3.5h14v17H5zM11 17.5h2',
+  sun: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4',
   moon: 'M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10z',
 } as const;
 export type IconName = keyof typeof ICON_PATHS;

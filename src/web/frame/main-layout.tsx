@@ -1,4 +1,4 @@
-import { type MiddlewareFunction, Outlet, useNavigate, useParams } from 'react-router';
+import { type MiddlewareFunction, Outlet, useMatches, useNavigate, useParams } from 'react-router';
 import { MemberWatch } from '#src/features/accounts/member-watch.tsx';
 import { streamStyle } from '#src/features/on-air/stream-colour.ts';
 import { PlayerBar } from '#src/features/player/player-bar.tsx';
@@ -7,6 +7,7 @@ import { wantsSound } from '#src/features/player/player-state.ts';
 import { usePlayer } from '#src/features/player/player-store.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { answerAddress } from '#src/features/routing/answer-address.ts';
+import { pageStreamOf } from '#src/features/routing/page-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { isStreamId, type StreamId } from '#src/spec/streams.ts';
 import { DialogsProvider } from '#src/ui/dialog/dialogs.tsx';
@@ -26,12 +27,13 @@ export default function MainLayout() {
   const navigate = useNavigate();
   const pathStream = usePathStream();
   const shownStream = useShownStream(pathStream);
+  const pageStream = pageStreamOf(useMatches()) ?? pathStream;
   useClientAddress();
   const isSounding = usePlayer((state) => wantsSound(state.phase));
   return (
     <div
       className={styles.layout}
-      style={streamStyle(isSounding ? shownStream : (pathStream ?? shownStream))}
+      style={streamStyle(isSounding ? shownStream : (pageStream ?? shownStream))}
     >
       <ToastProvider>
         <DialogsProvider>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { useMemberDialogs } from '#src/features/profile/use-member-dialogs.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import type { StreamId } from '#src/spec/streams.ts';
@@ -10,13 +11,36 @@ export function MemberLinks(props: { streamId: StreamId; className?: string; onC
   const { streamId, className, onChoose } = props;
   const text = useText();
   const language = useLanguage();
+  const dialogs = useMemberDialogs();
   return (
     <ul className={className}>
       <li>
-        <Link to={`/${language}/${streamId}/profile`} onClick={onChoose}>
+        <Link
+          to={`/${language}/${streamId}/profile`}
+          onClick={(event) => {
+            onChoose?.();
+            // In a new tab the page opens; here the dialog does.
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+            event.preventDefault();
+            dialogs.openProfile();
+          }}
+        >
           <Icon name="user" />
           {text('frame.user.profile')}
         </Link>
+      </li>
+      <li>
+        <button
+          type="button"
+          data-closes
+          onClick={() => {
+            onChoose?.();
+            dialogs.openPreferences();
+          }}
+        >
+          <Icon name="sliders" />
+          {text('frame.preferences')}
+        </button>
       </li>
       <li>
         <button

@@ -1,4 +1,5 @@
 import { useStation } from '#src/features/on-air/station-context.tsx';
+import { useMemberDialogs } from '#src/features/profile/use-member-dialogs.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { Icon, type IconName } from '#src/ui/icon/icon.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
@@ -15,6 +16,7 @@ const NETWORKS: readonly { id: string; name: string; icon: IconName }[] = [
 
 export function Footer() {
   const text = useText();
+  const { openPreferences } = useMemberDialogs();
   const { name, since, links } = useStation();
   const networks = NETWORKS.flatMap((network) => {
     const address = links[network.id];
@@ -26,6 +28,9 @@ export function Footer() {
         <p suppressHydrationWarning>
           © {since}–{new Date().getFullYear()} {name} · {text('frame.non-profit')}
         </p>
+        <button type="button" className={styles.preferences} onClick={openPreferences}>
+          {text('frame.preferences')}
+        </button>
         {networks.length > 0 && (
           <ul className={styles.networks} aria-label={text('frame.social')}>
             {networks.map((network) => (
