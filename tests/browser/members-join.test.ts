@@ -94,7 +94,7 @@ test('a guest registers, follows the mail’s link, chooses a username and comes
   expect(await storedKeys(page)).not.toContain('auth_return_lang');
 
   await page.getByRole('button', { name: 'Déconnexion' }).click();
-  await page.getByRole('button', { name: 'Connexion' }).waitFor();
+  await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).waitFor();
   expect(await storedKeys(page)).not.toContain('authToken');
 });
 

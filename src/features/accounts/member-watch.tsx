@@ -1,17 +1,20 @@
+import { lazy, Suspense } from 'react';
 import { usePreferencePlace } from '#src/features/preferences/use-preference-place.ts';
-import { useSessionOfTabs } from './session/use-session.ts';
-import { useAccountDialogs } from './use-account-dialogs.tsx';
-import { useCompletion } from './use-completion.ts';
-import { useInvitation } from './use-invitation.ts';
-import { usePlayerRedirect, useWantsPlayer } from './use-player-redirect.ts';
+import { useSession, useSessionOfTabs } from './session/use-session.ts';
+import { useWantsPlayer } from './use-wants-player.ts';
+
+const MemberInvitations = lazy(() =>
+  import('./member-invitations.tsx').then(
+    (file) => ({ default: file.MemberInvitations }),
+    // Without it nobody is asked for anything.
+    () => ({ default: () => null }),
+  ),
+);
 
 /** What accounts do by themselves on every page; shows nothing. Inside of the dialogs' provider. */
-export function MemberWatch(): null {
-  const dialogs = useAccountDialogs();
+export function MemberWatch() {
   useSessionOfTabs();
   usePreferencePlace(useWantsPlayer());
-  useCompletion(dialogs);
-  usePlayerRedirect(dialogs);
-  useInvitation(dialogs);
-  return null;
+  const { isLoading } = useSession();
+  return <Suspense>{isLoading ? null : <MemberInvitations />}</Suspense>;
 }

@@ -7,7 +7,8 @@ import { readShownTheme } from '#src/features/preferences/shown-theme.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import type { SignedIn } from './accounts.wire.ts';
 import { pathAfterSignIn } from './path-after-sign-in.ts';
-import { findPlayerRedirect, withSession } from './player-redirect.ts';
+import { withSession } from './player-address.ts';
+import { findPlayerRedirect } from './player-redirect.ts';
 import { session } from './session/session-store.ts';
 
 /** Keeps where the visitor is, for when they have signed in. */
