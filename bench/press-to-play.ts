@@ -7,6 +7,9 @@ import { startOnde } from './support/onde.ts';
 
 const ROUNDS = 15;
 const PEER_ROUNDS = 5;
+/** A listener looks before pressing; the page is still by then. */
+const SETTLE_MS = 1_500;
+const PLAYING_TIMEOUT_MS = 20_000;
 
 /** From the press on play to the element's `playing` event in Chromium on loopback. */
 export async function pressToPlay(): Promise<Result[]> {
@@ -49,12 +52,18 @@ async function rounds(count: number, round: () => Promise<number>): Promise<numb
 
 /** Times every media element of a page from the pointer's press to `playing`; runs before the page's own scripts. */
 function watchMedia(): void {
-  const marks: { pressed: number; playing: number } = { pressed: 0, playing: 0 };
-  Object.assign(window, { marks });
-  addEventListener('click', () => (marks.pressed ||= performance.now()), true);
+  let pressedMs = 0;
+  addEventListener(
+    'click',
+    () => {
+      pressedMs ||= performance.now();
+    },
+    true,
+  );
   const play = HTMLMediaElement.prototype.play;
   HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
-    this.addEventListener('playing', () => (marks.playing ||= performance.now()), { once: true });
+    const onPlaying = () => console.log(`playing after ${performance.now() - pressedMs}`);
+    this.addEventListener('playing', onPlaying, { once: true });
     return play.call(this);
   };
 }
@@ -64,10 +73,14 @@ async function press(browser: Browser, address: string, selector: string): Promi
   try {
     const page = await context.newPage();
     await page.addInitScript(watchMedia);
-    await page.goto(address, { waitUntil: 'networkidle' }).catch(() => {});
+    await page.goto(address, { waitUntil: 'load' });
+    await page.waitForTimeout(SETTLE_MS);
+    const playing = page.waitForEvent('console', {
+      predicate: (message) => message.text().startsWith('playing after '),
+      timeout: PLAYING_TIMEOUT_MS,
+    });
     await page.locator(selector).first().click();
-    await page.waitForFunction('window.marks.playing > 0', undefined, { timeout: 20_000 });
-    return Number(await page.evaluate('window.marks.playing - window.marks.pressed'));
+    return Number((await playing).text().slice('playing after '.length));
   } finally {
     await context.close();
   }

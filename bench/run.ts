@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from '#src/cli/ensure-built.ts';
+import { endpoints } from './endpoints.ts';
 import { fanOut } from './fan-out.ts';
 import { homePage } from './home-page.ts';
 import { idle } from './idle.ts';
@@ -14,6 +15,8 @@ const BENCHES: Record<string, () => Promise<Result[]>> = {
   'fan-out': fanOut,
   'press-to-play': pressToPlay,
   'home-page': homePage,
+  'endpoints-sqlite': () => endpoints('SQLite'),
+  'endpoints-postgres': () => endpoints('PostgreSQL'),
 };
 
 const asked = process.argv.slice(2);

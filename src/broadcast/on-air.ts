@@ -22,6 +22,8 @@ import { RotationMemory } from './rotation/rotation-memory.ts';
 import { FrameClock } from './timeline/frame-clock.ts';
 import { framesIn } from './timeline/frame-grid.ts';
 
+/** An import tells of every file; rotation takes them up a few at a time. */
+const TAKE_UP_MS = 500;
 /** Frames not put on air by then are missing. */
 const LATE_FRAMES = framesIn(2_000);
 
@@ -55,12 +57,18 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
   const reconsider = () => {
     for (const mount of mounts.values()) mount.playout.reconsider();
   };
+  let takingUp: Disposable | null = null;
+  const takeUp = () => {
+    takingUp = null;
+    library = new Library(catalogue.records);
+    reconsider();
+  };
+  opening.defer(() => takingUp?.[Symbol.dispose]());
   const catalogue = opening.use(
     await followCatalogue(
       folder,
       () => {
-        library = new Library(catalogue.records);
-        reconsider();
+        takingUp ??= clock.after(TAKE_UP_MS, takeUp);
         options.onCatalogue();
       },
       { clock, onError: (error) => logger.error({ err: error }, 'the media catalogue could not be read') },

@@ -18,6 +18,7 @@ import { goOnAir, type OnAir } from './on-air.ts';
 import { createFluxaudioDocument } from './stream-list/fluxaudio-document.ts';
 import { createPlaylistDocuments } from './stream-list/playlist-documents.ts';
 import { openControlDoor } from './supervision/control-door.ts';
+import { tooFewOpenFiles } from './supervision/open-files.ts';
 import { controlSocket, prepareSocketFolder } from './supervision/socket-folder.ts';
 import { WebSupervisor } from './supervision/web-supervisor.ts';
 import type { ToWeb } from './web-process.wire.ts';
@@ -47,6 +48,8 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
   await using opening = new AsyncDisposableStack();
   opening.use(takeInstanceLock(folder));
   const sockets = prepareSocketFolder(folder);
+  const tooFew = tooFewOpenFiles(settings.maxListeners);
+  if (tooFew) logger.warn(tooFew);
   const door = opening.use(await FrontDoor.open(settings));
   await options.prepareStation?.();
   const station = opening.use(await openStationConfig({ stationDir: settings.stationDir, logger }));

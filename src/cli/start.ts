@@ -1,3 +1,4 @@
+import '#src/broadcast/lean-heap.ts';
 import type { Command } from 'commander';
 import { runInstance } from '#src/broadcast/run-instance.ts';
 import { BackgroundJob } from '#src/broadcast/supervision/background-job.ts';
@@ -36,13 +37,14 @@ async function runRadio(settings: Settings, logger: Logger, dev: boolean): Promi
     void instance.web
       .reload()
       .catch((error) => logger.error({ err: error }, 'the web process was not replaced'));
-  await using _jobs = startJobs(settings, logger);
+  await using jobs = startJobs(settings, logger);
   if (!dev && !(await buildUnlessStopped(logger, stop))) return;
   const ready = instance.web.start().then(() => {
     process.stdout.write(`Onde is on air at ${settings.origin}\n`);
   });
   await Promise.race([ready, stop]);
   await stop;
+  await Promise.all([jobs.disposeAsync(), instance.web[Symbol.asyncDispose]()]);
 }
 
 /** A first start, or one after a first start that was interrupted. */
@@ -69,7 +71,7 @@ async function buildUnlessStopped(logger: Logger, stop: Promise<void>): Promise<
 }
 
 /** Renders what lies in the station folder, now and whenever it changes, and makes what the demo still lacks. */
-function startJobs({ stationDir, logLevel }: Settings, logger: Logger): AsyncDisposable {
+function startJobs({ stationDir, logLevel }: Settings, logger: Logger): AsyncDisposableStack {
   const jobs = new AsyncDisposableStack();
   const job = (part: string, words: string[]) =>
     jobs.use(new BackgroundJob(words, { logger: createLogger({ level: logLevel, part }) }));

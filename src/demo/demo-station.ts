@@ -2,7 +2,6 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from '
 import { dirname, join, relative } from 'node:path';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { createMarker, readMarker } from './demo-marker.ts';
-import { DEMO_FILES } from './programme/demo-files.ts';
 
 /** The texts of the demo station, as they are copied. */
 const TEXTS = join(import.meta.dirname, 'station');
@@ -25,7 +24,7 @@ export function findDemoState(stationDir: string): DemoState {
   if (!existsSync(file)) return marker.made.size === 0 ? 'begun' : 'foreign';
   // Whoever has changed station.yaml has taken the station over.
   if (!readFileSync(file).equals(readFileSync(join(TEXTS, STATION_FILE)))) return 'foreign';
-  return DEMO_FILES.every(({ path }) => marker.made.has(path)) ? 'complete' : 'texts';
+  return marker.isComplete ? 'complete' : 'texts';
 }
 
 /**

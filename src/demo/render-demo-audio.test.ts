@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseFile } from 'music-metadata';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { writeDemoTexts } from './demo-station.ts';
+import { noteMade } from './demo-marker.ts';
+import { findDemoState, writeDemoTexts } from './demo-station.ts';
 import { DEMO_FILES } from './programme/demo-files.ts';
 import { renderDemoAudio } from './render-demo-audio.ts';
 import { unfinishedPath } from './render-demo-file.ts';
@@ -79,4 +80,11 @@ test('A station that is not the demo is left alone', async () => {
   const before = readdirSync(stationDir);
   await renderDemoAudio({ stationDir, only: [JINGLE] });
   expect(readdirSync(stationDir)).toEqual(before);
+});
+
+test('A station that has everything is complete, whatever is deleted afterwards', async () => {
+  for (const { path } of DEMO_FILES) noteMade(stationDir, path);
+  await renderDemoAudio({ stationDir });
+  expect(findDemoState(stationDir)).toBe('complete');
+  expect(existsSync(join(stationDir, JINGLE))).toBe(false);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import type { Logger } from '#src/platform/log/logger.ts';
-import { noteMade, readMarker } from './demo-marker.ts';
+import { noteComplete, noteMade, readMarker } from './demo-marker.ts';
 import { findDemoState } from './demo-station.ts';
 import { DEMO_FILES, URGENT_PATHS } from './programme/demo-files.ts';
 import { unfinishedPath } from './render-demo-file.ts';
@@ -62,6 +62,8 @@ export async function renderDemoAudio(options: RenderDemoAudioOptions): Promise<
   } finally {
     for (const path of missing) rmSync(unfinishedPath(stationDir, path), { force: true });
   }
+  const nowMade = readMarker(stationDir)?.made;
+  if (DEMO_FILES.every(({ path }) => nowMade?.has(path))) noteComplete(stationDir);
 }
 
 interface RenderThread {

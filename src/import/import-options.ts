@@ -13,4 +13,6 @@ export interface ImportOptions {
   onProgress?: (progress: ImportProgress) => void;
   /** Files rendered at once; as many as there are cores unless told otherwise. */
   workers?: number;
+  /** Of the processes that render, from -20 to 19: the lowest, 19, so that what is on air never waits for them. */
+  priority?: number;
 }

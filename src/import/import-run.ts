@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, constants } from 'node:os';
 import { diskFullError } from './disk-full.ts';
 import { assertUnchanged, FileImporter } from './import-file.ts';
 import type { ImportOptions } from './import-options.ts';
@@ -54,7 +54,8 @@ export class ImportRun implements AsyncDisposable {
     this.#parts = parts;
     this.#importer = new FileImporter({ ...parts, clock: options.clock, logger: options.logger });
     const workers = options.workers ?? availableParallelism();
-    this.#workers = Array.from({ length: workers }, () => new ImportWorker());
+    const priority = options.priority ?? constants.priority.PRIORITY_LOW;
+    this.#workers = Array.from({ length: workers }, () => new ImportWorker(priority));
   }
 
   async finish(): Promise<ImportReport> {

@@ -36,7 +36,7 @@ it('an importer that is killed in the middle of its work is taken up by the next
     const [stationDir, folder] = ${JSON.stringify([station.stationDir, station.folder])};
     const logger = createLogger({ level: 'silent', part: 'import' });
     const onProgress = ({ path }) => path && console.log(path);
-    await importStation({ stationDir, folder, logger, clock: systemClock, workers: 2, onProgress });`;
+    await importStation({ stationDir, folder, logger, clock: systemClock, workers: 2, priority: 0, onProgress });`;
   const importer = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

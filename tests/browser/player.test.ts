@@ -74,7 +74,7 @@ test('a listener who chooses another card hears that stream alone, under its add
 });
 
 test('a listener who moves to another page goes on hearing the same sound', async () => {
-  const page = await visit('/fr/dance');
+  const page = await visit('/fr/');
   await playButton(page).click();
   const before = await hear(page, 'dance');
   await page.getByRole('navigation').getByRole('link', { name: 'Podcasts' }).click();

@@ -8,7 +8,6 @@ import { Mp3FormatError } from './mp3-format-error.ts';
 export const SAMPLE_RATE = 44_100;
 export const SAMPLES_PER_FRAME = 1152;
 export const BIT_RATE = 128_000;
-export const CHANNELS = 2;
 /** Of a frame without and with its padding byte. */
 export const FRAME_BYTES_MIN = 417;
 export const FRAME_BYTES_MAX = 418;

@@ -1,6 +1,7 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { Clock } from '#src/platform/clock/clock.ts';
+import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { Exchange } from './exchange.ts';
 import { forwardedRequestHeaders, forwardedResponseHeaders } from './forwarded-headers.ts';
@@ -10,6 +11,8 @@ import type { WebBackend, WebGate } from './web-gate.ts';
 /** How long a request waits for a web process: about what a restart takes. */
 const PATIENCE_MS = 6_000;
 const PAUSE_MS = 50;
+/** A request that no process survives must not take all of them down. */
+const LOST_MAX = 2;
 const REPEATABLE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** `unsent`: nothing of it reached the web. `lost`: it did, but no answer came. */
@@ -36,13 +39,14 @@ export class WebProxy {
   async #forward(exchange: Exchange): Promise<void> {
     const { request, response } = exchange;
     const untilMs = this.#clock.monotonicMs() + PATIENCE_MS;
-    const isRepeatable = REPEATABLE.has(request.method ?? '') && !hasBody(request);
+    let lostMax = REPEATABLE.has(request.method ?? '') && !hasBody(request) ? LOST_MAX : 1;
     for (let leftMs = PATIENCE_MS; leftMs > 0; leftMs = untilMs - this.#clock.monotonicMs()) {
       const backend = await this.#gate.available(leftMs);
       if (backend === null || response.destroyed) break;
       const outcome = await this.#send(exchange, backend);
       if (outcome === 'answered') return;
-      if (outcome === 'lost' && !isRepeatable) break;
+      if (outcome === 'lost') lostMax -= 1;
+      if (lostMax === 0) break;
       await new Promise<void>((resolve) => this.#clock.after(PAUSE_MS, resolve));
     }
     if (!response.destroyed) answerUnavailable(exchange);
@@ -54,7 +58,9 @@ export class WebProxy {
     const underWay = backend.enter();
     const onward = this.#open(request, backend, withBody);
     let isSent = !withBody;
-    const abandon = () => onward.destroy();
+    const abandon = () => {
+      if (!response.writableFinished) onward.destroy();
+    };
     response.once('close', abandon);
     onward.once('close', () => {
       response.off('close', abandon);
@@ -69,7 +75,8 @@ export class WebProxy {
     return new Promise((resolve) => {
       onward.once('error', (error) => {
         this.#logger.debug({ err: error }, 'the web process did not answer');
-        resolve(isSent ? 'lost' : 'unsent');
+        const nobodyThere = hasErrorCode(error, 'ECONNREFUSED') || hasErrorCode(error, 'ENOENT');
+        resolve(isSent && !nobodyThere ? 'lost' : 'unsent');
       });
       onward.once('response', (reply) => {
         resolve('answered');

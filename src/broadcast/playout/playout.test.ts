@@ -91,12 +91,12 @@ async function openStream(
       }
       return runs.filter(([mark]) => mark > 0);
     },
-    /** Lets frames fall due, with time between for the disk. */
+    /** Lets frames fall due, the disk always keeping up. */
     async play(frames: number) {
       const until = playout.timeline.headFrame + frames;
       while (playout.timeline.headFrame < until) {
         playout.produceUntil(Math.min(until, playout.timeline.headFrame + 20));
-        await new Promise((resolve) => setTimeout(resolve, 4));
+        await playout.settled();
       }
     },
     async [Symbol.asyncDispose]() {

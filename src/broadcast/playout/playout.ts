@@ -95,6 +95,12 @@ export class Playout {
     void this.#plan(false);
   }
 
+  /** Resolves when nothing is owed by the disk: the next cue is chosen and the slice ahead of the current one read. */
+  async settled(): Promise<void> {
+    await this.#planning;
+    await this.#current.frames.refilled();
+  }
+
   [Symbol.dispose](): void {
     this.#isDisposed = true;
     this.#current.frames[Symbol.dispose]();

@@ -9,13 +9,20 @@ const PROGRAM = join(ROOT, 'src', 'cli', 'onde.ts');
 const COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'onde');
 const LEAVE_WITH_PARENT = pathToFileURL(join(import.meta.dirname, 'leave-with-parent.ts')).href;
 
-/** Starts another command of Onde as a child that never outlives this process. `niceness` 0 to 19. */
+/**
+ * Starts another command of Onde as a child that never outlives this process. `niceness` 0 to 19; `nodeOptions` stand
+ * before the program.
+ */
 export function startOndeChild(
   words: readonly string[],
-  { stdio, niceness = 0 }: { stdio: StdioOptions; niceness?: number },
+  {
+    stdio,
+    niceness = 0,
+    nodeOptions = [],
+  }: { stdio: StdioOptions; niceness?: number; nodeOptions?: readonly string[] },
 ): ChildProcess {
   const child = fork(PROGRAM, words, {
-    execArgv: [...process.execArgv, '--import', LEAVE_WITH_PARENT],
+    execArgv: [...process.execArgv, ...nodeOptions, '--import', LEAVE_WITH_PARENT],
     env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env },
     stdio,
   });

@@ -6,6 +6,8 @@ import { ended, startOndeChild, stopChild } from './onde-child.ts';
 /** Long enough for the first build of a development server. */
 const READY_TIMEOUT_MS = 60_000;
 const STOP_GRACE_MS = 5_000;
+/** The space for short-lived objects: as fast as with V8's 16 MB, and 40 MB smaller as a process. */
+const NODE_OPTIONS = ['--max-semi-space-size=4'];
 
 /** One running `onde web`. */
 export class WebProcess {
@@ -26,7 +28,10 @@ export class WebProcess {
     options: { withHotReload: boolean; greeting: readonly ToWeb[]; signal: AbortSignal },
   ): Promise<WebProcess> {
     const words = ['web', '--socket', socketPath, ...(options.withHotReload ? ['--dev'] : [])];
-    const child = startOndeChild(words, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const child = startOndeChild(words, {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      nodeOptions: NODE_OPTIONS,
+    });
     const started = new WebProcess(child, socketPath);
     for (const message of options.greeting) started.send(message);
     const abort = () => child.kill('SIGTERM');

@@ -1,18 +1,10 @@
 import { bassLine, held, stabs, strokes, sung } from '../composition/playing.ts';
 import type { Part, Section, Song } from '../composition/song.ts';
+import { acid, reeseBass, sawBass, subBass } from '../instruments/bass-synths.ts';
+import { dubStab, organ, pad } from '../instruments/chord-synths.ts';
+import { bell, electricPiano } from '../instruments/keys.ts';
 import { tom } from '../instruments/kick.ts';
-import {
-  acid,
-  bell,
-  dubStab,
-  electricPiano,
-  marimba,
-  organ,
-  pad,
-  reeseBass,
-  sawBass,
-  subBass,
-} from '../instruments/patches.ts';
+import { marimba } from '../instruments/mallets.ts';
 import { voice } from '../instruments/voice.ts';
 import {
   clapPart,
@@ -126,9 +118,9 @@ function drums(score: ClubScore): Part[] {
     ),
     clapPart(1100, { '': '....X.......X...', fill: '....X.......X..x' }, -22.5),
     rimPart({ '': '...x..x....x..x. ...x..x....x.x..' }, -26),
-    hatPart({ '': score.hats }, -30),
-    openHatPart({ '': '..x...x...x...x.' }, -28.5, 0.2),
-    shakerPart({ '': 'oggxoggxoggxoggx' }, -34),
+    hatPart({ '': score.hats }, -28.5),
+    openHatPart({ '': '..x...x...x...x.' }, -27, 0.2),
+    shakerPart({ '': 'oggxoggxoggxoggx' }, -32),
     ridePart({ '': 'x.x.x.x.x.x.x.x.' }, -36),
     {
       name: 'toms',

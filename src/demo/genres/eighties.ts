@@ -1,7 +1,10 @@
 import { bassLine, broken, held, stabs, strokes, sung } from '../composition/playing.ts';
 import type { Part, Section, Song } from '../composition/song.ts';
+import { fmBass, sawBass } from '../instruments/bass-synths.ts';
+import { brass, pad, pluck } from '../instruments/chord-synths.ts';
+import { bell } from '../instruments/keys.ts';
 import { tom } from '../instruments/kick.ts';
-import { bell, brass, fmBass, lead, pad, pluck, sawBass } from '../instruments/patches.ts';
+import { lead } from '../instruments/lead-synths.ts';
 import { crashPart, hatPart, impactPart, kickPart, openHatPart, snarePart } from './drum-kit.ts';
 import { readScore, type Score, type Tune } from './score.ts';
 

@@ -1,17 +1,10 @@
 import { bassLine, broken, held, stabs, strokes, sung } from '../composition/playing.ts';
 import type { Part, Section, Song } from '../composition/song.ts';
-import {
-  brass,
-  kalimba,
-  lead,
-  marimba,
-  pad,
-  piano,
-  pluck,
-  sawBass,
-  subBass,
-  whistle,
-} from '../instruments/patches.ts';
+import { sawBass, subBass } from '../instruments/bass-synths.ts';
+import { brass, pad, pluck } from '../instruments/chord-synths.ts';
+import { piano } from '../instruments/keys.ts';
+import { lead, whistle } from '../instruments/lead-synths.ts';
+import { kalimba, marimba } from '../instruments/mallets.ts';
 import { pluckedString } from '../instruments/plucked-string.ts';
 import { rim } from '../instruments/snare.ts';
 import { voice } from '../instruments/voice.ts';
@@ -193,14 +186,14 @@ function melody(score: HitsScore, tune: Tune): Part[] {
       instrument: singer,
       notes: sung({ '': tune.line('verse', 62, 0.5) }, 0.88),
       loose: 0.01,
-      channel: { level: { lufs: -21 }, reverb: -12, delay: -15 },
+      channel: { level: { lufs: -21.5 }, reverb: -12, delay: -15 },
     },
     {
       name: 'chorus',
       instrument: singer,
       notes: sung({ '': chorus }, 0.92),
       loose: 0.008,
-      channel: { level: { lufs: -19.5 }, reverb: -11, delay: -13 },
+      channel: { level: { lufs: -20.5 }, reverb: -11, delay: -13 },
     },
     {
       name: 'double',

@@ -1,8 +1,11 @@
 import { bassLine, broken, held, stabs, strokes, sung } from '../composition/playing.ts';
 import type { Part, Section, Song } from '../composition/song.ts';
+import { pad } from '../instruments/chord-synths.ts';
 import { cymbal } from '../instruments/cymbal.ts';
+import { electricPiano } from '../instruments/keys.ts';
 import { kick } from '../instruments/kick.ts';
-import { electricPiano, pad, vibraphone, whistle } from '../instruments/patches.ts';
+import { whistle } from '../instruments/lead-synths.ts';
+import { vibraphone } from '../instruments/mallets.ts';
 import { pluckedString } from '../instruments/plucked-string.ts';
 import { hatPart, rimPart, shakerPart, snarePart } from './drum-kit.ts';
 import { readScore, type Score, type Tune } from './score.ts';
@@ -125,7 +128,7 @@ function melody(score: LoungeScore, tune: Tune): Part[] {
     {
       name: 'song',
       instrument: sings ? whistle({ bright: 1500 }) : vibraphone(),
-      notes: sung({ '': tune.line('song', sings ? 62 : 67, 0.5) }),
+      notes: sung({ '': tune.line('song', sings ? 62 : 60, 0.5) }),
       loose: 0.014,
       channel: { level: { lufs: -20.5 }, pan: -0.08, reverb: -9, delay: -13 },
     },

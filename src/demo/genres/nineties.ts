@@ -1,6 +1,9 @@
 import { bassLine, broken, held, stabs, strokes, sung } from '../composition/playing.ts';
 import type { Part, Section, Song } from '../composition/song.ts';
-import { acid, lead, pad, piano, pluck, sawBass, supersaw } from '../instruments/patches.ts';
+import { acid, sawBass } from '../instruments/bass-synths.ts';
+import { pad, pluck, supersaw } from '../instruments/chord-synths.ts';
+import { piano } from '../instruments/keys.ts';
+import { lead } from '../instruments/lead-synths.ts';
 import { snare } from '../instruments/snare.ts';
 import { voice } from '../instruments/voice.ts';
 import {

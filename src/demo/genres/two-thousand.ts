@@ -1,15 +1,10 @@
 import { bassLine, held, stabs, sung } from '../composition/playing.ts';
 import type { Part, Section, Song } from '../composition/song.ts';
-import {
-  electricPiano,
-  kalimba,
-  lead,
-  pad,
-  reeseBass,
-  sawBass,
-  subBass,
-  supersaw,
-} from '../instruments/patches.ts';
+import { reeseBass, sawBass, subBass } from '../instruments/bass-synths.ts';
+import { pad, supersaw } from '../instruments/chord-synths.ts';
+import { electricPiano } from '../instruments/keys.ts';
+import { lead } from '../instruments/lead-synths.ts';
+import { kalimba } from '../instruments/mallets.ts';
 import { pluckedString } from '../instruments/plucked-string.ts';
 import { voice } from '../instruments/voice.ts';
 import {

@@ -16,12 +16,13 @@ export interface PluckedStringPatch {
 export function pluckedString(patch: PluckedStringPatch): Instrument {
   return ({ hz, seconds, velocity, random }) => {
     const period = SAMPLE_RATE / hz;
-    const whole = Math.floor(period - 0.5);
+    // The smoothing below delays as well; an all-pass tunes what whole samples leave over.
+    const delay = period - (1 - patch.brightness) / 2;
+    const whole = Math.floor(delay - 0.1);
+    const part = delay - whole;
     const line = excite(whole, patch, velocity, random);
     const length = samplesOf(Math.min(seconds + patch.damper, patch.decay));
     const out = new Float32Array(length);
-    // An all-pass tunes what the whole number of samples leaves over.
-    const part = period - 0.5 - whole;
     const tune = (1 - part) / (1 + part);
     const keep = 10 ** (-3 / (hz * patch.decay * Math.min(1.6, (261.6 / hz) ** 0.4)));
     const release = samplesOf(seconds);

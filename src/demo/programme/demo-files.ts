@@ -18,10 +18,12 @@ import { tranceSong } from '../genres/trance.ts';
 import { TRANCE_TRACKS } from '../genres/trance-tracks.ts';
 import { twoThousandSong } from '../genres/two-thousand.ts';
 import { TWO_THOUSAND_TRACKS } from '../genres/two-thousand-tracks.ts';
-import { EPISODES, episodeSong } from './episodes.ts';
+import { episodeSong } from './episode-song.ts';
+import { EPISODES } from './episodes.ts';
 import type { Chapter } from './id3-tag.ts';
+import { type Ident, identSong } from './ident-song.ts';
 import { COMMON_IDENTS, FIRST_IDENT, STREAM_IDENTS } from './idents.ts';
-import { type Ident, identSong, type Miniature, miniatureSong } from './signal.ts';
+import { type Miniature, miniatureSong } from './miniature-song.ts';
 import { INTERLUDES, SPOTS } from './spots.ts';
 
 /** An audio file of the demo station. */

@@ -1,7 +1,8 @@
 import type { StreamId } from '#src/spec/streams.ts';
-import { bell, brass, electricPiano, organ, piano, pluck, supersaw } from '../instruments/patches.ts';
+import { brass, organ, pluck, supersaw } from '../instruments/chord-synths.ts';
+import { bell, electricPiano, piano } from '../instruments/keys.ts';
 import { pluckedString } from '../instruments/plucked-string.ts';
-import type { Ident } from './signal.ts';
+import type { Ident } from './ident-song.ts';
 
 /** Jingles for every stream. */
 export const COMMON_IDENTS: readonly Ident[] = [

@@ -1,15 +1,9 @@
-import {
-  bell,
-  electricPiano,
-  kalimba,
-  marimba,
-  organ,
-  pluck,
-  vibraphone,
-  whistle,
-} from '../instruments/patches.ts';
+import { organ, pluck } from '../instruments/chord-synths.ts';
+import { bell, electricPiano } from '../instruments/keys.ts';
+import { whistle } from '../instruments/lead-synths.ts';
+import { kalimba, marimba, vibraphone } from '../instruments/mallets.ts';
 import { pluckedString } from '../instruments/plucked-string.ts';
-import type { Miniature } from './signal.ts';
+import type { Miniature } from './miniature-song.ts';
 
 const ukulele = pluckedString({ decay: 0.9, brightness: 0.5, damper: 0.08, place: 0.22 });
 const nylon = pluckedString({ decay: 1.8, brightness: 0.22, damper: 0.2, place: 0.28 });

@@ -7,7 +7,7 @@ let list: Promise<ReadonlySet<string>> | null = null;
 /** The library's list is longer, and in order of frequency: further down, refusals annoy more than they protect. */
 const COMMONEST = 10_000;
 
-/** Whether a password is among the 10,000 commonest, whatever its case. Those too short for the rule are left out. */
+/** Whether a password is among the 10,000 commonest of those long enough for the rule, whatever its case. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   list ??= load();
   return (await list).has(normalisePassword(password).toLowerCase());
@@ -16,6 +16,6 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 async function load(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(
-    dictionary['passwords-common'].slice(0, COMMONEST).filter((password) => password.length >= PASSWORD_MIN),
+    dictionary['passwords-common'].filter((password) => password.length >= PASSWORD_MIN).slice(0, COMMONEST),
   );
 }

@@ -34,8 +34,7 @@ export function top20Endpoint(services: ChartServices): Endpoint {
           query.week === undefined
             ? await findRunningChart(db, scope)
             : await findKeptChart(db, scope, query.week);
-        const before = await findWeekBefore(db, query.week);
-        const previous = before === null ? new Map<number, number>() : await findRanks(db, scope, before);
+        const previous = await findRanksBefore(db, scope, query.week);
         const rules = rulesOf(songs);
         const rows = songs.map((song, index): ChartRow => {
           const { plays, likes, song_id } = song;
@@ -110,18 +109,17 @@ async function findKeptChart(db: Database, scope: ChartScope, name: IsoWeek): Pr
     .execute();
 }
 
-/** The latest week with a chart before `name`, before now when undefined; a week of silence has none. */
-async function findWeekBefore(db: Database, name: IsoWeek | undefined): Promise<IsoWeek | null> {
-  const weeks = db.selectFrom('chart_weeks').select('week').orderBy('week', 'desc').limit(1);
-  const row = await (name === undefined ? weeks : weeks.where('week', '<', name)).executeTakeFirst();
-  return row?.week ?? null;
-}
-
-async function findRanks(db: Database, scope: ChartScope, name: IsoWeek): Promise<Map<number, number>> {
+/** Ranks by song in the latest chart before the week `name`, before now when undefined; a week of silence has none. */
+async function findRanksBefore(
+  db: Database,
+  scope: ChartScope,
+  name: IsoWeek | undefined,
+): Promise<Map<number, number>> {
+  const weeks = db.selectFrom('chart_weeks').select(({ fn }) => fn.max('week').as('week'));
   const rows = await db
     .selectFrom('chart_entries')
     .select(['song_id', 'rank'])
-    .where('week', '=', name)
+    .where('week', '=', name === undefined ? weeks : weeks.where('week', '<', name))
     .where('scope', '=', scope)
     .execute();
   return new Map(rows.map(({ song_id, rank }) => [song_id, rank]));

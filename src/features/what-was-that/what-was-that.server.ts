@@ -87,16 +87,21 @@ async function findAround(db: Database, streamId: StreamId, instantMs: number): 
 
 /** The one on air on each stream. */
 async function findOnAir(db: Database, instantMs: number): Promise<Found[]> {
-  const latest: FoundSong[] = [];
-  for (const streamId of STREAM_IDS) {
-    const play = await selectPlays(db)
-      .where('plays.stream_id', '=', streamId)
-      .where('plays.started_ms', '<=', instantMs)
-      .orderBy('plays.started_ms', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    if (play !== undefined) latest.push(play);
-  }
+  const latestOf = (streamId: StreamId) =>
+    db
+      .selectFrom(
+        selectPlays(db)
+          .where('plays.stream_id', '=', streamId)
+          .where('plays.started_ms', '<=', instantMs)
+          .orderBy('plays.started_ms', 'desc')
+          .limit(1)
+          .as('latest'),
+      )
+      .selectAll();
+  const [first, ...others] = STREAM_IDS;
+  const latest: FoundSong[] = await others
+    .reduce((query, streamId) => query.unionAll(latestOf(streamId)), latestOf(first))
+    .execute();
   return latest
     .filter((play) => isOnAir(play, instantMs))
     .sort((a, b) => a.started_ms - b.started_ms)

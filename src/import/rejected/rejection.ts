@@ -21,7 +21,3 @@ export class RejectedFile extends Error {
     this.reason = reason;
   }
 }
-
-export function isLasting(reason: RejectReason): boolean {
-  return lastingReasonSchema.safeParse(reason).success;
-}

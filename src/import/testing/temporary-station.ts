@@ -53,7 +53,7 @@ export class TemporaryStation implements AsyncDisposable {
   import(options: Partial<ImportOptions> = {}): Promise<ImportReport> {
     const { stationDir, folder, clock } = this;
     const logger = createLogger({ level: 'silent', part: 'import' });
-    return importStation({ stationDir, folder, logger, clock, workers: 1, ...options });
+    return importStation({ stationDir, folder, logger, clock, workers: 1, priority: 0, ...options });
   }
 
   async records(): Promise<MediaRecord[]> {

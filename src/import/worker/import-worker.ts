@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { setPriority } from 'node:os';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { RejectedFile } from '../rejected/rejection.ts';
 import {
@@ -33,9 +34,15 @@ export class WorkFailure extends Error {
  * brings down must bring nothing else down. Starts at the first request, and again after a crash.
  */
 export class ImportWorker implements AsyncDisposable {
+  readonly #priority: number;
   #process: ChildProcess | null = null;
   #lastWords = '';
   #isDisposed = false;
+
+  /** `priority`: of the process, as `os.setPriority` takes it. */
+  constructor(priority: number) {
+    this.#priority = priority;
+  }
 
   async identify(source: string): Promise<Identified> {
     return identifiedSchema.parse(await this.#ask({ type: 'identify', source }));
@@ -82,6 +89,7 @@ export class ImportWorker implements AsyncDisposable {
 
   async #start(): Promise<ChildProcess> {
     const child = fork(ENTRY, { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    if (child.pid !== undefined) setPriority(child.pid, this.#priority);
     this.#process = child;
     this.#lastWords = '';
     child.on('error', () => {});

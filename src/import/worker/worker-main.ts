@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os';
 import { AudioSourceError } from '#src/audio/codec/audio-source-error.ts';
 import { hashAudio } from '#src/audio/codec/packet-hash.ts';
 import { readTags } from '../naming/read-tags.ts';
@@ -6,8 +5,7 @@ import { RejectedFile } from '../rejected/rejection.ts';
 import { renderFile, saveCover } from './render-file.ts';
 import { type WorkReply, type WorkRequest, workRequestSchema } from './worker-messages.ts';
 
-/** Entry of a worker process: lowest priority, so that what is on air never waits for it. Ends with its importer. */
-setPriority(constants.priority.PRIORITY_LOW);
+/** Entry of a worker process; it ends with its importer. */
 process.on('disconnect', () => process.exit());
 process.on('SIGINT', () => {});
 process.on('message', async (message) => answer(await work(workRequestSchema.parse(message))));

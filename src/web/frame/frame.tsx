@@ -7,8 +7,8 @@ import styles from './frame.module.css';
 import { Nav } from './nav/nav.tsx';
 import { pageOfPath } from './nav/nav-links.ts';
 
-/** Navigation bar, the page, footer. `streamId` is the stream that links lead to. */
-export function Frame(props: { streamId: StreamId; children: ReactNode }) {
+/** Navigation bar, the page, footer. */
+export function Frame(props: { pathStream: StreamId | null; children: ReactNode }) {
   const text = useText();
   const main = useFocusAfterNavigation();
   return (
@@ -16,7 +16,7 @@ export function Frame(props: { streamId: StreamId; children: ReactNode }) {
       <a className={styles.skip} href="#main">
         {text('frame.skip')}
       </a>
-      <Nav streamId={props.streamId} />
+      <Nav pathStream={props.pathStream} />
       <main id="main" ref={main} className={styles.main} tabIndex={-1}>
         {props.children}
       </main>

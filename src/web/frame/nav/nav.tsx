@@ -2,6 +2,7 @@ import { lazy } from 'react';
 import { Link, useLocation } from 'react-router';
 import { UserMenu } from '#src/features/accounts/user-menu/user-menu.tsx';
 import { useStation } from '#src/features/on-air/station-context.tsx';
+import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import type { TextKey } from '#src/i18n/text-key.ts';
 import { useText } from '#src/i18n/use-text.ts';
@@ -26,11 +27,12 @@ import {
 
 const NavSheet = lazy(() => import('./nav-sheet.tsx').then((file) => ({ default: file.NavSheet })));
 
-/** The bar at the head of every page; a button for the same on small screens. */
-export function Nav({ streamId }: { streamId: StreamId }) {
+/** The bar at the head of every page, its links on the stream that is shown; a button for the same on small screens. */
+export function Nav({ pathStream }: { pathStream: StreamId | null }) {
   const text = useText();
   const language = useLanguage();
   const { name } = useStation();
+  const streamId = useShownStream(pathStream);
   const dialogs = useDialogs();
   return (
     <header className={styles.header}>

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { translate } from '#src/i18n/translate.ts';
+import { LANGUAGES } from '#src/spec/languages.ts';
+import { FAILURE_TEXTS } from './failure-texts.ts';
+
+test('what the web says too is said in the same words', () => {
+  for (const language of LANGUAGES) {
+    expect(FAILURE_TEXTS.stream_not_found[language]).toBe(translate(language, 'errors.stream_not_found'));
+    expect(FAILURE_TEXTS.method_not_allowed[language]).toBe(translate(language, 'errors.method_not_allowed'));
+    expect(FAILURE_TEXTS.unavailable[language]).toBe(translate(language, 'errors.unavailable'));
+    expect(FAILURE_TEXTS.not_found[language]).toBe(translate(language, 'errors.unknown_endpoint'));
+  }
+});
+
+test('every failure has its own sentence in every language', () => {
+  for (const texts of Object.values(FAILURE_TEXTS)) {
+    expect(new Set(LANGUAGES.map((language) => texts[language])).size).toBe(LANGUAGES.length);
+  }
+});

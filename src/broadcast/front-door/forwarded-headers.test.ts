@@ -1,0 +1,68 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { forwardedRequestHeaders, forwardedResponseHeaders } from './forwarded-headers.ts';
+
+function message(headers: Record<string, string>, raw: string[] = []): IncomingMessage {
+  const socket = new Socket();
+  Object.defineProperty(socket, 'remoteAddress', { value: '198.51.100.7' });
+  const request = new IncomingMessage(socket);
+  Object.assign(request.headers, headers);
+  request.rawHeaders.push(...raw);
+  return request;
+}
+
+const CLAIMS = {
+  host: 'radio.example',
+  'x-forwarded-for': '203.0.113.1',
+  'x-forwarded-proto': 'https',
+  'x-forwarded-host': 'claimed.example',
+  forwarded: 'for=203.0.113.1',
+};
+
+test('without trusted proxies a client’s claims are replaced by what is known', () => {
+  expect(forwardedRequestHeaders(message(CLAIMS), 0)).toEqual({
+    host: 'radio.example',
+    'x-forwarded-for': '198.51.100.7',
+    'x-forwarded-proto': 'http',
+    'x-forwarded-host': 'radio.example',
+  });
+});
+
+test('behind a proxy its word is passed on, with the proxy’s own address appended', () => {
+  expect(forwardedRequestHeaders(message(CLAIMS), 1)).toMatchObject({
+    'x-forwarded-for': '203.0.113.1, 198.51.100.7',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-host': 'claimed.example',
+  });
+});
+
+test('headers of the connection stay on it, those that Connection names too', () => {
+  const sent = forwardedRequestHeaders(
+    message({
+      connection: 'close, X-Private',
+      'x-private': '1',
+      te: 'trailers',
+      upgrade: 'h2c',
+      expect: '100-continue',
+      'transfer-encoding': 'chunked',
+      'x-language': 'fr',
+    }),
+    0,
+  );
+  expect(Object.keys(sent).filter((name) => !name.startsWith('x-forwarded'))).toEqual(['x-language']);
+});
+
+test('an answer keeps its repeated headers in their order and loses those of the connection', () => {
+  const raw = [
+    'Set-Cookie',
+    'a=1',
+    'Keep-Alive',
+    'timeout=5',
+    'Set-Cookie',
+    'b=2',
+    'Transfer-Encoding',
+    'chunked',
+  ];
+  expect(forwardedResponseHeaders(message({}, raw))).toEqual(['Set-Cookie', 'a=1', 'Set-Cookie', 'b=2']);
+});

@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type RequestListener, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { systemClock } from '#src/platform/clock/clock.ts';
+import { openExchange } from './exchange.ts';
+import { WebBackend, WebGate } from './web-gate.ts';
+import { WebProxy } from './web-proxy.ts';
+
+let folder: string;
+let resources: AsyncDisposableStack;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'onde-proxy-'));
+  resources = new AsyncDisposableStack();
+  resources.defer(() => rmSync(folder, { recursive: true, force: true }));
+});
+afterEach(() => resources.disposeAsync());
+
+async function serve(listener: RequestListener, at: string | number): Promise<number> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(at, resolve));
+  resources.defer(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+let webs = 0;
+async function startWeb(listener: RequestListener): Promise<WebBackend> {
+  webs += 1;
+  const path = join(folder, `web-${webs}.sock`);
+  await serve(listener, path);
+  return new WebBackend(path);
+}
+
+/** A front door that passes everything on. */
+async function startDoor(gate = new WebGate(systemClock)) {
+  const logger = pino({ level: 'silent' });
+  const proxy = new WebProxy({ gate, trustedProxies: 0, clock: systemClock, logger });
+  const port = await serve((call, reply) => proxy.handle(openExchange(call, reply)), 0);
+  return { gate, origin: `http://127.0.0.1:${port}` };
+}
+
+test('a page whose process dies under it is asked for once more', async () => {
+  const { gate, origin } = await startDoor();
+  let calls = 0;
+  gate.open(
+    await startWeb((call, reply) => {
+      calls += 1;
+      if (calls === 1) call.socket.destroy();
+      else reply.end('there');
+    }),
+  );
+  expect(await (await fetch(`${origin}/`)).text()).toBe('there');
+});
+
+test('a request that no process survives is given up after the second', async () => {
+  const { gate, origin } = await startDoor();
+  let calls = 0;
+  gate.open(
+    await startWeb((call) => {
+      calls += 1;
+      call.socket.destroy();
+    }),
+  );
+  const reply = await fetch(`${origin}/`);
+  expect([reply.status, calls]).toEqual([503, 2]);
+});
+
+test('a call with a body is never sent twice', async () => {
+  const { gate, origin } = await startDoor();
+  const bodies: string[] = [];
+  gate.open(
+    await startWeb(async (call) => {
+      bodies.push(await text(call));
+      call.socket.destroy();
+    }),
+  );
+  const reply = await fetch(`${origin}/`, { method: 'POST', body: 'once' });
+  expect([reply.status, bodies]).toEqual([503, ['once']]);
+});
+
+test('a call with a body waits for a process that is not there yet', async () => {
+  const { gate, origin } = await startDoor();
+  gate.open(new WebBackend(join(folder, 'gone.sock')));
+  const reply = fetch(`${origin}/`, { method: 'POST', body: 'kept' });
+  const web = await startWeb(async (call, answer) => answer.end(await text(call)));
+  gate.open(web);
+  expect(await (await reply).text()).toBe('kept');
+});
+
+test('an answer’s first part arrives before its last is made', async () => {
+  const { gate, origin } = await startDoor();
+  const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
+  gate.open(
+    await startWeb(async (_call, reply) => {
+      reply.write('first');
+      await isRead;
+      reply.end('last');
+    }),
+  );
+  const reader = (await fetch(`${origin}/`)).body?.getReader();
+  expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('first');
+  read();
+  expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('last');
+});
+
+test('a caller who leaves ends the call in the web process too', async () => {
+  const { gate, origin } = await startDoor();
+  let isClosed = false;
+  const { promise: isCalled, resolve: called } = Promise.withResolvers<void>();
+  gate.open(
+    await startWeb((_call, reply) => {
+      reply.once('close', () => {
+        isClosed = true;
+      });
+      called();
+    }),
+  );
+  const caller = request(`${origin}/slow`);
+  caller.on('error', () => {}).end();
+  await isCalled;
+  caller.destroy();
+  await vi.waitFor(() => expect(isClosed).toBe(true));
+});
+
+test('a process that breaks off its answer breaks it off for the caller', async () => {
+  const { gate, origin } = await startDoor();
+  gate.open(
+    await startWeb((call, reply) => {
+      reply.writeHead(200, { 'Content-Length': '100' });
+      reply.write('half', () => call.socket.destroy());
+    }),
+  );
+  await expect(fetch(`${origin}/`).then((reply) => reply.text())).rejects.toThrow();
+});
+
+test('a process is idle when its last answer has been read', async () => {
+  const { gate, origin } = await startDoor();
+  const { promise: isMade, resolve: make } = Promise.withResolvers<void>();
+  const { promise: isCalled, resolve: called } = Promise.withResolvers<void>();
+  const web = await startWeb(async (_call, reply) => {
+    called();
+    await isMade;
+    reply.end('done');
+  });
+  gate.open(web);
+  const answer = fetch(`${origin}/`);
+  await isCalled;
+  let isIdle = false;
+  const idle = web.idle().then(() => {
+    isIdle = true;
+  });
+  await new Promise(setImmediate);
+  expect(isIdle).toBe(false);
+  make();
+  expect(await (await answer).text()).toBe('done');
+  await idle;
+});

@@ -1,0 +1,22 @@
+import { validateHeaderValue } from 'node:http';
+import { expect, test } from 'vitest';
+import { streamHead } from './stream-head.ts';
+
+const nameOf = (name: string) => streamHead({ name, genre: '', origin: '', withTitles: false })['icy-name'];
+
+test.each([
+  ['Onde Été', 'Onde Été'],
+  ['Łódź Ñandú', '?ódz Ñandú'],
+  ['Радио', '?????'],
+  ['a\r\nSet-Cookie: b', 'a Set-Cookie: b'],
+  ['Onde 🎵', 'Onde ?'],
+])('the name %j goes into a header as %j', (name, written) => {
+  expect(nameOf(name)).toBe(written);
+  validateHeaderValue('icy-name', nameOf(name) ?? '');
+});
+
+test('only who asks for titles is told where they stand', () => {
+  const head = (withTitles: boolean) => streamHead({ name: '', genre: '', origin: '', withTitles });
+  expect(head(true)['icy-metaint']).toBe('16000');
+  expect(head(false)).not.toHaveProperty('icy-metaint');
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { readReply } from './read-reply.ts';
+import { WireError } from './wire-error.ts';
+
+const schema = z.array(z.object({ slug: z.string() }));
+
+describe('readReply', () => {
+  it('takes the payload out of the envelope', () => {
+    expect(readReply({ success: true, data: [{ slug: 'a' }] }, schema, 200)).toEqual([{ slug: 'a' }]);
+  });
+
+  it('takes a bare array as it is', () => {
+    expect(readReply([{ slug: 'a', more: 1 }], schema, 200)).toEqual([{ slug: 'a' }]);
+  });
+
+  it('throws what the server says when it says no, with its code and fields', () => {
+    const reply = {
+      success: false,
+      error: 'Trop court',
+      code: 'invalid_fields',
+      fields: { pseudo: 'too_short' },
+    };
+    const failure = catchError(() => readReply(reply, schema, 422));
+    expect(failure).toBeInstanceOf(WireError);
+    expect(failure).toMatchObject({
+      message: 'Trop court',
+      code: 'invalid_fields',
+      status: 422,
+      fields: { pseudo: 'too_short' },
+    });
+  });
+
+  it.each([['<html>'], [null], [{ success: true, data: [{ slug: 1 }] }], [{ success: false }]])(
+    'throws at an answer of another form: %j',
+    (reply) => {
+      expect(catchError(() => readReply(reply, schema, 200))).toMatchObject({ code: 'unreadable_answer' });
+    },
+  );
+});
+
+function catchError(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+}

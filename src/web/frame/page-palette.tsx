@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { streamStyle } from '#src/features/on-air/stream-colour.ts';
+import { wantsSound } from '#src/features/player/player-state.ts';
+import { usePlayer } from '#src/features/player/player-store.ts';
+import { DEFAULT_STREAM, type StreamId } from '#src/spec/streams.ts';
+import styles from './page-palette.module.css';
+
+/** Gives the page the colour of the stream that is heard; while none is, that of the address. */
+export function PagePalette(props: { pathStream: StreamId | null; children: ReactNode }) {
+  const { pathStream, children } = props;
+  const streamId = usePlayer((state) => {
+    const heard = wantsSound(state.phase) ? state.streamId : null;
+    return heard ?? pathStream ?? state.streamId ?? DEFAULT_STREAM;
+  });
+  return (
+    <div className={styles.palette} style={streamStyle(streamId)}>
+      {children}
+    </div>
+  );
+}
