@@ -1,4 +1,4 @@
-import { data, useParams, useRevalidator } from 'react-router';
+import { data, useNavigate, useParams } from 'react-router';
 import { useStation } from '#src/features/on-air/station-context.tsx';
 import { PageHead } from '#src/features/page-head/page-head.tsx';
 import { languageOfPath } from '#src/features/routing/address-rules.ts';
@@ -76,7 +76,7 @@ const WORDS = {
 function ProblemPage({ problem }: { problem: MemberPageProblem }) {
   const text = useText();
   const { pseudo } = useParams();
-  const { revalidate, state } = useRevalidator();
+  const navigate = useNavigate();
   const words = text(WORDS[problem]);
   return (
     <>
@@ -87,8 +87,8 @@ function ProblemPage({ problem }: { problem: MemberPageProblem }) {
           title={words}
           action={
             problem === 'error' && (
-              <Button look="line" disabled={state === 'loading'} onClick={() => revalidate()}>
-                <Icon name={state === 'loading' ? 'busy' : 'again'} size={18} spins={state === 'loading'} />
+              <Button look="line" onClick={() => navigate('.', { replace: true })}>
+                <Icon name="again" size={18} />
                 {text('frame.retry')}
               </Button>
             )

@@ -1,9 +1,15 @@
+import { lazy, Suspense } from 'react';
 import { useStation } from '#src/features/on-air/station-context.tsx';
-import { useMemberDialogs } from '#src/features/profile/use-member-dialogs.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { Icon, type IconName } from '#src/ui/icon/icon.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
 import styles from './footer.module.css';
+
+const PreferencesButton = lazy(() =>
+  import('#src/features/profile/preferences-button.tsx').then((file) => ({
+    default: file.PreferencesButton,
+  })),
+);
 
 /** The networks of radio.md §2, in its order. */
 const NETWORKS: readonly { id: string; name: string; icon: IconName }[] = [
@@ -16,7 +22,6 @@ const NETWORKS: readonly { id: string; name: string; icon: IconName }[] = [
 
 export function Footer() {
   const text = useText();
-  const { openPreferences } = useMemberDialogs();
   const { name, since, links } = useStation();
   const networks = NETWORKS.flatMap((network) => {
     const address = links[network.id];
@@ -28,9 +33,9 @@ export function Footer() {
         <p suppressHydrationWarning>
           © {since}–{new Date().getFullYear()} {name} · {text('frame.non-profit')}
         </p>
-        <button type="button" className={styles.preferences} onClick={openPreferences}>
-          {text('frame.preferences')}
-        </button>
+        <Suspense>
+          <PreferencesButton className={styles.preferences ?? ''} />
+        </Suspense>
         {networks.length > 0 && (
           <ul className={styles.networks} aria-label={text('frame.social')}>
             {networks.map((network) => (
