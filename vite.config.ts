@@ -15,6 +15,8 @@ const LATER =
 
 export default defineConfig({
   plugins: [cataloguePlugin('build/client'), reactRouter()],
+  // Known from the start: what development finds late reloads the page.
+  optimizeDeps: { include: ['@lingui/core', '@tanstack/react-query', 'zod/mini'] },
   // The server's build and the budget read where the chunks are.
   build: { manifest: true },
   environments: {

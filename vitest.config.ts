@@ -19,7 +19,7 @@ function onEngine(engine: 'sqlite' | 'postgres') {
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}'], testTimeout: MINUTE_MS / 2 } },
       onEngine('sqlite'),
       onEngine('postgres'),
       {
@@ -36,7 +36,7 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           fileParallelism: false,
           testTimeout: MINUTE_MS,
-          hookTimeout: MINUTE_MS,
+          hookTimeout: 2 * MINUTE_MS,
         },
       },
     ],

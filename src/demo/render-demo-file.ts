@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { basename, dirname, join } from 'node:path';
 import { encodeFile, encodeMp3Frames } from '#src/audio/codec/encode-file.ts';
 import { renderSong } from './mixing/render-song.ts';
+import { trimTail } from './mixing/trim-tail.ts';
 import type { DemoFile } from './programme/demo-files.ts';
 import { id3Tag } from './programme/id3-tag.ts';
 import { SAMPLE_RATE, type StereoPcm } from './synth/stereo.ts';
@@ -16,7 +17,8 @@ export function renderDemoFile(stationDir: string, file: DemoFile): void {
   const unfinished = unfinishedPath(stationDir, file.path);
   mkdirSync(dirname(target), { recursive: true });
   try {
-    write(unfinished, file, renderSong(file.song()));
+    const pcm = renderSong(file.song());
+    write(unfinished, file, file.path.startsWith('music/') ? trimTail(pcm) : pcm);
     renameSync(unfinished, target);
   } catch (error) {
     rmSync(unfinished, { force: true });

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { StreamId } from '#src/spec/streams.ts';
+import { nowPlayingListSchema } from '#src/broadcast/now-playing/now-playing.wire.ts';
+import { STREAM_VERSIONS, type StreamId } from '#src/spec/streams.ts';
 import { createHome, type Radio, startRadio, toneFrames } from '../broadcast/support/radio.ts';
 
 /** One track of a stream: a tone of 20 seconds. */
@@ -20,7 +21,7 @@ export interface Site extends AsyncDisposable {
 const TRACK_SECONDS = 20;
 
 /**
- * Starts a radio whose streams have these tracks and waits until it answers; the tracks are on air once imported.
+ * Starts a radio whose streams have these tracks and waits until each of those streams plays one.
  * @param settings more of the environment, such as SMTP_URL
  */
 export async function startSite(
@@ -36,6 +37,7 @@ export async function startSite(
   }
   let radio: Radio = await startRadio(home, { command: 'start', settings });
   const { origin, port } = radio;
+  await untilOnAir(origin, new Set(tracks.map(({ streamId }) => STREAM_VERSIONS[streamId])));
   return {
     origin,
     async crash(awayMs) {
@@ -48,4 +50,13 @@ export async function startSite(
       await home[Symbol.asyncDispose]();
     },
   };
+}
+
+/** Import takes as long as the machine is busy; the suite's own time limit ends a wait without end. */
+async function untilOnAir(origin: string, versions: ReadonlySet<string>): Promise<void> {
+  for (;;) {
+    const titles = nowPlayingListSchema.parse(await (await fetch(`${origin}/titre.json`)).json());
+    if (titles.every(({ version, artiste }) => !versions.has(version) || artiste !== '')) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }
