@@ -11,7 +11,7 @@ import {
 } from 'react-router';
 import { StationProvider } from '#src/features/on-air/station-context.tsx';
 import { earlyPlayScript } from '#src/features/player/early-play.ts';
-import { languageOfPath } from '#src/features/routing/address-rules.ts';
+import { languageOfAddress } from '#src/features/routing/address-rules.ts';
 import { textGroupsOf } from '#src/features/routing/page-handle.ts';
 import { browserQueryClient, createQueryClient } from '#src/features/wire-client/query-client.ts';
 import { LanguageProvider } from '#src/i18n/language-context.tsx';
@@ -31,7 +31,7 @@ export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) 
 
 /** What the root knows changes with the language alone; the rest keeps itself fresh. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
-  return languageOfPath(currentUrl.pathname) !== languageOfPath(nextUrl.pathname);
+  return languageOfAddress(currentUrl) !== languageOfAddress(nextUrl);
 }
 
 /** The document around every page, the failed ones included. */

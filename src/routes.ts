@@ -8,12 +8,12 @@ const coming = (path: string, name: string) =>
 export default [
   layout('web/frame/main-layout.tsx', [
     layout('web/frame/page-boundary.tsx', [
-      coming('validate-email', 'validate-email'),
-      coming('reset-password', 'reset-password'),
-      route('lovepuls/:pseudo', 'features/coming/coming-page.tsx', { id: 'coming/lovepuls/french' }),
+      route('validate-email', 'features/accounts/mail-pages/validate-email-page.tsx'),
+      route('reset-password', 'features/accounts/mail-pages/reset-password-page.tsx'),
+      route('lovepuls/:pseudo', 'features/member-page/member-page.tsx', { id: 'lovepuls/french' }),
       ...prefix(':language', [
         index('features/home/home-page.tsx', { id: 'home' }),
-        coming('lovepuls/:pseudo', 'lovepuls'),
+        route('lovepuls/:pseudo?', 'features/member-page/member-page.tsx', { id: 'lovepuls' }),
         route(':streamId', 'features/home/home-page.tsx', { id: 'home/stream' }),
         ...prefix(':streamId', [
           coming('info-titre/:title', 'track'),
@@ -27,8 +27,8 @@ export default [
           coming('page-grille.html', 'schedule'),
           coming('page-don.html', 'donate'),
           coming('page-mentions-legales.html', 'legal'),
-          coming('profile', 'profile'),
-          coming('pseudo-selection', 'pseudo-selection'),
+          route('profile', 'features/profile/profile-page.tsx'),
+          route('pseudo-selection', 'features/pseudo/pseudo-selection-page.tsx'),
         ]),
         route('*', 'features/not-found/not-found-page.tsx'),
       ]),

@@ -2,7 +2,17 @@
  * The areas that texts are filed under: one folder each in `catalogues/`, one flat JSON file a language. A key is the
  * area, a dot, and the file's own key: `nav.home` in `frame/fr.json` is `frame.nav.home`.
  */
-export const AREAS = ['frame', 'home', 'player', 'pages', 'errors', 'replies', 'mail'] as const;
+export const AREAS = [
+  'frame',
+  'home',
+  'player',
+  'pages',
+  'accounts',
+  'members',
+  'errors',
+  'replies',
+  'mail',
+] as const;
 export type Area = (typeof AREAS)[number];
 
 /**
@@ -12,6 +22,8 @@ export type Area = (typeof AREAS)[number];
 export const TEXT_GROUPS = {
   core: ['frame', 'home', 'player'],
   pages: ['pages'],
+  accounts: ['accounts'],
+  members: ['members'],
 } as const satisfies Record<string, readonly Area[]>;
 export type TextGroup = keyof typeof TEXT_GROUPS;
 

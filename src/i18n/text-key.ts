@@ -1,7 +1,9 @@
+import type accounts from './catalogues/accounts/fr.json';
 import type errors from './catalogues/errors/fr.json';
 import type frame from './catalogues/frame/fr.json';
 import type home from './catalogues/home/fr.json';
 import type mail from './catalogues/mail/fr.json';
+import type members from './catalogues/members/fr.json';
 import type pages from './catalogues/pages/fr.json';
 import type player from './catalogues/player/fr.json';
 import type replies from './catalogues/replies/fr.json';
@@ -12,6 +14,8 @@ export type TextKey =
   | `home.${keyof typeof home}`
   | `player.${keyof typeof player}`
   | `pages.${keyof typeof pages}`
+  | `accounts.${keyof typeof accounts}`
+  | `members.${keyof typeof members}`
   | `errors.${keyof typeof errors}`
   | `replies.${keyof typeof replies}`
   | `mail.${keyof typeof mail}`;

@@ -22,6 +22,7 @@ export function publicStation(config: StationConfig, settings: Settings): Public
     socialSignIn: { google: settings.google !== null, apple: settings.apple !== null },
     playerHost: settings.playerHost,
     origin: settings.origin,
+    addressServices: settings.addressServices,
     association: { ...config.association },
     streams: config.streams.map((stream) => publicStream(stream, settings.mediaBaseUrl)),
   };

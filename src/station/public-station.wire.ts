@@ -36,6 +36,8 @@ export const publicStationSchema = z.object({
 /** Everything a page needs to know of the station. */
 export const stationForPagesSchema = z.extend(publicStationSchema, {
   origin: z.string(),
+  /** Where a browser learns its own address, in order: `ip` is Onde itself. */
+  addressServices: z.array(z.string()),
   association: texts,
   streams: z.array(publicStreamSchema),
 });

@@ -79,7 +79,7 @@ test('a dialog gives the focus back to what opened it', async () => {
   const page = await visit();
   const login = page.getByRole('button', { name: 'Connexion' });
   await login.click();
-  const dialog = page.getByRole('dialog', { name: 'Les comptes ouvrent bientôt' });
+  const dialog = page.getByRole('dialog', { name: 'Connexion' });
   await dialog.waitFor();
   expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
   await page.keyboard.press('Escape');
@@ -94,9 +94,9 @@ test('a dialog that opens another one is replaced by it', async () => {
   await menu.getByRole('link', { name: 'Programme' }).waitFor();
   expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
   await menu.getByRole('button', { name: 'Connexion' }).click();
-  await page.getByRole('dialog', { name: 'Les comptes ouvrent bientôt' }).waitFor();
+  await page.getByRole('dialog', { name: 'Connexion' }).waitFor();
   expect(await page.locator('dialog').count()).toBe(1);
-  await page.getByRole('button', { name: 'Continuer l’écoute' }).click();
+  await page.keyboard.press('Escape');
   await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Menu');
 });
 
@@ -112,9 +112,10 @@ test('a message goes after three seconds, and waits while it is read', async () 
   const page = await visit();
   const star = page.getByRole('button', { name: 'Faire de Onde Dance mon flux favori' });
   await star.click();
-  await page.keyboard.press('Escape');
   const message = page.locator('[data-toast="refusal"]');
   await message.waitFor();
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
   await message.hover();
   await page.waitForTimeout(3_500);
   expect(await message.isVisible()).toBe(true);

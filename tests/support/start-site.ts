@@ -20,8 +20,14 @@ export interface Site extends AsyncDisposable {
 
 const TRACK_SECONDS = 20;
 
-/** Starts a radio whose streams have these tracks and waits until each of those streams plays one. */
-export async function startSite(tracks: readonly SiteTrack[]): Promise<Site> {
+/**
+ * Starts a radio whose streams have these tracks and waits until each of those streams plays one.
+ * @param settings more of the environment, such as SMTP_URL
+ */
+export async function startSite(
+  tracks: readonly SiteTrack[],
+  settings: Record<string, string> = {},
+): Promise<Site> {
   const home = await createHome();
   for (const [at, { streamId, artist, title }] of tracks.entries()) {
     const folder = join(home.stationDir, 'music', streamId);
@@ -29,7 +35,7 @@ export async function startSite(tracks: readonly SiteTrack[]): Promise<Site> {
     const frames = toneFrames(TRACK_SECONDS, 220 + 55 * at);
     await writeFile(join(folder, `${artist} - ${title}.mp3`), Buffer.concat(frames));
   }
-  let radio: Radio = await startRadio(home, { command: 'start' });
+  let radio: Radio = await startRadio(home, { command: 'start', settings });
   const { origin, port } = radio;
   await untilOnAir(origin, new Set(tracks.map(({ streamId }) => STREAM_VERSIONS[streamId])));
   return {
@@ -37,7 +43,7 @@ export async function startSite(tracks: readonly SiteTrack[]): Promise<Site> {
     async crash(awayMs) {
       await radio.end('SIGKILL');
       await new Promise((resolve) => setTimeout(resolve, awayMs));
-      radio = await startRadio(home, { command: 'start', settings: { PORT: String(port) } });
+      radio = await startRadio(home, { command: 'start', settings: { ...settings, PORT: String(port) } });
     },
     async [Symbol.asyncDispose]() {
       await radio[Symbol.asyncDispose]();

@@ -1,11 +1,4 @@
-import {
-  type ClientLoaderFunctionArgs,
-  Link,
-  type LoaderFunctionArgs,
-  useMatches,
-  useParams,
-} from 'react-router';
-import { useStation } from '#src/features/on-air/station-context.tsx';
+import { type ClientLoaderFunctionArgs, Link, type LoaderFunctionArgs, useMatches } from 'react-router';
 import { PageHead } from '#src/features/page-head/page-head.tsx';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { languageOfPath } from '#src/features/routing/address-rules.ts';
@@ -36,11 +29,9 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
 /** Stands where a page will be: its title, what it will be good for, and the way back to the music. */
 export default function ComingPage() {
   const text = useText();
-  const { name } = useStation();
-  const { pseudo = '' } = useParams();
   const page = comingPageOf(useMatches().at(-1)?.id ?? '');
   const home = `/${useLanguage()}/${useShownStream(null)}`;
-  const title = text(page.title, { pseudo, name });
+  const title = text(page.title);
   return (
     <>
       <PageHead title={title} description={text(page.text)} isIndexed={false} />

@@ -13,11 +13,6 @@ const NAMES = [
   'legal',
   'track',
   'biography',
-  'profile',
-  'pseudo-selection',
-  'lovepuls',
-  'validate-email',
-  'reset-password',
 ] as const;
 
 /** The texts of the page that a route shows. Throws for a route of another kind. */

@@ -1,4 +1,4 @@
-import { useStream } from '#src/features/on-air/station-context.tsx';
+import { useStation, useStream } from '#src/features/on-air/station-context.tsx';
 import { useNowPlaying } from '#src/features/on-air/use-now-playing.ts';
 import { pressMeansPause } from '#src/features/player/player-state.ts';
 import { player, usePlayer } from '#src/features/player/player-store.ts';
@@ -85,12 +85,15 @@ function PlayHere({ streamId }: { streamId: StreamId }) {
 
 function Share({ streamId }: { streamId: StreamId }) {
   const language = useLanguage();
-  const { name } = useStream(streamId);
+  const text = useText();
+  const stream = useStream(streamId);
+  const { name } = useStation();
   const track = useNowPlaying(streamId);
+  const what = track?.titre ? fullTitle(track.artiste, track.titre) : stream.name;
   return (
     <ShareMenu
       path={`/${language}/${streamId}`}
-      what={track?.titre ? fullTitle(track.artiste, track.titre) : name}
+      message={text('frame.share.text', { what, name })}
       buttonClass={buttonClass('ghost', 'large')}
     />
   );

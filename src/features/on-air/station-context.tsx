@@ -14,6 +14,8 @@ export interface StationFacts {
   readonly links: Readonly<Record<string, string>>;
   readonly playerHost: string;
   readonly apiKey: string;
+  /** Where a browser learns its own address, in order: `ip` is Onde itself. */
+  readonly addressServices: readonly string[];
   /** In the page's language, in the order of the page. */
   readonly streams: readonly StreamFacts[];
 }

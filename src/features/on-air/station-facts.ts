@@ -5,6 +5,7 @@ import { streamsIn } from './streams.query.ts';
 
 /** The station in one language: what a document carries of it. */
 export function stationFacts(station: PublicStation, language: Language): StationFacts {
-  const { name, since, timezone, origin, links, playerHost, apiKey } = station;
-  return { name, since, timezone, origin, links, playerHost, apiKey, streams: streamsIn(station, language) };
+  const { name, since, timezone, origin, links, playerHost, apiKey, addressServices } = station;
+  const streams = streamsIn(station, language);
+  return { name, since, timezone, origin, links, playerHost, apiKey, addressServices, streams };
 }

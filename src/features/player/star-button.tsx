@@ -1,25 +1,43 @@
+import { useSession } from '#src/features/accounts/session/use-session.ts';
 import { useStream } from '#src/features/on-air/station-context.tsx';
+import { choosePreference, usePreferences } from '#src/features/preferences/preference-store.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import type { StreamId } from '#src/spec/streams.ts';
 import { Icon } from '#src/ui/icon/icon.tsx';
+import { useToast } from '#src/ui/toast/toasts.tsx';
 import styles from './round-button.module.css';
 import { useMemberGate } from './use-member-gate.tsx';
 
-/** Makes the stream the member's favourite. A guest is told to log in, and the dialog opens behind the message. */
+/**
+ * Makes the stream the member's favourite, and shines while it is. A guest is told to log in, and the dialog opens
+ * behind the message.
+ */
 export function StarButton({ streamId }: { streamId: StreamId }) {
   const text = useText();
   const gate = useMemberGate();
+  const showToast = useToast();
   const { name } = useStream(streamId);
-  const label = text('player.star', { stream: name });
+  const { isAuthenticated } = useSession();
+  const favorite = usePreferences((state) => state.preferences.favoriteStreamId);
+  const isFavorite = isAuthenticated && favorite === streamId;
+  const label = text(isFavorite ? 'player.star-is' : 'player.star', { stream: name });
+
+  const press = () => {
+    if (!isAuthenticated) return gate.askForLogin();
+    choosePreference({ favoriteStreamId: streamId });
+    showToast('info', text('player.star-done'));
+  };
+
   return (
     <button
       type="button"
       className={styles.round}
       aria-label={label}
       title={label}
-      onClick={gate.askForLogin}
+      aria-current={isFavorite ? 'true' : undefined}
+      onClick={press}
     >
-      <Icon name="star" />
+      <Icon name={isFavorite ? 'star-filled' : 'star'} />
     </button>
   );
 }

@@ -1,6 +1,7 @@
-import { storedPreferences } from '#src/features/preferences/stored-preferences.ts';
-import { readToken } from '#src/features/wire-client/stored-session.ts';
-import { DEFAULT_STREAM, isStreamId, type StreamId } from '#src/spec/streams.ts';
+import { session } from '#src/features/accounts/session/session-store.ts';
+import { choosePreference, preferenceEngine } from '#src/features/preferences/preference-store.ts';
+import { startPreferences } from '#src/features/preferences/start-preferences.ts';
+import { isStreamId, type StreamId } from '#src/spec/streams.ts';
 import { bindMediaKeys } from './media-session.ts';
 import { joinTabs, player } from './player-store.ts';
 
@@ -8,15 +9,15 @@ let isStarted = false;
 let addressed: StreamId | null = null;
 
 /**
- * Connects the player with its browser, once a page: the remembered volume, what an early press started, the other
+ * Connects the player with its browser, once a page: the preferred volume, what an early press started, the other
  * tabs, the network, the keys of the device.
  * @param pathStream the stream that the page's address names, null for none
  */
 export function startPlayer(pathStream: StreamId | null): void {
   if (isStarted) return;
   isStarted = true;
-  const remembered = storedPreferences.read();
-  if (remembered.volume !== undefined) player.setVolume(remembered.volume);
+  startPreferences();
+  followPreferredVolume();
   rememberChoices();
   joinTabs();
   bindMediaKeys({ play: () => player.play(), pause: () => player.pause() });
@@ -28,8 +29,8 @@ export function startPlayer(pathStream: StreamId | null): void {
   addressed = pathStream;
   if (takeOverEarlySound()) return;
   if (pathStream !== null) player.select(pathStream, { autoplay: true });
-  else if (readToken() === null) {
-    player.select(remembered.lastStreamId ?? DEFAULT_STREAM, { autoplay: false });
+  else if (!session.getState().isAuthenticated) {
+    player.select(preferenceEngine.getState().preferences.lastStreamId, { autoplay: false });
   }
 }
 
@@ -47,14 +48,24 @@ function takeOverEarlySound(): boolean {
   return true;
 }
 
+function followPreferredVolume(): void {
+  let { volume } = preferenceEngine.getState().preferences;
+  player.setVolume(volume);
+  preferenceEngine.subscribe(() => {
+    const preferred = preferenceEngine.getState().preferences.volume;
+    if (preferred === volume) return;
+    volume = preferred;
+    if (player.getState().volume !== preferred) player.setVolume(preferred);
+  });
+}
+
 function rememberChoices(): void {
   let { volume, streamId } = player.getState();
   player.subscribe(() => {
     const now = player.getState();
-    if (now.volume !== volume) storedPreferences.write({ volume: now.volume });
-    if (now.streamId !== streamId && now.streamId !== null) {
-      storedPreferences.write({ lastStreamId: now.streamId });
-    }
+    const before = { volume, streamId };
     ({ volume, streamId } = now);
+    if (volume !== before.volume) choosePreference({ volume });
+    if (streamId !== before.streamId && streamId !== null) choosePreference({ lastStreamId: streamId });
   });
 }

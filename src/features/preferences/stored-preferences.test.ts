@@ -23,22 +23,21 @@ function memoryStorage(map: Map<string, string>): Storage {
 }
 
 it('a guest’s choices are kept in the guest copy', () => {
-  preferences.write({ volume: 0.35 });
-  preferences.write({ lastStreamId: '80s' });
+  preferences.write('guest', { volume: 0.35 });
+  preferences.write('guest', { lastStreamId: '80s' });
   expect(JSON.parse(values.get('guest') ?? '')).toEqual({ volume: 0.35, lastStreamId: '80s' });
-  expect(preferences.read()).toMatchObject({ volume: 0.35, lastStreamId: '80s' });
+  expect(preferences.read('guest')).toMatchObject({ volume: 0.35, lastStreamId: '80s' });
 });
 
 it('a member’s choices are kept in the user copy', () => {
-  values.set('authToken', 'token');
-  preferences.write({ volume: 0.8 });
+  preferences.write('user', { volume: 0.8 });
   expect(values.get('guest')).toBeUndefined();
   expect(JSON.parse(values.get('user') ?? '')).toEqual({ volume: 0.8 });
 });
 
 it('fields that a later version wrote are left in place', () => {
   values.set('guest', '{"volume":0.2,"equaliser":"loud"}');
-  preferences.write({ volume: 0.4 });
+  preferences.write('guest', { volume: 0.4 });
   expect(JSON.parse(values.get('guest') ?? '')).toEqual({ volume: 0.4, equaliser: 'loud' });
 });
 
@@ -50,14 +49,14 @@ it.each([
   ['a list', '[1]'],
 ])('a copy that holds %s reads as nothing chosen, and can be written', (_, junk) => {
   if (junk !== null) values.set('guest', junk);
-  expect(preferences.read().volume).toBeUndefined();
-  preferences.write({ volume: 0.4 });
-  expect(preferences.read().volume).toBe(0.4);
+  expect(preferences.read('guest').volume).toBeUndefined();
+  preferences.write('guest', { volume: 0.4 });
+  expect(preferences.read('guest').volume).toBe(0.4);
 });
 
 it('a spoilt field counts as not chosen, the others stay', () => {
   values.set('guest', '{"volume":"loud","lastStreamId":"jazz","theme":"dark","language":"ru"}');
-  const { volume, lastStreamId, theme, language } = preferences.read();
+  const { volume, lastStreamId, theme, language } = preferences.read('guest');
   expect([volume, lastStreamId, theme, language]).toEqual([undefined, undefined, 'dark', 'ru']);
 });
 
@@ -65,6 +64,13 @@ it('a browser that blocks storage gives and keeps nothing, without an error', ()
   const blocked = new PreferenceStorage(() => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   });
-  expect(blocked.read()).toEqual({});
-  expect(() => blocked.write({ volume: 1 })).not.toThrow();
+  expect(blocked.read('guest')).toEqual({});
+  expect(() => blocked.write('guest', { volume: 1 })).not.toThrow();
+});
+
+it('a copy that is removed leaves the other one alone', () => {
+  preferences.write('guest', { volume: 0.4 });
+  preferences.write('user', { volume: 0.8 });
+  preferences.remove('guest');
+  expect([preferences.read('guest'), preferences.read('user')]).toEqual([{}, { volume: 0.8 }]);
 });

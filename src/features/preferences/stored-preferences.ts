@@ -1,6 +1,8 @@
 import { isLanguage, type Language } from '#src/spec/languages.ts';
 import { THEMES, type Theme } from '#src/spec/limits.ts';
 import { isStreamId, type StreamId } from '#src/spec/streams.ts';
+import type { PreferenceCopy } from './preference-events.ts';
+import type { PreferenceChange } from './preferences.ts';
 
 /** A copy of the preferences in the browser (accounts.md §3); a field that is missing or spoilt counts as not chosen. */
 export interface StoredPreferences {
@@ -12,7 +14,7 @@ export interface StoredPreferences {
   readonly favoriteStreamId?: StreamId;
 }
 
-/** The preference copies of this browser: `user` while a token is stored, else `guest`. */
+/** The preference copies of this browser: the member's and the guest's. */
 export class PreferenceStorage {
   readonly #open: () => Storage;
 
@@ -21,15 +23,18 @@ export class PreferenceStorage {
     this.#open = open;
   }
 
-  read(): StoredPreferences {
-    return this.#withStorage((storage) => readFields(parseCopy(storage.getItem(copyKey(storage))))) ?? {};
+  read(copy: PreferenceCopy): StoredPreferences {
+    return this.#withStorage((storage) => readFields(parseCopy(storage.getItem(copy)))) ?? {};
   }
 
-  write(change: StoredPreferences): void {
+  write(copy: PreferenceCopy, change: PreferenceChange): void {
     this.#withStorage((storage) => {
-      const key = copyKey(storage);
-      storage.setItem(key, JSON.stringify({ ...parseCopy(storage.getItem(key)), ...change }));
+      storage.setItem(copy, JSON.stringify({ ...parseCopy(storage.getItem(copy)), ...change }));
     });
+  }
+
+  remove(copy: PreferenceCopy): void {
+    this.#withStorage((storage) => storage.removeItem(copy));
   }
 
   #withStorage<T>(work: (storage: Storage) => T): T | undefined {
@@ -42,10 +47,6 @@ export class PreferenceStorage {
 }
 
 export const storedPreferences = new PreferenceStorage();
-
-function copyKey(storage: Storage): 'user' | 'guest' {
-  return storage.getItem('authToken') ? 'user' : 'guest';
-}
 
 /** By hand: a schema library would be a tenth of what the first page loads. */
 function readFields(copy: Readonly<Record<string, unknown>>): StoredPreferences {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inLanguage, languageOfPath, ruleAddress } from './address-rules.ts';
+import { inLanguage, languageOfAddress, languageOfPath, ruleAddress } from './address-rules.ts';
 
 describe('ruleAddress', () => {
   it.each([
@@ -97,6 +97,17 @@ describe('languageOfPath', () => {
     expect(languageOfPath('/de/hits')).toBe('de');
     expect(languageOfPath('/lovepuls/de')).toBeNull();
     expect(languageOfPath('/')).toBeNull();
+  });
+});
+
+describe('languageOfAddress', () => {
+  const languageOf = (path: string) => languageOfAddress(new URL(path, 'https://radio.example'));
+
+  it('is the path’s, else the mail’s on the pages that mails lead to, else French', () => {
+    expect(languageOf('/de/hits?lang=pl')).toBe('de');
+    expect(languageOf('/validate-email?token=t&lang=pl')).toBe('pl');
+    expect(languageOf('/reset-password?lang=xx')).toBe('fr');
+    expect(languageOf('/lovepuls/lea_m?lang=pl')).toBe('fr');
   });
 });
 

@@ -41,6 +41,15 @@ export function languageOfPath(pathname: string): Language | null {
   return isLanguage(first) ? first : null;
 }
 
+/** Pages that mails lead to. Their address says the language in its query. */
+const MAIL_PAGES: ReadonlySet<string> = new Set(['/validate-email', '/reset-password']);
+
+/** The language that a page is shown in: its address's, on the pages that mails lead to the mail's, else the default. */
+export function languageOfAddress({ pathname, searchParams }: URL): Language {
+  const said = MAIL_PAGES.has(pathname) ? searchParams.get('lang') : null;
+  return languageOfPath(pathname) ?? (isLanguage(said) ? said : DEFAULT_LANGUAGE);
+}
+
 /** The same address in another language: the first segment changes, or stands before an address that has none. */
 export function inLanguage(pathname: string, language: Language): string {
   const [, first = '', ...rest] = pathname.split('/');

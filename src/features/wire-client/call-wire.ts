@@ -1,6 +1,7 @@
+import { endSession } from '#src/features/accounts/session/end-session.ts';
+import { session } from '#src/features/accounts/session/session-store.ts';
 import type { Language } from '#src/spec/languages.ts';
 import { knownClientAddress } from './client-address.ts';
-import { endSession, readToken } from './stored-session.ts';
 import { WireError } from './wire-error.ts';
 
 export interface WireCall {
@@ -24,7 +25,7 @@ export interface WireAnswer {
  * @throws WireError when there is no answer or it is no JSON. A dead token ends the session.
  */
 export async function callWire(call: WireCall, signal?: AbortSignal): Promise<WireAnswer> {
-  const token = readToken();
+  const token = session.getToken();
   const query = new URLSearchParams({ endpoint: call.endpoint, ...call.parameters });
   const response = await fetchJson(`/api-proxy.php?${query}`, {
     method: call.method ?? 'GET',
@@ -32,7 +33,7 @@ export async function callWire(call: WireCall, signal?: AbortSignal): Promise<Wi
     body: call.body === undefined ? null : JSON.stringify(call.body),
     signal: signal ?? null,
   });
-  if (response.status === 401 && token !== null) endSession();
+  if (response.status === 401 && token !== null) endSession(token);
   return response;
 }
 

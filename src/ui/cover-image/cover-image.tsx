@@ -5,15 +5,21 @@ import styles from './cover-image.module.css';
 const WIDTHS = [96, 192, 320, 640] as const;
 
 /**
- * A square cover that fills its place; decorative, since its title stands beside it. A picture that does not come leaves
- * the ground behind it.
+ * A square cover that fills its place; decorative, since its title stands beside it. In the place of a picture that does
+ * not come stands the fallback; without one, the ground behind it.
  * @param props.size the place's width in CSS pixels, or what `sizes` may say
  * @param props.isUrgent for what is seen first
  */
-export function CoverImage(props: { address: string; size: number | string; isUrgent?: boolean }) {
-  const { address, size, isUrgent = false } = props;
-  const [failed, setFailed] = useState('');
-  if (failed === address) return null;
+export function CoverImage(props: {
+  address: string;
+  fallback?: string;
+  size: number | string;
+  isUrgent?: boolean;
+}) {
+  const { fallback, size, isUrgent = false } = props;
+  const [failed, setFailed] = useState<readonly string[]>([]);
+  const address = [props.address, fallback].find((known) => known && !failed.includes(known));
+  if (address === undefined) return null;
   const isOurs = /\/covers\/[^?]+\.jpg$/.test(address);
   return (
     <img
@@ -27,7 +33,7 @@ export function CoverImage(props: { address: string; size: number | string; isUr
       loading={isUrgent ? 'eager' : 'lazy'}
       fetchPriority={isUrgent ? 'high' : 'auto'}
       decoding="async"
-      onError={() => setFailed(address)}
+      onError={() => setFailed([...failed, address])}
     />
   );
 }

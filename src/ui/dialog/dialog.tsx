@@ -23,6 +23,7 @@ export function Dialog(props: {
   useEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
+    raiseMessages();
     return () => dialog?.close();
   }, []);
 
@@ -59,4 +60,12 @@ export function Dialog(props: {
       </div>
     </dialog>
   );
+}
+
+/** What shows above everything stays above what opens later. */
+function raiseMessages(): void {
+  for (const element of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) {
+    element.hidePopover();
+    element.showPopover();
+  }
 }

@@ -3,7 +3,7 @@ import { document } from '../answers/document.ts';
 
 /** `/station.json` (wire.md, "Root documents"). */
 export function stationDocument(request: Request, station: PublicStation): Promise<Response> {
-  const { origin: _, association: __, streams: ___, ...facts } = station;
+  const { origin: _, association: __, streams: ___, addressServices: ____, ...facts } = station;
   return document(request, JSON.stringify(facts), {
     contentType: 'application/json; charset=utf-8',
     cacheControl: 'public, max-age=60',

@@ -1,8 +1,10 @@
-import { type MiddlewareFunction, Outlet, useNavigate, useParams } from 'react-router';
+import { type MiddlewareFunction, Outlet, useMatches, useNavigate, useParams } from 'react-router';
+import { MemberWatch } from '#src/features/accounts/member-watch.tsx';
 import { PlayerBar } from '#src/features/player/player-bar.tsx';
 import { PlayerProvider } from '#src/features/player/player-provider.tsx';
 import { player } from '#src/features/player/player-store.ts';
 import { answerAddress } from '#src/features/routing/answer-address.ts';
+import { pageStreamOf } from '#src/features/routing/page-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { DEFAULT_STREAM, isStreamId, type StreamId } from '#src/spec/streams.ts';
 import { DialogsProvider } from '#src/ui/dialog/dialogs.tsx';
@@ -21,6 +23,7 @@ export default function MainLayout() {
   const language = useLanguage();
   const navigate = useNavigate();
   const pathStream = usePathStream();
+  const pageStream = pageStreamOf(useMatches()) ?? pathStream;
   useClientAddress();
 
   const openStream = (streamId: StreamId) =>
@@ -31,9 +34,10 @@ export default function MainLayout() {
   };
 
   return (
-    <PagePalette pathStream={pathStream}>
+    <PagePalette pathStream={pageStream}>
       <ToastProvider>
         <DialogsProvider>
+          <MemberWatch />
           <PlayerProvider pathStream={pathStream} openStream={openStream} openSearch={openSearch}>
             <Frame pathStream={pathStream}>
               <Outlet />

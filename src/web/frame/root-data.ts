@@ -4,12 +4,12 @@ import { nowPlayingQuery } from '#src/features/on-air/now-playing.query.ts';
 import type { StationFacts } from '#src/features/on-air/station-context.tsx';
 import { stationFacts } from '#src/features/on-air/station-facts.ts';
 import { streamsQuery } from '#src/features/on-air/streams.query.ts';
-import { languageOfPath } from '#src/features/routing/address-rules.ts';
+import { languageOfAddress, languageOfPath } from '#src/features/routing/address-rules.ts';
 import { loadOnServer } from '#src/features/wire-client/load-on-server.ts';
 import { browserQueryClient } from '#src/features/wire-client/query-client.ts';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { negotiateLanguage } from '#src/i18n/negotiation/accept-language.ts';
-import { DEFAULT_LANGUAGE, type Language } from '#src/spec/languages.ts';
+import type { Language } from '#src/spec/languages.ts';
 import { pageServices } from '#src/web/page-services.ts';
 
 /** What every page has: its language, the station, what is on air. */
@@ -32,15 +32,13 @@ export async function loadRootOnServer(
   };
 }
 
-/** Below no language a member's public page is French (accounts.md §2); the rest is in what the visitor reads. */
+/** The stand-alone player's address names no language: it is in what the visitor reads. */
 function languageOfRequest(request: Request): Language {
-  const { pathname } = new URL(request.url);
-  const named = languageOfPath(pathname);
-  if (named !== null) return named;
-  const wished = pathname.startsWith('/lovepuls/')
-    ? null
-    : negotiateLanguage(request.headers.get('Accept-Language'));
-  return wished ?? DEFAULT_LANGUAGE;
+  const address = new URL(request.url);
+  const wished = address.pathname.startsWith('/player/')
+    ? negotiateLanguage(request.headers.get('Accept-Language'))
+    : null;
+  return wished ?? languageOfAddress(address);
 }
 
 let shown: RootData | null = null;

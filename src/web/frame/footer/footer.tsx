@@ -1,8 +1,15 @@
+import { lazy, Suspense } from 'react';
 import { useStation } from '#src/features/on-air/station-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { Icon, type IconName } from '#src/ui/icon/icon.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
 import styles from './footer.module.css';
+
+const PreferencesButton = lazy(() =>
+  import('#src/features/profile/preferences-button.tsx').then((file) => ({
+    default: file.PreferencesButton,
+  })),
+);
 
 /** The networks of radio.md §2, in its order. */
 const NETWORKS: readonly { id: string; name: string; icon: IconName }[] = [
@@ -26,6 +33,9 @@ export function Footer() {
         <p suppressHydrationWarning>
           © {since}–{new Date().getFullYear()} {name} · {text('frame.non-profit')}
         </p>
+        <Suspense>
+          <PreferencesButton className={styles.preferences ?? ''} />
+        </Suspense>
         {networks.length > 0 && (
           <ul className={styles.networks} aria-label={text('frame.social')}>
             {networks.map((network) => (

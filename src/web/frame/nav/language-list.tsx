@@ -1,9 +1,9 @@
 import { Link, useLocation } from 'react-router';
-import { storedPreferences } from '#src/features/preferences/stored-preferences.ts';
+import { choosePreference } from '#src/features/preferences/preference-store.ts';
 import { inLanguage } from '#src/features/routing/address-rules.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#src/spec/languages.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '#src/spec/languages.ts';
 import { Disclosure } from '#src/ui/disclosure/disclosure.tsx';
 import { Flag } from '#src/ui/flag/flag.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
@@ -47,7 +47,7 @@ export function LanguageLinks(props: { onChoose?: () => void; className?: string
             hrefLang={language}
             aria-current={language === current ? 'true' : undefined}
             onClick={() => {
-              rememberLanguage(language);
+              choosePreference({ language });
               props.onChoose?.();
             }}
           >
@@ -58,13 +58,4 @@ export function LanguageLinks(props: { onChoose?: () => void; className?: string
       ))}
     </ul>
   );
-}
-
-function rememberLanguage(language: Language): void {
-  try {
-    localStorage.setItem('language', language);
-  } catch {
-    // Blocked storage: the address still says it.
-  }
-  storedPreferences.write({ language });
 }

@@ -1,5 +1,7 @@
 import { Link, useLocation } from 'react-router';
+import { useSession } from '#src/features/accounts/session/use-session.ts';
 import { useAccountDialogs } from '#src/features/accounts/use-account-dialogs.tsx';
+import { MemberLinks } from '#src/features/accounts/user-menu/member-links.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import type { StreamId } from '#src/spec/streams.ts';
@@ -22,6 +24,7 @@ import styles from './nav-sheet.module.css';
 export function NavSheet({ streamId }: { streamId: StreamId }) {
   const text = useText();
   const { openLogin } = useAccountDialogs();
+  const { user } = useSession();
   const { close } = useDialogs();
   return (
     <Dialog title={text('frame.nav.menu')} shape="sheet">
@@ -38,9 +41,16 @@ export function NavSheet({ streamId }: { streamId: StreamId }) {
           </section>
         </div>
       </nav>
-      <Button look="ink" shape="large" onClick={openLogin}>
-        {text('frame.login')}
-      </Button>
+      {user === null ? (
+        <Button look="ink" shape="large" onClick={openLogin}>
+          {text('frame.login')}
+        </Button>
+      ) : (
+        <section className={styles.member}>
+          <h3>{user.first_name ?? user.pseudo ?? user.email}</h3>
+          <MemberLinks streamId={streamId} onChoose={close} />
+        </section>
+      )}
       <section className={styles.languages}>
         <h3>{text('frame.language')}</h3>
         <LanguageLinks className={styles.list} onChoose={close} />

@@ -1,13 +1,13 @@
 import { lazy } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useAccountDialogs } from '#src/features/accounts/use-account-dialogs.tsx';
+import { UserMenu } from '#src/features/accounts/user-menu/user-menu.tsx';
 import { useStation } from '#src/features/on-air/station-context.tsx';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import type { TextKey } from '#src/i18n/text-key.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import type { StreamId } from '#src/spec/streams.ts';
-import { Button, buttonClass } from '#src/ui/button/button.tsx';
+import { buttonClass } from '#src/ui/button/button.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { Disclosure } from '#src/ui/disclosure/disclosure.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
@@ -34,7 +34,6 @@ export function Nav({ pathStream }: { pathStream: StreamId | null }) {
   const { name } = useStation();
   const streamId = useShownStream(pathStream);
   const dialogs = useDialogs();
-  const { openLogin } = useAccountDialogs();
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
@@ -59,9 +58,7 @@ export function Nav({ pathStream }: { pathStream: StreamId | null }) {
           </div>
           <ThemeToggle />
           <div className={styles.wide}>
-            <Button look="ink" onClick={openLogin}>
-              {text('frame.login')}
-            </Button>
+            <UserMenu streamId={streamId} />
           </div>
           <button
             type="button"

@@ -1,7 +1,8 @@
+import { choosePreference } from '#src/features/preferences/preference-store.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { ThemeIcon } from '#src/ui/icon/icon.tsx';
-import { chooseTheme, useTheme } from './theme.ts';
+import { useTheme } from './theme.ts';
 
 export function ThemeToggle() {
   const text = useText();
@@ -12,7 +13,7 @@ export function ThemeToggle() {
       shape="round"
       aria-label={text('frame.dark-theme')}
       aria-pressed={isDark}
-      onClick={() => chooseTheme(isDark ? 'light' : 'dark')}
+      onClick={() => choosePreference({ theme: isDark ? 'light' : 'dark' })}
     >
       <ThemeIcon />
     </Button>

@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { storedPreferences } from '#src/features/preferences/stored-preferences.ts';
+import { onThemeShown, readShownTheme } from '#src/features/preferences/shown-theme.ts';
 import type { Theme } from '#src/spec/limits.ts';
-
-const CHANGED = 'onde:theme';
 
 /**
  * Shows the stored theme, else the system's, before the first paint. Runs as inline text: it may use nothing but its
@@ -25,27 +23,5 @@ export function themeScript(): string {
 
 /** The theme that is shown. On the server and while hydrating that is unknown and called light. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, readTheme, () => 'light');
-}
-
-/** Shows a theme and remembers it. */
-export function chooseTheme(theme: Theme): void {
-  document.documentElement.dataset.theme = theme;
-  document.documentElement.classList.toggle('dark', theme === 'dark');
-  try {
-    localStorage.setItem('theme', theme);
-  } catch {
-    // Blocked storage: the choice lasts as long as the page.
-  }
-  storedPreferences.write({ theme });
-  dispatchEvent(new Event(CHANGED));
-}
-
-function readTheme(): Theme {
-  return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
-}
-
-function subscribe(listener: () => void): () => void {
-  addEventListener(CHANGED, listener);
-  return () => removeEventListener(CHANGED, listener);
+  return useSyncExternalStore(onThemeShown, readShownTheme, () => 'light');
 }

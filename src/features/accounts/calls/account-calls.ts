@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { callWire } from '#src/features/wire-client/call-wire.ts';
+import { readReply } from '#src/features/wire-client/read-reply.ts';
+import type { Language } from '#src/spec/languages.ts';
+import { availabilitySchema } from '../../pseudo/pseudo.wire.ts';
+import {
+  type ClientPreferences,
+  type Registered,
+  registeredSchema,
+  type SignedIn,
+  signedInSchema,
+  type User,
+  userSchema,
+} from '../accounts.wire.ts';
+
+/** What the register dialog sends. */
+export interface RegistrationForm {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly pseudo: string;
+  readonly email: string;
+  readonly password: string;
+  readonly clientPreferences: ClientPreferences;
+}
+
+/** The calls below throw a WireError whose message is the server's own where it gave one. */
+export function logIn(body: { email: string; password: string }, language: Language): Promise<SignedIn> {
+  return post('login', body, signedInSchema, language);
+}
+
+export function register(body: RegistrationForm, language: Language): Promise<Registered> {
+  return post('register', body, registeredSchema, language);
+}
+
+export function verifyEmail(token: string, language: Language): Promise<SignedIn> {
+  return post('verify-email', { token }, signedInSchema, language);
+}
+
+export async function askForMail(
+  endpoint: 'forgot-password' | 'resend-verification',
+  email: string,
+  language: Language,
+): Promise<void> {
+  await post(endpoint, { email }, z.unknown(), language);
+}
+
+export function resetPassword(
+  body: { token: string; password: string },
+  language: Language,
+): Promise<SignedIn> {
+  return post('reset-password', body, signedInSchema, language);
+}
+
+export async function isUsernameFree(
+  pseudo: string,
+  language: Language,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { available } = await post('check-pseudo', { pseudo }, availabilitySchema, language, signal);
+  return available;
+}
+
+export function chooseUsername(
+  choice: { user_id: string; pseudo: string },
+  language: Language,
+): Promise<User> {
+  return post('update-pseudo', choice, userSchema, language);
+}
+
+export async function updateProfile(
+  profile: { firstName: string; lastName: string; pseudo: string },
+  language: Language,
+): Promise<User> {
+  const { reply, status } = await callWire({
+    endpoint: 'profile',
+    parameters: { _method: 'PUT' },
+    method: 'POST',
+    body: profile,
+    language,
+  });
+  return readReply(reply, userSchema, status);
+}
+
+async function post<T>(
+  endpoint: string,
+  body: object,
+  schema: z.ZodMiniType<T>,
+  language: Language,
+  signal?: AbortSignal,
+): Promise<T> {
+  const { reply, status } = await callWire({ endpoint, method: 'POST', body, language }, signal);
+  return readReply(reply, schema, status);
+}

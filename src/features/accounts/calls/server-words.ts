@@ -1,0 +1,8 @@
+import { WireError } from '#src/features/wire-client/wire-error.ts';
+
+/** The server's own sentence about a failed call; null where it gave none. */
+export function serverWords(error: unknown): string | null {
+  const isItsOwn =
+    error instanceof WireError && error.code !== 'no_answer' && error.code !== 'unreadable_answer';
+  return isItsOwn ? error.message : null;
+}

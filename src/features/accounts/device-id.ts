@@ -1,0 +1,30 @@
+const KEY = 'device_id';
+
+/** What the browser says of itself. */
+export interface DeviceFacts {
+  readonly userAgent: string;
+  readonly language: string;
+  readonly platform: string;
+}
+
+/** This browser's id (accounts.md §3), kept once it has been made. */
+export function deviceId(facts: DeviceFacts = navigator): string {
+  try {
+    const stored = localStorage.getItem(KEY);
+    if (stored?.startsWith('dev_')) return stored;
+    const made = makeDeviceId(facts);
+    localStorage.setItem(KEY, made);
+    return made;
+  } catch {
+    return makeDeviceId(facts);
+  }
+}
+
+/** `dev_` and a 32 bit FNV-1a hash, in base 36. It tells kinds of browsers apart and protects nothing. */
+export function makeDeviceId({ userAgent, language, platform }: DeviceFacts): string {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode([userAgent, language, platform].join('\n'))) {
+    hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  }
+  return `dev_${hash.toString(36)}`;
+}

@@ -1,0 +1,18 @@
+import { useText } from '#src/i18n/use-text.ts';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
+import { FormLink, FormLinks, Lead } from './account-form.tsx';
+import { MailRequestForm } from './mail-request-form.tsx';
+
+/** Sends a link by which a new password can be chosen. */
+export function ForgottenPasswordDialog(props: { onLogin: () => void }) {
+  const text = useText();
+  return (
+    <Dialog title={text('accounts.forgot.title')}>
+      <Lead>{text('accounts.forgot.text')}</Lead>
+      <MailRequestForm endpoint="forgot-password" submit={text('accounts.forgot.submit')} isFirst />
+      <FormLinks>
+        <FormLink onClick={props.onLogin}>{text('accounts.forgot.back')}</FormLink>
+      </FormLinks>
+    </Dialog>
+  );
+}

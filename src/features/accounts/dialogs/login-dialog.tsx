@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
+import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
+import { Field } from '#src/ui/field/field.tsx';
+import { PasswordField } from '#src/ui/field/password-field.tsx';
+import { useToast } from '#src/ui/toast/toasts.tsx';
+import { askForMail, logIn } from '../calls/account-calls.ts';
+import { ruleWords } from '../rule-words.ts';
+import { useSession } from '../session/use-session.ts';
+import { useRememberReturn, useSignIn } from '../sign-in.ts';
+import { AccountForm, FormLink, FormLinks } from './account-form.tsx';
+import { useSubmit } from './use-submit.ts';
+
+/** Signs in by e-mail and password. */
+export function LoginDialog(props: { onRegister: () => void; onForgotten: () => void }) {
+  const text = useText();
+  const language = useLanguage();
+  const dialogs = useDialogs();
+  const signIn = useSignIn();
+  const rememberReturn = useRememberReturn();
+  const { error: sessionError } = useSession();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const { isBusy, error, code, run } = useSubmit(text('accounts.error.login'));
+  const required = (value: string) => (isChecked && value === '' ? ruleWords(text, 'required') : null);
+
+  const submit = () => {
+    setChecked(true);
+    if (email.trim() === '' || password === '') return false;
+    run(async () => {
+      const signedIn = await logIn({ email, password }, language);
+      rememberReturn();
+      dialogs.close();
+      signIn(signedIn);
+    });
+    return true;
+  };
+
+  return (
+    <Dialog title={text('accounts.login.title')}>
+      <AccountForm
+        error={error ?? (sessionError && text('accounts.error.initialisation'))}
+        errorAction={code === 'email_not_verified' && <ResendLink email={email} />}
+        submit={text('accounts.login.submit')}
+        isBusy={isBusy}
+        onSubmit={submit}
+      >
+        <Field
+          label={text('accounts.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoFocus
+          value={email}
+          onValue={setEmail}
+          problem={required(email.trim())}
+        />
+        <PasswordField
+          label={text('accounts.password')}
+          showLabel={text('accounts.password.show')}
+          autoComplete="current-password"
+          value={password}
+          onValue={setPassword}
+          problem={required(password)}
+        />
+      </AccountForm>
+      <FormLinks>
+        <FormLink onClick={props.onForgotten}>{text('accounts.login.forgotten')}</FormLink>
+        <FormLink onClick={props.onRegister}>{text('accounts.login.register')}</FormLink>
+      </FormLinks>
+    </Dialog>
+  );
+}
+
+function ResendLink({ email }: { email: string }) {
+  const text = useText();
+  const language = useLanguage();
+  const showToast = useToast();
+  const resend = () =>
+    askForMail('resend-verification', email, language).then(
+      () => showToast('info', text('accounts.mail-on-its-way')),
+      () => showToast('refusal', text('accounts.error.connection')),
+    );
+  return <FormLink onClick={resend}>{text('accounts.verify.again')}</FormLink>;
+}

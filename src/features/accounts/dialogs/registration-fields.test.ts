@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { checkRegistration, EMPTY_REGISTRATION } from './registration-fields.ts';
+
+const GOOD = {
+  firstName: 'Léa',
+  lastName: 'Martin',
+  pseudo: 'lea_m',
+  email: 'lea@example.org',
+  password: 'marée haute',
+  again: 'marée haute',
+};
+const brokenBy = (change: object) =>
+  Object.fromEntries(
+    Object.entries(checkRegistration({ ...GOOD, ...change })).filter(([, problem]) => problem !== null),
+  );
+
+it('a good registration breaks no rule, with a username or without', () => {
+  expect(brokenBy({})).toEqual({});
+  expect(brokenBy({ pseudo: '' })).toEqual({});
+});
+
+it('each field has its own rule', () => {
+  expect(brokenBy({ firstName: 'L' })).toEqual({ firstName: 'first_name_too_short' });
+  expect(brokenBy({ lastName: ' M ' })).toEqual({ lastName: 'last_name_too_short' });
+  expect(brokenBy({ pseudo: 'le' })).toEqual({ pseudo: 'username_too_short' });
+  expect(brokenBy({ email: 'lea.example.org' })).toEqual({ email: 'email_invalid' });
+  expect(brokenBy({ password: '1234567', again: '1234567' })).toEqual({ password: 'password_too_short' });
+  expect(brokenBy({ again: 'marée basse' })).toEqual({ again: 'passwords_differ' });
+});
+
+it('an empty form breaks the rules of all that is needed', () => {
+  const broken = checkRegistration(EMPTY_REGISTRATION);
+  expect(
+    Object.entries(broken)
+      .filter(([, problem]) => problem)
+      .map(([name]) => name),
+  ).toEqual(['firstName', 'lastName', 'email', 'password']);
+});

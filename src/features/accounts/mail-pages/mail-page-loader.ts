@@ -1,0 +1,14 @@
+import type { ClientLoaderFunctionArgs } from 'react-router';
+import { languageOfAddress } from '#src/features/routing/address-rules.ts';
+import type { PageHandle } from '#src/features/routing/page-handle.ts';
+import { loadTexts } from '#src/i18n/loaded-texts.ts';
+
+export const accountPage: PageHandle = { texts: ['accounts'] };
+
+/** Fetches the texts of a page of the accounts. */
+export async function loadAccountTexts({
+  request,
+}: Pick<ClientLoaderFunctionArgs, 'request'>): Promise<null> {
+  await loadTexts('accounts', languageOfAddress(new URL(request.url)));
+  return null;
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { Hint } from '#src/ui/field/field.tsx';
+import { PasswordField } from '#src/ui/field/password-field.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
+import { useToast } from '#src/ui/toast/toasts.tsx';
+import { checkPassword } from '../account-rules.ts';
+import { resetPassword } from '../calls/account-calls.ts';
+import { AccountForm } from '../dialogs/account-form.tsx';
+import { useSubmit } from '../dialogs/use-submit.ts';
+import { ruleWords } from '../rule-words.ts';
+import { useSignIn } from '../sign-in.ts';
+import { useAccountDialogs } from '../use-account-dialogs.tsx';
+import { accountPage, loadAccountTexts } from './mail-page-loader.ts';
+import { NarrowPage } from './narrow-page.tsx';
+import { useLinkToken } from './use-link-token.ts';
+
+export const handle = accountPage;
+export const clientLoader = loadAccountTexts;
+
+/** Where the link of a "forgotten password" mail leads. */
+export default function ResetPasswordPage() {
+  const text = useText();
+  const token = useLinkToken();
+  return (
+    <NarrowPage title={text('accounts.reset.title')} lead={text('accounts.reset.text')}>
+      {token === null ? (
+        <Notice title={text('accounts.reset.no-token')} action={<NewLink />} />
+      ) : (
+        <NewPasswordForm token={token} />
+      )}
+    </NarrowPage>
+  );
+}
+
+function NewPasswordForm({ token }: { token: string }) {
+  const text = useText();
+  const language = useLanguage();
+  const showToast = useToast();
+  const signIn = useSignIn();
+  const [password, setPassword] = useState('');
+  const [again, setAgain] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const { isBusy, error, code, problems, run } = useSubmit(text('accounts.error.connection'));
+  const rule = checkPassword(password);
+  const broken = (isChecked ? rule : null) ?? problems.password;
+  const differs = again !== password;
+
+  const submit = () => {
+    setChecked(true);
+    if (rule !== null || differs) return false;
+    run(async () => {
+      const signedIn = await resetPassword({ token, password }, language);
+      showToast('success', text('accounts.reset.done'));
+      signIn(signedIn);
+    });
+    return true;
+  };
+
+  return (
+    <AccountForm
+      error={error}
+      errorAction={code?.startsWith('token_') && <NewLink />}
+      submit={text('accounts.reset.submit')}
+      isBusy={isBusy}
+      onSubmit={submit}
+    >
+      <PasswordField
+        label={text('accounts.password')}
+        showLabel={text('accounts.password.show')}
+        autoComplete="new-password"
+        hint={<Hint>{text('accounts.password.hint')}</Hint>}
+        value={password}
+        onValue={setPassword}
+        problem={broken ? ruleWords(text, broken) : null}
+      />
+      <PasswordField
+        label={text('accounts.password.again')}
+        showLabel={text('accounts.password.show')}
+        autoComplete="new-password"
+        value={again}
+        onValue={setAgain}
+        problem={isChecked && differs ? ruleWords(text, 'passwords_differ') : null}
+      />
+    </AccountForm>
+  );
+}
+
+function NewLink() {
+  const text = useText();
+  const { openForgottenPassword } = useAccountDialogs();
+  return (
+    <Button look="line" onClick={openForgottenPassword}>
+      {text('accounts.reset.new-link')}
+    </Button>
+  );
+}

@@ -1,0 +1,111 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { forgetReturn, readReturn } from '#src/features/preferences/return-choices.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { EMAIL_VALIDATION_REDIRECT_MS } from '#src/spec/limits.ts';
+import { DEFAULT_STREAM } from '#src/spec/streams.ts';
+import { Button, buttonClass } from '#src/ui/button/button.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
+import type { SignedIn } from '../accounts.wire.ts';
+import { verifyEmail } from '../calls/account-calls.ts';
+import { serverWords } from '../calls/server-words.ts';
+import { GoodNews, Lead } from '../dialogs/account-form.tsx';
+import { MailRequestForm } from '../dialogs/mail-request-form.tsx';
+import { pathAfterSignIn } from '../path-after-sign-in.ts';
+import { session } from '../session/session-store.ts';
+import { accountPage, loadAccountTexts } from './mail-page-loader.ts';
+import { Actions, Busy, NarrowPage, OtherWay } from './narrow-page.tsx';
+import { useLinkToken } from './use-link-token.ts';
+
+export const handle = accountPage;
+export const clientLoader = loadAccountTexts;
+
+/** Where a guest goes who gives up (accounts.md §4). */
+const HOME = '/fr/dance';
+
+/** Where the link of a validation mail leads: opens the account and signs in. */
+export default function ValidateEmailPage() {
+  const text = useText();
+  const token = useLinkToken();
+  const { state, problem, retry } = useVerification(token);
+  return (
+    <NarrowPage title={text('accounts.verify.title')}>
+      {state === 'loading' && <Busy>{text('accounts.verify.loading')}</Busy>}
+      {state === 'done' && <GoodNews>{text('accounts.verify.done')}</GoodNews>}
+      {state === 'failed' && (
+        <>
+          <Notice title={problem} />
+          <Actions>
+            {token !== null && (
+              <Button look="ink" onClick={retry}>
+                {text('accounts.verify.retry')}
+              </Button>
+            )}
+            <Link to={HOME} className={buttonClass('line')}>
+              {text('accounts.verify.home')}
+            </Link>
+          </Actions>
+          <OtherWay>
+            <Lead>{text('accounts.verify.again-text')}</Lead>
+            <MailRequestForm endpoint="resend-verification" submit={text('accounts.verify.again')} />
+          </OtherWay>
+        </>
+      )}
+    </NarrowPage>
+  );
+}
+
+function useVerification(token: string | null) {
+  const text = useText();
+  const language = useLanguage();
+  const goOn = useGoOn();
+  const [state, setState] = useState<'loading' | 'done' | 'failed'>(token === null ? 'failed' : 'loading');
+  const [problem, setProblem] = useState(() => text('accounts.verify.no-token'));
+  const isSent = useRef(false);
+
+  const verify = useCallback(async () => {
+    if (token === null) return;
+    setState('loading');
+    try {
+      const signedIn = await verifyEmail(token, language);
+      setState('done');
+      goOn(signedIn);
+    } catch (error) {
+      const isConnection = error instanceof Error && 'code' in error && error.code === 'no_answer';
+      const fallback = isConnection ? 'accounts.error.connection' : 'accounts.verify.error';
+      setProblem(serverWords(error) ?? text(fallback));
+      setState('failed');
+    }
+  }, [token, language, goOn, text]);
+
+  // A link works once: it is sent once, however often the page is drawn.
+  useEffect(() => {
+    if (isSent.current) return;
+    isSent.current = true;
+    verify();
+  }, [verify]);
+
+  return { state, problem, retry: verify };
+}
+
+/** Signs in, and leads on after a moment to read the good news. */
+function useGoOn(): (signedIn: SignedIn) => void {
+  const language = useLanguage();
+  const navigate = useNavigate();
+  return useCallback(
+    ({ user, token }) => {
+      const returning = readReturn();
+      session.signIn(user, token);
+      setTimeout(() => {
+        forgetReturn();
+        const home = {
+          language: returning.language ?? language,
+          streamId: returning.streamId ?? DEFAULT_STREAM,
+        };
+        navigate(pathAfterSignIn(user, home), { replace: true });
+      }, EMAIL_VALIDATION_REDIRECT_MS);
+    },
+    [language, navigate],
+  );
+}

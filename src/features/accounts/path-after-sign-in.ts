@@ -1,0 +1,11 @@
+import type { Language } from '#src/spec/languages.ts';
+import type { StreamId } from '#src/spec/streams.ts';
+import type { User } from './accounts.wire.ts';
+import { needsProfileCompletion, needsPseudoSelection } from './session/session-user.ts';
+
+/** Where a member who has just signed in goes: to what their account lacks, else to the music (accounts.md §4). */
+export function pathAfterSignIn(user: User, home: { language: Language; streamId: StreamId }): string {
+  const path = `/${home.language}/${home.streamId}`;
+  if (needsProfileCompletion(user)) return `${path}/profile`;
+  return needsPseudoSelection(user) ? `${path}/pseudo-selection` : path;
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { withSession } from './player-address.ts';
+
+const HOST = 'https://player.example.org';
+
+describe('withSession', () => {
+  const user = {
+    id: '7',
+    email: 'lea@example.org',
+    first_name: 'Léa',
+    last_name: 'Martin',
+    pseudo: 'lea_m',
+    profile_picture: '/p.jpg',
+    created_at: '2026-01-02T03:04:05Z',
+    email_verified: true,
+  };
+
+  it('appends the token and a summary of the user', () => {
+    const sent = new URL(withSession(new URL(`${HOST}/dance?a=1`), user, 'tok', 'https://radio.example'));
+    expect(sent.searchParams.get('a')).toBe('1');
+    expect(sent.searchParams.get('token')).toBe('tok');
+    expect(JSON.parse(sent.searchParams.get('user') ?? '')).toEqual({
+      id: '7',
+      email: 'lea@example.org',
+      pseudo: 'lea_m',
+      first_name: 'Léa',
+      last_name: 'Martin',
+    });
+  });
+
+  it('gives no token to an address of our own', () => {
+    expect(withSession(new URL(`${HOST}/dance`), user, 'tok', HOST)).toBe(`${HOST}/dance`);
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { findPlayerRedirect } from './player-redirect.ts';
+
+const HOST = 'https://player.example.org';
+const search = (redirect: string) => `?${new URLSearchParams({ redirect })}`;
+
+describe('findPlayerRedirect', () => {
+  it('finds an address of the player', () => {
+    const found = findPlayerRedirect(search(`${HOST}/dance?quality=high`), HOST);
+    expect(found?.href).toBe(`${HOST}/dance?quality=high`);
+  });
+
+  it.each([
+    'https://player.example.org.evil.test/',
+    'https://player.example.org@evil.test/',
+    'https://me:secret@player.example.org/',
+    'http://player.example.org/',
+    'https://player.example.org:8443/',
+    'javascript:alert(1)',
+    '//player.example.org/',
+    '',
+  ])('honours no other address: %s', (address) => {
+    expect(findPlayerRedirect(search(address), HOST)).toBeNull();
+  });
+
+  it('keeps to the folder of a player that lives in one', () => {
+    const host = 'https://radio.example/player';
+    expect(findPlayerRedirect(search('https://radio.example/player/dance'), host)).not.toBeNull();
+    expect(findPlayerRedirect(search('https://radio.example/players'), host)).toBeNull();
+    expect(findPlayerRedirect(search('https://radio.example/player/../fr'), host)).toBeNull();
+  });
+
+  it('finds none where none is asked for', () => {
+    expect(findPlayerRedirect('?lang=fr', HOST)).toBeNull();
+  });
+});

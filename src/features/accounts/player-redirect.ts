@@ -1,0 +1,14 @@
+/**
+ * The external player that an address asks to be sent back to (accounts.md §5, "redirect"); null when it names none or
+ * leads elsewhere. Compared as addresses are built, so that no look-alike passes.
+ * @param playerHost address of the player, with or without a path
+ */
+export function findPlayerRedirect(search: string, playerHost: string): URL | null {
+  const wanted = new URLSearchParams(search).get('redirect');
+  if (wanted === null || !URL.canParse(wanted) || !URL.canParse(playerHost)) return null;
+  const target = new URL(wanted);
+  const host = new URL(playerHost);
+  const folder = host.pathname.replace(/\/*$/, '/');
+  const isInside = target.pathname === host.pathname || target.pathname.startsWith(folder);
+  return target.origin === host.origin && isInside && !target.username ? target : null;
+}

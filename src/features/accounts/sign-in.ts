@@ -1,0 +1,39 @@
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router';
+import { useStation } from '#src/features/on-air/station-context.tsx';
+import { useShownStream } from '#src/features/player/use-shown-stream.ts';
+import { rememberReturn } from '#src/features/preferences/return-choices.ts';
+import { readShownTheme } from '#src/features/preferences/shown-theme.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import type { SignedIn } from './accounts.wire.ts';
+import { pathAfterSignIn } from './path-after-sign-in.ts';
+import { withSession } from './player-address.ts';
+import { findPlayerRedirect } from './player-redirect.ts';
+import { session } from './session/session-store.ts';
+
+/** Keeps where the visitor is, for when they have signed in. */
+export function useRememberReturn(): () => void {
+  const language = useLanguage();
+  const streamId = useShownStream(null);
+  return useCallback(
+    () => rememberReturn({ language, streamId, theme: readShownTheme() }),
+    [language, streamId],
+  );
+}
+
+/** What follows a sign-in (accounts.md §4): the session is kept, and the member is led on. */
+export function useSignIn(): (signedIn: SignedIn) => void {
+  const navigate = useNavigate();
+  const language = useLanguage();
+  const streamId = useShownStream(null);
+  const { playerHost } = useStation();
+  return useCallback(
+    ({ user, token }) => {
+      session.signIn(user, token);
+      const player = findPlayerRedirect(location.search, playerHost);
+      if (player !== null) location.assign(withSession(player, user, token, location.origin));
+      else navigate(pathAfterSignIn(user, { language, streamId }));
+    },
+    [navigate, language, streamId, playerHost],
+  );
+}

@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { type Availability, UsernameCheck } from './username-check.ts';
+
+let clock: ManualClock;
+let shown: Availability[];
+let asked: { username: string; signal: AbortSignal; answer: PromiseWithResolvers<boolean> }[];
+let check: UsernameCheck;
+
+beforeEach(() => {
+  clock = new ManualClock();
+  shown = [];
+  asked = [];
+  check = new UsernameCheck({
+    clock,
+    pauseMs: 400,
+    isFree(username, signal) {
+      const answer = Promise.withResolvers<boolean>();
+      asked.push({ username, signal, answer });
+      return answer.promise;
+    },
+    show: (availability) => shown.push(availability),
+  });
+});
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('UsernameCheck', () => {
+  it('asks once writing has paused, and shows what the server says', async () => {
+    check.write('lea');
+    clock.advance(399);
+    check.write('lea_m');
+    clock.advance(399);
+    expect(asked).toEqual([]);
+    clock.advance(1);
+    expect(asked.map(({ username }) => username)).toEqual(['lea_m']);
+    asked[0]?.answer.resolve(true);
+    await settle();
+    expect(shown.at(-1)).toBe('available');
+  });
+
+  it('says that a name is taken', async () => {
+    check.write('lea_m');
+    clock.advance(400);
+    asked[0]?.answer.resolve(false);
+    await settle();
+    expect(shown).toEqual(['checking', 'taken']);
+  });
+
+  it('asks nothing about a name that breaks a rule', () => {
+    check.write('le');
+    check.write('léa_m');
+    clock.advance(1000);
+    expect([shown, asked]).toEqual([['unknown', 'unknown'], []]);
+  });
+
+  it('does not know when the check fails', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    check.write('lea_m');
+    clock.advance(400);
+    asked[0]?.answer.reject(new Error('away'));
+    await settle();
+    expect(shown.at(-1)).toBe('unknown');
+    warn.mockRestore();
+  });
+
+  it('drops the answer about a name that has been changed since', async () => {
+    check.write('lea_m');
+    clock.advance(400);
+    check.write('lea_mm');
+    asked[0]?.answer.resolve(false);
+    await settle();
+    expect(asked[0]?.signal.aborted).toBe(true);
+    expect(shown.at(-1)).toBe('checking');
+  });
+});

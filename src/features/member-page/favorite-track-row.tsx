@@ -1,0 +1,31 @@
+import { Link } from 'react-router';
+import type { FavoriteTrack } from '#src/features/favorites/favorites.wire.ts';
+import { useStream } from '#src/features/on-air/station-context.tsx';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useFormats } from '#src/i18n/use-formats.ts';
+import { DEFAULT_STREAM, type StreamId } from '#src/spec/streams.ts';
+import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
+import styles from './favorite-track-row.module.css';
+
+/** A favourite track in a list: leads to its page. */
+export function FavoriteTrackRow(props: { track: FavoriteTrack; streamId: StreamId; nowMs: number }) {
+  const { track, streamId, nowMs } = props;
+  const language = useLanguage();
+  const { relative } = useFormats();
+  const { image } = useStream(streamId);
+  return (
+    <li className={styles.row}>
+      <Link to={`/${language}/${DEFAULT_STREAM}/info-titre/${track.slug}`}>
+        <span className={styles.cover}>
+          <CoverImage address={track.pochette} fallback={`/logo-${image}.png`} size={60} />
+        </span>
+        <span className={styles.words}>
+          <b>{track.track_title}</b>
+          <span>
+            {[track.artist_name, relative(track.added_date, nowMs)].filter((part) => part !== '').join(' · ')}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}

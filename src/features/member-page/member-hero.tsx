@@ -1,0 +1,86 @@
+import { useLocation } from 'react-router';
+import { useStation, useStream } from '#src/features/on-air/station-context.tsx';
+import { useNowPlaying } from '#src/features/on-air/use-now-playing.ts';
+import { pressMeansPause } from '#src/features/player/player-state.ts';
+import { player, usePlayer } from '#src/features/player/player-store.ts';
+import { playStreamAttributes } from '#src/features/player/stream-address.ts';
+import { ShareMenu } from '#src/features/share/share-menu.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import type { StreamId } from '#src/spec/streams.ts';
+import { buttonClass } from '#src/ui/button/button.tsx';
+import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import { Swell } from '#src/ui/swell/swell.tsx';
+import styles from './member-hero.module.css';
+import type { MemberPage } from './member-page.wire.ts';
+
+/** The member's name, their favourite stream to listen to, and how many tracks and artists they love. */
+export function MemberHero({ member }: { member: MemberPage }) {
+  const text = useText();
+  const { name } = useStation();
+  const { pathname } = useLocation();
+  const { pseudo } = member.user;
+  const title = (who: string) => text('members.lovepuls.title', { pseudo: who, name });
+  return (
+    <section className={styles.hero}>
+      <div className={styles.inside}>
+        <div className={styles.words}>
+          <p className={styles.counts}>
+            <Icon name="heart" size={18} />
+            <span>{text('members.lovepuls.tracks-count', { count: member.favorites.length })}</span>
+            <span>{text('members.lovepuls.artists-count', { count: member.favorite_artists.length })}</span>
+          </p>
+          <h1 className={pseudo.length > LONG_NAME ? `${styles.title} ${styles.long}` : styles.title}>
+            {title(`@${pseudo}`)}
+          </h1>
+          <div className={styles.actions}>
+            <Listen streamId={member.favorite_stream_id} />
+            <ShareMenu path={pathname} message={title(pseudo)} buttonClass={buttonClass('ghost', 'large')} />
+          </div>
+        </div>
+        <Art member={member} />
+      </div>
+      <Swell drifts />
+    </section>
+  );
+}
+
+/** Letters that fit on one line in the largest size. */
+const LONG_NAME = 14;
+
+function Listen({ streamId }: { streamId: StreamId }) {
+  const text = useText();
+  const stream = useStream(streamId);
+  const isOn = usePlayer((state) => state.streamId === streamId && pressMeansPause(state, streamId));
+  return (
+    <button
+      type="button"
+      className={buttonClass('stream', 'large')}
+      {...playStreamAttributes(stream, isOn)}
+      onClick={() => player.toggle(streamId)}
+    >
+      <Icon name={isOn ? 'pause' : 'play'} size={26} />
+      {text('members.lovepuls.listen', { stream: stream.name })}
+    </button>
+  );
+}
+
+/** What is on air on the favourite stream, before two of the favourites. */
+function Art({ member }: { member: MemberPage }) {
+  const text = useText();
+  const stream = useStream(member.favorite_stream_id);
+  const track = useNowPlaying(member.favorite_stream_id);
+  return (
+    <div className={styles.art}>
+      {member.favorites.slice(0, 2).map(({ id, pochette }) => (
+        <div key={id} className={styles.behind}>
+          <CoverImage address={pochette} size={220} />
+        </div>
+      ))}
+      <div className={styles.front}>
+        {track && <CoverImage address={track.pochette} size={280} isUrgent />}
+        <p>{text('members.lovepuls.live', { stream: stream.name })}</p>
+      </div>
+    </div>
+  );
+}

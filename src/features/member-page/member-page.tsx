@@ -1,0 +1,109 @@
+import { data, useNavigate, useParams } from 'react-router';
+import { useStation } from '#src/features/on-air/station-context.tsx';
+import { PageHead } from '#src/features/page-head/page-head.tsx';
+import { languageOfPath } from '#src/features/routing/address-rules.ts';
+import type { PageHandle } from '#src/features/routing/page-handle.ts';
+import { browserQueryClient } from '#src/features/wire-client/query-client.ts';
+import { loadTexts } from '#src/i18n/loaded-texts.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#src/spec/languages.ts';
+import { Band } from '#src/ui/band/band.tsx';
+import { Button } from '#src/ui/button/button.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
+import { pageServices } from '#src/web/page-services.ts';
+import type { Route } from './+types/member-page';
+import { FavoriteArtists } from './favorite-artists.tsx';
+import { FavoriteTracks } from './favorite-tracks.tsx';
+import { type FoundMember, findMember, type MemberPageProblem, PROBLEM_STATUS } from './find-member.ts';
+import { JoinInvitation } from './join-invitation.tsx';
+import { MemberHero } from './member-hero.tsx';
+import styles from './member-page.module.css';
+import { memberPageQuery } from './member-page.query.ts';
+
+export const handle: PageHandle = { texts: ['members'] };
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const services = context.get(pageServices);
+  const language = languageOf(request);
+  const found = await findMember(params.pseudo, (pseudo) =>
+    memberPageQuery(pseudo, language).onServer(services),
+  );
+  return data(pageData(found), { status: found.problem === null ? 200 : PROBLEM_STATUS[found.problem] });
+}
+
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+  const language = languageOf(request);
+  const [found] = await Promise.all([
+    findMember(params.pseudo, (pseudo) =>
+      browserQueryClient.fetchQuery({ ...memberPageQuery(pseudo, language), staleTime: 0 }),
+    ),
+    loadTexts('members', language),
+  ]);
+  return pageData(found);
+}
+
+/** Whom and what a member loves, for anyone to see (accounts.md §2). */
+export default function MemberPage({ loaderData }: Route.ComponentProps) {
+  const text = useText();
+  const { name } = useStation();
+  const { member, problem, nowMs } = loaderData;
+  if (problem !== null) return <ProblemPage problem={problem} />;
+  const { pseudo } = member.user;
+  return (
+    <>
+      <PageHead
+        title={text('members.lovepuls.title', { pseudo, name })}
+        description={text('members.lovepuls.text', { pseudo, name })}
+        image={`/og/member/${encodeURIComponent(pseudo)}.png`}
+      />
+      <MemberHero member={member} />
+      <div className={styles.page}>
+        {member.favorite_artists.length > 0 && <FavoriteArtists artists={member.favorite_artists} />}
+        <FavoriteTracks tracks={member.favorites} streamId={member.favorite_stream_id} nowMs={nowMs} />
+        <JoinInvitation />
+      </div>
+    </>
+  );
+}
+
+const WORDS = {
+  missing: 'members.lovepuls.missing',
+  'not-found': 'members.lovepuls.not-found',
+  error: 'members.lovepuls.error',
+} as const;
+
+function ProblemPage({ problem }: { problem: MemberPageProblem }) {
+  const text = useText();
+  const { pseudo } = useParams();
+  const navigate = useNavigate();
+  const words = text(WORDS[problem]);
+  return (
+    <>
+      <PageHead title={words} isIndexed={false} />
+      <Band title={pseudo?.trim() ? `@${pseudo.trim()}` : text('members.lovepuls.page')} />
+      <div className={styles.page}>
+        <Notice
+          title={words}
+          action={
+            problem === 'error' && (
+              <Button look="line" onClick={() => navigate('.', { replace: true })}>
+                <Icon name="again" size={18} />
+                {text('frame.retry')}
+              </Button>
+            )
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+/** `pageStream` gives the page its colour (`page-stream.ts`). */
+function pageData(found: FoundMember) {
+  return { ...found, pageStream: found.member?.favorite_stream_id ?? null, nowMs: Date.now() };
+}
+
+function languageOf(request: Request): Language {
+  return languageOfPath(new URL(request.url).pathname) ?? DEFAULT_LANGUAGE;
+}

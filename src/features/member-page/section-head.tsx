@@ -1,0 +1,13 @@
+import { useFormats } from '#src/i18n/use-formats.ts';
+import styles from './section-head.module.css';
+
+/** A section's title, and how many there are. */
+export function SectionHead(props: { id: string; title: string; count: number }) {
+  const { number } = useFormats();
+  return (
+    <header className={styles.head}>
+      <h2 id={props.id}>{props.title}</h2>
+      <p>{number(props.count)}</p>
+    </header>
+  );
+}

@@ -1,0 +1,46 @@
+import { useId } from 'react';
+import { useStation } from '#src/features/on-air/station-context.tsx';
+import { streamStyle } from '#src/features/on-air/stream-colour.ts';
+import { useNowPlaying } from '#src/features/on-air/use-now-playing.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import type { StreamId } from '#src/spec/streams.ts';
+import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import styles from './choice.module.css';
+
+/** The stream that a member comes home to. */
+export function StreamChoice(props: { streamId: StreamId; onChoose: (streamId: StreamId) => void }) {
+  const text = useText();
+  const { streams } = useStation();
+  const name = useId();
+  return (
+    <fieldset className={styles.set}>
+      <legend className={styles.title}>{text('members.preferences.stream')}</legend>
+      <div className={styles.streams}>
+        {streams.map((stream) => (
+          <label key={stream.id}>
+            <input
+              type="radio"
+              className={styles.radio}
+              name={name}
+              checked={stream.id === props.streamId}
+              onChange={() => props.onChoose(stream.id)}
+            />
+            <Cover streamId={stream.id} />
+            <span>{stream.name}</span>
+            {stream.id === props.streamId && <Icon name="check" size={18} />}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Cover({ streamId }: { streamId: StreamId }) {
+  const track = useNowPlaying(streamId);
+  return (
+    <span className={styles.cover} style={streamStyle(streamId)}>
+      {track && <CoverImage address={track.pochette} size={32} />}
+    </span>
+  );
+}

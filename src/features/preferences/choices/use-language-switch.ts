@@ -1,0 +1,21 @@
+import { useLocation, useNavigate } from 'react-router';
+import { inLanguage } from '#src/features/routing/address-rules.ts';
+import { loadTexts } from '#src/i18n/loaded-texts.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import type { Language } from '#src/spec/languages.ts';
+import { useToast } from '#src/ui/toast/toasts.tsx';
+
+/** Shows the page in another language while the dialog that asked for it stays open: its texts come first. */
+export function useLanguageSwitch(): (language: Language) => void {
+  const text = useText();
+  const showToast = useToast();
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  return (language) => {
+    const target = { pathname: inLanguage(pathname, language), search, hash };
+    Promise.all([loadTexts('members', language), loadTexts('accounts', language)]).then(
+      () => navigate(target, { preventScrollReset: true }),
+      () => showToast('refusal', text('frame.failure')),
+    );
+  };
+}

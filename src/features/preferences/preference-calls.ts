@@ -1,0 +1,29 @@
+import { DEFAULT_LANGUAGE, isLanguage } from '#src/spec/languages.ts';
+import { callWire } from '../wire-client/call-wire.ts';
+import type { PreferenceChange } from './preferences.ts';
+import type { ServerPreferences } from './preferences.wire.ts';
+
+/** What of the whole the member has chosen. */
+export async function loadPreferences(): Promise<PreferenceChange> {
+  const { preferences, saved } = await call('GET');
+  return Object.fromEntries(saved.map((name) => [name, preferences[name]]));
+}
+
+export async function pushPreferences(change: PreferenceChange): Promise<void> {
+  await call('POST', { preferences: change });
+}
+
+export async function deletePreferences(): Promise<void> {
+  await call('DELETE');
+}
+
+async function call(method: 'GET' | 'POST' | 'DELETE', body?: object): Promise<ServerPreferences> {
+  const { lang } = document.documentElement;
+  const language = isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
+  const { reply, status } = await callWire({ endpoint: 'preferences', method, language, body });
+  const [{ readReply }, { serverPreferencesSchema }] = await Promise.all([
+    import('../wire-client/read-reply.ts'),
+    import('./preferences.wire.ts'),
+  ]);
+  return readReply(reply, serverPreferencesSchema, status);
+}

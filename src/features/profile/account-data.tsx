@@ -1,0 +1,54 @@
+import { useId, useState } from 'react';
+import type { User } from '#src/features/accounts/accounts.wire.ts';
+import { serverWords } from '#src/features/accounts/calls/server-words.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import { useToast } from '#src/ui/toast/toasts.tsx';
+import styles from './account-data.module.css';
+import { exportData } from './calls/profile-calls.ts';
+import { saveFile } from './calls/save-file.ts';
+
+/** A member's data: to take along, or to leave without a trace. */
+export function AccountData({ user, onDelete }: { user: User; onDelete: () => void }) {
+  const text = useText();
+  const language = useLanguage();
+  const showToast = useToast();
+  const titleId = useId();
+  const [isBusy, setBusy] = useState(false);
+
+  const download = async () => {
+    setBusy(true);
+    try {
+      saveFile(`${user.pseudo ?? 'member'}.json`, await exportData(language));
+    } catch (error) {
+      showToast('refusal', serverWords(error) ?? text('members.data.export-failed'));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        {text('members.data.title')}
+      </h2>
+      <ul className={styles.list}>
+        <li>
+          <p>{text('members.data.export-text')}</p>
+          <Button look="line" disabled={isBusy} onClick={download}>
+            <Icon name={isBusy ? 'busy' : 'download'} size={18} spins={isBusy} />
+            {text('members.data.export')}
+          </Button>
+        </li>
+        <li>
+          <p>{text('members.data.delete-text')}</p>
+          <Button look="line" className={styles.delete ?? ''} onClick={onDelete}>
+            <Icon name="bin" size={18} />
+            {text('members.data.delete')}
+          </Button>
+        </li>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { serverWords } from '#src/features/accounts/calls/server-words.ts';
+import { session } from '#src/features/accounts/session/session-store.ts';
+import { useShownStream } from '#src/features/player/use-shown-stream.ts';
+import { WireError } from '#src/features/wire-client/wire-error.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
+import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
+import { Hint } from '#src/ui/field/field.tsx';
+import { PasswordField } from '#src/ui/field/password-field.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
+import { useToast } from '#src/ui/toast/toasts.tsx';
+import { deleteAccount } from './calls/profile-calls.ts';
+import styles from './delete-account-dialog.module.css';
+
+/** Says what goes with the account, and wants the password before it does. */
+export function DeleteAccountDialog() {
+  const text = useText();
+  const dialogs = useDialogs();
+  const { password, setPassword, problem, failure, isBusy, remove } = useDeletion();
+  return (
+    <Dialog title={text('members.delete.title')}>
+      <form className={styles.form} noValidate onSubmit={remove}>
+        <p>{text('members.delete.text')}</p>
+        {failure && <Notice title={failure} />}
+        <PasswordField
+          label={text('members.delete.password')}
+          showLabel={text('accounts.password.show')}
+          value={password}
+          onValue={setPassword}
+          problem={problem}
+          hint={<Hint>{text('members.delete.password-hint')}</Hint>}
+          autoComplete="current-password"
+        />
+        <div className={styles.actions}>
+          <Button type="submit" look="line" className={styles.delete ?? ''} disabled={isBusy}>
+            <Icon name={isBusy ? 'busy' : 'bin'} size={18} spins={isBusy} />
+            {text('members.delete.confirm')}
+          </Button>
+          <Button look="ink" disabled={isBusy} onClick={dialogs.close}>
+            {text('members.delete.keep')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** An account without a password is deleted without one: whether it has one, the server alone knows. */
+function useDeletion() {
+  const text = useText();
+  const language = useLanguage();
+  const dialogs = useDialogs();
+  const showToast = useToast();
+  const navigate = useNavigate();
+  const home = `/${language}/${useShownStream(null)}`;
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const remove = async (event: FormEvent) => {
+    event.preventDefault();
+    setProblem(null);
+    setFailure(null);
+    setBusy(true);
+    try {
+      await deleteAccount(password, language);
+      dialogs.close();
+      session.clear();
+      navigate(home);
+      showToast('success', text('members.delete.done'));
+    } catch (error) {
+      setBusy(false);
+      const isPassword = error instanceof WireError && error.fields.password !== undefined;
+      if (isPassword) setProblem(text('accounts.rule.required'));
+      else setFailure(serverWords(error) ?? text('members.delete.failed'));
+    }
+  };
+
+  return { password, setPassword, problem, failure, isBusy, remove };
+}

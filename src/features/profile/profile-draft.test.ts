@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { User } from '#src/features/accounts/accounts.wire.ts';
+import { isFieldError } from '#src/spec/wire-errors.ts';
+import { draftOf, problemsOfDraft, problemsOfReply } from './profile-draft.ts';
+
+const USER: User = {
+  id: '1',
+  email: 'lea@example.org',
+  first_name: 'Léa',
+  last_name: null,
+  pseudo: 'lea_m',
+  profile_picture: '',
+  created_at: '2019-05-04T10:00:00+02:00',
+  email_verified: true,
+};
+const GOOD = { firstName: 'Léa', lastName: 'Marchand', pseudo: 'lea_maree' };
+
+describe('a profile’s draft', () => {
+  it('begins with what is known of the member', () => {
+    expect(draftOf(USER)).toEqual({ firstName: 'Léa', lastName: '', pseudo: 'lea_m' });
+  });
+
+  it('can be saved when every rule is kept, and with a blank username', () => {
+    expect(problemsOfDraft(GOOD, 'available')).toBeNull();
+    expect(problemsOfDraft({ ...GOOD, pseudo: '' }, 'unknown')).toBeNull();
+  });
+
+  it.each([
+    [{ firstName: 'L' }, { firstName: 'first_name_too_short' }],
+    [{ lastName: ' M ' }, { lastName: 'last_name_too_short' }],
+    [{ pseudo: 'le' }, { pseudo: 'username_length' }],
+    [{ pseudo: 'l'.repeat(51) }, { pseudo: 'username_length' }],
+    [{ pseudo: 'léa m' }, { pseudo: 'username_characters' }],
+  ])('with %o breaks %o', (change, problems) => {
+    expect(problemsOfDraft({ ...GOOD, ...change }, 'unknown')).toEqual(problems);
+  });
+
+  it('is held back by a username that is known as taken', () => {
+    expect(problemsOfDraft(GOOD, 'taken')).toEqual({ pseudo: 'username_taken' });
+  });
+});
+
+describe('problemsOfReply', () => {
+  it('takes the server’s word for our fields and codes alone', () => {
+    const fields = { pseudo: 'username_taken', email: 'email_invalid', lastName: 'no_such_rule' };
+    expect(problemsOfReply(fields, isFieldError)).toEqual({ pseudo: 'username_taken' });
+    expect(problemsOfReply({ email: 'email_invalid' }, isFieldError)).toBeNull();
+  });
+});

@@ -1,0 +1,45 @@
+import {
+  checkFirstName,
+  checkLastName,
+  checkProfileUsername,
+  type FieldProblem,
+  type FieldProblems,
+  problemsOf,
+} from '#src/features/accounts/account-rules.ts';
+import type { User } from '#src/features/accounts/accounts.wire.ts';
+import type { Availability } from '#src/features/accounts/username-check.ts';
+
+/** What a member may change of themselves (accounts.md §5): never the e-mail. */
+export interface ProfileDraft {
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Blank leaves the present one. */
+  readonly pseudo: string;
+}
+export type ProfileField = keyof ProfileDraft;
+export type ProfileProblems = FieldProblems<ProfileField>;
+
+export function draftOf(user: User): ProfileDraft {
+  return { firstName: user.first_name ?? '', lastName: user.last_name ?? '', pseudo: user.pseudo ?? '' };
+}
+
+/** The rules that a draft breaks; null when it can be saved. */
+export function problemsOfDraft(draft: ProfileDraft, availability: Availability): ProfileProblems | null {
+  return problemsOf({
+    firstName: checkFirstName(draft.firstName),
+    lastName: checkLastName(draft.lastName),
+    pseudo: availability === 'taken' ? 'username_taken' : checkProfileUsername(draft.pseudo),
+  });
+}
+
+/** What the server refused, field by field; null when it named none of ours. */
+export function problemsOfReply(
+  fields: Readonly<Record<string, string>>,
+  isKnown: (problem: string) => problem is FieldProblem,
+): ProfileProblems | null {
+  const of = (name: ProfileField) => {
+    const problem = fields[name];
+    return problem !== undefined && isKnown(problem) ? problem : null;
+  };
+  return problemsOf({ firstName: of('firstName'), lastName: of('lastName'), pseudo: of('pseudo') });
+}

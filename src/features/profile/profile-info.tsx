@@ -1,0 +1,79 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { User } from '#src/features/accounts/accounts.wire.ts';
+import { useStream } from '#src/features/on-air/station-context.tsx';
+import { usePreferences } from '#src/features/preferences/preference-store.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import styles from './profile-info.module.css';
+
+/** A member's details: to read, and after a press to change. */
+export function ProfileInfo({ user, onPreferences }: { user: User; onPreferences: () => void }) {
+  const text = useText();
+  const titleId = useId();
+  const [isEditing, setEditing] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) editButton.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+
+  return (
+    <section className={styles.card} aria-labelledby={titleId}>
+      <header className={styles.head}>
+        <h2 id={titleId}>{text('members.profile.info')}</h2>
+        {!isEditing && (
+          <Button ref={editButton} look="line" onClick={() => setEditing(true)}>
+            <Icon name="pencil" size={18} />
+            {text('members.profile.edit')}
+          </Button>
+        )}
+      </header>
+      {isEditing ? (
+        <ProfileForm user={user} onEnd={() => setEditing(false)} />
+      ) : (
+        <dl className={styles.list}>
+          <Row name={text('members.profile.first-name')}>{user.first_name}</Row>
+          <Row name={text('members.profile.last-name')}>{user.last_name}</Row>
+          <Row name={text('members.profile.username')}>{user.pseudo}</Row>
+          <Row name={text('members.profile.email')}>
+            <span>{user.email}</span>
+            <span className={styles.fixed}>
+              <Icon name="lock" size={16} />
+              {text('members.profile.email-fixed')}
+            </span>
+          </Row>
+          <Row name={text('members.profile.stream')}>
+            <FavoriteStream onPreferences={onPreferences} />
+          </Row>
+        </dl>
+      )}
+    </section>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  const text = useText();
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children ?? <span className={styles.none}>{text('members.profile.none')}</span>}</dd>
+    </div>
+  );
+}
+
+function FavoriteStream({ onPreferences }: { onPreferences: () => void }) {
+  const text = useText();
+  const { name } = useStream(usePreferences((state) => state.preferences.favoriteStreamId));
+  return (
+    <>
+      <span>{name}</span>
+      <button type="button" className={styles.link} onClick={onPreferences}>
+        {text('members.preferences.title')}
+      </button>
+    </>
+  );
+}

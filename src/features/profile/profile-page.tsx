@@ -1,0 +1,97 @@
+import { useSession } from '#src/features/accounts/session/use-session.ts';
+import { useAccountDialogs } from '#src/features/accounts/use-account-dialogs.tsx';
+import { PageHead } from '#src/features/page-head/page-head.tsx';
+import { languageOfPath } from '#src/features/routing/address-rules.ts';
+import type { PageHandle } from '#src/features/routing/page-handle.ts';
+import { requireStream } from '#src/features/routing/require-stream.ts';
+import { loadTexts } from '#src/i18n/loaded-texts.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import { DEFAULT_LANGUAGE } from '#src/spec/languages.ts';
+import { Band } from '#src/ui/band/band.tsx';
+import { Button } from '#src/ui/button/button.tsx';
+import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
+import { Swell } from '#src/ui/swell/swell.tsx';
+import type { Route } from './+types/profile-page';
+import { AccountData } from './account-data.tsx';
+import { OwnFavorites } from './own-favorites.tsx';
+import { ProfileInfo } from './profile-info.tsx';
+import styles from './profile-page.module.css';
+import { ProfileSummary } from './profile-summary.tsx';
+import { SessionList } from './sessions/session-list.tsx';
+import { useMemberDialogs } from './use-member-dialogs.tsx';
+
+export const handle: PageHandle = { texts: ['members', 'accounts'] };
+
+export function loader({ params }: Route.LoaderArgs): null {
+  requireStream(params);
+  return null;
+}
+
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs): Promise<null> {
+  requireStream(params);
+  const language = languageOfPath(new URL(request.url).pathname) ?? DEFAULT_LANGUAGE;
+  await Promise.all([loadTexts('members', language), loadTexts('accounts', language)]);
+  return null;
+}
+
+/** A member's own page. The document knows nobody: who is here is found out in the browser. */
+export default function ProfilePage() {
+  const text = useText();
+  const dialogs = useMemberDialogs();
+  const { user, isLoading } = useSession();
+  const head = <PageHead title={text('members.profile.title')} isIndexed={false} />;
+  if (user === null && !isLoading) {
+    return (
+      <>
+        {head}
+        <Locked />
+      </>
+    );
+  }
+  return (
+    <>
+      {head}
+      <section className={styles.band}>
+        <div className={styles.inside}>
+          {user ? <ProfileSummary user={user} heading="h1" /> : <SummaryPlace />}
+        </div>
+        <Swell />
+      </section>
+      <div className={styles.page}>
+        {user && (
+          <>
+            <div className={styles.top}>
+              <ProfileInfo user={user} onPreferences={dialogs.openPreferences} />
+              <AccountData user={user} onDelete={dialogs.openDeletion} />
+            </div>
+            {user.pseudo && <OwnFavorites pseudo={user.pseudo} />}
+            <SessionList userId={user.id} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Locked() {
+  const text = useText();
+  const dialogs = useAccountDialogs();
+  return (
+    <Band title={text('members.profile.title')} lead={text('members.profile.guest')}>
+      <Button look="ink" shape="large" onClick={dialogs.openLogin}>
+        {text('frame.login')}
+      </Button>
+    </Band>
+  );
+}
+
+function SummaryPlace() {
+  const text = useText();
+  return (
+    <div className={styles.place} aria-busy="true">
+      <h1 className={styles.hidden}>{text('members.profile.title')}</h1>
+      <Skeleton width="120px" height="120px" />
+      <Skeleton width="min(420px, 60%)" height="56px" />
+    </div>
+  );
+}

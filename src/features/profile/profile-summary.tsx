@@ -1,0 +1,47 @@
+import { Link } from 'react-router';
+import type { User } from '#src/features/accounts/accounts.wire.ts';
+import { useStation } from '#src/features/on-air/station-context.tsx';
+import { useFormats } from '#src/i18n/use-formats.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import { Avatar } from '#src/ui/avatar/avatar.tsx';
+import { buttonClass } from '#src/ui/button/button.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import { FavoritesFigures } from './favorites-figures.tsx';
+import styles from './profile-summary.module.css';
+
+/** Who the member is: picture or initials, name, since when, how many favourites, and the way to the public page. */
+export function ProfileSummary(props: { user: User; heading: 'h1' | 'p'; onLeave?: () => void }) {
+  const { user, heading: Heading, onLeave } = props;
+  const text = useText();
+  const { date } = useFormats();
+  const { timezone } = useStation();
+  const name = [user.first_name, user.last_name].filter(Boolean).join(' ') || user.pseudo || user.email;
+  const since = user.created_at
+    ? text('members.profile.since', { date: date(user.created_at, timezone) })
+    : null;
+  const isLarge = Heading === 'h1';
+  return (
+    <div className={isLarge ? `${styles.summary} ${styles.large}` : styles.summary}>
+      <Avatar
+        picture={user.profile_picture}
+        names={[user.first_name, user.last_name]}
+        size={isLarge ? 120 : 72}
+      />
+      <div className={styles.words}>
+        <Heading className={styles.name}>{name}</Heading>
+        <p>{[user.pseudo && `@${user.pseudo}`, since].filter(Boolean).join(' · ')}</p>
+      </div>
+      <FavoritesFigures userId={user.id} />
+      {user.pseudo && (
+        <Link
+          to={`/lovepuls/${user.pseudo}`}
+          className={buttonClass('line')}
+          {...(onLeave && { onClick: onLeave })}
+        >
+          <Icon name="eye" size={18} />
+          {text('members.profile.public')}
+        </Link>
+      )}
+    </div>
+  );
+}

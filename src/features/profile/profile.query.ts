@@ -1,0 +1,25 @@
+import type { Sessions } from '#src/features/accounts/accounts.wire.ts';
+import type { FavoritesCount } from '#src/features/favorites/favorites.wire.ts';
+import { type PageQuery, wireQuery } from '#src/features/wire-client/page-query.ts';
+import type { Language } from '#src/spec/languages.ts';
+
+/** How many favourites a member has. Their own token alone may ask. */
+export function favoritesCountQuery(userId: string, language: Language): PageQuery<FavoritesCount> {
+  return wireQuery(
+    'favorites',
+    { action: 'count', user_id: userId },
+    language,
+    async () => (await import('#src/features/favorites/favorites.wire.ts')).favoritesCountSchema,
+  );
+}
+
+/** Where the member is signed in. One key each: the next member of this browser shall not see them. */
+export function sessionsQuery(userId: string, language: Language): PageQuery<Sessions> {
+  const query = wireQuery(
+    'sessions',
+    {},
+    language,
+    async () => (await import('#src/features/accounts/accounts.wire.ts')).sessionsSchema,
+  );
+  return { ...query, queryKey: [...query.queryKey, userId] };
+}

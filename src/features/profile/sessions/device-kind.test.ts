@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { deviceKind } from './device-kind.ts';
+
+it.each([
+  ['Firefox · Linux', 'laptop'],
+  ['Chrome · Android', 'phone'],
+  ['Safari · iOS', 'phone'],
+  ['Safari · iPadOS', 'tablet'],
+  ['Edge · Windows', 'laptop'],
+  ['', 'laptop'],
+] as const)('%j is drawn as a %s', (device, kind) => {
+  expect(deviceKind(device)).toBe(kind);
+});

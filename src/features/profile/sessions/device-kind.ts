@@ -1,0 +1,7 @@
+/** What a session's device looks like, from what it is called (`Safari · iPadOS`). */
+export type DeviceKind = 'phone' | 'tablet' | 'laptop';
+
+export function deviceKind(device: string): DeviceKind {
+  if (/ipad|tablet/i.test(device)) return 'tablet';
+  return /android|ios|iphone|phone|mobile/i.test(device) ? 'phone' : 'laptop';
+}

@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react';
+import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, useNavigate } from 'react-router';
+import { useShownStream } from '#src/features/player/use-shown-stream.ts';
+import { requireStream } from '#src/features/routing/require-stream.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { USERNAME_CHECK_PAUSE_SELECTION_MS } from '#src/spec/limits.ts';
+import { checkUsername } from '../accounts/account-rules.ts';
+import type { User } from '../accounts/accounts.wire.ts';
+import { chooseUsername } from '../accounts/calls/account-calls.ts';
+import { AccountForm } from '../accounts/dialogs/account-form.tsx';
+import { useSubmit } from '../accounts/dialogs/use-submit.ts';
+import { accountPage, loadAccountTexts } from '../accounts/mail-pages/mail-page-loader.ts';
+import { NarrowPage } from '../accounts/mail-pages/narrow-page.tsx';
+import { ruleWords } from '../accounts/rule-words.ts';
+import { session } from '../accounts/session/session-store.ts';
+import { useSession } from '../accounts/session/use-session.ts';
+import { useUsernameCheck } from '../accounts/use-username-check.ts';
+import { UsernameField } from '../accounts/username-field.tsx';
+
+export const handle = accountPage;
+
+export function loader({ params }: LoaderFunctionArgs): null {
+  requireStream(params);
+  return null;
+}
+
+export function clientLoader({ params, request }: ClientLoaderFunctionArgs): Promise<null> {
+  requireStream(params);
+  return loadAccountTexts({ request });
+}
+
+/** Where a member without a username chooses one. Guests are sent to `/`, who has one to their profile. */
+export default function PseudoSelectionPage() {
+  const text = useText();
+  const { user, isLoading } = useSession();
+  useElsewhere();
+  return (
+    <NarrowPage title={text('accounts.pseudo.title')} lead={text('accounts.pseudo.text')}>
+      {!isLoading && user !== null && !user.pseudo && <UsernameForm user={user} />}
+    </NarrowPage>
+  );
+}
+
+function useElsewhere(): void {
+  const { user, isLoading } = useSession();
+  const navigate = useNavigate();
+  const profile = `/${useLanguage()}/${useShownStream(null)}/profile`;
+  const goal = isLoading ? null : user === null ? '/' : user.pseudo ? profile : null;
+  useEffect(() => {
+    if (goal === '/') location.replace(goal);
+    else if (goal !== null) navigate(goal, { replace: true });
+  }, [goal, navigate]);
+}
+
+function UsernameForm({ user }: { user: User }) {
+  const text = useText();
+  const language = useLanguage();
+  const [username, setUsername] = useState('');
+  const availability = useUsernameCheck(username, USERNAME_CHECK_PAUSE_SELECTION_MS);
+  const { isBusy, error, problems, run } = useSubmit(text('accounts.error.update'));
+  const problem = (username === '' ? null : checkUsername(username)) ?? problems.pseudo;
+  return (
+    <AccountForm
+      error={error}
+      submit={text('accounts.pseudo.submit')}
+      isBusy={isBusy}
+      isBlocked={availability !== 'available'}
+      onSubmit={() => {
+        run(async () =>
+          session.updateUser(await chooseUsername({ user_id: user.id, pseudo: username }, language)),
+        );
+        return true;
+      }}
+    >
+      <UsernameField
+        label={text('accounts.username')}
+        value={username}
+        onValue={setUsername}
+        availability={availability}
+        problem={problem ? ruleWords(text, problem) : null}
+        isFirst
+      />
+    </AccountForm>
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+import { useText } from '#src/i18n/use-text.ts';
+import { COPY_CONFIRMATION_MS, SHARE_POPUP } from '#src/spec/limits.ts';
+import { Icon, type IconName } from '#src/ui/icon/icon.tsx';
+import { useToast } from '#src/ui/toast/toasts.tsx';
+import { shareAddresses } from './share-addresses.ts';
+
+const NETWORKS: readonly { id: 'facebook' | 'twitter' | 'whatsapp'; name: string; icon: IconName }[] = [
+  { id: 'facebook', name: 'Facebook', icon: 'facebook' },
+  { id: 'twitter', name: 'Twitter', icon: 'x' },
+  { id: 'whatsapp', name: 'WhatsApp', icon: 'whatsapp' },
+];
+
+/** Copies the link, or hands it to a network in a small window (radio.md §2). @param props.message goes with the link */
+export function ShareLinks(props: { url: string; message: string }) {
+  const addresses = shareAddresses(props.url, props.message);
+  return (
+    <ul>
+      <li>
+        <CopyLink url={props.url} />
+      </li>
+      {NETWORKS.map((network) => (
+        <li key={network.id}>
+          <a
+            href={addresses[network.id]}
+            target="_blank"
+            rel="noopener"
+            onClick={(event) => {
+              const size = `width=${SHARE_POPUP.width},height=${SHARE_POPUP.height}`;
+              const popup = window.open(addresses[network.id], 'share', size);
+              if (popup === null) return;
+              popup.opener = null;
+              event.preventDefault();
+            }}
+          >
+            <Icon name={network.icon} />
+            {network.name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CopyLink({ url }: { url: string }) {
+  const text = useText();
+  const showToast = useToast();
+  const [isCopied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), COPY_CONFIRMATION_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      setCopied(true);
+    } catch {
+      showToast('refusal', text('frame.share.copy-failed'));
+    }
+  };
+
+  return (
+    <button type="button" onClick={copy} aria-live="polite">
+      <Icon name={isCopied ? 'check' : 'link'} />
+      {text(isCopied ? 'frame.share.copied' : 'frame.share.copy')}
+    </button>
+  );
+}

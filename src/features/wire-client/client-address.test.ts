@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+const SERVICES = ['ip', 'https://second.example/json', 'https://third.example/json'];
+
+let asked: string[];
+beforeEach(() => {
+  asked = [];
+  vi.resetModules();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Answers by address; what has no answer fails as a dead network does. */
+async function lookUp(answers: Record<string, unknown>): Promise<string | null> {
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address);
+    if (!(address in answers)) throw new TypeError('Failed to fetch');
+    return Response.json(answers[address]);
+  });
+  const file = await import('./client-address.ts');
+  await file.lookUpClientAddress(SERVICES);
+  return file.knownClientAddress();
+}
+
+it('asks our own service first, and nobody else when it answers', async () => {
+  expect(await lookUp({ '/api-proxy.php?endpoint=ip': { success: true, ip: '192.0.2.7' } })).toBe(
+    '192.0.2.7',
+  );
+  expect(asked).toEqual(['/api-proxy.php?endpoint=ip']);
+});
+
+it('asks the next service when one is away or answers nonsense', async () => {
+  const answers = { [SERVICES[1] ?? '']: { city: 'Brest' }, [SERVICES[2] ?? '']: { ip: '2001:db8::7' } };
+  expect(await lookUp(answers)).toBe('2001:db8::7');
+  expect(asked).toEqual(['/api-proxy.php?endpoint=ip', SERVICES[1], SERVICES[2]]);
+});
+
+it('leaves the hint out when no service answers', async () => {
+  expect(await lookUp({})).toBeNull();
+});

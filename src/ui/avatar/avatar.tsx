@@ -1,0 +1,29 @@
+import { type CSSProperties, useState } from 'react';
+import { Icon } from '../icon/icon.tsx';
+import styles from './avatar.module.css';
+
+/** A person's picture, else their initials. Stands beside their name and says nothing itself. Size in pixels. */
+export function Avatar(props: { picture: string; names: readonly (string | null)[]; size?: number }) {
+  const { picture, names, size = 32 } = props;
+  const [isBroken, setBroken] = useState(false);
+  const initials = initialsOf(names);
+  return (
+    <span
+      className={styles.avatar}
+      style={{ '--avatar-size': `${size}px` } as CSSProperties}
+      aria-hidden="true"
+    >
+      {picture && !isBroken ? (
+        <img src={picture} alt="" referrerPolicy="no-referrer" onError={() => setBroken(true)} />
+      ) : (
+        initials || <Icon name="user" size={18} />
+      )}
+    </span>
+  );
+}
+
+/** The first letter of each of the first two names that are there. */
+function initialsOf(names: readonly (string | null)[]): string {
+  const letters = names.flatMap((name) => (name ? [...name.trim()].slice(0, 1) : []));
+  return letters.slice(0, 2).join('').toLocaleUpperCase();
+}

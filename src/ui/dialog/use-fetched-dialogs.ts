@@ -1,0 +1,27 @@
+import { type ReactNode, useCallback } from 'react';
+import type { TextGroup } from '#src/i18n/areas.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { loadTexts } from '#src/i18n/loaded-texts.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import { useToast } from '../toast/toasts.tsx';
+import { useDialogs } from './dialogs.tsx';
+
+/** Opens dialogs that are fetched, and their texts with them, when they are wanted. */
+export function useFetchedDialogs(): (
+  groups: readonly TextGroup[],
+  fetchDialog: () => Promise<ReactNode>,
+) => void {
+  const text = useText();
+  const language = useLanguage();
+  const dialogs = useDialogs();
+  const showToast = useToast();
+  return useCallback(
+    (groups, fetchDialog) => {
+      Promise.all([fetchDialog(), ...groups.map((group) => loadTexts(group, language))]).then(
+        ([dialog]) => dialogs.open(dialog),
+        () => showToast('refusal', text('frame.failure')),
+      );
+    },
+    [text, language, dialogs, showToast],
+  );
+}

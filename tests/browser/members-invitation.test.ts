@@ -1,0 +1,83 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '../support/open-browser.ts';
+import { type Site, startSite } from '../support/start-site.ts';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const HOUR_MS = 3_600_000;
+
+let site: Site;
+let browser: Browser;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  site = await startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]);
+  browser = await openBrowser();
+});
+afterEach(() => context.close());
+afterAll(async () => {
+  await browser.close();
+  await site[Symbol.asyncDispose]();
+});
+
+/** A page whose clock is moved by hand. */
+async function visit(path: string, stored: Record<string, string> = {}): Promise<Page> {
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await context.addInitScript((items) => {
+    for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
+  }, stored);
+  const page = await context.newPage();
+  await page.clock.install({ time: NOW });
+  await page.goto(`${site.origin}${path}`);
+  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+  return page;
+}
+
+const invitation = (page: Page) => page.getByRole('dialog', { name: 'Montez à bord' });
+
+test('a guest is invited after 30 seconds, and once a session', async () => {
+  const page = await visit('/fr/dance');
+  await page.clock.fastForward(20_000);
+  expect(await invitation(page).count()).toBe(0);
+  await page.clock.fastForward(11_000);
+  await invitation(page).waitFor();
+  await page.getByRole('button', { name: 'Plus tard' }).click();
+  await invitation(page).waitFor({ state: 'detached' });
+  const dismissed = await page.evaluate(() => localStorage.getItem('signup_modal_dismissed'));
+  expect(new Date(dismissed ?? '').getTime()).toBeGreaterThan(NOW.getTime());
+  await page.reload();
+  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+  await page.clock.fastForward(60_000);
+  expect(await invitation(page).count()).toBe(0);
+});
+
+test('a guest who declined less than 48 hours ago is not invited', async () => {
+  const dismissed = new Date(NOW.getTime() - 47 * HOUR_MS).toISOString();
+  const page = await visit('/fr/dance', { signup_modal_dismissed: dismissed });
+  const asked = page.waitForResponse(/assets\/invite-/);
+  await page.clock.fastForward(60_000);
+  await asked;
+  await page.clock.runFor(1_000);
+  expect(await invitation(page).count()).toBe(0);
+});
+
+test('an invited guest comes to the register dialog', async () => {
+  const dismissed = new Date(NOW.getTime() - 49 * HOUR_MS).toISOString();
+  const page = await visit('/fr/dance', { signup_modal_dismissed: dismissed });
+  await page.clock.fastForward(31_000);
+  await invitation(page).getByRole('button', { name: 'Créer un compte' }).click();
+  await page.getByRole('dialog', { name: 'Créer un compte' }).waitFor();
+  expect(await page.locator('dialog').count()).toBe(1);
+});
+
+test('a guest whom the web player sent is asked to log in; an address elsewhere asks nothing', async () => {
+  const { playerHost } = await (await fetch(`${site.origin}/station.json`)).json();
+  const address = (redirect: string) => `/fr/dance?${new URLSearchParams({ redirect })}`;
+  const page = await visit(address(`${playerHost}/dance`));
+  await page.getByRole('dialog', { name: 'Connexion' }).waitFor();
+  await page.goto(`${site.origin}${address(`${playerHost}.evil.test/dance`)}`);
+  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+  await page.getByRole('button', { name: 'Connexion' }).waitFor();
+  await page.clock.runFor(1_000);
+  expect(await page.locator('dialog').count()).toBe(0);
+});
