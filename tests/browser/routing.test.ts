@@ -91,8 +91,6 @@ describe('a program', () => {
     ['/fr/dance/biography/nova-kessler', 'Biographie'],
     ['/fr/dance/profile', 'Mon profil'],
     ['/fr/dance/pseudo-selection', 'Choisir un pseudo'],
-    ['/de/lovepuls/lea_m', 'lea_m liebt Onde'],
-    ['/lovepuls/lea_m', 'lea_m aime Onde'],
     ['/validate-email?token=x', 'Validation de l’e-mail'],
   ])('that asks for %s gets the page of that name', async (path, heading) => {
     const answer = await ask(path);
