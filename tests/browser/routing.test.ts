@@ -91,7 +91,6 @@ describe('a program', () => {
     ['/fr/dance/biography/nova-kessler', 'Biographie'],
     ['/fr/dance/profile', 'Mon profil'],
     ['/fr/dance/pseudo-selection', 'Choisir un pseudo'],
-    ['/validate-email?token=x', 'Validation de l’e-mail'],
   ])('that asks for %s gets the page of that name', async (path, heading) => {
     const answer = await ask(path);
     expect(answer.status).toBe(200);
