@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const root = resolve(import.meta.dirname, '..', '..');
-const START_TIMEOUT_MS = 180_000;
+const START_TIMEOUT_MS = 420_000;
 
 export interface RunningOnde extends AsyncDisposable {
   pid: number;
