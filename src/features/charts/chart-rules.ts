@@ -24,10 +24,9 @@ export function rulesOf(rows: readonly ChartScore[]): ChartRule[] {
   });
 }
 
-/** The ids that stand in the first `count` places, and those that only the title parts from them; in no order. */
-export function candidatesFor<Id>(count: number, scores: ReadonlyMap<Id, ChartScore>): Id[] {
-  const sorted = [...scores].sort(([, a], [, b]) => compareScores(a, b));
-  const last = sorted[count - 1]?.[1];
-  if (last === undefined) return sorted.map(([id]) => id);
-  return sorted.filter(([, score]) => compareScores(score, last) <= 0).map(([id]) => id);
+/** The ids that can stand in the first `count` places: those with as many plays as the last of them, or more. */
+export function candidatesFor<Id>(count: number, plays: ReadonlyMap<Id, number>): Id[] {
+  const most = [...plays.values()].sort((a, b) => b - a);
+  const atLeast = most[count - 1] ?? 0;
+  return [...plays].flatMap(([id, times]) => (times >= atLeast ? [id] : []));
 }

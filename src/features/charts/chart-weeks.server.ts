@@ -4,7 +4,7 @@ import type { ChartEntriesTable } from '#src/db/schema/chart-entries-table.ts';
 import { type IsoWeek, isoWeekAt, isoWeekPlus, isoWeekStartMs } from '#src/platform/time-zone/iso-week.ts';
 import { TOP_COUNT } from '#src/spec/limits.ts';
 import { STREAM_IDS } from '#src/spec/streams.ts';
-import { CHART_WINDOW_MS, type ChartScore, candidatesFor, compareScores } from './chart-rules.ts';
+import { CHART_WINDOW_MS, candidatesFor, compareScores } from './chart-rules.ts';
 import type { LikesBetween } from './chart-window.server.ts';
 
 /** SQL statements take so many values at least, on both engines. */
@@ -102,15 +102,14 @@ async function placesOf(
   plays: ReadonlyMap<number, number>,
   likes: ReadonlyMap<number, number>,
 ): Promise<Place[]> {
-  const scores = new Map<number, ChartScore>(
-    [...plays].map(([songId, count]) => [songId, { plays: count, likes: likes.get(songId) ?? 0 }]),
-  );
-  const folded = await foldedTitles(db, candidatesFor(TOP_COUNT, scores));
+  const folded = await foldedTitles(db, candidatesFor(TOP_COUNT, plays));
   return [...folded]
-    .flatMap(([song_id, title]) => {
-      const score = scores.get(song_id);
-      return score === undefined ? [] : [{ song_id, title, ...score }];
-    })
+    .map(([song_id, title]) => ({
+      song_id,
+      title,
+      plays: plays.get(song_id) ?? 0,
+      likes: likes.get(song_id) ?? 0,
+    }))
     .sort((a, b) => compareScores(a, b) || Buffer.compare(Buffer.from(a.title), Buffer.from(b.title)))
     .slice(0, TOP_COUNT)
     .map(({ song_id, plays: count, likes: liked }, index) => ({
