@@ -3,7 +3,11 @@ import { chownSync, existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { get, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ended, waitUntil } from './onde.ts';
+
+/** Its burst of 65,535 bytes is whole only after that much audio of 128 kbit/s has come in. */
+const BURST_FILLED_MS = 6_000;
 
 export interface RunningIcecast extends AsyncDisposable {
   pid: number;
@@ -30,6 +34,7 @@ export async function startIcecast(
     child,
     'Icecast got no source',
   );
+  await delay(BURST_FILLED_MS);
   return {
     pid: child.pid ?? 0,
     origin,
@@ -50,6 +55,8 @@ function pushSource(from: string, port: number, mount: string): () => void {
     auth: 'source:bench',
     headers: { 'Content-Type': 'audio/mpeg', 'Ice-Public': '0' },
   });
+  // Icecast 2.4 takes a chunked body as it comes and would broadcast the chunks' lengths amid the frames.
+  put.useChunkedEncodingByDefault = false;
   put.on('error', () => {});
   put.flushHeaders();
   const pull = get(from, (reply) => reply.pipe(put));

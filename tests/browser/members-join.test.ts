@@ -125,7 +125,7 @@ test('a member signs in, in every tab, and a dead token ends it everywhere', asy
   await page.reload();
   await page.getByRole('button', { name: 'Connexion' }).waitFor();
   await other.getByRole('button', { name: 'Connexion' }).waitFor();
-  expect(await storedKeys(page)).not.toContain('authUser');
+  await page.waitForFunction(() => !('authUser' in localStorage));
 });
 
 test('a username that is taken blocks the registration until another one is written', async () => {

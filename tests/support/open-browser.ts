@@ -2,6 +2,14 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 
 /** Debian's; `playwright install` has nothing to download here. */
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+/** It runs as root in a container without a graphics card, and has nobody to call home to. */
+const QUIET = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 /**
  * A Chromium without a window.
@@ -12,7 +20,7 @@ export function openBrowser(options: { autoplay?: 'gesture' | 'always' } = {}): 
     options.autoplay === 'always' ? 'no-user-gesture-required' : 'document-user-activation-required';
   return chromium.launch({
     executablePath: CHROMIUM,
-    args: ['--no-sandbox', '--mute-audio', `--autoplay-policy=${policy}`],
+    args: [...QUIET, '--mute-audio', `--autoplay-policy=${policy}`],
   });
 }
 

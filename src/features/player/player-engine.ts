@@ -29,6 +29,12 @@ export interface PlayerSurroundings {
   log(message: string): void;
 }
 
+/**
+ * Drawing the page anew costs the main thread more than fetching a stream from near by; sound comes first, and who has it
+ * by then never sees the page flicker. Below the 100 ms in which a press must show.
+ */
+const CONNECTING_SHOWN_AFTER_MS = 70;
+
 /** Carries out what `transition` decides: the main player's sound. Knows no framework and no document. */
 export class PlayerEngine {
   readonly #around: PlayerSurroundings;
@@ -137,11 +143,10 @@ export class PlayerEngine {
     }
     if (state === before) return;
     const startsSound = effects.some((effect) => effect.type === 'connect' && effect.afterMs === 0);
-    if (startsSound) this.#around.clock.after(0, () => this.#tell());
+    if (startsSound) this.#around.clock.after(CONNECTING_SHOWN_AFTER_MS, () => this.#tell());
     else this.#tell();
   }
 
-  /** Right after a start of sound it waits for the next task: the browser fetches while the page is drawn anew. */
   #tell(): void {
     for (const listener of this.#listeners) listener();
   }
