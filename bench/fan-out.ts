@@ -5,6 +5,8 @@ import { startOnde } from './support/onde.ts';
 import { cpuSeconds } from './support/process-cost.ts';
 
 const SECONDS = 45;
+/** Joining is over, and both programs have compiled or cached what they will need. */
+const SETTLE_SECONDS = 15;
 const CROWDS = [1_000, 4_000];
 
 /** CPU a listener-hour and time to first byte at 1,000 and 4,000 listeners, Onde and Icecast in turn. */
@@ -46,7 +48,7 @@ export async function fanOut(): Promise<Result[]> {
 
 async function measure(address: string, pid: number, count: number) {
   let spent = 0;
-  const report = await listen(address, count, SECONDS, async () => {
+  const report = await listen(address, count, { settle: SETTLE_SECONDS, measure: SECONDS }, async () => {
     const before = cpuSeconds([pid]);
     await new Promise((done) => setTimeout(done, SECONDS * 1000));
     spent = cpuSeconds([pid]) - before;

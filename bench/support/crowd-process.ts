@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** The listeners of one measurement; talks to its parent over the process channel (see crowd.ts). */
 const [address = '', count = '0'] = process.argv.slice(2);
@@ -6,7 +7,9 @@ const { hostname, port, pathname } = new URL(address);
 const BYTES_A_SECOND = 16_000;
 /** What a server may hold back by sending in blocks of a second, and a moment of scheduling. */
 const SLACK_SECONDS = 1.5;
-const JOINING_AT_ONCE = 50;
+/** 500 a second join, whether those before them hear something yet or not: Icecast makes some wait for seconds. */
+const JOINING_AT_ONCE = 10;
+const JOIN_EVERY_MS = 20;
 
 interface Listener {
   socket: Socket;
@@ -19,9 +22,12 @@ const listeners: Listener[] = [];
 let measuredSinceMs = 0;
 let bytesBefore: number[] = [];
 
-for (let joined = 0; joined < Number(count); joined += JOINING_AT_ONCE) {
-  await Promise.all(Array.from({ length: Math.min(JOINING_AT_ONCE, Number(count) - joined) }, join));
+const joins: Promise<void>[] = [];
+while (joins.length < Number(count)) {
+  joins.push(...Array.from({ length: Math.min(JOINING_AT_ONCE, Number(count) - joins.length) }, join));
+  await delay(JOIN_EVERY_MS);
 }
+await Promise.all(joins);
 process.send?.('joined');
 process.on('message', (message) => {
   if (message === 'measure')

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 
 const reportSchema = z.object({
@@ -12,13 +13,13 @@ const reportSchema = z.object({
 export type CrowdReport = z.infer<typeof reportSchema>;
 
 /**
- * `count` listeners on one stream for `seconds` once all have joined, in a process of their own so that their cost is
- * not the server's. `during` runs while all of them listen.
+ * `count` listeners on one stream in a process of their own, so that their cost is not the server's: once all have
+ * joined and `settle` seconds have passed, they are watched for `measure` seconds, and `during` runs meanwhile.
  */
 export async function listen(
   address: string,
   count: number,
-  seconds: number,
+  seconds: { settle: number; measure: number },
   during: () => Promise<void>,
 ): Promise<CrowdReport> {
   const child = fork(join(import.meta.dirname, 'crowd-process.ts'), [address, String(count)], {
@@ -26,9 +27,10 @@ export async function listen(
   });
   const message = () => new Promise<unknown>((done) => child.once('message', done));
   await message();
+  await delay(seconds.settle * 1000);
   child.send('measure');
   const measured = during();
-  await new Promise((done) => setTimeout(done, seconds * 1000));
+  await delay(seconds.measure * 1000);
   await measured;
   child.send('report');
   const report = reportSchema.parse(await message());

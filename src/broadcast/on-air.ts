@@ -9,7 +9,6 @@ import type { StreamConfig } from '#src/station/config/station-config.ts';
 import { Journal } from './journal/journal.ts';
 import type { JournalEntry } from './journal/journal-entry.wire.ts';
 import { readRotationHistory } from './journal/rotation-history.ts';
-import { GROUP_COUNT } from './listeners/audience.ts';
 import { Mount } from './mounts/mount.ts';
 import { Ticker } from './mounts/ticker.ts';
 import { NowPlayingBoard } from './now-playing/now-playing-board.ts';
@@ -126,7 +125,7 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
       streamId,
       playout,
       fallbackTitle: () => streamOf(streamId).name,
-      firstTurn: Math.floor((index * GROUP_COUNT) / streamIds.length),
+      firstTurn: index,
       onEvicted: (id, { socket }) =>
         logger.debug(
           { streamId: id, reason: 'slow', waitingBytes: socket.writableLength },

@@ -4,16 +4,13 @@ import { IcyGrid } from '../icy/icy-grid.ts';
 import type { AudioRing } from '../timeline/audio-ring.ts';
 import { Listener } from './listener.ts';
 import { ListenerGroup } from './listener-group.ts';
+import { TURNS_PER_SECOND, turnsInOpeningOrder } from './turns.ts';
 
-/** Groups are served in turn, each once a second: peaks of work a twentieth as high. */
-export const GROUP_COUNT = 20;
 /**
  * A group is filled so far before the next one is opened: writes in one go are the cheapest, and so many of them take
  * about 4 ms.
  */
 const GROUP_SIZE = 250;
-/** From one group's turn to that of the group opened next: without a common factor with 20, and far apart. */
-const TURN_STEP = 7;
 /** Browsers wait for about 32 KiB before they play; 3 s of audio are the cushion against a bad network. */
 export const BURST_BYTES = Math.max(40 * 1024, (3 * BIT_RATE) / 8);
 
@@ -27,7 +24,7 @@ export interface JoinRequest {
   beforeAudio: (firstFrame: number) => void;
 }
 
-/** All who hear one variant of a stream. */
+/** All who hear one variant of a stream, in groups that are served in turn: peaks of work a twentieth as high. */
 export class Audience implements Disposable {
   readonly #ring: () => AudioRing;
   readonly #title: () => string;
@@ -41,30 +38,37 @@ export class Audience implements Disposable {
     ring: () => AudioRing;
     /** The title that stands at the ring's head. */
     title: () => string;
-    /** Turn of the first group: streams that take different ones share the second among them. */
+    /** Where its groups' turns begin: streams that take different ones share the second among them. */
     firstTurn: number;
     onEvicted: (listener: Listener) => void;
   }) {
     this.#ring = options.ring;
     this.#onEvicted = options.onEvicted;
     const { head } = this.#ring();
-    this.#groups = Array.from({ length: GROUP_COUNT }, () => new ListenerGroup(head));
-    for (const [order, group] of this.#groups.entries()) {
-      this.#byTurn.set((options.firstTurn + order * TURN_STEP) % GROUP_COUNT, group);
-    }
+    this.#groups = turnsInOpeningOrder(options.firstTurn).map((turn) => {
+      const group = new ListenerGroup(head);
+      this.#byTurn.set(turn, group);
+      return group;
+    });
     this.#title = options.title;
     this.#icy.advance(head, options.title);
   }
 
-  /** Told every tick, after what is due was put on air. */
+  /** Told each time after what is due was put on air. */
   settle(): void {
-    this.#icy.advance(this.#ring().head, this.#title);
+    const ring = this.#ring();
+    this.#icy.advance(ring.head, this.#title);
+    this.#icy.forget(ring.tail);
   }
 
   /** One write to each listener of the group whose turn it is: everything since the last one. */
   serve(turn: number): void {
-    const group = this.#byTurn.get(turn % GROUP_COUNT);
+    const group = this.#byTurn.get(turn % TURNS_PER_SECOND);
     if (group) this.#serve(group);
+  }
+
+  hasListenersAt(turn: number): boolean {
+    return (this.#byTurn.get(turn % TURNS_PER_SECOND)?.size ?? 0) > 0;
   }
 
   /** Sends the burst, exactly from a frame's first byte, and goes on from there until the socket closes. */
@@ -106,12 +110,11 @@ export class Audience implements Disposable {
     const ring = this.#ring();
     const from = group.sent;
     group.sent = ring.head;
-    if (from === group.sent) return;
+    if (from === group.sent || group.size === 0) return;
     if (group.plain.length > 0) this.#send(group.plain, ring.slice(from, group.sent));
     if (group.withTitles.length > 0) {
       this.#send(group.withTitles, this.#icy.interleave(ring, from, group.sent));
     }
-    this.#icy.forget(ring.tail);
   }
 
   #send(listeners: readonly Listener[], chunk: Buffer): void {

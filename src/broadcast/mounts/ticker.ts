@@ -1,21 +1,19 @@
 import type { Clock } from '#src/platform/clock/clock.ts';
-import { GROUP_COUNT } from '../listeners/audience.ts';
+import { isProductionTurn, TURN_MS, TURNS_PER_SECOND } from '../listeners/turns.ts';
 import type { FrameClock } from '../timeline/frame-clock.ts';
 import type { Mount } from './mount.ts';
 
-/** Every group has its turn once a second. */
-const TICK_MS = 1000 / GROUP_COUNT;
-
 /**
- * The one timer of all streams: puts on air what is due, then serves the groups whose turn has come. Turns that a late
- * timer missed are made up for, so that every listener is served once a second.
+ * The one timer of all streams: puts on air what is due, then serves the groups whose turn has come. It sleeps over
+ * turns at which nobody is to be served; turns that it missed are made up for, so that every listener is served once a
+ * second.
  */
 export class Ticker implements Disposable {
   readonly #clock: Clock;
   readonly #frameClock: FrameClock;
   readonly #mounts: () => Iterable<Mount>;
-  readonly #timer: Disposable;
   readonly #startMs: number;
+  #timer: Disposable;
   #turnsServed = 0;
 
   constructor(options: { clock: Clock; frameClock: FrameClock; mounts: () => Iterable<Mount> }) {
@@ -23,18 +21,39 @@ export class Ticker implements Disposable {
     this.#frameClock = options.frameClock;
     this.#mounts = options.mounts;
     this.#startMs = this.#clock.monotonicMs();
-    this.#timer = this.#clock.every(TICK_MS, () => this.#tick());
+    this.#timer = this.#sleep();
   }
 
   #tick(): void {
+    const turns = Math.floor(this.#elapsedMs() / TURN_MS);
+    const firstTurn = Math.max(this.#turnsServed, turns - TURNS_PER_SECOND);
     const dueFrame = this.#frameClock.dueFrame();
-    const turns = Math.floor((this.#clock.monotonicMs() - this.#startMs) / TICK_MS);
-    const firstTurn = Math.max(this.#turnsServed, turns - GROUP_COUNT);
     for (const mount of this.#mounts()) {
-      mount.produceUntil(dueFrame);
-      for (let turn = firstTurn; turn < turns; turn += 1) mount.audience.serve(turn);
+      for (let turn = firstTurn; turn < turns; turn += 1) {
+        if (isProductionTurn(turn)) mount.produceUntil(dueFrame);
+        mount.audience.serve(turn);
+      }
     }
     this.#turnsServed = turns;
+    this.#timer = this.#sleep();
+  }
+
+  #sleep(): Disposable {
+    let turn = this.#turnsServed;
+    while (!this.#matters(turn)) turn += 1;
+    const delayMs = (turn + 1) * TURN_MS - this.#elapsedMs();
+    return this.#clock.after(Math.max(0, Math.ceil(delayMs)), () => this.#tick());
+  }
+
+  /** Somebody who joins before the next production may be served late by those few turns, once. */
+  #matters(turn: number): boolean {
+    if (isProductionTurn(turn)) return true;
+    for (const mount of this.#mounts()) if (mount.audience.hasListenersAt(turn)) return true;
+    return false;
+  }
+
+  #elapsedMs(): number {
+    return this.#clock.monotonicMs() - this.#startMs;
   }
 
   [Symbol.dispose](): void {

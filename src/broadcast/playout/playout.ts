@@ -72,7 +72,7 @@ export class Playout {
     return fresh;
   }
 
-  /** Puts everything on air that is due. Called every tick; never waits. */
+  /** Puts everything on air that is due. Never waits. */
   produceUntil(dueFrame: number): void {
     const late = dueFrame - this.timeline.headFrame;
     if (late > STANDSTILL_FRAMES) {

@@ -1,0 +1,28 @@
+/** A second has so many turns; each group of listeners is served at one of them. */
+export const TURNS_PER_SECOND = 20;
+export const TURN_MS = 1000 / TURNS_PER_SECOND;
+/** What is due goes on air at every fifth turn: a quarter of a second of audio at a time. */
+export const TURNS_PER_PRODUCTION = 5;
+
+const PRODUCTIONS_PER_SECOND = TURNS_PER_SECOND / TURNS_PER_PRODUCTION;
+/** Each turn that is opened lies as far as can be from those before it. */
+const STEPS = [0, 2, 4, 1, 3];
+
+/** Whether the timer wakes at this turn even when nobody listens. */
+export function isProductionTurn(turn: number): boolean {
+  return turn % TURNS_PER_PRODUCTION === 0;
+}
+
+/**
+ * The turns of a stream's groups, in the order in which the groups are opened. Waking up costs more than a hundred
+ * writes, so the first groups are served at turns at which the timer wakes anyway.
+ * @param first streams that take different ones begin at different turns
+ */
+export function turnsInOpeningOrder(first: number): number[] {
+  return STEPS.flatMap((step) =>
+    Array.from({ length: PRODUCTIONS_PER_SECOND }, (_, order) => {
+      const production = (first + order) % PRODUCTIONS_PER_SECOND;
+      return production * TURNS_PER_PRODUCTION + step;
+    }),
+  );
+}
