@@ -7,6 +7,9 @@ export const AREAS = [
   'home',
   'player',
   'pages',
+  'track',
+  'charts',
+  'programme',
   'accounts',
   'members',
   'errors',
@@ -22,6 +25,9 @@ export type Area = (typeof AREAS)[number];
 export const TEXT_GROUPS = {
   core: ['frame', 'home', 'player'],
   pages: ['pages'],
+  track: ['track'],
+  charts: ['charts'],
+  programme: ['programme'],
   accounts: ['accounts'],
   members: ['members'],
 } as const satisfies Record<string, readonly Area[]>;
