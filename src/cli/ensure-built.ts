@@ -2,21 +2,44 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { acquireLock } from '#src/platform/lock/acquire-lock.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
 const stampFile = join(root, 'build', '.sources');
+/** Not in `build`, which a build begins with removing. */
+const lockFile = join(root, 'node_modules', '.onde-build.lock');
+const ASK_AGAIN_MS = 250;
 /** What the pages are made of. Server-side files run from source and are no part of it. */
-const SOURCES = ['src/**/*.{tsx,css,json}', 'src/**/*.ts', '*.config.ts', 'budget.json', 'package-lock.json'];
+const SOURCES = ['src/**/*.{tsx,css,json}', 'src/**/*.ts', '*.config.ts', 'package-lock.json'];
 
 /**
  * Builds the pages when their sources changed since the last build; `onBuild` is told before it takes its seconds.
- * `signal` ends a build that nobody waits for any more; it then counts as failed.
+ * Whoever builds in the same folder at the same time is waited for. `signal` ends a build that nobody waits for any
+ * more; it then counts as failed.
  */
 export async function ensureBuilt(onBuild: () => void, signal?: AbortSignal): Promise<void> {
   const wanted = sourcesHash();
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
+  if (isBuilt(wanted)) return;
   onBuild();
+  using _lock = await acquireBuildLock(signal);
+  if (!isBuilt(wanted)) await build(wanted, signal);
+}
+
+function isBuilt(wanted: string): boolean {
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted;
+}
+
+async function acquireBuildLock(signal: AbortSignal | undefined): Promise<Disposable> {
+  for (;;) {
+    const lock = acquireLock(lockFile);
+    if (lock) return lock;
+    await delay(ASK_AGAIN_MS, null, signal && { signal });
+  }
+}
+
+async function build(wanted: string, signal: AbortSignal | undefined): Promise<void> {
   rmSync(stampFile, { force: true });
   const output = await run(
     process.execPath,
