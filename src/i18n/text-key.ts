@@ -1,4 +1,5 @@
 import type accounts from './catalogues/accounts/fr.json';
+import type charts from './catalogues/charts/fr.json';
 import type errors from './catalogues/errors/fr.json';
 import type frame from './catalogues/frame/fr.json';
 import type home from './catalogues/home/fr.json';
@@ -6,7 +7,9 @@ import type mail from './catalogues/mail/fr.json';
 import type members from './catalogues/members/fr.json';
 import type pages from './catalogues/pages/fr.json';
 import type player from './catalogues/player/fr.json';
+import type programme from './catalogues/programme/fr.json';
 import type replies from './catalogues/replies/fr.json';
+import type track from './catalogues/track/fr.json';
 
 /** Every text there is. French is where texts are written first: a key that its files lack does not compile. */
 export type TextKey =
@@ -14,6 +17,9 @@ export type TextKey =
   | `home.${keyof typeof home}`
   | `player.${keyof typeof player}`
   | `pages.${keyof typeof pages}`
+  | `track.${keyof typeof track}`
+  | `charts.${keyof typeof charts}`
+  | `programme.${keyof typeof programme}`
   | `accounts.${keyof typeof accounts}`
   | `members.${keyof typeof members}`
   | `errors.${keyof typeof errors}`

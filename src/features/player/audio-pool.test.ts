@@ -38,3 +38,11 @@ it('the cleaning after exhaustion also takes elements that were never given back
   expect(pool.size).toBe(1);
   expect(pool.acquire()).not.toBe(elements[3]);
 });
+
+it('an exhausted pool gives an element all the same once silent ones are forgotten', () => {
+  const pool = newPool();
+  const elements = Array.from({ length: 10 }, () => pool.acquire());
+  void elements[3]?.play();
+  expect(elements).not.toContain(pool.acquireOrReclaim());
+  expect(pool.size).toBe(2);
+});

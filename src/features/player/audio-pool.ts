@@ -31,6 +31,17 @@ export class AudioPool {
     return this.adopt(free ?? this.#create());
   }
 
+  /** Like `acquire`; when all ten are in use, those that play nothing are forgotten first. */
+  acquireOrReclaim(): MediaElement {
+    try {
+      return this.acquire();
+    } catch (error) {
+      if (!(error instanceof AudioPoolExhausted)) throw error;
+      this.reclaim();
+      return this.acquire();
+    }
+  }
+
   /** Takes an element from outside into the pool, as one in use. */
   adopt(element: MediaElement): MediaElement {
     this.#inUse.delete(element);

@@ -1,7 +1,7 @@
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { AUDIO_POOL_CLEAN_EVERY_MS } from '#src/spec/limits.ts';
 import type { StreamId } from '#src/spec/streams.ts';
-import { type AudioPool, AudioPoolExhausted } from './audio-pool.ts';
+import type { AudioPool } from './audio-pool.ts';
 import type { MediaElement } from './media-element.ts';
 import {
   INITIAL_PLAYER_STATE,
@@ -202,22 +202,12 @@ export class PlayerEngine {
   #connect(streamId: StreamId): void {
     this.#cleaning ??= this.#around.clock.every(AUDIO_POOL_CLEAN_EVERY_MS, () => this.#around.pool.clean());
     if (!this.#mayStartSecond || !this.#current?.isSounding) this.#drop(this.#current);
-    const element = this.#acquire();
+    const element = this.#around.pool.acquireOrReclaim();
     this.#applyVolume(element);
     const connection = this.#connection(element);
     if (this.#current) this.#successor = connection;
     else this.#current = connection;
     connection.open(this.#around.streamUrl(streamId));
-  }
-
-  #acquire(): MediaElement {
-    try {
-      return this.#around.pool.acquire();
-    } catch (error) {
-      if (!(error instanceof AudioPoolExhausted)) throw error;
-      this.#around.pool.reclaim();
-      return this.#around.pool.acquire();
-    }
   }
 
   #connection(element: MediaElement): StreamConnection {

@@ -1,0 +1,77 @@
+import { useText } from '#src/i18n/use-text.ts';
+import { buttonClass } from '#src/ui/button/button.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import hidden from '#src/ui/styles/hidden.module.css';
+import { useToast } from '#src/ui/toast/toasts.tsx';
+import styles from './preview-button.module.css';
+import type { PreviewTrack } from './preview-player.ts';
+import { PreviewRing } from './preview-ring.tsx';
+import { previewPlayer, usePreview } from './preview-store.ts';
+
+interface PreviewButtonProps {
+  /** A row of any list of tracks on the wire. */
+  readonly track: PreviewTrack;
+  /** A preview that could not be loaded is not tried again. */
+  readonly blocksAfterFailure?: boolean;
+  /** With words beside the ring, for the head of a page. */
+  readonly isLarge?: boolean;
+}
+
+/**
+ * Plays a track's preview in a ring that fills over 51 seconds; pressed again, stops it (radio.md §4). Pages that show it
+ * name the texts `track` in their handle.
+ */
+export function PreviewButton({ track, blocksAfterFailure = false, isLarge = false }: PreviewButtonProps) {
+  const text = useText();
+  const showToast = useToast();
+  const isOn = usePreview((state) => state.address === track.preview && track.preview !== '');
+  const isSounding = usePreview((state) => isOn && state.isSounding);
+  const hasFailed = usePreview((state) => state.failed.has(track.preview));
+  if (track.preview === '') return isLarge ? null : <NoPreview track={track} />;
+
+  const isBlocked = hasFailed && blocksAfterFailure;
+  const name = text(isBlocked ? 'track.preview.blocked' : 'player.preview', { track: track.titre });
+  const press = () => {
+    if (isBlocked) return;
+    previewPlayer.toggle(track, () => showToast('refusal', text('track.preview.failed')));
+  };
+  const ring = isBlocked ? <Icon name="warning" /> : <PreviewRing isOn={isOn} isSounding={isSounding} />;
+  return (
+    <button
+      type="button"
+      className={isLarge ? `${buttonClass('stream', 'large')} ${styles.large}` : styles.button}
+      aria-label={isLarge ? undefined : name}
+      title={isLarge ? undefined : name}
+      aria-pressed={isBlocked ? undefined : isOn}
+      aria-disabled={isBlocked || undefined}
+      aria-busy={isOn && !isSounding}
+      onClick={press}
+    >
+      {ring}
+      {isLarge && <LargeWords track={track} isSounding={isSounding} />}
+    </button>
+  );
+}
+
+function LargeWords({ track, isSounding }: { track: PreviewTrack; isSounding: boolean }) {
+  const text = useText();
+  const secondsLeft = usePreview((state) => (isSounding ? state.secondsLeft : null));
+  return (
+    <>
+      <span className={styles.words} aria-hidden="true">
+        {secondsLeft === null ? text('track.preview') : text('track.preview.left', { seconds: secondsLeft })}
+      </span>
+      <span className={hidden.hidden}>{text('player.preview', { track: track.titre })}</span>
+    </>
+  );
+}
+
+/** Keeps the place in a list. */
+function NoPreview({ track }: { track: PreviewTrack }) {
+  const words = useText()('track.preview.none', { track: track.titre });
+  return (
+    <span className={styles.none} title={words}>
+      <span className={hidden.hidden}>{words}</span>
+    </span>
+  );
+}

@@ -1,0 +1,196 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AudioPool } from '#src/features/player/audio-pool.ts';
+import { FakeMediaElement } from '#src/features/player/fake-media-element.ts';
+import { PlayerEngine } from '#src/features/player/player-engine.ts';
+import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { PreviewPlayer } from './preview-player.ts';
+
+const FERRY = {
+  titre: 'Nova Kessler - Midnight Ferry',
+  preview: '/previews/nova_kessler_midnight_ferry.mp3',
+};
+const LIGHTS = {
+  titre: 'Nova Kessler - Harbour Lights',
+  preview: '/previews/nova_kessler_harbour_lights.mp3',
+};
+
+let clock: ManualClock;
+let pool: AudioPool;
+let elements: FakeMediaElement[];
+let outcome: FakeMediaElement['outcome'];
+let main: PlayerEngine;
+let previews: PreviewPlayer;
+let failures: string[];
+
+beforeEach(() => {
+  clock = new ManualClock();
+  elements = [];
+  outcome = 'sounds';
+  failures = [];
+  pool = new AudioPool(() => {
+    const element = new FakeMediaElement();
+    elements.push(element);
+    return element;
+  });
+  main = new PlayerEngine({
+    clock,
+    pool,
+    streamUrl: (streamId) => `/stream/${streamId}.mp3`,
+    isOnline: () => true,
+    stopOthers: () => {},
+    random: () => 0.5,
+    log: () => {},
+  });
+  previews = new PreviewPlayer({ clock, pool, main });
+});
+
+/** What sounds, by address. */
+const heard = () => elements.filter(({ paused }) => !paused).map(({ src }) => src);
+
+/** Refusals come with the next turn of the promises. */
+const settle = () => new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(resolve)));
+
+function toggle(track: typeof FERRY): FakeMediaElement {
+  for (const element of elements) element.outcome = outcome;
+  previews.toggle(track, () => failures.push(track.preview));
+  const element = elements.find(({ src }) => src === track.preview);
+  return element ?? new FakeMediaElement();
+}
+
+function listen(): void {
+  main.play('dance');
+  for (const element of elements) element.sound();
+}
+
+describe('a press on a preview', () => {
+  it('silences the radio, and the bar has its title', () => {
+    listen();
+    toggle(FERRY);
+    expect(heard()).toEqual([FERRY.preview]);
+    expect(main.getState()).toMatchObject({ phase: 'paused', preview: { title: FERRY.titre, resume: true } });
+  });
+
+  it('takes the place of the preview before it, and the radio stays silent', () => {
+    listen();
+    toggle(FERRY);
+    toggle(LIGHTS);
+    expect(heard()).toEqual([LIGHTS.preview]);
+    expect(previews.getState().address).toBe(LIGHTS.preview);
+    expect(main.getState().preview).toEqual({ title: LIGHTS.titre, resume: true });
+  });
+
+  it('stops it when it plays, and the radio goes on', () => {
+    listen();
+    toggle(FERRY);
+    toggle(FERRY);
+    expect(heard()).toEqual(['/stream/dance.mp3']);
+    expect(previews.getState().address).toBeNull();
+  });
+
+  it('does nothing for a track that has none', () => {
+    listen();
+    toggle({ ...FERRY, preview: '' });
+    expect(heard()).toEqual(['/stream/dance.mp3']);
+    expect(main.getState().preview).toBeNull();
+  });
+
+  it('plays at the volume of the radio, also when that changes', () => {
+    main.setVolume(0.2);
+    const element = toggle(FERRY);
+    expect(element.volume).toBe(0.2);
+    main.setMuted(true);
+    expect(element.muted).toBe(true);
+  });
+});
+
+describe('a preview that sounds', () => {
+  it('tells how far it is and what is left of 51 seconds', () => {
+    const element = toggle(FERRY);
+    element.sound();
+    element.move(20);
+    clock.advance(250);
+    expect(previews.getState()).toMatchObject({ isSounding: true, secondsLeft: 31 });
+    expect(previews.getState().elapsedSeconds).toBeCloseTo(20.03, 1);
+  });
+
+  it('gives the radio back at its end, and its element to the pool', () => {
+    listen();
+    const element = toggle(FERRY);
+    element.closeWith(1);
+    element.runDry();
+    expect(heard()).toEqual(['/stream/dance.mp3']);
+    expect(pool.size).toBe(1);
+    expect(previews.getState().address).toBeNull();
+  });
+
+  it('leaves silence at its end when nothing played before it', () => {
+    const element = toggle(FERRY);
+    element.sound();
+    element.closeWith(1);
+    element.runDry();
+    expect(heard()).toEqual([]);
+    expect(main.getState()).toMatchObject({ phase: 'idle', preview: null });
+  });
+
+  it('stops when a stream is chosen to play', () => {
+    const element = toggle(FERRY);
+    main.play('club');
+    expect(heard()).toEqual(['/stream/club.mp3']);
+    expect(element.played).toContain(FERRY.preview);
+    expect(previews.getState().address).toBeNull();
+  });
+
+  it('stops when the bar is pressed, and the radio goes on', () => {
+    listen();
+    toggle(FERRY);
+    main.toggle();
+    expect(heard()).toEqual(['/stream/dance.mp3']);
+    expect(previews.getState().address).toBeNull();
+  });
+
+  it('leaves silence when the device takes the sound away', () => {
+    listen();
+    toggle(FERRY).interrupt();
+    expect(heard()).toEqual([]);
+    expect(main.getState()).toMatchObject({ phase: 'paused', preview: null });
+  });
+});
+
+describe('a preview that cannot be loaded', () => {
+  it('gives the radio back, says so once and is remembered', () => {
+    listen();
+    outcome = 'fails';
+    toggle(FERRY);
+    expect(main.getState().preview).toBeNull();
+    expect(failures).toEqual([FERRY.preview]);
+    expect([...previews.getState().failed]).toEqual([FERRY.preview]);
+  });
+
+  it('counts as failed when the browser refuses it', async () => {
+    listen();
+    outcome = 'refuses';
+    toggle(FERRY);
+    await settle();
+    expect(failures).toEqual([FERRY.preview]);
+  });
+
+  it('counts as failed when nothing has come in 10 seconds', () => {
+    listen();
+    outcome = 'hangs';
+    toggle(FERRY);
+    clock.advance(9_999);
+    expect(failures).toEqual([]);
+    clock.advance(1);
+    expect(failures).toEqual([FERRY.preview]);
+  });
+
+  it('is forgotten as failed when it is tried again', () => {
+    listen();
+    outcome = 'fails';
+    toggle(FERRY);
+    outcome = 'sounds';
+    toggle(FERRY);
+    expect([...previews.getState().failed]).toEqual([]);
+    expect(heard()).toEqual([FERRY.preview]);
+  });
+});

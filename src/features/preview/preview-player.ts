@@ -1,0 +1,165 @@
+import type { AudioPool } from '#src/features/player/audio-pool.ts';
+import type { MediaElement, MediaEvent } from '#src/features/player/media-element.ts';
+import type { PlayerEngine } from '#src/features/player/player-engine.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import { PREVIEW_SECONDS } from '#src/spec/limits.ts';
+
+/** What can be previewed; every row of tracks on the wire can. */
+export interface PreviewTrack {
+  /** Full title, `artist - title`. */
+  readonly titre: string;
+  /** Address of the 51 seconds; '' when there are none. */
+  readonly preview: string;
+}
+
+export interface PreviewState {
+  /** Address of what sounds or is on its way; null while nothing is. */
+  readonly address: string | null;
+  readonly isSounding: boolean;
+  readonly elapsedSeconds: number;
+  /** What is left of the preview, in whole seconds. */
+  readonly secondsLeft: number;
+  /** Addresses that could not be played when last tried. */
+  readonly failed: ReadonlySet<string>;
+}
+
+export const SILENT_PREVIEW: PreviewState = {
+  address: null,
+  isSounding: false,
+  elapsedSeconds: 0,
+  secondsLeft: PREVIEW_SECONDS,
+  failed: new Set(),
+};
+
+const CHECK_EVERY_MS = 250;
+const LOAD_TIMEOUT_MS = 10_000;
+
+/** What previews need of the main player. */
+export type MainPlayer = Pick<PlayerEngine, 'beginPreview' | 'getState' | 'subscribe' | 'pause'>;
+
+/** One preview that sounds or is on its way. */
+interface Run {
+  readonly track: PreviewTrack;
+  readonly element: MediaElement;
+  readonly onFailure: () => void;
+  /** Gives the main player back. */
+  readonly giveBack: () => void;
+  /** What lets go of whatever listens or waits. */
+  readonly endings: (() => void)[];
+}
+
+/** The page's previews: one at a time, and the main player gives way to it (radio.md §4). */
+export class PreviewPlayer {
+  readonly #around: { clock: Clock; pool: AudioPool; main: MainPlayer };
+  readonly #listeners = new Set<() => void>();
+  #state = SILENT_PREVIEW;
+  #run: Run | null = null;
+
+  constructor(around: { clock: Clock; pool: AudioPool; main: MainPlayer }) {
+    this.#around = around;
+  }
+
+  readonly getState = (): PreviewState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /**
+   * Plays a track's preview, or stops it when it is the one that plays. Call it inside the gesture.
+   * @param onFailure the preview could not be loaded; the main player has been given back by then
+   */
+  toggle(track: PreviewTrack, onFailure: () => void): void {
+    if (this.#run?.track.preview === track.preview) this.stop();
+    else if (track.preview !== '') this.#start(track, onFailure);
+  }
+
+  /** Stops whatever preview plays and gives the main player back. */
+  stop(): void {
+    const run = this.#run;
+    this.#letGo();
+    run?.giveBack();
+  }
+
+  #start(track: PreviewTrack, onFailure: () => void): void {
+    const { clock, main, pool } = this.#around;
+    // Silences the preview before this one too.
+    const giveBack = main.beginPreview(track.titre, () => this.#letGo());
+    const element = pool.acquireOrReclaim();
+    const run: Run = { track, element, onFailure, giveBack, endings: [] };
+    this.#run = run;
+    this.#tell({ ...SILENT_PREVIEW, address: track.preview, failed: this.#without(track.preview) });
+
+    this.#listen(run, 'playing', () => this.#sound(run));
+    this.#listen(run, 'ended', () => this.stop());
+    this.#listen(run, 'error', () => this.#fail(run));
+    this.#listen(run, 'pause', () => this.#interrupt(run));
+    const check = clock.every(CHECK_EVERY_MS, () => this.#advance(run));
+    const deadline = clock.after(LOAD_TIMEOUT_MS, () => this.#state.isSounding || this.#fail(run));
+    run.endings.push(
+      () => check[Symbol.dispose](),
+      () => deadline[Symbol.dispose](),
+      main.subscribe(() => this.#followVolume(run)),
+    );
+    this.#followVolume(run);
+    element.src = track.preview;
+    element.play().catch(() => this.#fail(run));
+  }
+
+  #listen({ element, endings }: Run, type: MediaEvent, listener: () => void): void {
+    element.addEventListener(type, listener);
+    endings.push(() => element.removeEventListener(type, listener));
+  }
+
+  #followVolume({ element }: Run): void {
+    const { volume, muted } = this.#around.main.getState();
+    element.volume = volume;
+    element.muted = muted;
+  }
+
+  #sound(run: Run): void {
+    this.#tell({ ...this.#state, isSounding: true });
+    this.#advance(run);
+  }
+
+  #advance({ element }: Run): void {
+    if (!this.#state.isSounding) return;
+    const elapsedSeconds = element.currentTime;
+    const length = Number.isFinite(element.duration) ? element.duration : PREVIEW_SECONDS;
+    const secondsLeft = Math.max(0, Math.ceil(length - elapsedSeconds));
+    this.#tell({ ...this.#state, elapsedSeconds, secondsLeft });
+  }
+
+  /** The device took the sound away (a call, a headset unplugged): then the radio must not start by itself either. */
+  #interrupt({ element }: Run): void {
+    if (element.ended) return;
+    this.#around.main.pause();
+    this.stop();
+  }
+
+  #fail(run: Run): void {
+    if (this.#run !== run) return;
+    this.stop();
+    this.#tell({ ...this.#state, failed: new Set([...this.#state.failed, run.track.preview]) });
+    run.onFailure();
+  }
+
+  #letGo(): void {
+    const run = this.#run;
+    if (run === null) return;
+    this.#run = null;
+    for (const end of run.endings) end();
+    this.#around.pool.release(run.element);
+    this.#tell({ ...SILENT_PREVIEW, failed: this.#state.failed });
+  }
+
+  #without(address: string): ReadonlySet<string> {
+    return new Set([...this.#state.failed].filter((other) => other !== address));
+  }
+
+  #tell(state: PreviewState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}
