@@ -1,4 +1,4 @@
-import { renderToReadableStream } from 'react-dom/server';
+import { prerender } from 'react-dom/static';
 import { type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router';
 import { languageOfPath } from '#src/features/routing/address-rules.ts';
 import { isTextGroup, TEXT_GROUPS } from '#src/i18n/areas.ts';
@@ -24,15 +24,14 @@ export default async function handleRequest(
   if (languageOfPath(new URL(request.url).pathname) === null) headers.append('Vary', 'Accept-Language');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   let hasFailed = false;
-  const stream = await renderToReadableStream(<ServerRouter context={router} url={request.url} />, {
+  const { prelude } = await prerender(<ServerRouter context={router} url={request.url} />, {
     signal: request.signal,
     onError(error) {
       hasFailed = true;
       logFailure(request, error);
     },
   });
-  await stream.allReady;
-  return new Response(stream, { status: hasFailed ? 500 : status, headers });
+  return new Response(prelude, { status: hasFailed ? 500 : status, headers });
 }
 
 export const handleError: HandleErrorFunction = (error, { request }) => logFailure(request, error);

@@ -21,7 +21,7 @@ export function ShareMenu(props: { path: string; message: string; buttonClass: s
     </>
   );
   return (
-    <Disclosure buttonClass={props.buttonClass} button={button}>
+    <Disclosure buttonClass={props.buttonClass} button={button} isLazy>
       <Suspense>
         <ShareLinks url={`${origin}${props.path}`} message={props.message} />
       </Suspense>

@@ -25,21 +25,39 @@ export function formatsOf(language: Language): Formats {
   return formats;
 }
 
+/** What formats is made when first asked for: each takes the browser milliseconds, and most pages need one. */
 function createFormats(language: Language): Formats {
-  const numbers = new Intl.NumberFormat(language);
-  const percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
-  const relatives = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
+  const numbers = once(() => new Intl.NumberFormat(language));
+  const percents = once(() => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }));
+  const relatives = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'always' }));
+  const dates = oncePerZone((timeZone) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }));
+  const times = oncePerZone((timeZone) => new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone }));
   return {
-    number: (value) => numbers.format(value),
-    percent: (share) => percents.format(share),
-    date: (time, timeZone) =>
-      new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(new Date(time)),
-    time: (time, timeZone) =>
-      new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone }).format(new Date(time)),
+    number: (value) => numbers().format(value),
+    percent: (share) => percents().format(share),
+    date: (time, timeZone) => dates(timeZone).format(new Date(time)),
+    time: (time, timeZone) => times(timeZone).format(new Date(time)),
     relative: (time, nowMs) => {
       const relative = relativeTime(nowMs - new Date(time).getTime());
       if (relative === 'just-now') return textOf(language)('frame.just-now');
-      return relatives.format(-relative.count, relative.unit);
+      return relatives().format(-relative.count, relative.unit);
     },
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+function oncePerZone<T>(make: (timeZone: string | undefined) => T): (timeZone: string | undefined) => T {
+  const made = new Map<string | undefined, T>();
+  return (timeZone) => {
+    const known = made.get(timeZone) ?? make(timeZone);
+    made.set(timeZone, known);
+    return known;
   };
 }

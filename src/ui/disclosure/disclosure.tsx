@@ -10,9 +10,11 @@ export function Disclosure(props: {
   label?: string;
   buttonClass?: string | undefined;
   align?: 'start' | 'end';
+  /** What it shows is not in the page before it is opened. */
+  isLazy?: boolean;
   children: ReactNode;
 }) {
-  const { button, label, buttonClass = '', align = 'start', children } = props;
+  const { button, label, buttonClass = '', align = 'start', isLazy = false, children } = props;
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -72,7 +74,7 @@ export function Disclosure(props: {
           if (event.target instanceof Element && event.target.closest('a, [data-closes]')) setOpen(false);
         }}
       >
-        {children}
+        {(isOpen || !isLazy) && children}
       </div>
     </div>
   );

@@ -52,6 +52,11 @@ export class StaticFiles {
     return new Response(request.method === 'HEAD' ? null : bytes, { headers });
   }
 
+  /** What a text file of the build holds; null when the build has no such file. */
+  async text(pathname: string): Promise<string | null> {
+    return this.#names.has(pathname) ? new TextDecoder().decode(await this.#read(pathname)) : null;
+  }
+
   #read(name: string): Promise<Uint8Array<ArrayBuffer>> {
     const known = this.#compressed.get(name);
     if (known !== undefined) return known;

@@ -139,3 +139,21 @@ test('no address leads to a file beside the build, nor to a compressed twin', as
     await get(path);
   expect(seen).toHaveLength(4);
 });
+
+test('a page brings its style sheets along, allowed by their hash; one that the build has not stays a link', async () => {
+  const css = 'p{color:red}';
+  await writeFile(join(folder, 'assets', 'core-1.css'), css);
+  const link = (name: string) => `<link rel="stylesheet" href="/assets/${name}.css"/>`;
+  const { get } = await openPages(
+    async () =>
+      new Response(`<!doctype html>${link('core-1')}${link('gone-1')}`, {
+        headers: { 'content-type': 'text/html; charset=utf-8' },
+      }),
+  );
+  const page = await get('/fr/');
+  expect(await page.text()).toBe(
+    `<!doctype html><style>${css}</style><link rel="stylesheet" href="/assets/core-1.css" disabled=""/>${link('gone-1')}`,
+  );
+  const hash = createHash('sha256').update(css).digest('base64');
+  expect(page.headers.get('content-security-policy')).toContain(`style-src 'self' 'sha256-${hash}'`);
+});

@@ -4,6 +4,7 @@ import type { StaticFiles } from '../answers/static-files.ts';
 import { StoredAnswer } from '../answers/stored-answer.ts';
 import { type OutsideOrigins, pagePolicy } from '../security/content-security-policy.ts';
 import { inlineHashes } from '../security/inline-hashes.ts';
+import { inlineStyles } from './inline-styles.ts';
 import type { RenderPage } from './page-application.ts';
 import { PageCache } from './page-cache.ts';
 import type { Pages } from './pages.ts';
@@ -54,20 +55,19 @@ export class BuiltPages implements Pages {
 
   async #renderWhole(request: Request): Promise<StoredAnswer> {
     const response = await this.#render(request);
-    const bytes = new Uint8Array(await response.arrayBuffer());
     const headers = new Headers(response.headers);
     if (response.status >= 500) headers.set('cache-control', 'no-store');
     else if (!headers.has('cache-control')) headers.set('cache-control', REVALIDATED);
-    if (headers.get('content-type')?.startsWith('text/html')) {
-      const hashes = inlineHashes(new TextDecoder().decode(bytes));
-      headers.set(
-        'content-security-policy',
-        pagePolicy(hashes, this.#outside(), {
-          framedByAnyone: new URL(request.url).pathname.startsWith('/embed/'),
-          isSecure: this.#origin.startsWith('https:'),
-        }),
-      );
-    }
-    return new StoredAnswer(response.status, headers, bytes);
+    const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
+    if (!isPage) return new StoredAnswer(response.status, headers, await response.bytes());
+    const html = await inlineStyles(await response.text(), this.#files);
+    headers.set(
+      'content-security-policy',
+      pagePolicy(inlineHashes(html), this.#outside(), {
+        framedByAnyone: new URL(request.url).pathname.startsWith('/embed/'),
+        isSecure: this.#origin.startsWith('https:'),
+      }),
+    );
+    return new StoredAnswer(response.status, headers, new TextEncoder().encode(html));
   }
 }
