@@ -28,10 +28,14 @@ export function formatsOf(language: Language): Formats {
 /** What formats is made when first asked for: each takes the browser milliseconds, and most pages need one. */
 function createFormats(language: Language): Formats {
   const numbers = once(() => new Intl.NumberFormat(language));
-  const percents = once(() => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }));
+  const percents = once(
+    () => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }),
+  );
   const relatives = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'always' }));
   const dates = oncePerZone((timeZone) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }));
-  const times = oncePerZone((timeZone) => new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone }));
+  const times = oncePerZone(
+    (timeZone) => new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone }),
+  );
   return {
     number: (value) => numbers().format(value),
     percent: (share) => percents().format(share),
