@@ -91,7 +91,7 @@ function Tracks({ streamId }: { streamId: StreamId }) {
 /** Tried again three times, after 1, 2 and 3 seconds; what failed on the server is tried in the browser at once. */
 function useLatestTracks(streamId: StreamId) {
   const query = useQuery({
-    ...latestTracksQuery(streamId, useLanguage()),
+    ...latestTracksQuery(useStream(streamId).version, useLanguage()),
     retry: HOME_LATEST_RETRY_DELAYS_MS.length,
     retryDelay: (failures) => HOME_LATEST_RETRY_DELAYS_MS[failures] ?? 0,
     retryOnMount: false,

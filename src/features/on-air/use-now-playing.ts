@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
-import { STREAM_VERSIONS, type StreamId } from '#src/spec/streams.ts';
+import type { StreamId } from '#src/spec/streams.ts';
 import { nowPlayingQuery } from './now-playing.query.ts';
+import { useStream } from './station-context.tsx';
 
 /** What is on air on a stream; null while that is unknown. Rerenders when that stream's track changes, not before. */
 export function useNowPlaying(streamId: StreamId): NowPlaying | null {
-  const version = STREAM_VERSIONS[streamId];
+  const { version } = useStream(streamId);
   const { data } = useQuery({
     ...nowPlayingQuery,
     select: (tracks) => tracks.find((track) => track.version === version) ?? null,

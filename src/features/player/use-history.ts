@@ -1,4 +1,5 @@
 import { hashKey, useQuery } from '@tanstack/react-query';
+import { useStream } from '#src/features/on-air/station-context.tsx';
 import { useNowPlaying } from '#src/features/on-air/use-now-playing.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import type { StreamId } from '#src/spec/streams.ts';
@@ -6,7 +7,7 @@ import { historyQuery } from './history.query.ts';
 
 /** What played before on a stream; asked again whenever the track on air changes, and shown until the answer is there. */
 export function useHistory(streamId: StreamId) {
-  const { queryKey, queryFn } = historyQuery(streamId, useLanguage());
+  const { queryKey, queryFn } = historyQuery(useStream(streamId).version, useLanguage());
   const startedAt = useNowPlaying(streamId)?.started_at ?? null;
   return useQuery({
     queryKey: [...queryKey, startedAt],
