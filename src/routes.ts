@@ -20,7 +20,7 @@ export default [
           coming('biography/:artist', 'biography'),
           coming('page-ecoute.html', 'listen'),
           coming('page-contact.html', 'contact'),
-          coming('page-search.html', 'search'),
+          route('page-search.html', 'features/what-was-that/what-was-that-page.tsx'),
           coming('page-top20.html', 'top20'),
           coming('page-last20.html', 'last20'),
           coming('page-podcast.html', 'podcast'),

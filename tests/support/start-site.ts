@@ -1,5 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { JournalEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
 import { nowPlayingListSchema } from '#src/broadcast/now-playing/now-playing.wire.ts';
 import { STREAM_VERSIONS, type StreamId } from '#src/spec/streams.ts';
 import { createHome, type Radio, startRadio, toneFrames } from '../broadcast/support/radio.ts';
@@ -23,12 +24,19 @@ const TRACK_SECONDS = 20;
 /**
  * Starts a radio whose streams have these tracks and waits until each of those streams plays one.
  * @param settings more of the environment, such as SMTP_URL
+ * @param journal what has played before
  */
 export async function startSite(
   tracks: readonly SiteTrack[],
   settings: Record<string, string> = {},
+  journal: readonly JournalEntry[] = [],
 ): Promise<Site> {
   const home = await createHome();
+  await mkdir(home.folder.journal, { recursive: true });
+  for (const entry of journal) {
+    const day = new Date(entry.startedMs).toISOString().slice(0, 10);
+    await appendFile(join(home.folder.journal, `${day}.jsonl`), `${JSON.stringify(entry)}\n`);
+  }
   for (const [at, { streamId, artist, title }] of tracks.entries()) {
     const folder = join(home.stationDir, 'music', streamId);
     await mkdir(folder, { recursive: true });

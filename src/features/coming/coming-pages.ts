@@ -4,7 +4,6 @@ import type { TextKey } from '#src/i18n/text-key.ts';
 const NAMES = [
   'listen',
   'contact',
-  'search',
   'top20',
   'last20',
   'podcast',

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import styles from './empty-place.module.css';
+
+/** The place of what is not there: its title says so, what is inside says what to do. */
+export function EmptyPlace(props: { title: string; children?: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <svg className={styles.wave} width="66" height="40" viewBox="0 0 40 24" aria-hidden="true">
+        <path d="M2 12c4-14 8-14 12 0s8 14 12 0 8-14 12 0" />
+      </svg>
+      <h2>{props.title}</h2>
+      {props.children}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Link } from 'react-router';
+import { useStation, useStream } from '#src/features/on-air/station-context.tsx';
+import { streamStyle } from '#src/features/on-air/stream-colour.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import type { StreamId } from '#src/spec/streams.ts';
+import { Disclosure } from '#src/ui/disclosure/disclosure.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import hidden from '#src/ui/styles/hidden.module.css';
+import styles from './stream-picker.module.css';
+
+/** The same page of another stream. `page` is the file's name, `query` what follows it. */
+export function StreamPicker(props: { streamId: StreamId; page: string; query: string }) {
+  const { streamId, page, query } = props;
+  const text = useText();
+  const language = useLanguage();
+  const { streams } = useStation();
+  const { name } = useStream(streamId);
+  return (
+    <Disclosure
+      buttonClass={styles.button}
+      button={
+        <>
+          <span className={styles.dot} style={streamStyle(streamId)} />
+          <span className={styles.name}>{name}</span>
+          <span className={hidden.hidden}>, {text('charts.stream')}</span>
+          <Icon name="down" size={18} />
+        </>
+      }
+    >
+      <ul>
+        {streams.map((stream) => (
+          <li key={stream.id}>
+            <Link
+              to={{ pathname: `/${language}/${stream.id}/${page}`, search: query }}
+              preventScrollReset
+              aria-current={stream.id === streamId ? 'true' : undefined}
+            >
+              <span className={styles.dot} style={streamStyle(stream.id)} />
+              {stream.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  );
+}

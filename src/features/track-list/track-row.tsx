@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useStream } from '#src/features/on-air/station-context.tsx';
+import type { SongRow } from '#src/features/track/song-row.wire.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import type { StreamId } from '#src/spec/streams.ts';
+import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
+import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
+import styles from './track-row.module.css';
+
+/**
+ * A track in a list; its title leads to its page.
+ * @param props.lead what stands first: a rank, a time, a stream
+ * @param props.fact a word or two at the end
+ * @param props.action what can be done with it here
+ * @param props.children what stands below, over the whole width
+ */
+export function TrackRow(props: {
+  track: SongRow;
+  streamId: StreamId;
+  lead?: ReactNode;
+  fact?: ReactNode;
+  action?: ReactNode;
+  isChosen?: boolean;
+  children?: ReactNode;
+}) {
+  const { track, streamId, lead, fact, action, isChosen = false, children } = props;
+  const language = useLanguage();
+  const { image } = useStream(streamId);
+  return (
+    <li className={isChosen ? `${styles.row} ${styles.chosen}` : styles.row}>
+      {lead && <div className={styles.lead}>{lead}</div>}
+      <Link className={styles.track} to={`/${language}/${streamId}/info-titre/${track.slug}`}>
+        <span className={styles.cover}>
+          <CoverImage address={track.pochette} fallback={`/logo-${image}.png`} size={60} />
+        </span>
+        <span className={styles.words}>
+          <b>{track.title}</b>
+          <span>{track.artist}</span>
+        </span>
+      </Link>
+      {fact && <div className={styles.fact}>{fact}</div>}
+      {action && <div className={styles.action}>{action}</div>}
+      {children && <div className={styles.below}>{children}</div>}
+    </li>
+  );
+}
+
+/** The places of rows on their way. */
+export function TrackRowPlaces(props: { count: number; hasLead?: boolean }) {
+  return Array.from({ length: props.count }, (_, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: places have nothing else
+    <li key={at} className={styles.row}>
+      {props.hasLead && (
+        <span className={styles.lead}>
+          <Skeleton width="44px" height="20px" />
+        </span>
+      )}
+      <span className={styles.track}>
+        <Skeleton width="60px" height="60px" radius="var(--radius-thumb)" />
+        <span className={styles.words}>
+          <Skeleton width="55%" height="16px" />
+          <Skeleton width="35%" height="12px" />
+        </span>
+      </span>
+    </li>
+  ));
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { PageQuery } from '#src/features/wire-client/page-query.ts';
+import { WireError } from '#src/features/wire-client/wire-error.ts';
+
+const RETRIES = 1;
+
+/**
+ * What a page shows of the wire. An answer that does not come is tried once more, a refusal is not; what failed on the
+ * server is tried in the browser at once (wire.md, "Pages whose data fails on the server").
+ */
+export function usePageQuery<T>(pageQuery: PageQuery<T>, options: { enabled?: boolean } = {}) {
+  const query = useQuery({
+    queryKey: pageQuery.queryKey,
+    queryFn: pageQuery.queryFn,
+    enabled: options.enabled ?? true,
+    retry: (failures, error) => failures < RETRIES && !isRefusal(error),
+    retryOnMount: false,
+  });
+  const { refetch } = query;
+  const [hasFailedOnServer] = useState(query.isError);
+  useEffect(() => {
+    if (hasFailedOnServer) refetch();
+  }, [hasFailedOnServer, refetch]);
+  return query;
+}
+
+/** Whether the server understood and said no: asking again would not help. */
+export function isRefusal(error: unknown): error is WireError {
+  return error instanceof WireError && error.status >= 400 && error.status < 500;
+}

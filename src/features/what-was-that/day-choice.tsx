@@ -1,0 +1,50 @@
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import type { Language } from '#src/spec/languages.ts';
+import hidden from '#src/ui/styles/hidden.module.css';
+import styles from './day-choice.module.css';
+
+/** The eight days that can be searched, `YYYY-MM-DD`, the last of them today. */
+export function DayChoice(props: { days: readonly string[]; value: string; onChange(day: string): void }) {
+  const { days, value, onChange } = props;
+  const text = useText();
+  const language = useLanguage();
+  return (
+    <fieldset className={styles.days}>
+      <legend className={hidden.hidden}>{text('charts.search.day')}</legend>
+      {days.map((day) => (
+        <label key={day} className={styles.day}>
+          <input
+            type="radio"
+            name="date"
+            className={styles.radio}
+            value={day}
+            checked={day === value}
+            aria-label={dayInWords(day, language)}
+            onChange={() => onChange(day)}
+          />
+          <span>{day === days.at(-1) ? today(language) : weekday(day, language)}</span>
+          <b>{Number(day.slice(8))}</b>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** `mercredi 18 novembre` */
+export function dayInWords(day: string, language: Language): string {
+  return format(day, language, { weekday: 'long', day: 'numeric', month: 'long' });
+}
+
+function weekday(day: string, language: Language): string {
+  return format(day, language, { weekday: 'short' }).replace(/\.$/, '');
+}
+
+function today(language: Language): string {
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'day');
+}
+
+/** A day of the calendar is the same wherever it is read. */
+function format(day: string, language: Language, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(new Date(day));
+}

@@ -1,0 +1,60 @@
+import type { CSSProperties } from 'react';
+import { useText } from '#src/i18n/use-text.ts';
+import { DAY_SHAPE, heightAt } from './day-shape.ts';
+import styles from './day-wave.module.css';
+import { minutesOf, timeOf } from './search-address.ts';
+
+const LAST_MINUTE = 24 * 60 - 1;
+const TICKS = [0, 3, 6, 9, 12, 15, 18, 21, 24];
+
+/** The day from midnight to midnight as a swell; the time is dragged along it. */
+export function DayWave(props: { value: string; onChange(time: string): void }) {
+  const { value, onChange } = props;
+  const text = useText();
+  const minutes = minutesOf(value);
+  const share = minutes / LAST_MINUTE;
+  const place: Record<`--${string}`, string> = {
+    '--share': `${(share * 100).toFixed(3)}%`,
+    '--height': heightAt(share).toFixed(3),
+  };
+  return (
+    <div className={styles.wave} style={place as CSSProperties}>
+      <Swell className={styles.day} />
+      <Swell className={styles.passed} />
+      <input
+        type="range"
+        className={styles.slider}
+        aria-label={text('charts.search.drag')}
+        aria-valuetext={value}
+        min={0}
+        max={LAST_MINUTE}
+        step={1}
+        value={minutes}
+        onKeyDown={(event) => {
+          const step = { ArrowRight: 5, ArrowUp: 5, ArrowLeft: -5, ArrowDown: -5, PageUp: 60, PageDown: -60 }[
+            event.key
+          ];
+          if (step === undefined) return;
+          event.preventDefault();
+          event.stopPropagation();
+          onChange(timeOf(minutes + step));
+        }}
+        onChange={(event) => onChange(timeOf(event.currentTarget.valueAsNumber))}
+      />
+      <div className={styles.ticks} aria-hidden="true">
+        {TICKS.map((hour) => (
+          <span key={hour}>{String(hour).padStart(2, '0')}:00</span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Swell({ className }: { className: string | undefined }) {
+  return (
+    <svg className={className} viewBox="0 0 1000 100" preserveAspectRatio="none" aria-hidden="true">
+      <path className={styles.ground} d={`${DAY_SHAPE}L1000 100L0 100z`} />
+      <path className={styles.line} d={DAY_SHAPE} />
+    </svg>
+  );
+}

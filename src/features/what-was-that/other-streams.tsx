@@ -1,0 +1,68 @@
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { useStation } from '#src/features/on-air/station-context.tsx';
+import { streamStyle } from '#src/features/on-air/stream-colour.ts';
+import { PreviewButton } from '#src/features/preview/preview-button.tsx';
+import { LoadFailure } from '#src/features/track-list/load-failure.tsx';
+import { TrackRow, TrackRowPlaces } from '#src/features/track-list/track-row.tsx';
+import { usePageQuery } from '#src/features/track-list/use-page-query.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { isStreamId, type StreamId } from '#src/spec/streams.ts';
+import styles from './other-streams.module.css';
+import { type Moment, momentQuery } from './search-address.ts';
+import { everywhereQuery } from './what-was-that.query.ts';
+
+/** What was on air at the same minute on the other streams. `isAlone` when the page's own stream had nothing. */
+export function OtherStreams(props: { streamId: StreamId; moment: Moment; isAlone: boolean }) {
+  const { streamId, moment, isAlone } = props;
+  const text = useText();
+  const language = useLanguage();
+  const { streams } = useStation();
+  const titleId = useId();
+  const { data, isError, refetch } = usePageQuery(everywhereQuery(moment, language));
+  const others = streams.flatMap(({ id, version, name }) => {
+    const play = data?.find((one) => one.version === version);
+    return play === undefined || id === streamId || !isStreamId(id) ? [] : [{ id, name, play }];
+  });
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        {text('charts.search.elsewhere')}
+      </h2>
+      {data === undefined && isError && <LoadFailure title={text('charts.search.error')} retry={refetch} />}
+      {data === undefined && !isError && (
+        <ul className={styles.list} aria-busy="true">
+          <TrackRowPlaces count={4} />
+        </ul>
+      )}
+      {data !== undefined && others.length === 0 && (
+        <p className={styles.empty}>{text(isAlone ? 'charts.search.nothing' : 'charts.search.no-tracks')}</p>
+      )}
+      <ul className={styles.list}>
+        {others.map(({ id, name, play }) => (
+          <TrackRow
+            key={id}
+            track={play}
+            streamId={id}
+            lead={
+              <Link
+                className={styles.stream}
+                style={streamStyle(id)}
+                to={{
+                  pathname: `/${language}/${id}/page-search.html`,
+                  search: momentQuery(moment),
+                }}
+                aria-label={text('charts.search.look-there', { stream: name })}
+              >
+                <i />
+                {name}
+              </Link>
+            }
+            action={<PreviewButton track={play} />}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { useStation } from '#src/features/on-air/station-context.tsx';
+import { StreamPicker } from '#src/features/track-list/stream-picker.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import type { StreamId } from '#src/spec/streams.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import { DayChoice } from './day-choice.tsx';
+import { DayWave } from './day-wave.tsx';
+import { type AskedMoment, daysBetween, type Moment, momentAt, momentQuery } from './search-address.ts';
+import styles from './search-form.module.css';
+import { searchDays } from './search-window.ts';
+
+import { TimeChoice } from './time-choice.tsx';
+
+/** Stream, day and time. Sent as a plain GET: the address is the search. */
+export function SearchForm(props: { streamId: StreamId; asked: AskedMoment; nowMs: number }) {
+  const { streamId, asked, nowMs } = props;
+  const text = useText();
+  const { timezone } = useStation();
+  const isSending = useNavigation().state !== 'idle';
+  const { first, last } = searchDays(nowMs, timezone);
+  const [draft, setDraft] = useDraft(asked, () => momentAt(nowMs, timezone));
+  return (
+    <Form className={styles.form} preventScrollReset aria-label={text('pages.search')}>
+      <div className={styles.stream}>
+        <StreamPicker
+          streamId={streamId}
+          page="page-search.html"
+          query={asked.kind === 'nothing' ? '' : momentQuery(asked.moment)}
+        />
+      </div>
+      <DayChoice
+        days={daysBetween(first, last)}
+        value={draft.date}
+        onChange={(date) => setDraft({ ...draft, date })}
+      />
+      <div className={styles.times}>
+        <TimeChoice value={draft.time} onChange={(time) => setDraft({ ...draft, time })} />
+        <DayWave value={draft.time} onChange={(time) => setDraft({ ...draft, time })} />
+        <Button type="submit" look="ink" className={styles.submit ?? ''} aria-busy={isSending}>
+          <Icon name="search" />
+          {text('charts.search.submit')}
+        </Button>
+      </div>
+      <div role="alert">
+        {asked.kind === 'fault' && (
+          <p className={styles.problem}>
+            <Icon name="warning" size={18} />
+            {text(asked.fault === 'outside-window' ? 'charts.search.outside' : 'charts.search.not-a-date')}
+          </p>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+/** What the fields show: what the address asks for, until the visitor changes it; another address starts anew. */
+function useDraft(asked: AskedMoment, now: () => Moment) {
+  const key = asked.kind === 'nothing' ? '' : momentQuery(asked.moment);
+  const [draft, setDraft] = useState(() => ({
+    key,
+    moment: asked.kind === 'nothing' ? now() : asked.moment,
+  }));
+  const isCurrent = draft.key === key;
+  const moment = isCurrent || asked.kind === 'nothing' ? draft.moment : asked.moment;
+  return [moment, (changed: Moment) => setDraft({ key, moment: changed })] as const;
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef } from 'react';
+import { EmptyPlace } from '#src/features/track-list/empty-place.tsx';
+import { LoadFailure } from '#src/features/track-list/load-failure.tsx';
+import { TrackRowPlaces } from '#src/features/track-list/track-row.tsx';
+import { isRefusal, usePageQuery } from '#src/features/track-list/use-page-query.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import type { StreamId } from '#src/spec/streams.ts';
+import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
+import hidden from '#src/ui/styles/hidden.module.css';
+import { FoundAnswer } from './found-answer.tsx';
+import { OtherStreams } from './other-streams.tsx';
+import { type AskedMoment, momentQuery } from './search-address.ts';
+import styles from './search-results.module.css';
+import { Timeline } from './timeline.tsx';
+import { useMomentInWords } from './use-moment-in-words.ts';
+import { aroundQuery } from './what-was-that.query.ts';
+import type { FoundPlay } from './what-was-that.wire.ts';
+
+type Asked = Extract<AskedMoment, { kind: 'moment' }>;
+
+/** What was on air at the minute asked for, its neighbours, and what the other streams played. */
+export function SearchResults(props: { streamId: StreamId; asked: Asked; nowMs: number }) {
+  const { streamId, asked, nowMs } = props;
+  const { moment, instantMs } = asked;
+  const text = useText();
+  const { data, error, isError, refetch } = usePageQuery(aroundQuery(moment, streamId, useLanguage()));
+  const place = useRef<HTMLDivElement>(null);
+  useScrollToNew(place, `${streamId}${momentQuery(moment)}`, data !== undefined || isError);
+  return (
+    <div ref={place} className={styles.results}>
+      <p className={hidden.hidden} role="status">
+        {data === undefined ? (
+          isError ? (
+            ''
+          ) : (
+            text('charts.search.loading')
+          )
+        ) : (
+          <Summary plays={data} asked={asked} />
+        )}
+      </p>
+      {data === undefined && isError && (
+        <LoadFailure
+          title={isRefusal(error) ? error.message : text('charts.search.error')}
+          retry={isRefusal(error) ? undefined : refetch}
+        />
+      )}
+      {data === undefined && !isError && <ResultPlaces />}
+      {data?.length === 0 && (
+        <EmptyPlace title={text('charts.search.no-tracks-then')}>
+          <p>{text(instantMs > nowMs ? 'charts.search.future' : 'charts.search.silence')}</p>
+        </EmptyPlace>
+      )}
+      {data !== undefined && data.length > 0 && (
+        <div className={styles.found}>
+          <FoundAnswer play={data.find((play) => play.on_air)} streamId={streamId} moment={moment} />
+          <Timeline plays={data} streamId={streamId} moment={moment} nowMs={nowMs} />
+        </div>
+      )}
+      {data !== undefined && <OtherStreams streamId={streamId} moment={moment} isAlone={data.length === 0} />}
+    </div>
+  );
+}
+
+/** The answer in a sentence, for those who do not see it come. */
+function Summary({ plays, asked }: { plays: readonly FoundPlay[]; asked: Asked }) {
+  const text = useText();
+  const when = useMomentInWords(asked.moment);
+  const found = plays.find((play) => play.on_air);
+  return `${when}: ${found?.titre ?? text('charts.search.no-tracks-then')}`;
+}
+
+function ResultPlaces() {
+  return (
+    <div className={styles.found} aria-busy="true">
+      <div className={styles.answerPlace}>
+        <Skeleton width="260px" height="260px" radius="36px" />
+        <Skeleton width="80%" height="40px" />
+        <Skeleton width="45%" height="22px" />
+      </div>
+      <ul>
+        <TrackRowPlaces count={7} hasLead />
+      </ul>
+    </div>
+  );
+}
+
+/** On a small screen the results of a search lie below its form: they come into view. */
+function useScrollToNew(place: { current: HTMLElement | null }, search: string, isThere: boolean): void {
+  const shown = useRef(search);
+  useEffect(() => {
+    if (!isThere || shown.current === search) return;
+    shown.current = search;
+    const top = place.current?.getBoundingClientRect().top ?? 0;
+    if (top > window.innerHeight * 0.6 || top < 0) place.current?.scrollIntoView({ block: 'start' });
+  }, [place, search, isThere]);
+}

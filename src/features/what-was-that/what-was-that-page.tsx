@@ -1,0 +1,76 @@
+import { HydrationBoundary } from '@tanstack/react-query';
+import { data, useSearchParams } from 'react-router';
+import { useStation } from '#src/features/on-air/station-context.tsx';
+import { PageHead } from '#src/features/page-head/page-head.tsx';
+import { languageOfPath } from '#src/features/routing/address-rules.ts';
+import type { PageHandle } from '#src/features/routing/page-handle.ts';
+import { requireStream } from '#src/features/routing/require-stream.ts';
+import { loadOnServer } from '#src/features/wire-client/load-on-server.ts';
+import { loadTexts } from '#src/i18n/loaded-texts.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import { DEFAULT_LANGUAGE } from '#src/spec/languages.ts';
+import { DEFAULT_STREAM } from '#src/spec/streams.ts';
+import { Band } from '#src/ui/band/band.tsx';
+import { pageServices } from '#src/web/page-services.ts';
+import type { Route } from './+types/what-was-that-page';
+import { readMoment } from './search-address.ts';
+import { SearchForm } from './search-form.tsx';
+import { SearchInvitation } from './search-invitation.tsx';
+import { SearchResults } from './search-results.tsx';
+import { aroundQuery, everywhereQuery } from './what-was-that.query.ts';
+import styles from './what-was-that-page.module.css';
+
+export const handle: PageHandle = { texts: ['pages', 'charts', 'track'] };
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const streamId = requireStream(params) ?? DEFAULT_STREAM;
+  const services = context.get(pageServices);
+  const url = new URL(request.url);
+  const language = languageOfPath(url.pathname) ?? DEFAULT_LANGUAGE;
+  const nowMs = Date.now();
+  const asked = readMoment(url.searchParams, nowMs, services.station().timezone);
+  const queries =
+    asked.kind === 'moment'
+      ? await loadOnServer(services, [
+          aroundQuery(asked.moment, streamId, language),
+          everywhereQuery(asked.moment, language),
+        ])
+      : undefined;
+  return data({ nowMs, queries }, { status: asked.kind === 'fault' ? 422 : 200 });
+}
+
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+  requireStream(params);
+  const language = languageOfPath(new URL(request.url).pathname) ?? DEFAULT_LANGUAGE;
+  await Promise.all(handle.texts.map((group) => loadTexts(group, language)));
+  return { nowMs: Date.now(), queries: undefined };
+}
+
+/** What played on a stream at a minute of the last seven days. Day and time stand in the address, to be shared. */
+export default function WhatWasThatPage({ loaderData, params }: Route.ComponentProps) {
+  const text = useText();
+  const { timezone } = useStation();
+  const [query] = useSearchParams();
+  const { nowMs, queries } = loaderData;
+  const streamId = requireStream(params) ?? DEFAULT_STREAM;
+  const asked = readMoment(query, nowMs, timezone);
+  return (
+    <HydrationBoundary state={queries}>
+      <PageHead
+        title={text('pages.search')}
+        description={text('charts.search.text')}
+        isIndexed={asked.kind === 'nothing'}
+      />
+      <Band title={text('pages.search')} lead={text('charts.search.text')}>
+        <SearchForm streamId={streamId} asked={asked} nowMs={nowMs} />
+      </Band>
+      <div className={styles.page}>
+        {asked.kind === 'moment' ? (
+          <SearchResults streamId={streamId} asked={asked} nowMs={nowMs} />
+        ) : (
+          <SearchInvitation />
+        )}
+      </div>
+    </HydrationBoundary>
+  );
+}

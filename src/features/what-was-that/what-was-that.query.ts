@@ -1,0 +1,18 @@
+import { type PageQuery, wireQuery } from '#src/features/wire-client/page-query.ts';
+import type { Language } from '#src/spec/languages.ts';
+import type { StreamId } from '#src/spec/streams.ts';
+import { datetimeOf, type Moment } from './search-address.ts';
+import type { FoundPlay } from './what-was-that.wire.ts';
+
+const importSchema = async () => (await import('./what-was-that.wire.ts')).foundPlaysSchema;
+
+/** What played on a stream around a minute, in time order. */
+export function aroundQuery(moment: Moment, streamId: StreamId, language: Language): PageQuery<FoundPlay[]> {
+  const parameters = { datetime: datetimeOf(moment), version: streamId };
+  return wireQuery('what-was-that', parameters, language, importSchema);
+}
+
+/** What was on air on every stream at that minute. */
+export function everywhereQuery(moment: Moment, language: Language): PageQuery<FoundPlay[]> {
+  return wireQuery('what-was-that', { datetime: datetimeOf(moment) }, language, importSchema);
+}

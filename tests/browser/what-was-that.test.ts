@@ -1,0 +1,189 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { momentAt, momentQuery } from '#src/features/what-was-that/search-address.ts';
+import { openBrowser, watchErrors } from '../support/open-browser.ts';
+import { type Site, startSite } from '../support/start-site.ts';
+import { journalEntry, mediaRecord } from '../support/station-data.ts';
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const TIMEZONE = 'Europe/Paris';
+
+/** Noon by the station's clock or near it, three days ago: seven tracks of three minutes on dance, one of them on hits. */
+const NOON_MS = Math.floor(Date.now() / DAY_MS) * DAY_MS - 3 * DAY_MS + 12 * 60 * MINUTE_MS;
+const TITLES = ['Un', 'Deux', 'Trois', 'Quatre', 'Cinq', 'Six', 'Sept'];
+const records = TITLES.map((title, at) => mediaRecord(at + 1, 'Koda Merle', title));
+const journal = [
+  ...records.map((record, at) => journalEntry(record, 'dance', NOON_MS + at * 3 * MINUTE_MS)),
+  journalEntry(mediaRecord(20, 'Les Marées', 'Ailleurs'), 'hits', NOON_MS + 8 * MINUTE_MS),
+];
+/** Of the fourth track, whose first note is 9 minutes after noon. */
+const MOMENT = momentAt(NOON_MS + 10 * MINUTE_MS, TIMEZONE);
+const ADDRESS = `/fr/dance/page-search.html${momentQuery(MOMENT)}`;
+
+let site: Site;
+let browser: Browser;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  const tracks = [{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' } as const];
+  site = await startSite(tracks, {}, journal);
+  browser = await openBrowser();
+  await untilFound();
+});
+afterEach(() => context.close());
+afterAll(async () => {
+  await browser.close();
+  await site[Symbol.asyncDispose]();
+});
+
+/** The journal is taken into the database beside the start. */
+async function untilFound(): Promise<void> {
+  const query = new URLSearchParams({
+    endpoint: 'what-was-that',
+    datetime: `${MOMENT.date} ${MOMENT.time}`,
+    version: 'hits',
+  });
+  while (!(await (await fetch(`${site.origin}/api-proxy.php?${query}`)).text()).includes('Ailleurs'))
+    await new Promise((resolve) => setTimeout(resolve, 200));
+}
+
+async function visit(path: string, options: { width?: number; dark?: boolean } = {}): Promise<Page> {
+  context = await browser.newContext({
+    viewport: { width: options.width ?? 1440, height: 900 },
+    colorScheme: options.dark ? 'dark' : 'light',
+  });
+  const page = await context.newPage();
+  await page.goto(`${site.origin}${path}`);
+  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+  return page;
+}
+
+const main = (page: Page) => page.getByRole('main');
+const around = (page: Page) => page.getByRole('region', { name: 'Juste avant, juste après' });
+const elsewhere = (page: Page) => page.getByRole('region', { name: 'Au même moment sur les autres ondes' });
+const search = (page: Page) => main(page).getByRole('button', { name: 'Chercher' }).click();
+const fail = (page: Page, status: number, code: string) =>
+  page.route(/endpoint=what-was-that/, (route) =>
+    route.fulfill({ status, json: { success: false, error: 'Raison du serveur', code } }),
+  );
+
+test('a listener chooses a day and a time and reads what it was, with its neighbours', async () => {
+  const page = await visit('/fr/dance/page-search.html');
+  const errors = watchErrors(page);
+  await main(page).getByRole('heading', { name: 'Un air vous trotte dans la tête ?' }).waitFor();
+  expect(await main(page).getByRole('radio').count()).toBe(8);
+  await main(page).locator(`input[value="${MOMENT.date}"]`).check();
+  await main(page).getByLabel('Heure', { exact: true }).fill(MOMENT.time);
+  await search(page);
+  await main(page).getByRole('heading', { level: 2, name: 'Quatre' }).waitFor();
+  await page.waitForURL(`**${ADDRESS}`);
+  expect(await around(page).getByRole('listitem').count()).toBe(7);
+  await around(page).getByRole('listitem').nth(3).getByText(`à l’antenne à ${MOMENT.time}`).waitFor();
+  expect(await around(page).getByRole('link', { name: 'Quatre' }).getAttribute('href')).toBe(
+    '/fr/dance/info-titre/koda-merle-quatre',
+  );
+  await elsewhere(page).getByRole('link', { name: 'Ailleurs' }).waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('a shared address holds the answer before any script has run', async () => {
+  const html = await (await fetch(`${site.origin}${ADDRESS}`)).text();
+  expect(html).toContain('Quatre');
+  expect(html).toContain('Ailleurs');
+  expect(html).toContain('noindex');
+  expect(html).toContain(`value="${MOMENT.time}"`);
+});
+
+test('the way back leads to the search before, with its day and time in the form', async () => {
+  const page = await visit(ADDRESS);
+  const first = main(page).getByRole('heading', { level: 2, name: 'Quatre' });
+  await first.waitFor();
+  await around(page).getByRole('link', { name: 'Remonter plus tôt' }).click();
+  await main(page).getByRole('heading', { level: 2, name: 'Un', exact: true }).waitFor();
+  const time = main(page).getByLabel('Heure', { exact: true });
+  expect(await time.inputValue()).toBe(momentAt(NOON_MS, TIMEZONE).time);
+  await page.goBack();
+  await first.waitFor();
+  expect(await time.inputValue()).toBe(MOMENT.time);
+});
+
+test('another stream is asked for the same moment', async () => {
+  const page = await visit(ADDRESS);
+  await elsewhere(page).getByRole('link', { name: 'Chercher à cet instant sur Onde Hits' }).click();
+  await main(page).getByRole('heading', { level: 2, name: 'Ailleurs' }).waitFor();
+  await page.waitForURL(`**/fr/hits/page-search.html${momentQuery(MOMENT)}`);
+  await elsewhere(page).getByRole('link', { name: 'Quatre' }).waitFor();
+});
+
+test('with the keyboard alone the time goes by five minutes, on the field’s buttons and along the day', async () => {
+  const page = await visit(ADDRESS);
+  const time = main(page).getByLabel('Heure', { exact: true });
+  const after = (minutes: number) => momentAt(NOON_MS + (10 + minutes) * MINUTE_MS, TIMEZONE).time;
+  await main(page).getByRole('button', { name: '5 minutes plus tard' }).press('Enter');
+  expect(await time.inputValue()).toBe(after(5));
+  const slider = main(page).getByRole('slider', { name: 'Heure dans la journée' });
+  await slider.press('ArrowRight');
+  expect(await slider.getAttribute('aria-valuetext')).toBe(after(10));
+  await slider.press('PageDown');
+  expect(await time.inputValue()).toBe(after(-50));
+  await time.press('Enter');
+  await page.waitForURL(`**time=${encodeURIComponent(after(-50))}`);
+});
+
+test('a moment of silence says so and offers what to do', async () => {
+  const silent = { ...MOMENT, time: '03:33' };
+  const page = await visit(`/fr/club/page-search.html${momentQuery(silent)}`);
+  await main(page).getByRole('heading', { name: 'Aucun titre trouvé à cette heure' }).waitFor();
+  await main(page).getByText('L’onde était silencieuse à ce moment-là.').waitFor();
+  await elsewhere(page).getByText('Aucun résultat trouvé').waitFor();
+});
+
+test('a day outside of the seven is refused in words, with the form to mend it', async () => {
+  const answer = await fetch(`${site.origin}/fr/dance/page-search.html?date=2020-01-01&time=12:00`);
+  expect(answer.status).toBe(422);
+  const page = await visit('/fr/dance/page-search.html?date=2020-01-01&time=12%3A00');
+  await page
+    .getByRole('alert')
+    .getByText('Choisissez un jour parmi aujourd’hui et les sept derniers jours.')
+    .waitFor();
+  await main(page).locator(`input[value="${MOMENT.date}"]`).check();
+  await main(page).getByLabel('Heure', { exact: true }).fill(MOMENT.time);
+  await search(page);
+  await main(page).getByRole('heading', { level: 2, name: 'Quatre' }).waitFor();
+});
+
+test('an answer that does not come can be asked for again', async () => {
+  const page = await visit('/fr/dance/page-search.html');
+  await fail(page, 503, 'internal');
+  await main(page).locator(`input[value="${MOMENT.date}"]`).check();
+  await main(page).getByLabel('Heure', { exact: true }).fill(MOMENT.time);
+  await search(page);
+  await main(page).getByText('Erreur lors de la recherche des titres').first().waitFor();
+  await page.unroute(/endpoint=what-was-that/);
+  await main(page).getByRole('button', { name: 'Réessayer' }).first().click();
+  await main(page).getByRole('heading', { level: 2, name: 'Quatre' }).waitFor();
+});
+
+test('a refusal says the server’s reason', async () => {
+  const page = await visit('/fr/dance/page-search.html');
+  await fail(page, 422, 'date_outside_window');
+  await search(page);
+  await main(page).getByText('Raison du serveur').waitFor();
+});
+
+test.each([
+  { path: ADDRESS, width: 1440, dark: false },
+  { path: ADDRESS, width: 390, dark: true },
+  { path: '/fr/club/page-search.html', width: 390, dark: false },
+])('the page is open to everyone ($path, $width px, dark: $dark)', async ({ path, ...options }) => {
+  const page = await visit(path, options);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+});
+
+test.each(['de', 'ru', 'pl'])('at 320 pixels nothing in %s lies beside the screen', async (language) => {
+  const page = await visit(ADDRESS.replace('/fr/', `/${language}/`), { width: 320 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
