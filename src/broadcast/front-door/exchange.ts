@@ -8,14 +8,23 @@ export interface Exchange {
   response: ServerResponse;
   /** Without the query, as it came. */
   path: string;
-  query: URLSearchParams;
+  readonly query: URLSearchParams;
 }
 
 export function openExchange(request: IncomingMessage, response: ServerResponse): Exchange {
   const target = (request.url ?? '/').replace(/^https?:\/\/[^/?]*/i, '');
   const mark = target.indexOf('?');
   const path = mark < 0 ? target : target.slice(0, mark);
-  return { request, response, path, query: new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1)) };
+  let query: URLSearchParams | null = null;
+  return {
+    request,
+    response,
+    path,
+    get query() {
+      query ??= new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1));
+      return query;
+    },
+  };
 }
 
 /** Language of texts: `X-Language`, else `Accept-Language`, else fr (wire.md, "Envelope"). */

@@ -2,6 +2,11 @@ import { answerDocument, isAllowed, type StoredDocument, storedDocument } from '
 import type { Exchange } from '../front-door/exchange.ts';
 import type { NowPlayingBoard } from './now-playing-board.ts';
 
+const HEADERS = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Cache-Control': 'public, max-age=2',
+};
+
 /** `/titre.json`: written once a change, read by everybody's poll. */
 export function createTitreDocument(board: NowPlayingBoard): (exchange: Exchange) => void {
   let document: StoredDocument | null = null;
@@ -10,10 +15,7 @@ export function createTitreDocument(board: NowPlayingBoard): (exchange: Exchange
   });
   return (exchange) => {
     if (!isAllowed(exchange, ['GET', 'HEAD'])) return;
-    document ??= storedDocument(JSON.stringify(board.list()));
-    answerDocument(exchange, document, {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Cache-Control': 'public, max-age=2',
-    });
+    document ??= storedDocument(JSON.stringify(board.list()), HEADERS);
+    answerDocument(exchange, document);
   };
 }

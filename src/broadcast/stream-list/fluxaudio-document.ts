@@ -18,12 +18,7 @@ export function createFluxaudioDocument(options: {
     const language = languageOf(exchange.request);
     const document = documents.get(language) ?? write(config, language, options.mediaBaseUrl);
     documents.set(language, document);
-    answerDocument(exchange, document, {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Cache-Control': 'public, max-age=60',
-      'Content-Language': language,
-      Vary: 'Accept-Language, X-Language',
-    });
+    answerDocument(exchange, document);
   };
 }
 
@@ -39,5 +34,10 @@ function write({ streams }: StationConfig, language: Language, mediaBaseUrl: str
     genre: stream.genre[language],
     description: stream.description[language],
   }));
-  return storedDocument(JSON.stringify(rows));
+  return storedDocument(JSON.stringify(rows), {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'public, max-age=60',
+    'Content-Language': language,
+    Vary: 'Accept-Language, X-Language',
+  });
 }
