@@ -1,7 +1,7 @@
 'use strict';
 // Runs before `npm start` and `npm test` on whatever Node the system has (12 or newer), before anything is installed:
 // CommonJS, no dependencies. Installs the packages when the lock file has changed since the last time; with `--test`
-// also the programs that the tests run against.
+// also the packages and programs that only the tests need: more than half of all.
 const { execFileSync, spawnSync } = require('child_process');
 const { createHash } = require('crypto');
 const { closeSync, existsSync, openSync, readFileSync, statSync, unlinkSync, writeFileSync } = require('fs');
@@ -11,25 +11,29 @@ const root = join(__dirname, '..');
 const stampFile = join(root, 'node_modules', '.onde-installed');
 const lockFile = join(root, '.onde-setup.lock');
 const STALE_LOCK_MS = 15 * 60 * 1000;
+const isForTests = process.argv.includes('--test');
 
 main();
 
 function main() {
   withLock(installPackages);
   requirePinnedNode();
-  if (process.argv.includes('--test')) installTestPrograms();
+  if (isForTests) installTestPrograms();
 }
 
 function installPackages() {
-  const wanted = createHash('sha256')
+  const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
+  const installed = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
+  const whole = `${lock} all`;
+  const wanted = isForTests ? whole : `${lock} start`;
+  if (installed === wanted || installed === whole) return;
   console.log('Onde: installing packages (first start, or the lock file changed)…');
-  // NODE_ENV=production would leave out Vite, without which no pages are built.
+  const part = isForTests ? '--include=dev' : '--omit=dev';
   const run = spawnSync(
     'npm',
-    ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
+    ['ci', part, '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
     {
       cwd: root,
       stdio: 'inherit',
