@@ -24,7 +24,7 @@ export default [
           coming('page-top20.html', 'top20'),
           coming('page-last20.html', 'last20'),
           coming('page-podcast.html', 'podcast'),
-          coming('page-grille.html', 'schedule'),
+          route('page-grille.html', 'features/schedule/schedule-page.tsx'),
           coming('page-don.html', 'donate'),
           coming('page-mentions-legales.html', 'legal'),
           route('profile', 'features/profile/profile-page.tsx'),

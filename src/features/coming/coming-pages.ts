@@ -7,7 +7,6 @@ const NAMES = [
   'top20',
   'last20',
   'podcast',
-  'schedule',
   'donate',
   'legal',
   'track',

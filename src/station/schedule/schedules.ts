@@ -6,16 +6,12 @@ import type { PartReader } from '../content/station-part.ts';
 import type { StationProblem } from '../problem.ts';
 import type { ScheduleEvent } from './schedule-event.wire.ts';
 import { readWeek } from './week-file.ts';
+import { weekFileName } from './week-name.wire.ts';
 
 /** The week of each stream that has one. */
 export type Schedules = ReadonlyMap<StreamId, readonly ScheduleEvent[]>;
 
 const FOLDER = 'schedule';
-
-/** `week{Stream}.xml`: `weekDance.xml`, `weekTrance.xml`. */
-export function weekFileName(streamId: StreamId): string {
-  return `week${streamId.charAt(0).toUpperCase()}${streamId.slice(1)}.xml`;
-}
 
 /** The stream of a file name; null for a stream that never has a schedule, and for any other name. */
 export function streamOfWeekFile(name: string): StreamId | null {

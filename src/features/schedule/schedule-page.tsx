@@ -1,0 +1,130 @@
+import { HydrationBoundary, useQuery } from '@tanstack/react-query';
+import { nowPlayingQuery } from '#src/features/on-air/now-playing.query.ts';
+import { useStation, useStream } from '#src/features/on-air/station-context.tsx';
+import { PageHead } from '#src/features/page-head/page-head.tsx';
+import { languageOfPath } from '#src/features/routing/address-rules.ts';
+import type { PageHandle } from '#src/features/routing/page-handle.ts';
+import { requireStream } from '#src/features/routing/require-stream.ts';
+import { loadOnServer } from '#src/features/wire-client/load-on-server.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { loadTexts } from '#src/i18n/loaded-texts.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import { DEFAULT_LANGUAGE } from '#src/spec/languages.ts';
+import { DEFAULT_STREAM, type StreamId } from '#src/spec/streams.ts';
+import { Band } from '#src/ui/band/band.tsx';
+import { Button } from '#src/ui/button/button.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
+import { pageServices } from '#src/web/page-services.ts';
+import type { Route } from './+types/schedule-page';
+import { DayTabs } from './day-tabs.tsx';
+import { NoSchedule } from './no-schedule.tsx';
+import { scheduleQuery } from './schedule.query.ts';
+import { scheduleBlocks } from './schedule-blocks.ts';
+import { scheduleFormats } from './schedule-formats.ts';
+import styles from './schedule-page.module.css';
+import { ScheduleWaiting } from './schedule-waiting.tsx';
+import { StreamPicker } from './stream-picker.tsx';
+import { useStationTime } from './use-station-time.ts';
+import type { WeekCalendar } from './week-calendar.ts';
+import { WeekGrid } from './week-grid.tsx';
+
+export const handle: PageHandle = { texts: ['programme'] };
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const streamId = requireStream(params) ?? DEFAULT_STREAM;
+  const services = context.get(pageServices);
+  const queries = await loadOnServer(services, [nowPlayingQuery, scheduleQuery(streamId)]);
+  return { queries, nowMs: Date.now() };
+}
+
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+  requireStream(params);
+  await loadTexts('programme', languageOfPath(new URL(request.url).pathname) ?? DEFAULT_LANGUAGE);
+  return { queries: undefined, nowMs: Date.now() };
+}
+
+/** The week of a stream on air (radio.md §4, "Schedule"). */
+export default function SchedulePage({ loaderData, params }: Route.ComponentProps) {
+  const { queries, nowMs } = loaderData;
+  const text = useText();
+  const streamId = requireStream(params) ?? DEFAULT_STREAM;
+  const { name } = useStream(streamId);
+  const calendar = useStationTime(nowMs);
+  const title = text('programme.schedule');
+  return (
+    <HydrationBoundary state={queries}>
+      <PageHead title={`${title} · ${name}`} description={text('programme.schedule.text')} />
+      <Band title={title} lead={useWeekInWords(calendar, nowMs)} />
+      <div className={styles.page}>
+        <div className={styles.head}>
+          <StreamPicker streamId={streamId} page="page-grille.html" />
+          <Legend />
+        </div>
+        <Schedule streamId={streamId} calendar={calendar} />
+      </div>
+    </HydrationBoundary>
+  );
+}
+
+function Schedule({ streamId, calendar }: { streamId: StreamId; calendar: WeekCalendar }) {
+  const text = useText();
+  const { data, isError, refetch } = useQuery({ ...scheduleQuery(streamId), retry: 1 });
+  if (data === null) return <NoSchedule streamId={streamId} />;
+  if (data !== undefined) {
+    const week = { streamId, blocks: scheduleBlocks(data), calendar };
+    return (
+      <>
+        <WeekGrid {...week} />
+        <DayTabs key={streamId} {...week} />
+      </>
+    );
+  }
+  if (!isError) {
+    return (
+      <div aria-busy="true">
+        <ScheduleWaiting />
+      </div>
+    );
+  }
+  return (
+    <Notice
+      title={text('programme.schedule.error')}
+      action={
+        <Button look="line" onClick={() => refetch()}>
+          <Icon name="again" size={18} />
+          {text('frame.retry')}
+        </Button>
+      }
+    >
+      <p>{text('frame.still-playing')}</p>
+    </Notice>
+  );
+}
+
+/** What the week grid's signs mean. */
+function Legend() {
+  const text = useText();
+  return (
+    <p className={styles.legend}>
+      <span>
+        <i className={styles.highlight}>
+          <Icon name="star-filled" size={16} />
+        </i>
+        {text('programme.schedule.highlight')}
+      </span>
+      <span>
+        <i className={styles.now} />
+        {text('programme.schedule.now')}
+      </span>
+    </p>
+  );
+}
+
+function useWeekInWords({ days }: WeekCalendar, nowMs: number): string {
+  const text = useText();
+  const { timezone } = useStation();
+  const formats = scheduleFormats(useLanguage());
+  const week = formats.week(days[0]?.dateMs ?? nowMs, days.at(-1)?.dateMs ?? nowMs);
+  return text('programme.schedule.when', { week, zone: formats.zone(timezone, nowMs) });
+}

@@ -1,0 +1,59 @@
+import { Link } from 'react-router';
+import { useStation } from '#src/features/on-air/station-context.tsx';
+import { streamStyle } from '#src/features/on-air/stream-colour.ts';
+import type { StreamFacts } from '#src/features/on-air/stream-facts.wire.ts';
+import { useNowPlaying } from '#src/features/on-air/use-now-playing.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { SCHEDULED_STREAMS, type StreamId } from '#src/spec/streams.ts';
+import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import styles from './stream-picker.module.css';
+
+const SCHEDULED: readonly StreamId[] = SCHEDULED_STREAMS;
+
+/** The ways to the same page of the streams that have schedules and podcasts. `page`: the address's last part. */
+export function StreamPicker({ streamId, page }: { streamId: StreamId; page: string }) {
+  const text = useText();
+  const { streams } = useStation();
+  return (
+    <nav aria-label={text('player.choose-stream')}>
+      <ul className={styles.picker}>
+        {streams
+          .filter(({ id }) => SCHEDULED.includes(id))
+          .map((stream) => (
+            <li key={stream.id}>
+              <StreamLink stream={stream} page={page} isChosen={stream.id === streamId} />
+            </li>
+          ))}
+      </ul>
+    </nav>
+  );
+}
+
+function StreamLink(props: { stream: StreamFacts; page: string; isChosen: boolean }) {
+  const { stream, page, isChosen } = props;
+  const language = useLanguage();
+  const { name: product } = useStation();
+  const track = useNowPlaying(stream.id);
+  const isOwn = stream.name.startsWith(`${product} `);
+  return (
+    <Link
+      className={styles.stream}
+      to={`/${language}/${stream.id}/${page}`}
+      aria-current={isChosen ? 'page' : undefined}
+      preventScrollReset
+    >
+      <span className={styles.cover} style={streamStyle(stream.id)}>
+        {track && <CoverImage address={track.pochette} size={32} />}
+      </span>
+      <span>
+        {isOwn && <span className={styles.product}>{product} </span>}
+        {isOwn ? stream.name.slice(product.length + 1) : stream.name}
+      </span>
+      <span className={styles.check}>
+        <Icon name="check" size={18} />
+      </span>
+    </Link>
+  );
+}
