@@ -25,13 +25,16 @@ const TRACK_SECONDS = 20;
  * Starts a radio whose streams have these tracks and waits until each of those streams plays one.
  * @param settings more of the environment, such as SMTP_URL
  * @param journal what has played before
+ * @param writeStation writes more into the station folder before the start
  */
 export async function startSite(
   tracks: readonly SiteTrack[],
   settings: Record<string, string> = {},
   journal: readonly JournalEntry[] = [],
+  writeStation?: (stationDir: string) => Promise<void>,
 ): Promise<Site> {
   const home = await createHome();
+  await writeStation?.(home.stationDir);
   await mkdir(home.folder.journal, { recursive: true });
   for (const entry of journal) {
     const day = new Date(entry.startedMs).toISOString().slice(0, 10);

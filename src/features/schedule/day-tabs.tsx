@@ -48,14 +48,12 @@ export function DayTabs(props: {
             id={`${id}-${day}`}
             aria-selected={day === chosen}
             aria-controls={`${id}-panel`}
-            aria-label={formats.longDay(dateMs)}
             aria-current={day === calendar.day ? 'date' : undefined}
             tabIndex={day === chosen ? 0 : -1}
             className={styles.tab}
             onClick={() => setPicked(day)}
           >
-            <span>{formats.shortDay(dateMs)}</span>
-            <b>{formats.date(dateMs)}</b>
+            <span>{formats.shortDay(dateMs)}</span> <b>{formats.date(dateMs)}</b>
           </button>
         ))}
       </div>

@@ -10,7 +10,7 @@ import { useLanguage } from '#src/i18n/language-context.tsx';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { DEFAULT_LANGUAGE } from '#src/spec/languages.ts';
-import { DEFAULT_STREAM, type StreamId } from '#src/spec/streams.ts';
+import { DEFAULT_STREAM, SCHEDULED_STREAMS, type StreamId } from '#src/spec/streams.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { Button } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
@@ -28,6 +28,8 @@ import { StreamPicker } from './stream-picker.tsx';
 import { useStationTime } from './use-station-time.ts';
 import type { WeekCalendar } from './week-calendar.ts';
 import { WeekGrid } from './week-grid.tsx';
+
+const SCHEDULED: readonly StreamId[] = SCHEDULED_STREAMS;
 
 export const handle: PageHandle = { texts: ['programme'] };
 
@@ -59,7 +61,7 @@ export default function SchedulePage({ loaderData, params }: Route.ComponentProp
       <div className={styles.page}>
         <div className={styles.head}>
           <StreamPicker streamId={streamId} page="page-grille.html" />
-          <Legend />
+          {SCHEDULED.includes(streamId) && <Legend />}
         </div>
         <Schedule streamId={streamId} calendar={calendar} />
       </div>

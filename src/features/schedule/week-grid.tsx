@@ -44,7 +44,7 @@ function Hours({ calendar, rows }: { calendar: WeekCalendar; rows: WeekRows }) {
           {isNear(hour) ? '' : formats.hour(hour)}
         </span>
       ))}
-      <span className={styles.time} style={{ gridRow: line, top: percent(share) }}>
+      <span className={styles.time} style={{ gridRow: `${line} / ${line + 1}`, top: percent(share) }}>
         {formats.clock(calendar.hour, calendar.minute)}
       </span>
     </div>
@@ -75,7 +75,11 @@ function Day({ streamId, blocks, calendar, rows, day, dateMs }: Week & CalendarD
           ))}
       </ol>
       {isToday && (
-        <span className={styles.line} style={{ gridRow: line + 1, top: percent(share) }} aria-hidden="true" />
+        <span
+          className={styles.line}
+          style={{ gridRow: `${line + 1} / ${line + 2}`, top: percent(share) }}
+          aria-hidden="true"
+        />
       )}
     </section>
   );

@@ -1,0 +1,192 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { ScheduleEvent } from '#src/station/schedule/schedule-event.wire.ts';
+import { formatWeek } from '#src/station/schedule/week-file.ts';
+import { openBrowser, watchErrors } from '../support/open-browser.ts';
+import { type Site, startSite } from '../support/start-site.ts';
+
+/** A Thursday in March, by the clock of Paris. */
+const thursdayAt = (hour: number, minute = 0) => new Date(Date.UTC(2026, 2, 12, hour - 1, minute));
+
+let site: Site;
+let browser: Browser;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  site = await startSite(
+    [{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }],
+    {},
+    [],
+    async (stationDir) => {
+      const folder = join(stationDir, 'schedule');
+      await mkdir(folder);
+      await writeFile(join(folder, 'weekDance.xml'), formatWeek(DANCE));
+      await writeFile(join(folder, 'weekClub.xml'), formatWeek(hours(1, 0, 4, 'Sous-sol')));
+    },
+  );
+  browser = await openBrowser();
+});
+afterEach(() => context.close());
+afterAll(async () => {
+  await browser.close();
+  await site[Symbol.asyncDispose]();
+});
+
+function hours(day: number, from: number, until: number, nom: string, couleur: 1 | 2 = 1): ScheduleEvent[] {
+  return Array.from({ length: until - from }, (_, at) => ({ day, hour: from + at, nom, couleur }));
+}
+
+const DANCE = [1, 2, 3, 4, 5, 6].flatMap((day) => [
+  ...hours(day, 0, 6, 'Nuit blanche'),
+  ...hours(day, 6, 9, 'Réveil en vagues'),
+  ...hours(day, 9, 12, 'Grand large'),
+  ...hours(day, 12, 14, 'Le mix de midi'),
+  ...hours(day, 20, 22, 'Carte blanche', 2),
+]);
+
+interface Visit {
+  width?: number;
+  dark?: boolean;
+  now?: Date;
+}
+
+async function visit(path: string, { width = 1440, dark = false, now }: Visit = {}): Promise<Page> {
+  context = await browser.newContext({
+    viewport: { width, height: 900 },
+    colorScheme: dark ? 'dark' : 'light',
+    timezoneId: 'America/New_York',
+  });
+  const page = await context.newPage();
+  if (now) await page.clock.setFixedTime(now);
+  await page.goto(`${site.origin}${path}`);
+  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+  return page;
+}
+
+const SCHEDULE = '/fr/dance/page-grille.html';
+const day = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+const onAir = (page: Page) => page.locator('[aria-current="time"]:visible');
+
+test('the document says the week before any script has run', async () => {
+  context = await browser.newContext();
+  const html = await (await fetch(`${site.origin}/de/dance/page-grille.html`)).text();
+  expect(html).toContain('Programm der Woche');
+  expect(html).toContain('Mitteleuropäische Zeit');
+  expect(html).toContain('Réveil en vagues');
+  expect(html).toContain('20 – 22 Uhr');
+});
+
+describe('on a wide screen', () => {
+  test('a visitor sees the week in blocks, by the clock of the station', async () => {
+    const page = await visit(SCHEDULE, { now: thursdayAt(10, 24) });
+    const errors = watchErrors(page);
+    await page.getByText('9–15 mars · heure d’Europe centrale').waitFor();
+    const monday = day(page, 'lundi 9 mars').getByRole('listitem');
+    expect(await monday.allInnerTexts()).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^Réveil en vagues\s+06 – 09 h$/)]),
+    );
+    expect(await monday.count()).toBe(5);
+    expect(await day(page, 'dimanche 15 mars').getByRole('listitem').count()).toBe(0);
+    await day(page, 'lundi 9 mars').getByRole('listitem').filter({ hasText: 'Temps fort' }).waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  test('a visitor reads what is on air now, and what follows once its time has come', async () => {
+    const page = await visit(SCHEDULE, { now: thursdayAt(11, 59) });
+    await onAir(page).getByText('Grand large').waitFor();
+    await onAir(page).getByText('En ce moment').waitFor();
+    expect(await day(page, 'jeudi 12 mars').locator('[aria-current="time"]').count()).toBe(1);
+    expect(await page.getByRole('heading', { name: 'jeudi 12 mars' }).getAttribute('aria-current')).toBe(
+      'date',
+    );
+    await page.clock.setFixedTime(thursdayAt(12));
+    await onAir(page).getByText('Le mix de midi').waitFor();
+    expect(await onAir(page).count()).toBe(1);
+  });
+});
+
+describe('on a phone', () => {
+  test('a visitor finds today’s programme and walks through the days by keys', async () => {
+    const page = await visit(SCHEDULE, { width: 390, now: thursdayAt(20) });
+    const panel = page.getByRole('tabpanel');
+    await panel.getByRole('heading', { name: 'jeudi 12 mars' }).waitFor();
+    await panel.getByText('aujourd’hui').waitFor();
+    expect(await onAir(page).textContent()).toMatch(
+      /^20 – 22 h\s*Carte blanche\s*En ce moment\s*Temps fort$/,
+    );
+    await tab(page, 'jeu 12').focus();
+    await page.keyboard.press('ArrowRight');
+    await panel.getByRole('heading', { name: 'vendredi 13 mars' }).waitFor();
+    await page.keyboard.press('End');
+    await panel.getByText('Rien d’inscrit ce jour-là').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await panel.getByRole('heading', { name: 'lundi 9 mars' }).waitFor();
+    expect(await tab(page, 'lun 9').evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await page.getByRole('tab', { selected: true }).count()).toBe(1);
+  });
+
+  test('a visitor picks a day with a finger', async () => {
+    const page = await visit(SCHEDULE, { width: 390, now: thursdayAt(20) });
+    await tab(page, 'sam 14').click();
+    await page.getByRole('tabpanel', { name: 'sam 14' }).getByText('Le mix de midi').waitFor();
+    expect(await onAir(page).count()).toBe(0);
+  });
+});
+
+describe('a visitor who chooses another stream', () => {
+  const choose = (page: Page, name: string) =>
+    page.getByRole('navigation', { name: 'Choisir une onde' }).getByRole('link', { name }).click();
+
+  test('waits for its week, then sees it', async () => {
+    const page = await visit(SCHEDULE, { now: thursdayAt(10) });
+    await page.route('**/weekClub.xml', async (route) => {
+      await page.locator('[aria-busy="true"]').waitFor();
+      await route.continue();
+    });
+    await choose(page, 'Onde Club');
+    await page.waitForURL('**/fr/club/page-grille.html');
+    await day(page, 'lundi 9 mars').getByText('Sous-sol').waitFor();
+    expect(await page.title()).toBe('Programme de la semaine · Onde Club');
+  });
+
+  test('reads that it did not come, and tries again', async () => {
+    const page = await visit(SCHEDULE);
+    await page.route('**/weekClub.xml', (route) => route.fulfill({ status: 503, body: '' }));
+    await choose(page, 'Onde Club');
+    await page.getByRole('alert').getByText('Erreur lors du chargement du programme').waitFor();
+    await page.unroute('**/weekClub.xml');
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await day(page, 'lundi').getByText('Sous-sol').waitFor();
+  });
+
+  test('reads that a stream has no schedule', async () => {
+    const page = await visit(SCHEDULE);
+    await choose(page, 'Onde Hits');
+    await page.getByText('Programme non disponible pour cette station').waitFor();
+    await page.getByText('Onde Hits joue sans grille').waitFor();
+  });
+});
+
+test('a stream that never has a schedule says so at once', async () => {
+  const page = await visit('/fr/lounge/page-grille.html');
+  await page.getByText('Programme non disponible pour cette station').waitFor();
+});
+
+test.each([
+  { width: 1440, dark: true, now: thursdayAt(20) },
+  { width: 390, dark: false, now: thursdayAt(20) },
+])('the schedule is open to everyone ($width px, dark: $dark)', async (options) => {
+  const page = await visit(SCHEDULE, options);
+  await onAir(page).waitFor();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+});
+
+test.each(['de', 'ru'])('at 320 pixels nothing in %s lies beside the screen', async (language) => {
+  const page = await visit(`/${language}/dance/page-grille.html`, { width: 320 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
