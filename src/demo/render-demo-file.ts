@@ -7,6 +7,9 @@ import type { DemoFile } from './programme/demo-files.ts';
 import { id3Tag } from './programme/id3-tag.ts';
 import { SAMPLE_RATE, type StereoPcm } from './synth/stereo.ts';
 
+/** A member hears an interlude where a guest hears a spot: to the sample as long. */
+const AS_LONG_AS_EACH_OTHER = /^(?:spots|interludes)\//;
+
 /**
  * Renders one file of the demo into the station folder. It appears under its name only when it is whole; a file that
  * stands there already is left as it is.
@@ -18,7 +21,7 @@ export function renderDemoFile(stationDir: string, file: DemoFile): void {
   mkdirSync(dirname(target), { recursive: true });
   try {
     const pcm = renderSong(file.song());
-    write(unfinished, file, file.path.startsWith('music/') ? trimTail(pcm) : pcm);
+    write(unfinished, file, AS_LONG_AS_EACH_OTHER.test(file.path) ? pcm : trimTail(pcm));
     renameSync(unfinished, target);
   } catch (error) {
     rmSync(unfinished, { force: true });

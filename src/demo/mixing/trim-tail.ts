@@ -1,6 +1,6 @@
 import { SAMPLE_RATE, type StereoPcm } from '../synth/stereo.ts';
 
-/** −52 dBFS: what is quieter at the end of a track is heard as a hole before the next one. */
+/** −52 dBFS: what is quieter at the end of a piece is heard as a hole before the next one. */
 const AUDIBLE = 10 ** (-52 / 20);
 const FADE_SAMPLES = Math.round(0.25 * SAMPLE_RATE);
 
