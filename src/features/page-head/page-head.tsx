@@ -19,19 +19,21 @@ const LOCALES: Record<Language, string> = {
 /**
  * What a page says of itself to browsers, search engines and those who share it. React lifts it into the head.
  * @param props.image address of a picture, from `/` or absolute
+ * @param props.query what belongs to the page's own address, with its question mark
  * @param props.isIndexed false for pages that no search engine shall keep
  */
 export function PageHead(props: {
   title: string;
   description?: string;
   image?: string;
+  query?: string;
   isIndexed?: boolean;
 }) {
-  const { title, description, image, isIndexed = true } = props;
+  const { title, description, image, query = '', isIndexed = true } = props;
   const { name, origin, streams } = useStation();
   const language = useLanguage();
   const { pathname } = useLocation();
-  const path = inLanguage(pathname.replace(/\/+$/, ''), language);
+  const path = inLanguage(pathname.replace(/\/+$/, '') + query, language);
   const picture = new URL(image ?? `/logo-${streams[0]?.image ?? ''}.png`, origin).href;
   const fullTitle = title.includes(name) ? title : `${title} · ${name}`;
   return (

@@ -1,21 +1,27 @@
 import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { useStation } from '#src/features/on-air/station-context.tsx';
 import { EmptyPlace } from '#src/features/track-list/empty-place.tsx';
+import { FeatureAndListPlaces } from '#src/features/track-list/feature-places.tsx';
 import { LoadFailure } from '#src/features/track-list/load-failure.tsx';
-import { TrackRowPlaces } from '#src/features/track-list/track-row.tsx';
+import { FeatureAndList } from '#src/features/track-list/track-feature.tsx';
 import { isRefusal, usePageQuery } from '#src/features/track-list/use-page-query.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import type { StreamId } from '#src/spec/streams.ts';
-import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
+import { buttonClass } from '#src/ui/button/button.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
 import { FoundAnswer } from './found-answer.tsx';
 import { OtherStreams } from './other-streams.tsx';
-import { type AskedMoment, momentQuery } from './search-address.ts';
+import { type AskedMoment, momentAt, momentQuery } from './search-address.ts';
 import styles from './search-results.module.css';
+import { searchDays } from './search-window.ts';
 import { Timeline } from './timeline.tsx';
 import { useMomentInWords } from './use-moment-in-words.ts';
 import { aroundQuery } from './what-was-that.query.ts';
 import type { FoundPlay } from './what-was-that.wire.ts';
+
+const EARLIER_MS = 15 * 60_000;
 
 type Asked = Extract<AskedMoment, { kind: 'moment' }>;
 
@@ -46,20 +52,37 @@ export function SearchResults(props: { streamId: StreamId; asked: Asked; nowMs: 
           retry={isRefusal(error) ? undefined : refetch}
         />
       )}
-      {data === undefined && !isError && <ResultPlaces />}
-      {data?.length === 0 && (
-        <EmptyPlace title={text('charts.search.no-tracks-then')}>
-          <p>{text(instantMs > nowMs ? 'charts.search.future' : 'charts.search.silence')}</p>
-        </EmptyPlace>
-      )}
+      {data === undefined && !isError && <FeatureAndListPlaces count={7} hasLead />}
+      {data?.length === 0 && <Silence instantMs={instantMs} nowMs={nowMs} />}
       {data !== undefined && data.length > 0 && (
-        <div className={styles.found}>
-          <FoundAnswer play={data.find((play) => play.on_air)} streamId={streamId} moment={moment} />
+        <FeatureAndList
+          feature={
+            <FoundAnswer play={data.find((play) => play.on_air)} streamId={streamId} moment={moment} />
+          }
+        >
           <Timeline plays={data} streamId={streamId} moment={moment} nowMs={nowMs} />
-        </div>
+        </FeatureAndList>
       )}
       {data !== undefined && <OtherStreams streamId={streamId} moment={moment} isAlone={data.length === 0} />}
     </div>
+  );
+}
+
+/** Nothing was on air, or nothing is yet: a moment that may hold more is one press away. */
+function Silence({ instantMs, nowMs }: { instantMs: number; nowMs: number }) {
+  const text = useText();
+  const { timezone } = useStation();
+  const other = momentAt(instantMs > nowMs ? nowMs : instantMs - EARLIER_MS, timezone);
+  const isOffered = other.date >= searchDays(nowMs, timezone).first;
+  return (
+    <EmptyPlace title={text('charts.search.no-tracks-then')}>
+      <p>{text(instantMs > nowMs ? 'charts.search.future' : 'charts.search.silence')}</p>
+      {isOffered && (
+        <Link className={buttonClass('line')} to={{ search: momentQuery(other) }} preventScrollReset>
+          {text('charts.search.try', { time: other.time })}
+        </Link>
+      )}
+    </EmptyPlace>
   );
 }
 
@@ -69,21 +92,6 @@ function Summary({ plays, asked }: { plays: readonly FoundPlay[]; asked: Asked }
   const when = useMomentInWords(asked.moment);
   const found = plays.find((play) => play.on_air);
   return `${when}: ${found?.titre ?? text('charts.search.no-tracks-then')}`;
-}
-
-function ResultPlaces() {
-  return (
-    <div className={styles.found} aria-busy="true">
-      <div className={styles.answerPlace}>
-        <Skeleton width="260px" height="260px" radius="36px" />
-        <Skeleton width="80%" height="40px" />
-        <Skeleton width="45%" height="22px" />
-      </div>
-      <ul>
-        <TrackRowPlaces count={7} hasLead />
-      </ul>
-    </div>
-  );
 }
 
 /** On a small screen the results of a search lie below its form: they come into view. */

@@ -13,7 +13,7 @@ import { DEFAULT_STREAM } from '#src/spec/streams.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { pageServices } from '#src/web/page-services.ts';
 import type { Route } from './+types/what-was-that-page';
-import { readMoment } from './search-address.ts';
+import { momentQuery, readMoment } from './search-address.ts';
 import { SearchForm } from './search-form.tsx';
 import { SearchInvitation } from './search-invitation.tsx';
 import { SearchResults } from './search-results.tsx';
@@ -59,6 +59,7 @@ export default function WhatWasThatPage({ loaderData, params }: Route.ComponentP
       <PageHead
         title={text('pages.search')}
         description={text('charts.search.text')}
+        query={asked.kind === 'moment' ? momentQuery(asked.moment) : ''}
         isIndexed={asked.kind === 'nothing'}
       />
       <Band title={text('pages.search')} lead={text('charts.search.text')}>

@@ -1,0 +1,67 @@
+import { useStation } from '#src/features/on-air/station-context.tsx';
+import { PreviewButton } from '#src/features/preview/preview-button.tsx';
+import { EmptyPlace } from '#src/features/track-list/empty-place.tsx';
+import { FeatureAndListPlaces } from '#src/features/track-list/feature-places.tsx';
+import { LoadFailure } from '#src/features/track-list/load-failure.tsx';
+import { FeatureAndList, TrackFeature } from '#src/features/track-list/track-feature.tsx';
+import { TrackRow } from '#src/features/track-list/track-row.tsx';
+import { usePageQuery } from '#src/features/track-list/use-page-query.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useFormats } from '#src/i18n/use-formats.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import { TOP_COUNT } from '#src/spec/limits.ts';
+import type { StreamId } from '#src/spec/streams.ts';
+import styles from './chart-page.module.css';
+import { latestAdditionsQuery } from './latest-additions.query.ts';
+
+/** The additions of a stream with the time since their first play. A preview that fails is not tried again (radio.md §4). */
+export function Additions({ streamId, nowMs }: { streamId: StreamId; nowMs: number }) {
+  const text = useText();
+  const { date, relative } = useFormats();
+  const { timezone } = useStation();
+  const { data, isError, refetch } = usePageQuery(latestAdditionsQuery(streamId, useLanguage()));
+  if (data === undefined) {
+    if (isError) return <LoadFailure title={text('charts.last20.error')} retry={refetch} />;
+    return <FeatureAndListPlaces count={TOP_COUNT} />;
+  }
+  const [newest] = data;
+  if (newest === undefined) {
+    return (
+      <EmptyPlace title={text('charts.last20.empty')}>
+        <p>{text('home.latest.empty')}</p>
+      </EmptyPlace>
+    );
+  }
+  return (
+    <FeatureAndList
+      feature={
+        <TrackFeature
+          track={newest}
+          streamId={streamId}
+          badge={text('charts.last20.newest')}
+          facts={[{ name: text('charts.last20.fact-first'), value: relative(newest.first, nowMs) }]}
+          blocksAfterFailure
+        />
+      }
+    >
+      <ul className={styles.list}>
+        {data.map((track) => (
+          <TrackRow
+            key={track.slug}
+            track={track}
+            streamId={streamId}
+            fact={
+              <time
+                dateTime={track.first}
+                title={text('charts.last20.first', { when: date(track.first, timezone) })}
+              >
+                {relative(track.first, nowMs)}
+              </time>
+            }
+            action={<PreviewButton track={track} blocksAfterFailure />}
+          />
+        ))}
+      </ul>
+    </FeatureAndList>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { neighbourWeeks, readWeek } from './asked-week.ts';
+
+const read = (query: string) => readWeek(new URLSearchParams(query));
+
+test('an address without a week asks for the running chart', () => {
+  expect(read('')).toEqual({ kind: 'running' });
+  expect(read('week=')).toEqual({ kind: 'running' });
+  expect(read('week=2026-W47')).toEqual({ kind: 'week', week: '2026-W47' });
+});
+
+test('what names no week is told from one', () => {
+  for (const text of ['47', '2026-W54', '2026-47', '2025-W53']) {
+    expect(read(`week=${text}`), text).toEqual({ kind: 'no-week' });
+  }
+});
+
+test('a chart lies between the kept weeks before and after it, over weeks of silence and years', () => {
+  const kept = ['2027-W01', '2026-W53', '2026-W47'];
+  expect(neighbourWeeks(null, kept)).toEqual({ before: '2027-W01', after: null });
+  expect(neighbourWeeks('2027-W01', kept)).toEqual({ before: '2026-W53', after: null });
+  expect(neighbourWeeks('2026-W53', kept)).toEqual({ before: '2026-W47', after: '2027-W01' });
+  expect(neighbourWeeks('2026-W47', kept)).toEqual({ before: null, after: '2026-W53' });
+  expect(neighbourWeeks(null, [])).toEqual({ before: null, after: null });
+});

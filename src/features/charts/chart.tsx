@@ -1,0 +1,65 @@
+import { EmptyPlace } from '#src/features/track-list/empty-place.tsx';
+import { FeatureAndListPlaces } from '#src/features/track-list/feature-places.tsx';
+import { LoadFailure } from '#src/features/track-list/load-failure.tsx';
+import { FeatureAndList, TrackFeature } from '#src/features/track-list/track-feature.tsx';
+import { isRefusal, usePageQuery } from '#src/features/track-list/use-page-query.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useFormats } from '#src/i18n/use-formats.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import type { IsoWeek } from '#src/platform/time-zone/iso-week.ts';
+import { TOP_COUNT } from '#src/spec/limits.ts';
+import type { StreamId } from '#src/spec/streams.ts';
+import styles from './chart-page.module.css';
+import { ChartPlace } from './chart-place.tsx';
+import { chartQuery } from './top20.query.ts';
+import type { ChartRow } from './top20.wire.ts';
+
+/** A stream's chart, first place first. `hasBefore` when there is one to compare it with. */
+export function Chart(props: { streamId: StreamId; week: IsoWeek | null; hasBefore: boolean }) {
+  const { streamId, week, hasBefore } = props;
+  const text = useText();
+  const chart = usePageQuery(chartQuery(streamId, week, useLanguage()));
+  if (chart.data === undefined) {
+    if (!chart.isError) {
+      return <FeatureAndListPlaces count={TOP_COUNT} hasLead />;
+    }
+    if (isRefusal(chart.error)) return <LoadFailure title={chart.error.message} retry={undefined} />;
+    return <LoadFailure title={text('charts.top20.error')} retry={chart.refetch} />;
+  }
+  const [leader] = chart.data;
+  if (leader === undefined) {
+    return (
+      <EmptyPlace title={text('charts.top20.empty')}>
+        <p>{text(week === null ? 'charts.top20.empty-text' : 'charts.top20.empty-week')}</p>
+      </EmptyPlace>
+    );
+  }
+  return (
+    <FeatureAndList feature={<Leader row={leader} streamId={streamId} />}>
+      <ol className={styles.list}>
+        {chart.data.map((row) => (
+          <ChartPlace key={row.slug} row={row} streamId={streamId} hasBefore={hasBefore} />
+        ))}
+      </ol>
+    </FeatureAndList>
+  );
+}
+
+function Leader({ row, streamId }: { row: ChartRow; streamId: StreamId }) {
+  const text = useText();
+  const { number } = useFormats();
+  const { plays, likes } = row.why;
+  return (
+    <TrackFeature
+      track={row}
+      streamId={streamId}
+      badge={text('charts.top20.rank', { rank: row.rank })}
+      facts={[
+        { name: text('charts.top20.fact-plays', { count: plays }), value: number(plays) },
+        ...(likes > 0
+          ? [{ name: text('charts.top20.fact-likes', { count: likes }), value: number(likes) }]
+          : []),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useStream } from '#src/features/on-air/station-context.tsx';
+import { PreviewButton } from '#src/features/preview/preview-button.tsx';
+import type { SongRow } from '#src/features/track/song-row.wire.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import type { StreamId } from '#src/spec/streams.ts';
+import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
+import styles from './track-feature.module.css';
+
+/** A figure or a time in large letters, and under it what it says. */
+export interface TrackFact {
+  readonly value: ReactNode;
+  readonly name: string;
+}
+
+/**
+ * The one track that a page is about, large: cover, what there is to say of it, its preview.
+ * @param props.badge why it stands here
+ * @param props.children what can be done with it beside the preview
+ */
+export function TrackFeature(props: {
+  track: SongRow;
+  streamId: StreamId;
+  badge: ReactNode;
+  facts: readonly TrackFact[];
+  blocksAfterFailure?: boolean;
+  children?: ReactNode;
+}) {
+  const { track, streamId, badge, facts, blocksAfterFailure = false, children } = props;
+  const language = useLanguage();
+  const { image } = useStream(streamId);
+  return (
+    <section className={styles.feature}>
+      <div className={styles.picture}>
+        <div className={styles.cover}>
+          <CoverImage
+            address={track.pochette}
+            fallback={`/logo-${image}.png`}
+            size="(max-width: 760px) 172px, 260px"
+            isUrgent
+          />
+        </div>
+        <dl className={styles.facts}>
+          {facts.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <Badge>{badge}</Badge>
+      <h2 className={styles.title}>
+        <Link to={`/${language}/${streamId}/info-titre/${track.slug}`}>{track.title}</Link>
+      </h2>
+      <p className={styles.artist}>{track.artist}</p>
+      <div className={styles.actions}>
+        <PreviewButton track={track} isLarge blocksAfterFailure={blocksAfterFailure} />
+        {children}
+      </div>
+    </section>
+  );
+}
+
+/** The same place where there is no track to show. */
+export function NoTrackFeature(props: { badge: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <section className={styles.feature}>
+      <Badge>{props.badge}</Badge>
+      <h2 className={styles.title}>{props.title}</h2>
+      <p className={styles.instead}>{props.children}</p>
+    </section>
+  );
+}
+
+/** A feature and the list that it stands beside; on small screens above. */
+export function FeatureAndList(props: { feature: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.beside}>
+      {props.feature}
+      <div className={styles.list}>{props.children}</div>
+    </div>
+  );
+}
+
+function Badge({ children }: { children: ReactNode }) {
+  return <p className={styles.badge}>{children}</p>;
+}

@@ -1,0 +1,253 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { isoWeekAt, isoWeekPlus, isoWeekStartMs } from '#src/platform/time-zone/iso-week.ts';
+import { openBrowser, watchErrors } from '../support/open-browser.ts';
+import { type Site, startSite } from '../support/start-site.ts';
+import { journalEntry, mediaRecord } from '../support/station-data.ts';
+
+const TIMEZONE = 'Europe/Paris';
+const HOUR_MS = 3_600_000;
+const THIS_WEEK = isoWeekAt(Date.now(), TIMEZONE);
+const LAST_WEEK = isoWeekPlus(THIS_WEEK, -1);
+const WEEK_BEFORE = isoWeekPlus(THIS_WEEK, -2);
+const numberOf = (week: string) => Number(week.slice(6));
+
+const [first, second, third, fourth] = ['Aube', 'Brume', 'Crique', 'Digue'].map((title, at) =>
+  mediaRecord(at + 1, 'Koda Merle', title),
+);
+/** What dance played, one play an hour from Monday noon on. */
+const journal = [
+  ...playsOf(WEEK_BEFORE, [first, first, first, second, second]),
+  ...playsOf(LAST_WEEK, [second, second, second, second, first, third, fourth]),
+];
+
+function playsOf(week: string, records: (typeof first)[]) {
+  const noonMs = isoWeekStartMs(week, TIMEZONE) + 12 * HOUR_MS;
+  return records.flatMap((record, at) =>
+    record === undefined ? [] : [journalEntry(record, 'dance', noonMs + at * HOUR_MS)],
+  );
+}
+
+let site: Site;
+let browser: Browser;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  const tracks = [{ streamId: 'hits', artist: 'Nova Kessler', title: 'Midnight Ferry' } as const];
+  site = await startSite(tracks, {}, journal);
+  browser = await openBrowser();
+  await untilKept();
+});
+afterEach(() => context.close());
+afterAll(async () => {
+  await browser.close();
+  await site[Symbol.asyncDispose]();
+});
+
+/** The charts of past weeks are written beside the start. */
+async function untilKept(): Promise<void> {
+  const ask = async (query: string) => (await fetch(`${site.origin}/api-proxy.php?endpoint=${query}`)).text();
+  while (
+    !(await ask('chart-weeks')).includes(LAST_WEEK) ||
+    !(await ask('top20&version=hits')).includes('Ferry')
+  )
+    await new Promise((resolve) => setTimeout(resolve, 200));
+}
+
+async function visit(path: string, options: { width?: number; dark?: boolean } = {}): Promise<Page> {
+  context = await browser.newContext({
+    viewport: { width: options.width ?? 1440, height: 900 },
+    colorScheme: options.dark ? 'dark' : 'light',
+  });
+  const page = await context.newPage();
+  await page.goto(`${site.origin}${path}`);
+  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+  return page;
+}
+
+const main = (page: Page) => page.getByRole('main');
+const rows = (page: Page) =>
+  main(page)
+    .locator('li')
+    .filter({ has: page.locator('a[href*="info-titre"]') });
+const titlesOf = (page: Page) => rows(page).locator('a b').allTextContents();
+
+async function openStream(page: Page, from: string, to: string): Promise<void> {
+  await main(page).getByRole('button', { name: from }).click();
+  await main(page).getByRole('link', { name: to, exact: true }).click();
+}
+
+const refuse = (page: Page, endpoint: string) =>
+  page.route(new RegExp(`endpoint=${endpoint}`), (route) =>
+    route.fulfill({ status: 503, json: { success: false, error: 'x', code: 'internal' } }),
+  );
+
+describe('top 20', () => {
+  test('a visitor reads who stands where, and how that changed since last week', async () => {
+    const page = await visit('/fr/dance/page-top20.html');
+    const errors = watchErrors(page);
+    await main(page).getByRole('heading', { level: 1, name: 'Top 20' }).waitFor();
+    expect(await titlesOf(page)).toEqual(['Brume', 'Aube', 'Crique', 'Digue']);
+    expect(await rows(page).first().textContent()).toContain('6 diffusions');
+    expect(await rows(page).first().textContent()).toContain('même place');
+    expect(await rows(page).first().getByRole('link').getAttribute('href')).toBe(
+      '/fr/dance/info-titre/koda-merle-brume',
+    );
+    await main(page).getByRole('heading', { level: 2, name: 'Brume' }).waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  test('each row says why it stands there', async () => {
+    const page = await visit('/fr/dance/page-top20.html');
+    const brume = rows(page).first();
+    const why = brume.getByRole('button', { name: 'Pourquoi cette place ?' });
+    const reason = brume.getByText('Ce sont les diffusions qui ont décidé');
+    expect(await reason.isVisible()).toBe(false);
+    await why.press('Enter');
+    await reason.waitFor();
+    expect(await why.getAttribute('aria-expanded')).toBe('true');
+    await brume.getByText('6 diffusions et 0 like en trente jours.').waitFor();
+    await why.press('Enter');
+    await reason.waitFor({ state: 'hidden' });
+    const digue = rows(page).nth(3);
+    await digue.getByRole('button', { name: 'Pourquoi cette place ?' }).click();
+    await digue.getByText('c’est l’alphabet qui a décidé').waitFor();
+  });
+
+  test('a week that is over has its chart at an address of its own, with ways to its neighbours', async () => {
+    const page = await visit('/fr/dance/page-top20.html');
+    const weeks = main(page).getByRole('navigation', { name: 'Classements par semaine' });
+    await weeks.getByRole('link', { name: `Semaine d’avant : Semaine ${numberOf(LAST_WEEK)}` }).click();
+    await page.waitForURL(`**/fr/dance/page-top20.html?week=${LAST_WEEK}`);
+    await main(page)
+      .getByText(`Semaine ${numberOf(LAST_WEEK)} ·`)
+      .waitFor();
+    expect(await rows(page).first().textContent()).toContain('1 place gagnée');
+    expect(await rows(page).nth(1).textContent()).toContain('1 place perdue');
+    expect(await rows(page).nth(2).textContent()).toContain('nouveau');
+    await weeks.getByRole('link', { name: `Semaine d’avant : Semaine ${numberOf(WEEK_BEFORE)}` }).click();
+    await page.waitForURL(`**?week=${WEEK_BEFORE}`);
+    await main(page).getByRole('heading', { level: 2, name: 'Aube' }).waitFor();
+    expect(await titlesOf(page)).toEqual(['Aube', 'Brume']);
+    await weeks.getByRole('link', { name: `Semaine d’après : Semaine ${numberOf(LAST_WEEK)}` }).waitFor();
+    await weeks.getByRole('link', { name: 'Classement du moment' }).click();
+    await page.waitForURL('**/fr/dance/page-top20.html');
+  });
+
+  test('the document holds a week’s chart before any script has run, under its own address', async () => {
+    const html = await (await fetch(`${site.origin}/de/dance/page-top20.html?week=${LAST_WEEK}`)).text();
+    expect(html).toContain('Crique');
+    expect(html).toContain(`/de/dance/page-top20.html?week=${LAST_WEEK}"/>`);
+    expect(html).toContain(`Top 20, Woche ${numberOf(LAST_WEEK)}`);
+  });
+
+  test.each(['2019-W07', '47'])(
+    'the week %s, of which no chart was kept, is a 404 with a way on',
+    async (week) => {
+      const answer = await fetch(`${site.origin}/fr/dance/page-top20.html?week=${week}`);
+      expect(answer.status).toBe(404);
+      const page = await visit(`/fr/dance/page-top20.html?week=${week}`);
+      await main(page).getByText('Aucun classement n’a été conservé pour cette semaine.').waitFor();
+      await main(page).getByRole('link', { name: 'Classement du moment' }).last().click();
+      await main(page).getByRole('heading', { level: 2, name: 'Brume' }).waitFor();
+    },
+  );
+
+  test('a stream that has not played yet says what will be here', async () => {
+    const page = await visit('/fr/club/page-top20.html');
+    await main(page).getByRole('heading', { name: 'Le classement attend ses premiers titres' }).waitFor();
+  });
+
+  test('a chart that does not come can be asked for again', async () => {
+    const page = await visit('/en/club/page-top20.html');
+    await refuse(page, 'top20');
+    await openStream(page, 'Onde Club', 'Onde Dance');
+    await main(page).getByText('Failed to load top 20 tracks').waitFor();
+    await page.unroute(/endpoint=top20/);
+    await main(page).getByRole('button', { name: 'Retry' }).click();
+    await main(page).getByRole('heading', { level: 2, name: 'Brume' }).waitFor();
+  });
+
+  test('a press plays a track’s preview in its ring, another one ends it', async () => {
+    const page = await visit('/fr/hits/page-top20.html');
+    const preview = rows(page)
+      .first()
+      .getByRole('button', { name: 'Extrait : Nova Kessler - Midnight Ferry' });
+    await preview.click();
+    await page.waitForFunction(
+      () => Number(document.querySelector('li [data-share]')?.getAttribute('data-share')) > 0,
+    );
+    expect(await preview.getAttribute('aria-pressed')).toBe('true');
+    await page
+      .getByRole('region', { name: 'Lecteur' })
+      .getByText('Extrait : Nova Kessler - Midnight Ferry')
+      .first()
+      .waitFor();
+    await preview.click();
+    await page.waitForFunction(() => document.querySelector('li [data-share]') === null);
+  });
+});
+
+describe('latest additions', () => {
+  test('a visitor reads what came last, and when', async () => {
+    const page = await visit('/fr/dance/page-last20.html');
+    await main(page).getByRole('heading', { level: 1, name: 'Derniers ajouts' }).waitFor();
+    expect(await titlesOf(page)).toEqual(['Digue', 'Crique', 'Brume', 'Aube']);
+    expect(await rows(page).first().locator('time').textContent()).toMatch(/^il y a \d+ (jours?|semaines?)$/);
+    await main(page).getByRole('heading', { level: 2, name: 'Digue' }).waitFor();
+  });
+
+  test('a preview that could not be loaded is not tried again', async () => {
+    const page = await visit('/fr/hits/page-last20.html');
+    let calls = 0;
+    await page.route(/\/previews\//, (route) => {
+      calls += 1;
+      return route.fulfill({ status: 404 });
+    });
+    const row = rows(page).first();
+    await row.getByRole('button').click();
+    const blocked = row.locator('button[aria-disabled="true"]');
+    await blocked.waitFor();
+    const before = calls;
+    expect(before).toBeGreaterThan(0);
+    await blocked.click({ force: true });
+    // A request of the page's own comes after one that the press would have made.
+    await page.evaluate(() => fetch('/previews/none.mp3'));
+    expect(calls).toBe(before + 1);
+  });
+
+  test('additions that do not come can be asked for again, and where there are none it says so', async () => {
+    const page = await visit('/en/club/page-last20.html');
+    await main(page).getByRole('heading', { name: 'Nothing new just yet' }).waitFor();
+    await refuse(page, 'latest-additions');
+    await openStream(page, 'Onde Club', 'Onde Dance');
+    await main(page).getByText('Failed to load latest additions').waitFor();
+    await page.unroute(/endpoint=latest-additions/);
+    await main(page).getByRole('button', { name: 'Retry' }).click();
+    await main(page).getByRole('heading', { level: 2, name: 'Digue' }).waitFor();
+  });
+});
+
+test.each([
+  { path: '/fr/dance/page-top20.html', width: 1440, dark: false },
+  { path: `/fr/dance/page-top20.html?week=${LAST_WEEK}`, width: 390, dark: true },
+  { path: '/fr/dance/page-last20.html', width: 390, dark: false },
+])('the page is open to everyone ($path, $width px, dark: $dark)', async ({ path, ...options }) => {
+  const page = await visit(path, options);
+  const why = main(page).getByRole('button', { name: 'Pourquoi cette place ?' });
+  if ((await why.count()) > 0) await why.first().click();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+});
+
+test.each(['page-top20.html', 'page-last20.html'])(
+  'at 320 pixels nothing of %s lies beside the screen, in German and Russian',
+  async (name) => {
+    for (const language of ['de', 'ru']) {
+      const page = await visit(`/${language}/dance/${name}`, { width: 320 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      await context.close();
+    }
+  },
+);
