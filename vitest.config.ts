@@ -34,7 +34,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          fileParallelism: false,
+          // Each file has a radio and a browser of its own, and mostly waits for them.
+          maxWorkers: 2,
           testTimeout: MINUTE_MS,
           hookTimeout: 2 * MINUTE_MS,
         },

@@ -25,7 +25,7 @@ const CHECKS: [name: string, command: string, words: string[]][] = [
   ['import directions', bin('depcruise'), ['src', '--config', '.dependency-cruiser.cjs']],
   ['unused code', bin('knip'), []],
 ];
-/** The browser suite needs built pages; one process at a time, since it measures nothing but the screen. */
+/** The browser suite needs built pages. */
 const SUITES = ['unit', 'wire-sqlite', 'wire-postgres', 'broadcast', 'browser'];
 
 const only = process.argv.slice(2);
