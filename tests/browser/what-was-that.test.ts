@@ -138,6 +138,8 @@ test('a moment of silence says so and offers what to do', async () => {
   await main(page).getByRole('heading', { name: 'Aucun titre trouvé à cette heure' }).waitFor();
   await main(page).getByText('L’onde était silencieuse à ce moment-là.').waitFor();
   await elsewhere(page).getByText('Aucun résultat trouvé').waitFor();
+  await main(page).getByRole('link', { name: 'Chercher à 03:18' }).click();
+  await page.waitForURL('**time=03%3A18');
 });
 
 test('a day outside of the seven is refused in words, with the form to mend it', async () => {
