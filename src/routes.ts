@@ -10,7 +10,7 @@ export default [
     layout('web/frame/page-boundary.tsx', [
       route('validate-email', 'features/accounts/mail-pages/validate-email-page.tsx'),
       route('reset-password', 'features/accounts/mail-pages/reset-password-page.tsx'),
-      route('lovepuls/:pseudo', 'features/member-page/member-page.tsx', { id: 'lovepuls/french' }),
+      route('lovepuls/:pseudo?', 'features/member-page/member-page.tsx', { id: 'lovepuls/french' }),
       ...prefix(':language', [
         index('features/home/home-page.tsx', { id: 'home' }),
         route('lovepuls/:pseudo?', 'features/member-page/member-page.tsx', { id: 'lovepuls' }),

@@ -2,32 +2,25 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../support/open-browser.ts';
-import { registration } from '../support/start-members.ts';
+import { changeDatabase, joinSite, type SiteMember } from '../support/site-members.ts';
 import { type Site, startSite } from '../support/start-site.ts';
 
 let site: Site;
 let browser: Browser;
 let context: BrowserContext;
+let lea: SiteMember;
 
 beforeAll(async () => {
   site = await startSite([{ streamId: 'club', artist: 'Nova Kessler', title: 'Midnight Ferry' }]);
   browser = await openBrowser();
-  await join('lea_m');
+  // Their favourite stream is club.
+  lea = await joinSite(site, 'lea_m');
 });
 afterEach(() => context.close());
 afterAll(async () => {
   await browser.close();
   await site[Symbol.asyncDispose]();
 });
-
-/** Registers somebody without mail: known at once. Their favourite stream is club. */
-async function join(pseudo: string): Promise<void> {
-  await fetch(`${site.origin}/api-proxy.php?endpoint=register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(registration(pseudo)),
-  });
-}
 
 async function visit(path: string): Promise<Page> {
   context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -54,4 +47,81 @@ test('anyone sees a member’s page in French at its root address, and nobody an
   const answer = await page.goto(`${site.origin}/en/lovepuls/nobody`);
   expect(answer?.status()).toBe(404);
   await page.getByRole('alert').getByText('User not found').waitFor();
+});
+
+test.each([
+  ['/lovepuls', 'Pseudo manquant'],
+  ['/fr/lovepuls', 'Pseudo manquant'],
+  ['/en/lovepuls', 'Username missing'],
+  ['/lovepuls/nobody', 'Utilisateur non trouvé'],
+])('at %s a red banner says "%s"', async (path, words) => {
+  const page = await visit(path);
+  await page.getByRole('alert').getByText(words).waitFor();
+  expect(new URL(page.url()).pathname).toBe(path);
+  expect(await violations(page)).toEqual([]);
+});
+
+test('a member’s page leads to what they love, plays their stream and can be shared', async () => {
+  const { id } = lea.user;
+  const nowMs = Date.now();
+  changeDatabase(
+    site,
+    'insert into favorite_tracks (user_id, song_id, added_ms) select ?, id, ? from songs',
+    id,
+    nowMs,
+  );
+  changeDatabase(
+    site,
+    'insert into favorite_artists (user_id, artist_folded, artist_name, added_ms) values (?, ?, ?, ?)',
+    id,
+    'mr.oizo',
+    'Mr.Oizo',
+    nowMs,
+  );
+  const page = await visit('/de/lovepuls/lea_m');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  expect(await page.title()).toBe('lea_m liebt Onde');
+  await page.getByRole('heading', { level: 1, name: '@lea_m liebt Onde' }).waitFor();
+  await page.getByText('1 Lieblingstitel').waitFor();
+  const track = page.getByRole('main').getByRole('link', { name: /Midnight Ferry/ });
+  expect(await track.getAttribute('href')).toBe('/de/dance/info-titre/nova-kessler-midnight-ferry');
+  const artist = page.getByRole('main').getByRole('link', { name: 'Mr.Oizo' });
+  expect(await artist.getAttribute('href')).toBe('/de/dance/biography/Mr.Oizo');
+
+  const share = page.getByRole('main').getByRole('button', { name: 'Teilen' });
+  expect(await share.getAttribute('aria-expanded')).toBe('false');
+  await share.click();
+  const copy = page.getByRole('button', { name: 'Link kopieren' });
+  await copy.click();
+  const copied = page.getByRole('button', { name: 'Link kopiert' });
+  await copied.waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/de\/lovepuls\/lea_m$/);
+  await copied.waitFor({ state: 'detached', timeout: 3_000 });
+  expect(await violations(page)).toEqual([]);
+  const [popup] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: 'WhatsApp' }).click(),
+  ]);
+  expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([600, 400]);
+  await popup.close();
+
+  await page.getByRole('button', { name: /Onde Club hören/ }).click();
+  await page.getByRole('button', { name: 'Pause' }).first().waitFor();
+});
+
+test('a cover that does not come has another in its place', async () => {
+  context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  await context.route('**/covers/**', (route) => route.abort());
+  const page = await context.newPage();
+  await page.goto(`${site.origin}/lovepuls/lea_m`);
+  const cover = page
+    .getByRole('main')
+    .getByRole('link', { name: /Midnight Ferry/ })
+    .locator('img');
+  await page.waitForFunction(
+    (img) =>
+      img instanceof HTMLImageElement && img.complete && img.naturalWidth > 0 && img.src.includes('/logo-'),
+    await cover.elementHandle(),
+  );
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });

@@ -91,6 +91,8 @@ describe('a program', () => {
     ['/fr/dance/biography/nova-kessler', 'Biographie'],
     ['/fr/dance/profile', 'Mon profil'],
     ['/fr/dance/pseudo-selection', 'Choisir un pseudo'],
+    ['/validate-email?token=x&lang=de', 'E-Mail bestätigen'],
+    ['/reset-password?token=x&lang=en', 'New password'],
   ])('that asks for %s gets the page of that name', async (path, heading) => {
     const answer = await ask(path);
     expect(answer.status).toBe(200);

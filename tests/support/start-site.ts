@@ -15,8 +15,10 @@ export interface SiteTrack {
 /** A whole radio, music and website, from the program that operators start. */
 export interface Site extends AsyncDisposable {
   readonly origin: string;
-  /** Kills the radio without warning and starts it again on the same port and folders, `awayMs` later. */
-  crash(awayMs: number): Promise<void>;
+  /** Its database, for what no member can do by themselves. */
+  readonly databasePath: string;
+  /** Kills the radio without warning and starts it again on the same port and folders, `awayMs` or that work later. */
+  crash(away: number | (() => Promise<void>)): Promise<void>;
 }
 
 const TRACK_SECONDS = 20;
@@ -51,9 +53,11 @@ export async function startSite(
   await untilOnAir(origin, new Set(tracks.map(({ streamId }) => STREAM_VERSIONS[streamId])));
   return {
     origin,
-    async crash(awayMs) {
+    databasePath: join(home.folder.root, 'onde.sqlite'),
+    async crash(away) {
       await radio.end('SIGKILL');
-      await new Promise((resolve) => setTimeout(resolve, awayMs));
+      if (typeof away === 'number') await new Promise((resolve) => setTimeout(resolve, away));
+      else await away();
       radio = await startRadio(home, { command: 'start', settings: { ...settings, PORT: String(port) } });
     },
     async [Symbol.asyncDispose]() {

@@ -6,8 +6,8 @@ import { rememberReturn } from '#src/features/preferences/return-choices.ts';
 import { readShownTheme } from '#src/features/preferences/shown-theme.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import type { SignedIn } from './accounts.wire.ts';
+import { goToPlayer } from './go-to-player.ts';
 import { pathAfterSignIn } from './path-after-sign-in.ts';
-import { withSession } from './player-address.ts';
 import { findPlayerRedirect } from './player-redirect.ts';
 import { session } from './session/session-store.ts';
 
@@ -31,7 +31,7 @@ export function useSignIn(): (signedIn: SignedIn) => void {
     ({ user, token }) => {
       session.signIn(user, token);
       const player = findPlayerRedirect(location.search, playerHost);
-      if (player !== null) location.assign(withSession(player, user, token, location.origin));
+      if (player !== null) goToPlayer(player);
       else navigate(pathAfterSignIn(user, { language, streamId }));
     },
     [navigate, language, streamId, playerHost],

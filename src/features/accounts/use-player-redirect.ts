@@ -1,14 +1,21 @@
 import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { useStation } from '#src/features/on-air/station-context.tsx';
+import { goToPlayer } from './go-to-player.ts';
+import { findPlayerRedirect } from './player-redirect.ts';
 import { useSession } from './session/use-session.ts';
 import type { AccountDialogs } from './use-account-dialogs.tsx';
-import { useWantsPlayer } from './use-wants-player.ts';
 
-/** Opens the login dialog for a guest whom the external player has sent (accounts.md §2). */
+/** Whom the external player has sent goes back to it: a member at once, a guest after the login (accounts.md §2, §4). */
 export function usePlayerRedirect({ openLogin }: AccountDialogs): void {
-  const wantsPlayer = useWantsPlayer();
+  const { search } = useLocation();
+  const { playerHost } = useStation();
   const { isLoading, isAuthenticated } = useSession();
-  const isAsked = wantsPlayer && !isLoading && !isAuthenticated;
   useEffect(() => {
-    if (isAsked) openLogin();
-  }, [isAsked, openLogin]);
+    if (isLoading) return;
+    const player = findPlayerRedirect(search, playerHost);
+    if (player === null) return;
+    if (isAuthenticated) goToPlayer(player);
+    else openLogin();
+  }, [isLoading, isAuthenticated, search, playerHost, openLogin]);
 }

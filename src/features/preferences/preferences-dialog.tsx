@@ -7,6 +7,7 @@ import { Button } from '#src/ui/button/button.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { Slider } from '#src/ui/slider/slider.tsx';
+import { AnnouncementChoice } from './choices/announcement-choice.tsx';
 import { LanguageChoice } from './choices/language-choice.tsx';
 import { StreamChoice } from './choices/stream-choice.tsx';
 import { ThemeChoice } from './choices/theme-choice.tsx';
@@ -57,6 +58,7 @@ export function PreferencesDialog() {
           onChoose={(chosen) => choose({ favoriteStreamId: chosen })}
         />
       )}
+      <AnnouncementChoice onChoose={() => setSaved(true)} />
       <footer className={styles.foot}>
         <p className={styles.saved} role="status">
           {isSaved && !reset.isBusy && (

@@ -8,8 +8,8 @@ import type { MemberPage } from '#src/features/member-page/member-page.wire.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useFormats } from '#src/i18n/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
-import { DEFAULT_STREAM } from '#src/spec/streams.ts';
-import { Button } from '#src/ui/button/button.tsx';
+import { DEFAULT_STREAM, type StreamId } from '#src/spec/streams.ts';
+import { Button, buttonClass } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import styles from './own-favorites.module.css';
@@ -41,7 +41,7 @@ function Lists({ member }: { member: MemberPage }) {
   const language = useLanguage();
   const [nowMs] = useState(() => Date.now());
   const { user, favorites, favorite_artists, favorite_stream_id } = member;
-  if (favorites.length + favorite_artists.length === 0) return null;
+  if (favorites.length + favorite_artists.length === 0) return <Empty streamId={favorite_stream_id} />;
   return (
     <div className={styles.lists}>
       {favorites.length > 0 && (
@@ -68,6 +68,22 @@ function Lists({ member }: { member: MemberPage }) {
           ))}
         </List>
       )}
+    </div>
+  );
+}
+
+/** What will be here, and the way to it. */
+function Empty({ streamId }: { streamId: StreamId }) {
+  const text = useText();
+  const language = useLanguage();
+  return (
+    <div className={styles.empty}>
+      <p>{text('members.lovepuls.empty')}</p>
+      <p>{text('members.lovepuls.empty-text')}</p>
+      <Link to={`/${language}/${streamId}`} className={buttonClass('line')}>
+        <Icon name="play" size={18} />
+        {text('members.profile.listen')}
+      </Link>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { useText } from '#src/i18n/use-text.ts';
 import { useMemberDialogs } from './use-member-dialogs.tsx';
 
@@ -5,8 +6,11 @@ import { useMemberDialogs } from './use-member-dialogs.tsx';
 export function PreferencesButton({ className }: { className: string }) {
   const text = useText();
   const { openPreferences } = useMemberDialogs();
+  // It is fetched: until it has come to life it would swallow the press.
+  const [isAlive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
   return (
-    <button type="button" className={className} onClick={openPreferences}>
+    <button type="button" className={className} disabled={!isAlive} onClick={openPreferences}>
       {text('frame.preferences')}
     </button>
   );

@@ -17,6 +17,7 @@ describe('ruleAddress', () => {
     '/fr/nowhere/at/all',
     '/fr/dance/moment/2026-11-21T12:00:00Z',
     '/lovepuls/lea_m',
+    '/lovepuls',
     '/validate-email',
     '/player/dance',
   ])('lets a page answer %s', (pathname) => {
@@ -53,7 +54,6 @@ describe('ruleAddress', () => {
     ['/info-titre/altair-9-zenith', 'info-titre/altair-9-zenith'],
     ['/nowhere', ''],
     ['/nowhere/at/all', ''],
-    ['/lovepuls', ''],
   ])("asks for the visitor's language and stream at %s", (pathname, rest) => {
     expect(ruleAddress(pathname)).toEqual({ kind: 'choose', rest, withStream: true });
   });

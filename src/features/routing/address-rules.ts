@@ -28,7 +28,7 @@ export function ruleAddress(pathname: string): Ruling {
   if (isLanguage(first)) return ruleBelowLanguage(first, rest);
   const lowered = first.toLowerCase();
   if (isLanguage(lowered)) return moved(lowered, rest);
-  if (ROOT_PAGES.has(first) && (rest.length > 0 || !NAMED.has(first))) return PAGE;
+  if (ROOT_PAGES.has(first)) return PAGE;
   if (namesFile(segments)) return { kind: 'no-file' };
   if (/^[a-z]{2}$/i.test(first)) return moved(DEFAULT_LANGUAGE, rest);
   if (isStreamId(first)) return { kind: 'choose', rest: segments.join('/'), withStream: false };

@@ -7,16 +7,19 @@ export function Avatar(props: { picture: string; names: readonly (string | null)
   const { picture, names, size = 32 } = props;
   const [isBroken, setBroken] = useState(false);
   const initials = initialsOf(names);
+  const showsPicture = picture !== '' && !isBroken;
   return (
     <span
       className={styles.avatar}
       style={{ '--avatar-size': `${size}px` } as CSSProperties}
+      // Drawn by the style sheet: letters in the document would count as part of what a button says.
+      data-initials={showsPicture ? undefined : initials || undefined}
       aria-hidden="true"
     >
-      {picture && !isBroken ? (
+      {showsPicture ? (
         <img src={picture} alt="" referrerPolicy="no-referrer" onError={() => setBroken(true)} />
       ) : (
-        initials || <Icon name="user" size={18} />
+        initials === '' && <Icon name="user" size={18} />
       )}
     </span>
   );

@@ -67,6 +67,12 @@ export function chooseUsername(
   return post('update-pseudo', choice, userSchema, language);
 }
 
+/** The member as the server knows them now. */
+export async function loadProfile(language: Language): Promise<User> {
+  const { reply, status } = await callWire({ endpoint: 'profile', language });
+  return readReply(reply, userSchema, status);
+}
+
 export async function updateProfile(
   profile: { firstName: string; lastName: string; pseudo: string },
   language: Language,

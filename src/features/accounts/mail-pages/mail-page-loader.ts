@@ -5,6 +5,11 @@ import { loadTexts } from '#src/i18n/loaded-texts.ts';
 
 export const accountPage: PageHandle = { texts: ['accounts'] };
 
+/** With a loader of its own, a page is drawn by the server too; it has the texts already. */
+export function loadNothing(): null {
+  return null;
+}
+
 /** Fetches the texts of a page of the accounts. */
 export async function loadAccountTexts({
   request,

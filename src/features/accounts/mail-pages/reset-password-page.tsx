@@ -13,11 +13,12 @@ import { useSubmit } from '../dialogs/use-submit.ts';
 import { ruleWords } from '../rule-words.ts';
 import { useSignIn } from '../sign-in.ts';
 import { useAccountDialogs } from '../use-account-dialogs.tsx';
-import { accountPage, loadAccountTexts } from './mail-page-loader.ts';
+import { accountPage, loadAccountTexts, loadNothing } from './mail-page-loader.ts';
 import { NarrowPage } from './narrow-page.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
 export const handle = accountPage;
+export const loader = loadNothing;
 export const clientLoader = loadAccountTexts;
 
 /** Where the link of a "forgotten password" mail leads. */

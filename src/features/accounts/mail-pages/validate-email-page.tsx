@@ -14,11 +14,12 @@ import { GoodNews, Lead } from '../dialogs/account-form.tsx';
 import { MailRequestForm } from '../dialogs/mail-request-form.tsx';
 import { pathAfterSignIn } from '../path-after-sign-in.ts';
 import { session } from '../session/session-store.ts';
-import { accountPage, loadAccountTexts } from './mail-page-loader.ts';
+import { accountPage, loadAccountTexts, loadNothing } from './mail-page-loader.ts';
 import { Actions, Busy, NarrowPage, OtherWay } from './narrow-page.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
 export const handle = accountPage;
+export const loader = loadNothing;
 export const clientLoader = loadAccountTexts;
 
 /** Where a guest goes who gives up (accounts.md §4). */
@@ -37,11 +38,9 @@ export default function ValidateEmailPage() {
         <>
           <Notice title={problem} />
           <Actions>
-            {token !== null && (
-              <Button look="ink" onClick={retry}>
-                {text('accounts.verify.retry')}
-              </Button>
-            )}
+            <Button look="ink" onClick={retry}>
+              {text('accounts.verify.retry')}
+            </Button>
             <Link to={HOME} className={buttonClass('line')}>
               {text('accounts.verify.home')}
             </Link>
@@ -86,7 +85,9 @@ function useVerification(token: string | null) {
     verify();
   }, [verify]);
 
-  return { state, problem, retry: verify };
+  // Without a token the address is all that can be tried again.
+  const retry = token === null ? () => location.reload() : verify;
+  return { state, problem, retry };
 }
 
 /** Signs in, and leads on after a moment to read the good news. */

@@ -11,7 +11,7 @@ import styles from './choice.module.css';
 /** The stream that a member comes home to. */
 export function StreamChoice(props: { streamId: StreamId; onChoose: (streamId: StreamId) => void }) {
   const text = useText();
-  const { streams } = useStation();
+  const { name: station, streams } = useStation();
   const name = useId();
   return (
     <fieldset className={styles.set}>
@@ -27,13 +27,19 @@ export function StreamChoice(props: { streamId: StreamId; onChoose: (streamId: S
               onChange={() => props.onChoose(stream.id)}
             />
             <Cover streamId={stream.id} />
-            <span>{stream.name}</span>
+            <span>{withoutStation(stream.name, station)}</span>
             {stream.id === props.streamId && <Icon name="check" size={18} />}
           </label>
         ))}
       </div>
     </fieldset>
   );
+}
+
+/** `Onde Dance` is `Dance` here: all of them are the station's. */
+function withoutStation(streamName: string, station: string): string {
+  const own = streamName.startsWith(`${station} `) ? streamName.slice(station.length + 1) : streamName;
+  return own || streamName;
 }
 
 function Cover({ streamId }: { streamId: StreamId }) {

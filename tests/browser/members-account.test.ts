@@ -1,0 +1,224 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '../support/open-browser.ts';
+import {
+  changeDatabase,
+  isAlive,
+  joinSite,
+  logInto,
+  openContext,
+  openPage,
+  PHONE,
+  type SiteMember,
+  violationsOf,
+} from '../support/site-members.ts';
+import { PASSWORD } from '../support/start-members.ts';
+import { type Site, startSite } from '../support/start-site.ts';
+
+const FRENCH = { language: 'fr', streamId: 'dance', theme: 'light', device: 'dev_1a2b' };
+
+let site: Site;
+let browser: Browser;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  site = await startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]);
+  browser = await openBrowser();
+});
+afterEach(() => context.close());
+afterAll(async () => {
+  await browser.close();
+  await site[Symbol.asyncDispose]();
+});
+
+const join = (pseudo: string) => joinSite(site, pseudo, { clientPreferences: FRENCH });
+
+async function open(
+  member: SiteMember | null,
+  path: string,
+  options?: Parameters<typeof openContext>[2],
+): Promise<Page> {
+  context = await openContext(browser, member, options);
+  return openPage(context, site, path);
+}
+
+const message = (page: Page, words: string) =>
+  page.getByRole('region', { name: 'Messages' }).getByText(words).last();
+
+const profileStatus = async ({ token }: SiteMember) =>
+  (
+    await fetch(`${site.origin}/api-proxy.php?endpoint=profile`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+  ).status;
+
+test('a member sees where they are signed in and signs the others out', async () => {
+  const here = await join('many_devices');
+  const [one, two, three] = [await logInto(site, here), await logInto(site, here), await logInto(site, here)];
+  const page = await open(here, '/fr/dance/profile');
+  await page.getByText('4 sessions ouvertes').waitFor();
+  await page.getByText('Cette session').waitFor();
+  await page.getByRole('button', { name: 'Déconnecter Appareil inconnu' }).first().click();
+  await message(page, 'Appareil déconnecté').waitFor();
+  await page.getByText('3 sessions ouvertes').waitFor();
+  expect((await Promise.all([one, two, three].map(profileStatus))).sort()).toEqual([200, 200, 401]);
+  await page.getByRole('button', { name: 'Déconnecter les autres' }).click();
+  await page.getByText('1 session ouverte').waitFor();
+  expect(await page.getByRole('button', { name: 'Déconnecter les autres' }).count()).toBe(0);
+  expect(await Promise.all([here, one, two, three].map(profileStatus))).toEqual([200, 401, 401, 401]);
+  expect(await violationsOf(page)).toEqual([]);
+});
+
+test('a member takes their data along as a file', async () => {
+  const page = await open(await join('takes_along'), '/fr/dance/profile');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Télécharger mes données' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('takes_along.json');
+  const data = JSON.parse(await readFile(await download.path(), 'utf8'));
+  expect(data).toMatchObject({
+    user: { email: 'takes_along@example.org', pseudo: 'takes_along' },
+    preferences: { preferences: { theme: 'light' } },
+    favorites: { tracks: [], artists: [] },
+  });
+});
+
+test('a member deletes their account, with the password, and it is gone', async () => {
+  const gone = await join('going');
+  const page = await open(gone, '/fr/dance/profile');
+  await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Supprimer votre compte ?' });
+  const password = dialog.getByLabel('Votre mot de passe');
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Garder mon compte' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Supprimer mon compte');
+  await page.keyboard.press('Enter');
+
+  await password.fill('wrong');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('alert').waitFor();
+  expect(await profileStatus(gone)).toBe(200);
+  await password.fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await message(page, 'Votre compte est supprimé').waitFor();
+  await page.waitForURL('**/fr/dance');
+  await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+  expect(await profileStatus(gone)).toBe(401);
+  expect((await page.goto(`${site.origin}/lovepuls/going`))?.status()).toBe(404);
+});
+
+test('a member’s menu leads by keyboard to profile, preferences and out', async () => {
+  const page = await open(await join('by_keyboard'), '/fr/dance');
+  const menu = page.getByRole('button', { name: 'Compte de Zoé' });
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  const links = page.getByRole('banner').getByRole('listitem');
+  await links.filter({ hasText: 'Mon profil' }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  expect(await menu.getAttribute('aria-expanded')).toBe('false');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Préférences' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+});
+
+test('a member finds theirs in the sheet on a phone', async () => {
+  const page = await open(await join('on_phone'), '/fr/dance', PHONE);
+  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('link', { name: 'Mon profil' }).click();
+  await page.getByRole('dialog', { name: 'Mon profil' }).getByText('Zoé Durand').waitFor();
+});
+
+test('a member without names is asked for them in a dialog, without a username on its page', async () => {
+  const nameless = await join('nameless');
+  const { id } = nameless.user;
+  changeDatabase(
+    site,
+    'update users set first_name = null, pseudo = null, pseudo_folded = null where id = ?',
+    id,
+  );
+  const page = await open(null, '/fr/dance');
+  await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).click();
+  const login = page.getByRole('dialog', { name: 'Connexion' });
+  await login.getByLabel('E-mail').fill(nameless.user.email);
+  await login.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/fr/dance/profile');
+  const dialog = page.getByRole('dialog', { name: 'Compléter mon profil' });
+  await dialog.getByLabel('Prénom').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  expect(await dialog.getByText('Ce champ est obligatoire').count()).toBe(2);
+  await dialog.getByLabel('Prénom').fill('   ');
+  await dialog.getByLabel('Pseudo').fill('named_now');
+  await dialog.getByText('Ce pseudo est disponible').waitFor();
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  expect(await dialog.getByText('Ce champ est obligatoire').count()).toBe(1);
+  await dialog.getByLabel('Prénom').fill('Zoé');
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await message(page, 'Profil mis à jour avec succès').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Zoé Durand' }).waitFor();
+
+  changeDatabase(site, 'update users set pseudo = null, pseudo_folded = null where id = ?', id);
+  await page.goto(`${site.origin}/fr/dance`);
+  await page.waitForURL('**/fr/dance/pseudo-selection');
+  await page.getByLabel('Pseudo').fill('named_again');
+  await page.getByRole('button', { name: 'Créer mon profil' }).click();
+  await page.waitForURL('**/fr/dance/profile');
+  // A username that is there sends away from the page that asks for one.
+  await page.goto(`${site.origin}/fr/dance/pseudo-selection`);
+  await page.waitForURL('**/fr/dance/profile');
+});
+
+test('a guest has no business at the choice of a username', async () => {
+  const page = await open(null, '/en/club');
+  await page.goto(`${site.origin}/en/club/pseudo-selection`);
+  await page.waitForURL('**/fr/dance');
+  await isAlive(page);
+});
+
+test('what a member changes on one device is known on the other with its next page', async () => {
+  const member = await join('two_devices');
+  const page = await open(member, '/fr/dance');
+  await page.getByRole('button', { name: 'Compte de Zoé' }).waitFor();
+  changeDatabase(site, 'update users set first_name = ? where id = ?', 'Zélie', member.user.id);
+  await page.reload();
+  await page.getByRole('button', { name: 'Compte de Zélie' }).waitFor();
+});
+
+test('a member whom the external player sent goes back to it with token and user, and nowhere else', async () => {
+  const { playerHost } = await (await fetch(`${site.origin}/station.json`)).json();
+  const member = await join('back_to_player');
+  const page = await open(member, '/fr/dance');
+  await page.goto(`${site.origin}/fr/dance?${new URLSearchParams({ redirect: `${playerHost}/club` })}`);
+  await page.waitForURL(`${playerHost}/club?*`);
+  const { searchParams } = new URL(page.url());
+  expect(searchParams.get('token')).toBe(member.token);
+  expect(JSON.parse(searchParams.get('user') ?? '')).toEqual({
+    id: member.user.id,
+    email: member.user.email,
+    pseudo: 'back_to_player',
+    first_name: 'Zoé',
+    last_name: 'Durand',
+  });
+  const elsewhere = new URLSearchParams({ redirect: `${playerHost}.evil.test/x` });
+  await page.goto(`${site.origin}/fr/hits?${elsewhere}`);
+  await isAlive(page);
+  await page.getByRole('button', { name: 'Compte de Zoé' }).waitFor();
+  expect(new URL(page.url()).origin).toBe(site.origin);
+});

@@ -1,0 +1,180 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '../support/open-browser.ts';
+import {
+  changeDatabase,
+  joinSite,
+  openContext,
+  openPage,
+  PHONE,
+  type SiteMember,
+  violationsOf,
+} from '../support/site-members.ts';
+import { type Site, startSite } from '../support/start-site.ts';
+
+const FRENCH = { language: 'fr', streamId: 'dance', theme: 'light', device: 'dev_1a2b' };
+
+let site: Site;
+let browser: Browser;
+let context: BrowserContext;
+let lea: SiteMember;
+
+beforeAll(async () => {
+  site = await startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]);
+  browser = await openBrowser();
+  lea = await joinSite(site, 'lea_m', {
+    firstName: 'Léa',
+    lastName: 'Marchand',
+    clientPreferences: FRENCH,
+  });
+  await joinSite(site, 'taken_name');
+});
+afterEach(() => context.close());
+afterAll(async () => {
+  await browser.close();
+  await site[Symbol.asyncDispose]();
+});
+
+async function openProfile(options?: Parameters<typeof openContext>[2]): Promise<Page> {
+  context = await openContext(browser, lea, options);
+  return openPage(context, site, '/fr/dance/profile');
+}
+
+const saved = (page: Page) =>
+  page.getByRole('region', { name: 'Messages' }).getByText('Profil mis à jour avec succès').last();
+const row = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name });
+
+test('a member reads their profile, changes it by keyboard, and finds it changed', async () => {
+  const page = await openProfile();
+  await page.getByRole('heading', { level: 1, name: 'Léa Marchand' }).waitFor();
+  await page.getByText('@lea_m · membre depuis le').waitFor();
+  await page.getByText('Aucun titre favori pour le moment').waitFor();
+  const publicPage = page.getByRole('link', { name: 'Ma page publique' });
+  expect(await publicPage.getAttribute('href')).toBe('/lovepuls/lea_m');
+  expect(await row(page, 'E-mail').textContent()).toContain('lea_m@example.org');
+  expect(await violationsOf(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Modifier' }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.activeElement?.getAttribute('autocomplete') === 'given-name');
+  expect(await page.getByLabel('E-mail').evaluate((field: HTMLInputElement) => field.readOnly)).toBe(true);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByLabel('Prénom').fill('Léonie');
+  await page.getByLabel('Pseudo').fill('leonie_m');
+  await page.getByText('Ce pseudo est disponible').waitFor();
+  await page.keyboard.press('Enter');
+  await saved(page).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Léonie Marchand' }).waitFor();
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Modifier');
+  await page.getByRole('button', { name: 'Compte de Léonie' }).waitFor();
+  expect(await publicPage.getAttribute('href')).toBe('/lovepuls/leonie_m');
+
+  await page.getByRole('button', { name: 'Modifier' }).click();
+  await page.getByLabel('Prénom').fill('Léa');
+  await page.getByLabel('Pseudo').fill('lea_m');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Léa Marchand' }).waitFor();
+});
+
+test('a member who cancels keeps what was there, and loses the errors', async () => {
+  const page = await openProfile();
+  await page.getByRole('button', { name: 'Modifier' }).click();
+  await page.getByLabel('Nom', { exact: true }).fill('M');
+  await page.getByLabel('Pseudo').fill('a');
+  await page.keyboard.press('Enter');
+  await page.getByText('Le nom doit contenir au moins 2 caractères').waitFor();
+  await page.getByText('Le pseudo doit contenir entre 3 et 50 caractères').waitFor();
+  await page.waitForFunction(() => document.activeElement?.getAttribute('autocomplete') === 'family-name');
+  await page.getByRole('button', { name: 'Annuler' }).click();
+  expect(await row(page, 'Nom').last().textContent()).toContain('Marchand');
+  await page.getByRole('button', { name: 'Modifier' }).click();
+  expect(await page.getByLabel('Nom', { exact: true }).inputValue()).toBe('Marchand');
+  expect(await page.locator('[aria-invalid="true"]').count()).toBe(0);
+});
+
+test('a username that is taken holds the profile back; a server that is away is said in words', async () => {
+  const page = await openProfile();
+  await page.getByRole('button', { name: 'Modifier' }).click();
+  await page.getByLabel('Pseudo').fill('Taken_Name');
+  await page.getByText('Ce pseudo est déjà utilisé').waitFor();
+  expect(await page.getByRole('button', { name: 'Enregistrer' }).isDisabled()).toBe(true);
+  await page.getByLabel('Pseudo').fill('lea_m');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await page.getByRole('alert').getByText('Erreur lors de la mise à jour').waitFor();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await saved(page).waitFor();
+});
+
+test('a member’s profile opens as a dialog wherever they are, with the same details', async () => {
+  context = await openContext(browser, lea);
+  const page = await openPage(context, site, '/fr/dance');
+  await page.getByRole('button', { name: 'Compte de Léa' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Mon profil' });
+  await dialog.getByText('Léa Marchand').waitFor();
+  await dialog.getByText('Cette session').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Modifier' }).click();
+  await dialog.getByLabel('Prénom').fill('Lea');
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await dialog.getByText('Lea Marchand').waitFor();
+  await dialog.getByRole('button', { name: 'Modifier' }).click();
+  await dialog.getByLabel('Prénom').fill('Léa');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Léa Marchand').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(page.url()).toBe(`${site.origin}/fr/dance`);
+});
+
+test('a member sees their picture, or initials when it does not come, and what they love', async () => {
+  changeDatabase(
+    site,
+    'update users set profile_picture = ? where id = ?',
+    '/covers/nova_kessler_midnight_ferry.jpg',
+    lea.user.id,
+  );
+  changeDatabase(
+    site,
+    'insert into favorite_tracks (user_id, song_id, added_ms) select ?, id, ? from songs',
+    lea.user.id,
+    Date.now(),
+  );
+  for (const artist of ['Nova Kessler', 'Les Marées'])
+    changeDatabase(
+      site,
+      'insert into favorite_artists (user_id, artist_folded, artist_name, added_ms) values (?, ?, ?, ?)',
+      lea.user.id,
+      artist.toLowerCase(),
+      artist,
+      Date.now(),
+    );
+  const page = await openProfile();
+  await page.getByText('1 titre favori').waitFor();
+  await page.getByText('2 artistes favoris').waitFor();
+  await page.getByRole('link', { name: 'Midnight Ferry Nova Kessler' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Les Marées' }).getAttribute('href')).toBe(
+    '/fr/dance/biography/Les%20Mar%C3%A9es',
+  );
+  // The stored user of this browser is older than the picture.
+  const refreshed = page.waitForResponse(/endpoint=profile/);
+  await page.reload();
+  expect((await refreshed).status()).toBe(200);
+  await page.locator('main img[src="/covers/nova_kessler_midnight_ferry.jpg"]').first().waitFor();
+  await context.route('**/covers/nova_kessler_midnight_ferry.jpg', (route) => route.abort());
+  await page.reload();
+  await page.locator('main [data-initials="LM"]').first().waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+});
+
+test('a member on a phone, by night, has the whole profile without scrolling sideways', async () => {
+  context = await openContext(browser, lea, { ...PHONE, colorScheme: 'dark' });
+  const page = await openPage(context, site, '/fr/dance/profile');
+  await page.getByRole('heading', { level: 1, name: 'Léa Marchand' }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await violationsOf(page)).toEqual([]);
+});

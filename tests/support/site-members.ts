@@ -1,0 +1,99 @@
+import { DatabaseSync } from 'node:sqlite';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import * as z from 'zod';
+import { PASSWORD, registration } from './start-members.ts';
+import type { Site } from './start-site.ts';
+
+const signedInSchema = z.object({
+  user: z.looseObject({ id: z.string(), email: z.string(), pseudo: z.string().nullable() }),
+  token: z.string(),
+});
+export type SiteMember = z.infer<typeof signedInSchema>;
+
+export const DESKTOP = { viewport: { width: 1440, height: 900 } };
+export const PHONE = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
+};
+
+/** Registers somebody on a site without mail. @param more of the registration's body */
+export async function joinSite(site: Site, pseudo: string | null, more: object = {}): Promise<SiteMember> {
+  return signedInSchema.parse(await callSite(site, 'register', { ...registration(pseudo), ...more }));
+}
+
+/** Signs in once more, as another device. */
+export async function logInto(site: Site, { user }: SiteMember): Promise<SiteMember> {
+  return signedInSchema.parse(await callSite(site, 'login', { email: user.email, password: PASSWORD }));
+}
+
+/** Calls an endpoint and gives the `data` of its answer. */
+export async function callSite(
+  site: Site,
+  endpoint: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<unknown> {
+  const answer = await fetch(`${site.origin}/api-proxy.php?endpoint=${endpoint}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  return z.object({ data: z.unknown() }).parse(await answer.json()).data;
+}
+
+/** Changes the database of a running site, as another process of it would. */
+export function changeDatabase(site: Site, sql: string, ...values: (string | number | null)[]): void {
+  const db = new DatabaseSync(site.databasePath);
+  db.exec('PRAGMA busy_timeout = 5000');
+  db.prepare(sql).run(...values);
+  db.close();
+}
+
+/** A browser of its own, in which this member is signed in from the first page on; null for a guest. Nobody is invited. */
+export async function openContext(
+  browser: Browser,
+  member: SiteMember | null,
+  options: BrowserContextOptions = DESKTOP,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ locale: 'fr-FR', ...options });
+  context.setDefaultTimeout(15_000);
+  await context.addInitScript((signedIn) => {
+    sessionStorage.setItem('signup_modal_shown', 'true');
+    // Once: a page that follows a logout is a guest's.
+    if (signedIn === null || sessionStorage.getItem('test-signed-in') !== null) return;
+    sessionStorage.setItem('test-signed-in', 'true');
+    localStorage.setItem('authToken', signedIn.token);
+    localStorage.setItem('authUser', JSON.stringify(signedIn.user));
+  }, member);
+  return context;
+}
+
+/** Opens a page and waits until it has come to life. */
+export async function openPage(context: BrowserContext, site: Site, path: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${site.origin}${path}`);
+  await isAlive(page);
+  return page;
+}
+
+export async function isAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+}
+
+/** What axe finds, in words that fit a failure's message. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  // A colour in between is none of the theme's.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY,
+      ),
+  );
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
