@@ -122,7 +122,8 @@ test('a member signs in, in every tab, and a dead token ends it everywhere', asy
       headers: { Authorization: `Bearer ${token}` },
     });
   });
-  await page.reload();
+  // On its way it is sent to `/`.
+  await page.reload({ waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Connexion' }).waitFor();
   await other.getByRole('button', { name: 'Connexion' }).waitFor();
   await page.waitForFunction(() => !('authUser' in localStorage));

@@ -105,8 +105,12 @@ test('a member’s page leads to what they love, plays their stream and can be s
   expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([600, 400]);
   await popup.close();
 
-  await page.getByRole('button', { name: /Onde Club hören/ }).click();
-  await page.getByRole('button', { name: 'Pause' }).first().waitFor();
+  const listen = { name: /Onde Club hören/ };
+  await page.getByRole('main').getByRole('button', listen).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { ...listen, pressed: true })
+    .waitFor();
 });
 
 test('a cover that does not come has another in its place', async () => {
@@ -118,6 +122,7 @@ test('a cover that does not come has another in its place', async () => {
     .getByRole('main')
     .getByRole('link', { name: /Midnight Ferry/ })
     .locator('img');
+  await cover.scrollIntoViewIfNeeded();
   await page.waitForFunction(
     (img) =>
       img instanceof HTMLImageElement && img.complete && img.naturalWidth > 0 && img.src.includes('/logo-'),

@@ -20,6 +20,7 @@ export function CoverImage(props: {
   const [failed, setFailed] = useState<readonly string[]>([]);
   const address = [props.address, fallback].find((known) => known && !failed.includes(known));
   if (address === undefined) return null;
+  const fail = () => setFailed([...failed, address]);
   const isOurs = /\/covers\/[^?]+\.jpg$/.test(address);
   return (
     <img
@@ -33,7 +34,11 @@ export function CoverImage(props: {
       loading={isUrgent ? 'eager' : 'lazy'}
       fetchPriority={isUrgent ? 'high' : 'auto'}
       decoding="async"
-      onError={() => setFailed([...failed, address])}
+      // One that failed before the page came to life tells nobody any more.
+      ref={(image) => {
+        if (image?.complete && image.naturalWidth === 0) fail();
+      }}
+      onError={fail}
     />
   );
 }
