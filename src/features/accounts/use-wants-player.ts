@@ -1,10 +1,9 @@
 import { useLocation } from 'react-router';
 import { useStation } from '#src/features/on-air/station-context.tsx';
-import { findPlayerRedirect } from './player-redirect.ts';
 
-/** Whether the address asks to be sent back to the external player. */
+/** Whether the address asks to be sent back to the external player. No more than a hint: `findPlayerRedirect` decides. */
 export function useWantsPlayer(): boolean {
   const { search } = useLocation();
   const { playerHost } = useStation();
-  return findPlayerRedirect(search, playerHost) !== null;
+  return Boolean(new URLSearchParams(search).get('redirect')?.startsWith(playerHost));
 }
