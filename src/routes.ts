@@ -16,8 +16,8 @@ export default [
         route('lovepuls/:pseudo?', 'features/member-page/member-page.tsx', { id: 'lovepuls' }),
         route(':streamId', 'features/home/home-page.tsx', { id: 'home/stream' }),
         ...prefix(':streamId', [
-          coming('info-titre/:title', 'track'),
-          coming('biography/:artist', 'biography'),
+          route('info-titre/:title', 'features/track/track-page.tsx'),
+          route('biography/:artist', 'features/biography/biography-page.tsx'),
           coming('page-ecoute.html', 'listen'),
           coming('page-contact.html', 'contact'),
           route('page-search.html', 'features/what-was-that/what-was-that-page.tsx'),

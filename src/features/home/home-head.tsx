@@ -1,4 +1,5 @@
 import { useStation } from '#src/features/on-air/station-context.tsx';
+import { JsonLd } from '#src/features/page-head/json-ld.tsx';
 import { PageHead } from '#src/features/page-head/page-head.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -14,7 +15,6 @@ export function HomeHead({ pathStream }: { pathStream: StreamId | null }) {
     stream?.description ??
     text('home.description', { streams: streams.map((each) => each.genre).join(', ') });
   const radio = {
-    '@context': 'https://schema.org',
     '@type': 'RadioStation',
     name: stream?.name ?? name,
     url: `${origin}/${language}${stream ? `/${stream.id}` : ''}`,
@@ -31,11 +31,7 @@ export function HomeHead({ pathStream }: { pathStream: StreamId | null }) {
         description={description}
         {...(stream && { image: `/logo-${stream.image}.png` })}
       />
-      <script
-        type="application/ld+json"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every `<` escaped
-        dangerouslySetInnerHTML={{ __html: JSON.stringify(radio).replaceAll('<', '\\u003c') }}
-      />
+      <JsonLd facts={radio} />
     </>
   );
 }

@@ -1,0 +1,39 @@
+import { useStation } from '#src/features/on-air/station-context.tsx';
+import { JsonLd } from '#src/features/page-head/json-ld.tsx';
+import { PageHead } from '#src/features/page-head/page-head.tsx';
+import { artistPath, trackPath } from '#src/features/track/track-addresses.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import type { StreamId } from '#src/spec/streams.ts';
+import type { Artist } from './biography.wire.ts';
+
+/** What the page says of the artist to search engines and those who share it. */
+export function ArtistHead({ artist, streamId }: { artist: Artist; streamId: StreamId }) {
+  const text = useText();
+  const language = useLanguage();
+  const { name: station, origin } = useStation();
+  const { name, image, latest_tracks: tracks } = artist;
+  const absolute = (address: string) => new URL(address, origin).href;
+  return (
+    <>
+      <PageHead
+        title={name}
+        description={text('track.artist.description', { artist: name, name: station })}
+        {...(image !== '' && { image })}
+      />
+      <JsonLd
+        facts={{
+          '@type': 'MusicGroup',
+          name,
+          url: absolute(artistPath(language, streamId, name)),
+          ...(image !== '' && { image: absolute(image) }),
+          track: tracks.map(({ title, slug }) => ({
+            '@type': 'MusicRecording',
+            name: title,
+            url: absolute(trackPath(language, streamId, slug)),
+          })),
+        }}
+      />
+    </>
+  );
+}

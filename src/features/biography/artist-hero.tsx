@@ -1,0 +1,44 @@
+import { useLocation } from 'react-router';
+import { ArtistCover } from '#src/features/member-page/artist-cover.tsx';
+import { useStation } from '#src/features/on-air/station-context.tsx';
+import { ShareMenu } from '#src/features/share/share-menu.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { buttonClass } from '#src/ui/button/button.tsx';
+import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
+import { Swell } from '#src/ui/swell/swell.tsx';
+import styles from './artist-hero.module.css';
+
+/** Letters that fit on one line in the largest size. */
+const LONG_NAME = 18;
+
+/** The artist's name, as large as the sea. @param props.image address of a picture; '' when there is none */
+export function ArtistHero({ name, image }: { name: string; image: string }) {
+  const text = useText();
+  const { name: station } = useStation();
+  const { pathname } = useLocation();
+  return (
+    <section className={styles.hero}>
+      <div className={styles.inside}>
+        <div className={styles.art}>
+          {image === '' ? (
+            <ArtistCover artist={name} />
+          ) : (
+            <CoverImage address={image} size="(max-width: 760px) 160px, 220px" isUrgent />
+          )}
+        </div>
+        <div className={styles.words}>
+          <p className={styles.kind}>{text('track.artist.kind')}</p>
+          <h1 className={name.length > LONG_NAME ? `${styles.name} ${styles.long}` : styles.name}>{name}</h1>
+          <div className={styles.actions}>
+            <ShareMenu
+              path={pathname}
+              message={text('track.artist.share', { artist: name, name: station })}
+              buttonClass={buttonClass('ghost', 'large')}
+            />
+          </div>
+        </div>
+      </div>
+      <Swell drifts />
+    </section>
+  );
+}

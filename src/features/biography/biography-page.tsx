@@ -1,0 +1,82 @@
+import { HydrationBoundary } from '@tanstack/react-query';
+import { data } from 'react-router';
+import { PageHead } from '#src/features/page-head/page-head.tsx';
+import { languageOfPath } from '#src/features/routing/address-rules.ts';
+import type { PageHandle } from '#src/features/routing/page-handle.ts';
+import { requireStream } from '#src/features/routing/require-stream.ts';
+import { PageFailure } from '#src/features/track/page-failure.tsx';
+import { PageMissing } from '#src/features/track/page-missing.tsx';
+import { loadMainQuery } from '#src/features/wire-client/load-main-query.ts';
+import { usePageQuery } from '#src/features/wire-client/use-page-query.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { loadTexts } from '#src/i18n/loaded-texts.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import { DEFAULT_LANGUAGE } from '#src/spec/languages.ts';
+import { DEFAULT_STREAM, type StreamId } from '#src/spec/streams.ts';
+import { pageServices } from '#src/web/page-services.ts';
+import type { Route } from './+types/biography-page';
+import { ArtistHead } from './artist-head.tsx';
+import { ArtistHero } from './artist-hero.tsx';
+import { biographyQuery } from './biography.query.ts';
+import type { Artist } from './biography.wire.ts';
+import styles from './biography-page.module.css';
+import { BiographyText, TextPlace } from './biography-text.tsx';
+import { LatestOfArtist } from './latest-of-artist.tsx';
+
+export const handle: PageHandle = { texts: ['track'] };
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  requireStream(params);
+  const language = languageOfPath(new URL(request.url).pathname) ?? DEFAULT_LANGUAGE;
+  const query = biographyQuery(params.artist, language);
+  const { queries, status } = await loadMainQuery(context.get(pageServices), query, () => []);
+  return data({ queries }, { status });
+}
+
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+  requireStream(params);
+  await loadTexts('track', languageOfPath(new URL(request.url).pathname) ?? DEFAULT_LANGUAGE);
+  return { queries: undefined };
+}
+
+/** Who an artist is, and what the radio plays of them (radio.md §2). */
+export default function BiographyPage({ loaderData, params }: Route.ComponentProps) {
+  const streamId = requireStream(params) ?? DEFAULT_STREAM;
+  return (
+    <HydrationBoundary state={loaderData.queries}>
+      <Biography key={params.artist} name={params.artist} streamId={streamId} />
+    </HydrationBoundary>
+  );
+}
+
+function Biography({ name, streamId }: { name: string; streamId: StreamId }) {
+  const text = useText();
+  const { data: answer, isError, refetch } = usePageQuery(biographyQuery(name, useLanguage()));
+  if (answer === null) {
+    return <PageMissing title={text('track.artist.unknown')} lead={text('track.artist.unknown.text')} />;
+  }
+  if (answer !== undefined) return <Found artist={answer.artist} streamId={streamId} />;
+  if (isError) return <PageFailure title={name} words={text('track.artist.error')} onRetry={refetch} />;
+  return (
+    <>
+      <PageHead title={name} isIndexed={false} />
+      <ArtistHero name={name} image="" />
+      <div className={styles.page}>
+        <TextPlace />
+      </div>
+    </>
+  );
+}
+
+function Found({ artist, streamId }: { artist: Artist; streamId: StreamId }) {
+  return (
+    <>
+      <ArtistHead artist={artist} streamId={streamId} />
+      <ArtistHero name={artist.name} image={artist.image} />
+      <div className={styles.page}>
+        <BiographyText artist={artist} />
+        <LatestOfArtist tracks={artist.latest_tracks} streamId={streamId} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useId } from 'react';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { Prose } from '#src/ui/prose/prose.tsx';
+import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
+import type { Artist } from './biography.wire.ts';
+import styles from './biography-page.module.css';
+import { chooseText } from './choose-text.ts';
+
+/** The biography in the page's language, or in English, or that there is none. */
+export function BiographyText({ artist }: { artist: Artist }) {
+  const text = useText();
+  const language = useLanguage();
+  const headingId = useId();
+  const chosen = chooseText(artist, language);
+  const isForeign = chosen !== null && chosen.language !== language;
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId}>{text('track.biography')}</h2>
+      {chosen === null ? (
+        <p className={styles.empty}>{text('track.artist.no-biography')}</p>
+      ) : (
+        <Prose markdown={chosen.text} headings="h3" lang={isForeign ? chosen.language : undefined} />
+      )}
+      {isForeign && <p className={styles.note}>{text('track.artist.in-english')}</p>}
+    </section>
+  );
+}
+
+const LINE_WIDTHS = ['96%', '90%', '94%', '60%'];
+
+/** A text on its way. */
+export function TextPlace() {
+  const text = useText();
+  return (
+    <section aria-busy="true">
+      <h2>{text('track.biography')}</h2>
+      <div className={styles.place}>
+        {LINE_WIDTHS.map((width) => (
+          <Skeleton key={width} width={width} height="18px" />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import { orNull } from '#src/features/wire-client/or-null.ts';
+import { type PageQuery, wireQuery } from '#src/features/wire-client/page-query.ts';
+import type { Language } from '#src/spec/languages.ts';
+import type { Artist } from './biography.wire.ts';
+
+const importSchema = async () => {
+  const { biographySchema } = await import('./biography.wire.ts');
+  return biographySchema;
+};
+
+/** What the radio knows of an artist; null when nothing. */
+export function biographyQuery(name: string, language: Language): PageQuery<{ artist: Artist } | null> {
+  return orNull(wireQuery('artist-biography', { name }, language, importSchema), 'artist_not_found');
+}

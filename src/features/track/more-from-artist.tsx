@@ -1,0 +1,44 @@
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { usePageQuery } from '#src/features/wire-client/use-page-query.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import type { StreamId } from '#src/spec/streams.ts';
+import { Failed } from './failed.tsx';
+import styles from './more-from-artist.module.css';
+import { artistTracksQuery } from './track.query.ts';
+import type { TrackInfo } from './track.wire.ts';
+import { artistPath } from './track-addresses.ts';
+import { TrackList, TrackListPlace } from './track-list.tsx';
+
+/** Up to ten other tracks of the artist. @param props.isWide there is room for two columns */
+export function MoreFromArtist(props: { track: TrackInfo; streamId: StreamId; isWide: boolean }) {
+  const { track, streamId, isWide } = props;
+  const text = useText();
+  const language = useLanguage();
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <header className={styles.head}>
+        <h2 id={headingId}>{text('track.more', { artist: track.artist })}</h2>
+        <Link to={artistPath(language, streamId, track.artist)}>{text('track.biography')}</Link>
+      </header>
+      <Tracks track={track} streamId={streamId} isWide={isWide} />
+    </section>
+  );
+}
+
+function Tracks(props: { track: TrackInfo; streamId: StreamId; isWide: boolean }) {
+  const { artist, slug } = props.track;
+  const text = useText();
+  const { data, isError, refetch } = usePageQuery(artistTracksQuery(artist, slug, useLanguage()));
+  if (data === undefined) {
+    return isError ? (
+      <Failed words={text('track.more-error')} onRetry={refetch} />
+    ) : (
+      <TrackListPlace count={3} isWide={props.isWide} />
+    );
+  }
+  if (data.length === 0) return <p className={styles.empty}>{text('track.more-empty', { artist })}</p>;
+  return <TrackList tracks={data} streamId={props.streamId} isWide={props.isWide} />;
+}

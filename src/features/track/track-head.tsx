@@ -1,0 +1,48 @@
+import { useStation } from '#src/features/on-air/station-context.tsx';
+import { JsonLd } from '#src/features/page-head/json-ld.tsx';
+import { PageHead } from '#src/features/page-head/page-head.tsx';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import type { StreamId } from '#src/spec/streams.ts';
+import type { TrackInfo } from './track.wire.ts';
+import { artistPath, trackPath } from './track-addresses.ts';
+
+/** What the page says of the track to search engines and those who share it. */
+export function TrackHead({ track, streamId }: { track: TrackInfo; streamId: StreamId }) {
+  const text = useText();
+  const language = useLanguage();
+  const { name, origin } = useStation();
+  const { artist, slug } = track;
+  const absolute = (address: string) => new URL(address, origin).href;
+  return (
+    <>
+      <PageHead
+        title={track.titre}
+        description={text('track.description', { track: track.titre, name })}
+        image={track.pochette}
+      />
+      <JsonLd
+        facts={{
+          '@type': 'MusicRecording',
+          name: track.title,
+          url: absolute(trackPath(language, streamId, slug)),
+          image: absolute(track.pochette),
+          ...(artist !== '' && {
+            byArtist: {
+              '@type': 'MusicGroup',
+              name: artist,
+              url: absolute(artistPath(language, streamId, artist)),
+            },
+          }),
+          ...(track.preview !== '' && {
+            audio: {
+              '@type': 'AudioObject',
+              contentUrl: absolute(track.preview),
+              encodingFormat: 'audio/mpeg',
+            },
+          }),
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { Link } from 'react-router';
+import { useStation, useStream } from '#src/features/on-air/station-context.tsx';
+import { PreviewButton } from '#src/features/preview/preview-button.tsx';
+import { ShareMenu } from '#src/features/share/share-menu.tsx';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useFormats } from '#src/i18n/use-formats.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import type { StreamId } from '#src/spec/streams.ts';
+import { buttonClass } from '#src/ui/button/button.tsx';
+import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
+import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
+import hidden from '#src/ui/styles/hidden.module.css';
+import { Swell } from '#src/ui/swell/swell.tsx';
+import type { TrackInfo } from './track.wire.ts';
+import { artistPath, trackPath } from './track-addresses.ts';
+import styles from './track-hero.module.css';
+
+/** Letters that fit on one line in the largest size. */
+const LONG_TITLE = 22;
+const VERY_LONG_TITLE = 60;
+
+/** The track as the sheet of its record: picture, title, artist, how often and since when, and its preview. */
+export function TrackHero({ track, streamId }: { track: TrackInfo; streamId: StreamId }) {
+  const text = useText();
+  const language = useLanguage();
+  const { name } = useStation();
+  const stream = useStream(streamId);
+  const { artist, title } = track;
+  return (
+    <section className={styles.hero}>
+      <div className={styles.inside}>
+        <div className={styles.art}>
+          <CoverImage
+            address={track.pochette}
+            fallback={`/logo-${stream.image}.png`}
+            size="(max-width: 760px) 200px, 264px"
+            isUrgent
+          />
+        </div>
+        <div className={styles.words}>
+          <p className={styles.kind}>
+            {text('track.kind')} · {stream.name}
+          </p>
+          <h1 className={[styles.title, sizeOf(title)].join(' ')}>
+            {artist !== '' && <span className={hidden.hidden}>{`${artist} - `}</span>}
+            {title}
+          </h1>
+          {artist !== '' && (
+            <p className={styles.artist}>
+              <Link to={artistPath(language, streamId, artist)}>{artist}</Link>
+            </p>
+          )}
+          <Facts track={track} />
+          <div className={styles.actions}>
+            <PreviewButton track={track} isLarge />
+            <ShareMenu
+              path={trackPath(language, streamId, track.slug)}
+              message={text('frame.share.text', { what: track.titre, name })}
+              buttonClass={buttonClass('ghost', 'large')}
+            />
+          </div>
+        </div>
+      </div>
+      <Swell drifts />
+    </section>
+  );
+}
+
+function sizeOf(title: string): string | undefined {
+  if (title.length > VERY_LONG_TITLE) return styles.tiny;
+  return title.length > LONG_TITLE ? styles.long : '';
+}
+
+function Facts({ track }: { track: TrackInfo }) {
+  const text = useText();
+  const { number, date } = useFormats();
+  const { timezone } = useStation();
+  if (track.first === null) return <p className={styles.never}>{text('track.never')}</p>;
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{text('track.plays', { count: track.nb_diff })}</dt>
+        <dd>{number(track.nb_diff)}</dd>
+      </div>
+      <div>
+        <dt>{text('track.first')}</dt>
+        <dd>
+          <time dateTime={track.first}>{date(track.first, timezone)}</time>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The head of a track on its way, in its final size. */
+export function TrackHeroPlace({ streamId }: { streamId: StreamId }) {
+  const text = useText();
+  return (
+    <section className={styles.hero} aria-busy="true">
+      <div className={styles.inside}>
+        <div className={styles.art} />
+        <div className={styles.words}>
+          <p className={styles.kind}>
+            {text('track.kind')} · {useStream(streamId).name}
+          </p>
+          <div className={styles.place}>
+            <Skeleton width="min(520px, 90%)" height="60px" />
+            <Skeleton width="180px" height="24px" />
+            <Skeleton width="280px" height="44px" />
+            <Skeleton width="160px" height="60px" />
+          </div>
+        </div>
+      </div>
+      <Swell />
+    </section>
+  );
+}

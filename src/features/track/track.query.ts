@@ -1,0 +1,21 @@
+import { orNull } from '#src/features/wire-client/or-null.ts';
+import { type PageQuery, wireQuery } from '#src/features/wire-client/page-query.ts';
+import type { Language } from '#src/spec/languages.ts';
+import type { ArtistTrack, TrackInfo } from './track.wire.ts';
+
+const importInfo = async () => (await import('./track.wire.ts')).trackInfoSchema;
+const importTracks = async () => (await import('./track.wire.ts')).artistTracksSchema;
+
+/** A track by its page address or full title; null when the radio knows none. */
+export function trackQuery(title: string, language: Language): PageQuery<TrackInfo | null> {
+  return orNull(wireQuery('track-details', { title }, language, importInfo), 'track_not_found');
+}
+
+/** Up to ten other tracks of an artist. @param slug the track left out */
+export function artistTracksQuery(
+  artist: string,
+  slug: string,
+  language: Language,
+): PageQuery<readonly ArtistTrack[]> {
+  return wireQuery('artist-tracks', { artist, exclude: slug }, language, importTracks);
+}

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AudioPool } from '#src/features/player/audio-pool.ts';
+import { FakeMediaElement } from '#src/features/player/fake-media-element.ts';
+import { PlayerEngine } from '#src/features/player/player-engine.ts';
+import { PreviewPlayer } from '#src/features/preview/preview-player.ts';
+import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { VideoTurn } from './video-turn.ts';
+
+const FERRY = {
+  titre: 'Nova Kessler - Midnight Ferry',
+  preview: '/previews/nova_kessler_midnight_ferry.mp3',
+};
+
+let elements: FakeMediaElement[];
+let main: PlayerEngine;
+let previews: PreviewPlayer;
+let turn: VideoTurn;
+
+beforeEach(() => {
+  const clock = new ManualClock();
+  elements = [];
+  const pool = new AudioPool(() => {
+    const element = new FakeMediaElement();
+    element.outcome = 'sounds';
+    elements.push(element);
+    return element;
+  });
+  main = new PlayerEngine({
+    clock,
+    pool,
+    streamUrl: (streamId) => `/stream/${streamId}.mp3`,
+    isOnline: () => true,
+    stopOthers: () => {},
+    random: () => 0.5,
+    log: () => {},
+  });
+  previews = new PreviewPlayer({ clock, pool, main });
+  turn = new VideoTurn(main, previews);
+});
+
+/** What sounds beside the video, by address. */
+const heard = () => elements.filter(({ paused }) => !paused).map(({ src }) => src);
+const preview = () => previews.toggle(FERRY, () => {});
+
+describe('a video', () => {
+  it('silences the radio while it plays and gives it back when it pauses', () => {
+    main.play('club');
+    turn.begin();
+    expect(heard()).toEqual([]);
+    turn.end();
+    expect(heard()).toEqual(['/stream/club.mp3']);
+  });
+
+  it('leaves silence behind where there was silence', () => {
+    turn.begin();
+    turn.end();
+    expect(heard()).toEqual([]);
+  });
+
+  it('ends a preview, and the radio that waited for that one waits for the video', () => {
+    main.play('club');
+    preview();
+    turn.begin();
+    expect(heard()).toEqual([]);
+    expect(main.getState().preview).toBeNull();
+    turn.end();
+    expect(heard()).toEqual(['/stream/club.mp3']);
+  });
+
+  it('hands the radio on to a preview that takes its place', () => {
+    main.play('club');
+    turn.begin();
+    preview();
+    turn.yieldToPreview();
+    turn.end();
+    expect(heard()).toEqual([FERRY.preview]);
+    preview();
+    expect(heard()).toEqual(['/stream/club.mp3']);
+  });
+
+  it('lets the radio be when somebody plays it meanwhile', () => {
+    main.play('club');
+    turn.begin();
+    main.play('club');
+    turn.end();
+    expect(heard()).toEqual(['/stream/club.mp3']);
+  });
+});

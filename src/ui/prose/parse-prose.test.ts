@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { type Block, type Inline, parseProse } from './parse-prose.ts';
+
+/** Short form: `p(one |em two| three)`. */
+const show = (blocks: readonly Block[]) => blocks.map(showBlock);
+
+function showBlock(block: Block): string {
+  if (block.kind === 'list') {
+    return `${block.isNumbered ? 'ol' : 'ul'}(${block.items.map(showInline).join(' / ')})`;
+  }
+  return `${block.kind}(${showInline(block.children)})`;
+}
+
+function showInline(inlines: readonly Inline[]): string {
+  return inlines
+    .map((inline) => {
+      if (inline.kind === 'text') return inline.text;
+      if (inline.kind === 'break') return '⏎';
+      const mark = inline.kind === 'link' ? `link ${inline.href}` : inline.kind;
+      return `{${mark}: ${showInline(inline.children)}}`;
+    })
+    .join('');
+}
+
+describe('parseProse', () => {
+  it.each([
+    ['one\ntwo\n\n\nthree', ['paragraph(one two)', 'paragraph(three)']],
+    ['# Début #\nThe text', ['heading(Début)', 'paragraph(The text)']],
+    ['Text\n## Next\n\nMore', ['paragraph(Text)', 'heading(Next)', 'paragraph(More)']],
+    ['- one\n- two\n  goes on', ['ul(one / two goes on)']],
+    ['1. one\n2) two', ['ol(one / two)']],
+    ['> said\n> he', ['quote(said he)']],
+    ['one  \ntwo\\\nthree', ['paragraph(one⏎two⏎three)']],
+    ['a **bold *and* more** b', ['paragraph(a {strong: bold {emphasis: and} more} b)']],
+    [
+      '_so_ but snake_case_name and 2 * 3 * 4',
+      ['paragraph({emphasis: so} but snake_case_name and 2 * 3 * 4)'],
+    ],
+    [
+      'see [her **site**](https://nova.example/a "t")',
+      ['paragraph(see {link https://nova.example/a: her {strong: site}})'],
+    ],
+    ['\\*not so\\*', ['paragraph(*not so*)']],
+    ['A$AP #1 [live] <b>x</b>', ['paragraph(A$AP #1 [live] <b>x</b>)']],
+    ['', []],
+  ])('reads %j', (markdown, expected) => {
+    expect(show(parseProse(markdown))).toEqual(expected);
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'JaVaScRiPt:x'])(
+    'makes no link of %s',
+    (address) => {
+      expect(show(parseProse(`[press](${address})`))).toEqual([
+        expect.stringMatching(/^paragraph\((press|\[press\]\(.*)\)?/),
+      ]);
+      expect(JSON.stringify(parseProse(`[press](${address})`))).not.toContain('"link"');
+    },
+  );
+
+  it('reads a long text of unclosed marks in reasonable time', () => {
+    const start = performance.now();
+    parseProse(`${'*a **b [c '.repeat(2_000)}`);
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+});

@@ -1,0 +1,107 @@
+/** A piece of a line. `href` is http(s), mailto or a path of our own. */
+export type Inline =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'strong' | 'emphasis'; readonly children: readonly Inline[] }
+  | { readonly kind: 'link'; readonly href: string; readonly children: readonly Inline[] }
+  | { readonly kind: 'break' };
+
+/** A part of a text, from top to bottom. */
+export type Block =
+  | { readonly kind: 'paragraph' | 'heading' | 'quote'; readonly children: readonly Inline[] }
+  | {
+      readonly kind: 'list';
+      readonly isNumbered: boolean;
+      readonly items: readonly (readonly Inline[])[];
+    };
+
+/**
+ * Reads the part of Markdown that prose needs: paragraphs, headings, quotes, lists, `**strong**`, `*emphasis*`,
+ * `[links](…)` and line breaks. Everything else, HTML included, is text as it stands.
+ */
+export function parseProse(markdown: string): Block[] {
+  const groups = markdown
+    .replaceAll('\r\n', '\n')
+    .split(/\n[ \t]*\n/)
+    .flatMap(splitHeadings)
+    .filter((group) => group.trim() !== '');
+  return groups.map(parseBlock);
+}
+
+/** A heading ends at its line, with or without an empty one after it. */
+function splitHeadings(group: string): string[] {
+  return group.split(/\n(?=#{1,6} )|(?<=(?:^|\n)#{1,6} [^\n]*)\n/);
+}
+
+const HEADING = /^#{1,6} +(.*?) *#*$/;
+const BULLET = /^[ \t]{0,3}[-*+] +/;
+const NUMBER = /^[ \t]{0,3}\d{1,9}[.)] +/;
+const QUOTE = /^[ \t]{0,3}> ?/;
+
+function parseBlock(group: string): Block {
+  const lines = group.replace(/^\n+|\s+$/g, '').split('\n');
+  const [first = ''] = lines;
+  const [, heading] = HEADING.exec(first.trim()) ?? [];
+  if (heading !== undefined) return { kind: 'heading', children: parseInline(heading) };
+  if (lines.every((line) => QUOTE.test(line))) {
+    const quoted = lines.map((line) => line.replace(QUOTE, ''));
+    return { kind: 'quote', children: parseInline(joinLines(quoted)) };
+  }
+  for (const [mark, isNumbered] of [
+    [BULLET, false],
+    [NUMBER, true],
+  ] as const) {
+    if (mark.test(first)) {
+      return { kind: 'list', isNumbered, items: itemsOf(lines, mark).map(parseInline) };
+    }
+  }
+  return { kind: 'paragraph', children: parseInline(joinLines(lines)) };
+}
+
+/** Lines without a mark go on with the item above them. */
+function itemsOf(lines: readonly string[], mark: RegExp): string[] {
+  const items: string[][] = [];
+  for (const line of lines) {
+    if (mark.test(line)) items.push([line.replace(mark, '')]);
+    else items.at(-1)?.push(line);
+  }
+  return items.map(joinLines);
+}
+
+/** Two spaces or a backslash at a line's end break it; any other line end is a space. */
+function joinLines(lines: readonly string[]): string {
+  return lines
+    .map((line, at) => {
+      const isLast = at === lines.length - 1;
+      return !isLast && /(?: {2,}|\\)$/.test(line) ? `${line.replace(/\\$/, '').trim()}\n` : line.trim();
+    })
+    .join(' ')
+    .replaceAll('\n ', '\n');
+}
+
+const INLINE =
+  /\\([\\`*_{}[\]()#+\-.!>])|\*\*(?=\S)(.+?\S?)\*\*|\*(?=\S)([^*]+?)\*|(?<![\p{L}\p{N}_])_(?=\S)([^_]+?)_(?![\p{L}\p{N}_])|\[([^\][]+)\]\(\s*<?([^\s<>()]+)>?(?:\s+"[^"]*")?\s*\)|(\n)/u;
+
+function parseInline(text: string): Inline[] {
+  const found = INLINE.exec(text);
+  if (found === null) return text === '' ? [] : [{ kind: 'text', text }];
+  const [all, escaped, strong, star, underscore, label, address] = found;
+  const before = text.slice(0, found.index);
+  const rest = parseInline(text.slice(found.index + all.length));
+  const head: Inline[] = before === '' ? [] : [{ kind: 'text', text: before }];
+  return [...head, ...pieces(), ...rest];
+
+  function pieces(): Inline[] {
+    if (escaped !== undefined) return [{ kind: 'text', text: escaped }];
+    if (strong !== undefined) return [{ kind: 'strong', children: parseInline(strong) }];
+    const emphasis = star ?? underscore;
+    if (emphasis !== undefined) return [{ kind: 'emphasis', children: parseInline(emphasis) }];
+    if (label === undefined || address === undefined) return [{ kind: 'break' }];
+    const children = parseInline(label);
+    return isSafe(address) ? [{ kind: 'link', href: address, children }] : children;
+  }
+}
+
+/** A script's address must never become a link. */
+function isSafe(address: string): boolean {
+  return /^(?:https?:\/\/|mailto:|\/(?!\/)|#)/i.test(address);
+}
