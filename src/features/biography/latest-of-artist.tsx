@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import { ArtistTrackList } from '#src/features/track/artist-track-list.tsx';
 import type { ArtistTrack } from '#src/features/track/track.wire.ts';
-import { TrackList } from '#src/features/track/track-list.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import type { StreamId } from '#src/spec/streams.ts';
 import styles from './biography-page.module.css';
@@ -15,7 +15,7 @@ export function LatestOfArtist(props: { tracks: readonly ArtistTrack[]; streamId
       {props.tracks.length === 0 ? (
         <p className={styles.empty}>{text('track.artist.latest-empty')}</p>
       ) : (
-        <TrackList tracks={props.tracks} streamId={props.streamId} />
+        <ArtistTrackList tracks={props.tracks} streamId={props.streamId} />
       )}
     </section>
   );

@@ -10,6 +10,7 @@ import styles from './track-row.module.css';
 
 /**
  * A track in a list; its title leads to its page.
+ * @param props.detail what stands under the title, in place of the artist
  * @param props.lead what stands first: a rank, a time, a stream
  * @param props.fact a word or two at the end
  * @param props.action what can be done with it here
@@ -18,13 +19,14 @@ import styles from './track-row.module.css';
 export function TrackRow(props: {
   track: SongRow;
   streamId: StreamId;
+  detail?: string;
   lead?: ReactNode;
   fact?: ReactNode;
   action?: ReactNode;
   isChosen?: boolean;
   children?: ReactNode;
 }) {
-  const { track, streamId, lead, fact, action, isChosen = false, children } = props;
+  const { track, streamId, detail = track.artist, lead, fact, action, isChosen = false, children } = props;
   const language = useLanguage();
   const { image } = useStream(streamId);
   return (
@@ -36,7 +38,7 @@ export function TrackRow(props: {
         </span>
         <span className={styles.words}>
           <b>{track.title}</b>
-          <span>{track.artist}</span>
+          <span>{detail}</span>
         </span>
       </Link>
       {fact && <div className={styles.fact}>{fact}</div>}

@@ -1,15 +1,15 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { usePageQuery } from '#src/features/wire-client/use-page-query.ts';
+import { LoadFailure } from '#src/features/track-list/load-failure.tsx';
+import { usePageQuery } from '#src/features/track-list/use-page-query.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import type { StreamId } from '#src/spec/streams.ts';
-import { Failed } from './failed.tsx';
+import { ArtistTrackList, ArtistTrackPlaces } from './artist-track-list.tsx';
 import styles from './more-from-artist.module.css';
 import { artistTracksQuery } from './track.query.ts';
 import type { TrackInfo } from './track.wire.ts';
 import { artistPath } from './track-addresses.ts';
-import { TrackList, TrackListPlace } from './track-list.tsx';
 
 /** Up to ten other tracks of the artist. @param props.isWide there is room for two columns */
 export function MoreFromArtist(props: { track: TrackInfo; streamId: StreamId; isWide: boolean }) {
@@ -34,11 +34,11 @@ function Tracks(props: { track: TrackInfo; streamId: StreamId; isWide: boolean }
   const { data, isError, refetch } = usePageQuery(artistTracksQuery(artist, slug, useLanguage()));
   if (data === undefined) {
     return isError ? (
-      <Failed words={text('track.more-error')} onRetry={refetch} />
+      <LoadFailure title={text('track.more-error')} retry={refetch} />
     ) : (
-      <TrackListPlace count={3} isWide={props.isWide} />
+      <ArtistTrackPlaces isWide={props.isWide} />
     );
   }
   if (data.length === 0) return <p className={styles.empty}>{text('track.more-empty', { artist })}</p>;
-  return <TrackList tracks={data} streamId={props.streamId} isWide={props.isWide} />;
+  return <ArtistTrackList tracks={data} streamId={props.streamId} isWide={props.isWide} />;
 }

@@ -1,0 +1,48 @@
+import { useStation } from '#src/features/on-air/station-context.tsx';
+import { PreviewButton } from '#src/features/preview/preview-button.tsx';
+import { TrackRow, TrackRowPlaces } from '#src/features/track-list/track-row.tsx';
+import { useFormats } from '#src/i18n/use-formats.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import type { StreamId } from '#src/spec/streams.ts';
+import styles from './artist-track-list.module.css';
+import type { ArtistTrack } from './track.wire.ts';
+
+/** An artist's tracks, each with its preview. @param props.isWide there is room for two columns */
+export function ArtistTrackList(props: {
+  tracks: readonly ArtistTrack[];
+  streamId: StreamId;
+  isWide?: boolean;
+}) {
+  return (
+    <ul className={props.isWide ? styles.wide : undefined}>
+      {props.tracks.map((track) => (
+        <Row key={track.slug} track={track} streamId={props.streamId} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ track, streamId }: { track: ArtistTrack; streamId: StreamId }) {
+  const text = useText();
+  const { date } = useFormats();
+  const { timezone } = useStation();
+  const { first } = track;
+  const detail =
+    first === null
+      ? text('track.never')
+      : `${text('track.plays-count', { count: track.nb_diff })} · ${date(first, timezone)}`;
+  return (
+    <TrackRow track={track} streamId={streamId} detail={detail} action={<PreviewButton track={track} />} />
+  );
+}
+
+/** Tracks on their way. */
+export function ArtistTrackPlaces({ isWide = false }: { isWide?: boolean }) {
+  return (
+    <ul className={isWide ? styles.wide : undefined} aria-busy="true">
+      <TrackRowPlaces count={PLACES} />
+    </ul>
+  );
+}
+
+const PLACES = 4;

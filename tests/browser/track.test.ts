@@ -1,0 +1,315 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, watchErrors } from '../support/open-browser.ts';
+import { recordVideo } from '../support/record-video.ts';
+import { type Site, startSite } from '../support/start-site.ts';
+import { journalEntry, mediaRecord } from '../support/station-data.ts';
+import { hear, watchSound } from '../support/watch-sound.ts';
+
+const FERRY = '/dance/info-titre/nova-kessler-midnight-ferry';
+/** Played long ago, their files are gone: they have no preview. */
+const GONE = Array.from({ length: 11 }, (_, at) => `Tide ${at + 1}`);
+const FIRST_MS = Date.UTC(2024, 2, 14, 12);
+const ENGLISH = 'The daughter of a **Hamburg** harbour pilot.';
+
+let site: Site;
+let browser: Browser;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  site = await startSite(
+    [
+      { streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' },
+      { streamId: 'dance', artist: 'Vera Solstrand', title: 'Ebbe' },
+      { streamId: 'dance', artist: 'Nova Kessler', title: 'Harbour Lights' },
+    ],
+    {},
+    [
+      ...GONE.map((title, at) =>
+        journalEntry(mediaRecord(100 + at, 'Nova Kessler', title), 'dance', FIRST_MS + at * 300_000),
+      ),
+      journalEntry(mediaRecord(200, 'Trio Pluvier', 'Pluie'), 'dance', FIRST_MS),
+      journalEntry(mediaRecord(200, 'Trio Pluvier', 'Pluie'), 'hits', FIRST_MS + 600_000),
+    ],
+    {
+      'videos/Nova Kessler - Midnight Ferry.mp4': await recordVideo(browser, 3),
+      'biographies/Nova Kessler/en.md': ENGLISH,
+      'biographies/Nova Kessler/fr.md': 'Fille d’un pilote du port.\n\n## Débuts\n\nSur les ferries de nuit.',
+      'biographies/Silent Bay/en.md': 'A duo that has yet to be heard.',
+    },
+  );
+  await until(async () => (await detailsOf('trio-pluvier-pluie')).includes('"nb_diff":2'));
+  await until(async () => (await detailsOf('nova-kessler-midnight-ferry')).includes('"dl_vid":1'));
+});
+afterEach(() => context?.close());
+afterAll(async () => {
+  await browser.close();
+  await site[Symbol.asyncDispose]();
+});
+
+const detailsOf = async (slug: string) =>
+  (await fetch(`${site.origin}/api-proxy.php?endpoint=track-details&title=${slug}`)).text();
+
+/** The journal and the station folder are read beside the start. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 200));
+}
+
+async function visit(path: string, options: { width?: number; dark?: boolean } = {}): Promise<Page> {
+  context = await browser.newContext({
+    viewport: { width: options.width ?? 1440, height: 900 },
+    colorScheme: options.dark ? 'dark' : 'light',
+  });
+  const page = await context.newPage();
+  await watchSound(page);
+  await page.goto(`${site.origin}${path}`);
+  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+  return page;
+}
+
+const main = (page: Page): Locator => page.getByRole('main');
+const bar = (page: Page): Locator => page.getByRole('region', { name: 'Lecteur' });
+const preview = (page: Page, track: string): Locator =>
+  main(page).getByRole('button', { name: `Extrait : ${track}` });
+const violations = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
+const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+
+/** The address names the stream, which plays by itself; this browser counts the test's questions as gestures. */
+const listen = (page: Page) => hear(page, 'dance');
+
+/** Waits until that preview sounds and nothing else does. */
+async function hearPreview(page: Page, file: string): Promise<void> {
+  await page.waitForFunction((wanted) => {
+    const elements: HTMLMediaElement[] = Reflect.get(window, 'watchedElements') ?? [];
+    const sounding = elements.filter((element) => !element.paused);
+    return (
+      sounding.length === 1 && sounding[0]?.src.endsWith(wanted) === true && sounding[0].currentTime > 0.3
+    );
+  }, `/previews/${file}.mp3`);
+}
+
+describe('the page of a track', () => {
+  test('says in the document what the radio knows of it', async () => {
+    const answer = await fetch(`${site.origin}/en${FERRY}`);
+    const html = await answer.text();
+    const origin = `http://localhost:${new URL(site.origin).port}`;
+    expect(answer.status).toBe(200);
+    expect(html).toContain('<title>Nova Kessler - Midnight Ferry · Onde</title>');
+    expect(html).toContain(`<link rel="canonical" href="${origin}/en${FERRY}"/>`);
+    expect(html.match(/<link rel="alternate" hrefLang=/g)).toHaveLength(9);
+    expect(html).toContain(`content="${origin}/covers/nova_kessler_midnight_ferry.jpg"`);
+    expect(html).toContain('"@type":"MusicRecording","name":"Midnight Ferry"');
+    expect(html).toContain('More from Nova Kessler');
+  });
+
+  test('counts its plays and says the day of the first one', async () => {
+    const page = await visit('/fr/dance/info-titre/trio-pluvier-pluie');
+    const errors = watchErrors(page);
+    await page.getByRole('heading', { level: 1, name: 'Trio Pluvier - Pluie' }).waitFor();
+    await main(page).getByText('14 mars 2024').waitFor();
+    expect(await main(page).locator('dl > div').first().textContent()).toBe('diffusions2');
+    await main(page).getByText('C’est le seul titre de Trio Pluvier à l’antenne').waitFor();
+    expect(await main(page).getByRole('button', { name: 'Extrait' }).count()).toBe(0);
+    expect(await main(page).getByRole('heading', { name: 'Vidéo' }).count()).toBe(0);
+    expect(errors).toEqual([]);
+  });
+
+  test('leads to ten others of the artist, and to the biography', async () => {
+    const page = await visit(`/fr${FERRY}`);
+    const more = page.getByRole('region', { name: 'Plus de Nova Kessler' });
+    expect(await more.getByRole('listitem').count()).toBe(10);
+    await more.getByText('Pas d’extrait : Nova Kessler - Tide 11').waitFor({ state: 'attached' });
+    await more.getByRole('link', { name: 'Tide 11' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Nova Kessler - Tide 11' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/fr/dance/info-titre/nova-kessler-tide-11');
+    await main(page).getByRole('link', { name: 'Nova Kessler', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Nova Kessler', exact: true }).waitFor();
+    expect(await page.title()).toBe('Nova Kessler · Onde');
+  });
+
+  test('has one address: a full title is sent there', async () => {
+    const answer = await fetch(`${site.origin}/de/club/info-titre/NOVA%20kessler%20-%20Midnight%20Ferry`, {
+      redirect: 'manual',
+    });
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      301,
+      '/de/club/info-titre/nova-kessler-midnight-ferry',
+    ]);
+  });
+
+  test('says with status 404 that the radio knows no such track', async () => {
+    const page = await visit('/en/dance/info-titre/nobody-nothing');
+    await page.getByRole('heading', { level: 1, name: 'Track not found' }).waitFor();
+    expect((await fetch(page.url())).status).toBe(404);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test('keeps its place while it loads, says when it cannot, and tries again', async () => {
+    const page = await visit('/fr/dance');
+    await page.route(/endpoint=track-details/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.fulfill({ status: 503, json: { success: false, error: 'x', code: 'unavailable' } });
+    });
+    const latest = page.getByRole('region', { name: 'Derniers ajouts' });
+    await latest.getByRole('link', { name: 'Midnight Ferry' }).click();
+    await main(page).locator('[aria-busy=true]').first().waitFor();
+    await main(page).getByRole('alert').getByText('Erreur lors du chargement des données').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.unroute(/endpoint=track-details/);
+    await main(page).getByRole('button', { name: 'Réessayer' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Nova Kessler - Midnight Ferry' }).waitFor();
+  });
+});
+
+describe('a preview', () => {
+  test('takes the place of the radio, fills its ring, and gives the radio back', async () => {
+    const page = await visit(`/fr${FERRY}`);
+    await listen(page);
+    const button = preview(page, 'Nova Kessler - Midnight Ferry');
+    await button.click();
+    await hearPreview(page, 'nova_kessler_midnight_ferry');
+    expect(await button.getAttribute('aria-pressed')).toBe('true');
+    await bar(page).getByText('Extrait : Nova Kessler - Midnight Ferry').waitFor();
+    await button.getByText(/^Extrait, 1\d s$/).waitFor();
+    await page.waitForFunction(
+      () => Number(document.querySelector('[data-share]')?.getAttribute('data-share')) > 0,
+    );
+    await button.click();
+    await hear(page, 'dance');
+    expect(await button.getAttribute('aria-pressed')).toBe('false');
+  });
+
+  test('gives way to another one', async () => {
+    const page = await visit(`/fr${FERRY}`);
+    await listen(page);
+    await preview(page, 'Nova Kessler - Midnight Ferry').click();
+    await hearPreview(page, 'nova_kessler_midnight_ferry');
+    await preview(page, 'Nova Kessler - Harbour Lights').click();
+    await hearPreview(page, 'nova_kessler_harbour_lights');
+    expect(await preview(page, 'Nova Kessler - Midnight Ferry').getAttribute('aria-pressed')).toBe('false');
+    await bar(page).getByRole('button', { name: 'Arrêter l’extrait' }).click();
+    await hear(page, 'dance');
+  });
+
+  test('is played and stopped with the keyboard', async () => {
+    const page = await visit(`/fr${FERRY}`);
+    await listen(page);
+    await preview(page, 'Nova Kessler - Midnight Ferry').focus();
+    await page.keyboard.press('Enter');
+    await hearPreview(page, 'nova_kessler_midnight_ferry');
+    await page.keyboard.press('Space');
+    await hear(page, 'dance');
+  });
+
+  test('that does not load says so and gives the radio back; it may be tried again', async () => {
+    const page = await visit(`/fr${FERRY}`);
+    await listen(page);
+    await page.route(/\/previews\//, (route) => route.abort());
+    const button = preview(page, 'Nova Kessler - Midnight Ferry');
+    await button.click();
+    await page.locator('[data-toast=refusal]').getByText('Impossible de lire l’extrait').waitFor();
+    await hear(page, 'dance');
+    await page.unroute(/\/previews\//);
+    await button.click();
+    await hearPreview(page, 'nova_kessler_midnight_ferry');
+  });
+});
+
+describe('the video', () => {
+  test('pauses the radio while it plays, and a preview while it plays takes its place', async () => {
+    const page = await visit(`/fr${FERRY}`);
+    await listen(page);
+    const video = page.locator('video');
+    const isPaused = () => video.evaluate((element: HTMLVideoElement) => element.paused);
+    await video.evaluate((element: HTMLVideoElement) => element.play());
+    await page.waitForFunction(() => {
+      const elements: HTMLMediaElement[] = Reflect.get(window, 'watchedElements') ?? [];
+      return elements.every((element) => element instanceof HTMLVideoElement || element.paused);
+    });
+    await preview(page, 'Nova Kessler - Harbour Lights').click();
+    await hearPreview(page, 'nova_kessler_harbour_lights');
+    expect(await isPaused()).toBe(true);
+    await preview(page, 'Nova Kessler - Harbour Lights').click();
+    await page.waitForFunction(() => {
+      const elements: HTMLMediaElement[] = Reflect.get(window, 'watchedElements') ?? [];
+      return elements.some((element) => element.src.includes('/stream/dance.mp3') && !element.paused);
+    });
+    await video.evaluate((element: HTMLVideoElement) => element.play());
+    await bar(page).getByRole('button', { name: 'Écouter Onde Dance', pressed: false }).waitFor();
+    await video.evaluate((element: HTMLVideoElement) => element.pause());
+    await bar(page).getByRole('button', { name: 'Écouter Onde Dance', pressed: true }).waitFor();
+  });
+
+  test('that cannot be shown is hidden', async () => {
+    context = await browser.newContext();
+    const page = await context.newPage();
+    await page.route(/\/videos\//, (route) => route.abort());
+    await page.goto(`${site.origin}/fr${FERRY}`);
+    await page.getByRole('heading', { name: 'Vidéo' }).waitFor({ state: 'detached' });
+    await page.getByRole('region', { name: 'Plus de Nova Kessler' }).waitFor();
+  });
+});
+
+describe('the page of an artist', () => {
+  const ARTIST = '/dance/biography/Nova%20Kessler';
+
+  test('has the biography in the language of the page, and ten tracks', async () => {
+    const page = await visit(`/fr${ARTIST}`);
+    await main(page).getByText('Fille d’un pilote du port.').waitFor();
+    await main(page).getByRole('heading', { level: 3, name: 'Débuts' }).waitFor();
+    expect(await page.getByRole('region', { name: 'Derniers titres' }).getByRole('listitem').count()).toBe(
+      10,
+    );
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test('has it in English where the language has none, and says so', async () => {
+    const page = await visit(`/de${ARTIST}`);
+    await main(page).locator('[lang=en]').getByText('The daughter of a Hamburg harbour pilot.').waitFor();
+    await main(page).getByText('Diesen Text gibt es nur auf Englisch.').waitFor();
+  });
+
+  test('says when there are tracks but no biography', async () => {
+    const page = await visit('/fr/dance/biography/Vera%20Solstrand');
+    await main(page).getByText('Aucune biographie disponible pour cet artiste').waitFor();
+    await main(page).getByRole('link', { name: 'Ebbe' }).waitFor();
+  });
+
+  test('says when there is a biography but no track', async () => {
+    const page = await visit('/fr/dance/biography/Silent%20Bay');
+    await main(page).getByText('A duo that has yet to be heard.').waitFor();
+    await main(page).getByText('La radio ne joue encore aucun titre de cet artiste.').waitFor();
+  });
+
+  test('says with status 404 that the radio knows nothing of the artist', async () => {
+    const page = await visit('/fr/dance/biography/Nobody');
+    await page
+      .getByRole('heading', { level: 1, name: 'Aucune information disponible pour cet artiste' })
+      .waitFor();
+    expect((await fetch(page.url())).status).toBe(404);
+  });
+
+  test('says when it cannot be loaded, and tries again', async () => {
+    const page = await visit(`/fr${FERRY}`);
+    await page.route(/endpoint=artist-biography/, (route) => route.abort());
+    await main(page).getByRole('link', { name: 'Biographie' }).click();
+    await main(page).getByRole('alert').getByText('Erreur lors du chargement des données').waitFor();
+    await page.unroute(/endpoint=artist-biography/);
+    await main(page).getByRole('button', { name: 'Réessayer' }).click();
+    await main(page).getByText('Fille d’un pilote du port.').waitFor();
+  });
+});
+
+test.each([
+  { path: `/fr${FERRY}`, width: 1440, dark: false },
+  { path: `/ru${FERRY}`, width: 390, dark: true },
+  { path: '/de/lounge/biography/Nova%20Kessler', width: 320, dark: true },
+])('$path at $width px can be read by everybody', async ({ path, width, dark }) => {
+  const page = await visit(path, { width, dark });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(await isTooWide(page)).toBe(false);
+});
