@@ -30,6 +30,7 @@ beforeAll(async () => {
       ...GONE.map((title, at) =>
         journalEntry(mediaRecord(100 + at, 'Nova Kessler', title), 'dance', FIRST_MS + at * 300_000),
       ),
+      journalEntry(mediaRecord(150, 'Nova Kessler', 'Harbour Lights'), 'dance', Date.now() - 3_600_000),
       journalEntry(mediaRecord(200, 'Trio Pluvier', 'Pluie'), 'dance', FIRST_MS),
       journalEntry(mediaRecord(200, 'Trio Pluvier', 'Pluie'), 'hits', FIRST_MS + 600_000),
     ],
