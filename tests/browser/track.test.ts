@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -19,6 +21,7 @@ let context: BrowserContext;
 
 beforeAll(async () => {
   browser = await openBrowser();
+  const video = await recordVideo(browser, 3);
   site = await startSite(
     [
       { streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' },
@@ -34,12 +37,7 @@ beforeAll(async () => {
       journalEntry(mediaRecord(200, 'Trio Pluvier', 'Pluie'), 'dance', FIRST_MS),
       journalEntry(mediaRecord(200, 'Trio Pluvier', 'Pluie'), 'hits', FIRST_MS + 600_000),
     ],
-    {
-      'videos/Nova Kessler - Midnight Ferry.mp4': await recordVideo(browser, 3),
-      'biographies/Nova Kessler/en.md': ENGLISH,
-      'biographies/Nova Kessler/fr.md': 'Fille d’un pilote du port.\n\n## Débuts\n\nSur les ferries de nuit.',
-      'biographies/Silent Bay/en.md': 'A duo that has yet to be heard.',
-    },
+    (stationDir) => writeContent(stationDir, video),
   );
   await until(async () => (await detailsOf('trio-pluvier-pluie')).includes('"nb_diff":2'));
   await until(async () => (await detailsOf('nova-kessler-midnight-ferry')).includes('"dl_vid":1'));
@@ -49,6 +47,19 @@ afterAll(async () => {
   await browser.close();
   await site[Symbol.asyncDispose]();
 });
+
+async function writeContent(stationDir: string, video: Buffer): Promise<void> {
+  const files = {
+    'videos/Nova Kessler - Midnight Ferry.mp4': video,
+    'biographies/Nova Kessler/en.md': ENGLISH,
+    'biographies/Nova Kessler/fr.md': 'Fille d’un pilote du port.\n\n## Débuts\n\nSur les ferries de nuit.',
+    'biographies/Silent Bay/en.md': 'A duo that has yet to be heard.',
+  };
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(join(stationDir, dirname(path)), { recursive: true });
+    await writeFile(join(stationDir, path), content);
+  }
+}
 
 const detailsOf = async (slug: string) =>
   (await fetch(`${site.origin}/api-proxy.php?endpoint=track-details&title=${slug}`)).text();
