@@ -166,13 +166,13 @@ describe('the page of a track', () => {
       await route.fulfill({ status: 503, json: { success: false, error: 'x', code: 'unavailable' } });
     });
     const latest = page.getByRole('region', { name: 'Derniers ajouts' });
-    await latest.getByRole('link', { name: 'Midnight Ferry' }).click();
+    await latest.getByRole('link', { name: 'Harbour Lights' }).click();
     await main(page).locator('[aria-busy=true]').first().waitFor();
     await main(page).getByRole('alert').getByText('Erreur lors du chargement des données').waitFor();
     expect(await violations(page)).toEqual([]);
     await page.unroute(/endpoint=track-details/);
     await main(page).getByRole('button', { name: 'Réessayer' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Nova Kessler - Midnight Ferry' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Nova Kessler - Harbour Lights' }).waitFor();
   });
 });
 
