@@ -222,3 +222,58 @@ test('a member whom the external player sent goes back to it with token and user
   await page.getByRole('button', { name: 'Compte de Zoé' }).waitFor();
   expect(new URL(page.url()).origin).toBe(site.origin);
 });
+
+test('a guest on a site without mail registers, is in at once, and is asked for a username', async () => {
+  const page = await open(null, '/fr/dance');
+  await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Créer un compte' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Créer un compte' });
+  await dialog.getByLabel('Prénom').fill('Inès');
+  await dialog.getByLabel('Nom', { exact: true }).fill('Caron');
+  await dialog.getByLabel('E-mail').fill('ines@example.org');
+  await dialog.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+  await dialog.getByLabel('Confirmer le mot de passe').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Votre compte est créé').waitFor();
+  const saidMs = Date.now();
+  await dialog.waitFor({ state: 'detached' });
+  expect(Date.now() - saidMs).toBeGreaterThan(1_000);
+  await page.waitForURL('**/fr/dance/pseudo-selection');
+  await page.getByRole('button', { name: 'Compte de Inès' }).waitFor();
+});
+
+test('a stored session that is spoilt is said, and leaves a guest', async () => {
+  context = await openContext(browser, null);
+  await context.addInitScript(() => {
+    if (sessionStorage.getItem('spoilt') !== null) return;
+    sessionStorage.setItem('spoilt', 'true');
+    localStorage.setItem('authToken', 'x');
+    localStorage.setItem('authUser', '{"id": 1');
+  });
+  const page = await openPage(context, site, '/fr/dance');
+  await message(page, "Erreur lors de l'initialisation de l'authentification").waitFor();
+  await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+});
+
+test('a member whose browser has stored no theme begins in the light, whatever the system says', async () => {
+  const member = await join('by_day');
+  const page = await open(member, '/fr/dance', { ...PHONE, colorScheme: 'dark' });
+  await page.waitForFunction(() => localStorage.getItem('theme') === 'light');
+  await page.evaluate(() => localStorage.removeItem('theme'));
+  const [, first] = await Promise.all([
+    page.reload({ waitUntil: 'commit' }),
+    page.waitForFunction(() => document.documentElement.dataset.theme),
+  ]);
+  expect(await first.jsonValue()).toBe('light');
+});
+
+test('a validation link without a token can be left or tried again', async () => {
+  const page = await open(null, '/validate-email?lang=fr');
+  await page.getByRole('alert').getByText('Token de validation manquant').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Réessayer' }).click()]);
+  await page.getByRole('alert').getByText('Token de validation manquant').waitFor();
+  await page.getByRole('link', { name: 'Retour à l’accueil' }).click();
+  await page.waitForURL('**/fr/dance');
+});

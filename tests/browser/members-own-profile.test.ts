@@ -172,9 +172,12 @@ test('a member sees their picture, or initials when it does not come, and what t
 });
 
 test('a member on a phone, by night, has the whole profile without scrolling sideways', async () => {
-  context = await openContext(browser, lea, { ...PHONE, colorScheme: 'dark' });
+  const night = await joinSite(site, 'by_night', { clientPreferences: { ...FRENCH, theme: 'dark' } });
+  context = await openContext(browser, night, { ...PHONE, colorScheme: 'dark' });
   const page = await openPage(context, site, '/fr/dance/profile');
-  await page.getByRole('heading', { level: 1, name: 'Léa Marchand' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Zoé Durand' }).waitFor();
+  await page.waitForFunction(() => localStorage.getItem('theme') === 'dark');
+  await page.getByText('Aucun titre favori pour le moment').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   expect(await violationsOf(page)).toEqual([]);
 });

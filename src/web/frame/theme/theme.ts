@@ -3,13 +3,14 @@ import { onThemeShown, readShownTheme } from '#src/features/preferences/shown-th
 import type { Theme } from '#src/spec/limits.ts';
 
 /**
- * Shows the stored theme, else the system's, before the first paint. Runs as inline text: it may use nothing but its
- * arguments, and holds no comments.
+ * Shows the stored theme before the first paint; without one a guest has the system's, a member the default until the
+ * server has said (accounts.md §4, "Theme"). Runs as inline text: it may use nothing but its arguments, and holds no
+ * comments.
  */
 function showStoredTheme(page: Window, root: HTMLElement): void {
   let stored: string | null = null;
   try {
-    stored = page.localStorage.getItem('theme');
+    stored = page.localStorage.getItem('theme') ?? (page.localStorage.getItem('authToken') && 'light');
   } catch {}
   const isDark = stored ? stored === 'dark' : page.matchMedia('(prefers-color-scheme: dark)').matches;
   root.dataset.theme = isDark ? 'dark' : 'light';
