@@ -79,26 +79,28 @@ function joinLines(lines: readonly string[]): string {
 }
 
 const INLINE =
-  /\\([\\`*_{}[\]()#+\-.!>])|\*\*(?=\S)(.+?\S?)\*\*|\*(?=\S)([^*]+?)\*|(?<![\p{L}\p{N}_])_(?=\S)([^_]+?)_(?![\p{L}\p{N}_])|\[([^\][]+)\]\(\s*<?([^\s<>()]+)>?(?:\s+"[^"]*")?\s*\)|(\n)/u;
+  /\\([\\`*_{}[\]()#+\-.!>])|\*\*(?=\S)(.+?\S?)\*\*|\*(?=\S)([^*]+?)\*|(?<![\p{L}\p{N}_])_(?=\S)([^_]+?)_(?![\p{L}\p{N}_])|\[([^\][]+)\]\(\s*<?([^\s<>()]+)>?(?:\s+"[^"]*")?\s*\)|(\n)/gu;
 
 function parseInline(text: string): Inline[] {
-  const found = INLINE.exec(text);
-  if (found === null) return text === '' ? [] : [{ kind: 'text', text }];
-  const [all, escaped, strong, star, underscore, label, address] = found;
-  const before = text.slice(0, found.index);
-  const rest = parseInline(text.slice(found.index + all.length));
-  const head: Inline[] = before === '' ? [] : [{ kind: 'text', text: before }];
-  return [...head, ...pieces(), ...rest];
-
-  function pieces(): Inline[] {
-    if (escaped !== undefined) return [{ kind: 'text', text: escaped }];
-    if (strong !== undefined) return [{ kind: 'strong', children: parseInline(strong) }];
-    const emphasis = star ?? underscore;
-    if (emphasis !== undefined) return [{ kind: 'emphasis', children: parseInline(emphasis) }];
-    if (label === undefined || address === undefined) return [{ kind: 'break' }];
-    const children = parseInline(label);
-    return isSafe(address) ? [{ kind: 'link', href: address, children }] : children;
+  const inlines: Inline[] = [];
+  let at = 0;
+  for (const found of text.matchAll(INLINE)) {
+    if (found.index > at) inlines.push({ kind: 'text', text: text.slice(at, found.index) });
+    inlines.push(...piecesOf(found));
+    at = found.index + found[0].length;
   }
+  if (at < text.length) inlines.push({ kind: 'text', text: text.slice(at) });
+  return inlines;
+}
+
+function piecesOf([, escaped, strong, star, underscore, label, address]: RegExpExecArray): Inline[] {
+  if (escaped !== undefined) return [{ kind: 'text', text: escaped }];
+  if (strong !== undefined) return [{ kind: 'strong', children: parseInline(strong) }];
+  const emphasis = star ?? underscore;
+  if (emphasis !== undefined) return [{ kind: 'emphasis', children: parseInline(emphasis) }];
+  if (label === undefined || address === undefined) return [{ kind: 'break' }];
+  const children = parseInline(label);
+  return isSafe(address) ? [{ kind: 'link', href: address, children }] : children;
 }
 
 /** A script's address must never become a link. */
