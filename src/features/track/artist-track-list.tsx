@@ -14,7 +14,7 @@ export function ArtistTrackList(props: {
   isWide?: boolean;
 }) {
   return (
-    <ul className={props.isWide ? styles.wide : undefined}>
+    <ul className={listClass(props.isWide)}>
       {props.tracks.map((track) => (
         <Row key={track.slug} track={track} streamId={props.streamId} />
       ))}
@@ -36,10 +36,14 @@ function Row({ track, streamId }: { track: ArtistTrack; streamId: StreamId }) {
   );
 }
 
+function listClass(isWide = false): string {
+  return isWide ? `${styles.list} ${styles.wide}` : `${styles.list}`;
+}
+
 /** Tracks on their way. */
 export function ArtistTrackPlaces({ isWide = false }: { isWide?: boolean }) {
   return (
-    <ul className={isWide ? styles.wide : undefined} aria-busy="true">
+    <ul className={listClass(isWide)} aria-busy="true">
       <TrackRowPlaces count={PLACES} />
     </ul>
   );
