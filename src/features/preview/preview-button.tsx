@@ -48,12 +48,12 @@ export function PreviewButton({ track, blocksAfterFailure = false, isLarge = fal
       onClick={press}
     >
       {ring}
-      {isLarge && <LargeWords track={track} isSounding={isSounding} />}
+      {isLarge && <LargeWords name={name} isSounding={isSounding} />}
     </button>
   );
 }
 
-function LargeWords({ track, isSounding }: { track: PreviewTrack; isSounding: boolean }) {
+function LargeWords({ name, isSounding }: { name: string; isSounding: boolean }) {
   const text = useText();
   const secondsLeft = usePreview((state) => (isSounding ? state.secondsLeft : null));
   return (
@@ -61,7 +61,7 @@ function LargeWords({ track, isSounding }: { track: PreviewTrack; isSounding: bo
       <span className={styles.words} aria-hidden="true">
         {secondsLeft === null ? text('track.preview') : text('track.preview.left', { seconds: secondsLeft })}
       </span>
-      <span className={hidden.hidden}>{text('player.preview', { track: track.titre })}</span>
+      <span className={hidden.hidden}>{name}</span>
     </>
   );
 }
