@@ -238,6 +238,8 @@ test('a guest on a site without mail registers, is in at once, and is asked for 
   const saidMs = Date.now();
   await dialog.waitFor({ state: 'detached' });
   expect(Date.now() - saidMs).toBeGreaterThan(1_000);
+  // What opened it, the login button, is gone.
+  await page.waitForFunction(() => document.activeElement?.id === 'main');
   await page.waitForURL('**/fr/dance/pseudo-selection');
   await page.getByRole('button', { name: 'Compte de Inès' }).waitFor();
 });

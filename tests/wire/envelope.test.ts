@@ -226,6 +226,16 @@ test('a failure inside says nothing of the inside; the log has it under the id t
   expect(web.errors.find((line) => line.includes(requestId))).toContain('secret of the inside');
 });
 
+test('the address that a caller states stands beside its failure in the log, when it is one', async () => {
+  const failWith = async (stated: string) => {
+    const { headers } = await web.call('broken', {}, { headers: { 'x-user-ip': stated } });
+    const requestId = headers.get('x-request-id') ?? 'none';
+    return web.errors.find((line) => line.includes(requestId));
+  };
+  expect(await failWith('2001:db8::7')).toContain('"addressHint":"2001:db8::7"');
+  expect(await failWith('lea@example.org')).not.toContain('addressHint');
+});
+
 test('while the database cannot answer, a caller is told to come back', async () => {
   const { status, headers, body } = await web.call('unreachable');
   expect([status, headers.get('retry-after')]).toEqual([503, '5']);

@@ -27,7 +27,9 @@ export function DialogsProvider(props: { children: ReactNode }) {
     opener.current = null;
     // After the dialog has gone: what lies under a modal one cannot take the focus.
     requestAnimationFrame(() => {
-      if (element instanceof HTMLElement && element.isConnected) element.focus();
+      // Who opened it may be gone, as the login button is after a login.
+      const main = document.getElementById('main');
+      (element instanceof HTMLElement && element.isConnected ? element : main)?.focus();
     });
   }, []);
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
 import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { WireTable } from '#src/platform/wire/endpoint.ts';
@@ -69,7 +70,9 @@ export class WireDoor {
     if (error instanceof WireError && error.status < 500) return failureAnswer(error, language);
     const requestId = randomUUID();
     const endpoint = request.search.get('endpoint')?.slice(0, 50);
-    this.#logger.error({ err: error, requestId, endpoint, method: request.method }, 'a wire call failed');
+    const addressHint = statedAddress(request.headers);
+    const about = { requestId, endpoint, method: request.method, addressHint };
+    this.#logger.error({ err: error, ...about }, 'a wire call failed');
     const told = toldFailure(error);
     const answer = failureAnswer(told, language);
     return { ...answer, headers: { ...answer.headers, 'x-request-id': requestId } };
@@ -81,6 +84,12 @@ function toldFailure(error: unknown): WireError {
   if (error instanceof DatabaseUnavailable)
     return new WireError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   return new WireError('internal_error');
+}
+
+/** What the client says its address is (`X-User-IP`): good for nothing but to find its call in the log. */
+function statedAddress(headers: Headers): string | undefined {
+  const stated = headers.get('x-user-ip') ?? '';
+  return isIP(stated) === 0 ? undefined : stated;
 }
 
 function bearerToken(authorization: string | null): string | null {
