@@ -23,7 +23,7 @@ export default [
           route('page-search.html', 'features/what-was-that/what-was-that-page.tsx'),
           route('page-top20.html', 'features/charts/top20-page.tsx'),
           route('page-last20.html', 'features/charts/latest-additions-page.tsx'),
-          coming('page-podcast.html', 'podcast'),
+          route('page-podcast.html', 'features/podcasts/podcasts-page.tsx'),
           route('page-grille.html', 'features/schedule/schedule-page.tsx'),
           coming('page-don.html', 'donate'),
           coming('page-mentions-legales.html', 'legal'),

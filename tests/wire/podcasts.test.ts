@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseFeed } from 'podcast-partytime';
 import { expect, test, vi } from 'vitest';
-import { podcastsSchema } from '#src/features/podcasts/podcasts.wire.ts';
+import { podcastShowsSchema, podcastsSchema } from '#src/features/podcasts/podcasts.wire.ts';
 import { type EpisodeTags, writeEpisode } from '../support/episode-file.ts';
 import { startWeb, type TestWeb } from '../support/start-web.ts';
 
@@ -92,6 +92,32 @@ test('a stream’s shows are listed with the addresses that they have', async ()
   expect((await web.call('podcasts', { version: 'rock' })).status).toBe(404);
   const elsewhere = await web.fetch('/podcasts/far.xml');
   expect([elsewhere.status, elsewhere.headers.get('location')]).toEqual([302, 'https://example.org/far.xml']);
+});
+
+test('a stream’s shows are listed with what the page says of them and their episodes', async () => {
+  await using web = await start(NIGHT, {
+    name: 'far',
+    yaml: 'title: Ailleurs\nstream: dance\nfeed: https://example.org/far.xml\n',
+  });
+  const folder = '/podcasts/Nuit%20%26%20jour%20%F0%9F%8E%89';
+  const { body } = await web.call('podcasts', { version: 'dance' });
+  expect(podcastShowsSchema.parse(body)).toMatchObject([
+    { titre: 'Ailleurs', description: '', image: '', episodes: [] },
+    {
+      description: 'Du son <b>fort</b>, et des mots.',
+      image: `${folder}/cover.jpg`,
+      episodes: [
+        { title: 'Вторая “часть”', description: '', audio: `${folder}/two.mp3` },
+        {
+          title: 'Un/Deux',
+          description: 'Le premier.',
+          published_at: '2026-06-30T22:00:00.000Z',
+          duration: expect.closeTo(2, 0),
+          audio: `${folder}/one_two%20%231.mp3`,
+        },
+      ],
+    },
+  ]);
 });
 
 test('a podcast program reads the feed: the show, its episodes, their chapters', async () => {

@@ -1,7 +1,7 @@
 /** The part of an `HTMLAudioElement` that the player uses: its edge to the browser. */
 export interface MediaElement {
   src: string;
-  readonly currentTime: number;
+  currentTime: number;
   readonly duration: number;
   readonly paused: boolean;
   readonly ended: boolean;

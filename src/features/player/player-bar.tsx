@@ -94,6 +94,7 @@ function Lines({ streamId }: { streamId: StreamId }) {
   const title = track?.titre || name;
   const artist = [track?.artiste, title === name ? genre : name].filter(Boolean).join(' · ');
   const hint = phase === 'offline' || phase === 'blocked' ? text(STATUS_HINTS[phase]) : artist;
+  if (preview?.panel) return <div className={styles.lines}>{preview.panel}</div>;
   if (preview) {
     return (
       <div className={styles.lines}>

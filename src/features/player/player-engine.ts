@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { AUDIO_POOL_CLEAN_EVERY_MS } from '#src/spec/limits.ts';
 import type { StreamId } from '#src/spec/streams.ts';
@@ -110,11 +111,12 @@ export class PlayerEngine {
    * something else plays. Returns what to call once the preview has ended, failed or been stopped by a click: the main
    * player then goes on if it had been playing.
    * @param title full title, `artist - title`
+   * @param panel what the bar shows instead of the title
    */
-  beginPreview(title: string, stop: () => void): () => void {
+  beginPreview(title: string, stop: () => void, panel?: ReactNode): () => void {
     this.#takeStopPreview()?.();
     this.#stopPreview = stop;
-    this.#dispatch({ type: 'preview-began', title });
+    this.#dispatch({ type: 'preview-began', title, panel });
     return () => {
       if (this.#stopPreview !== stop) return;
       this.#stopPreview = null;

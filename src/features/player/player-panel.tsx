@@ -33,12 +33,14 @@ export function PlayerPanel({ streamId, heading: Heading }: { streamId: StreamId
         <StatusWords />
       </div>
       <div className={styles.title}>
-        <div>
-          <Heading>
-            {preview ? text('player.preview', { track: preview.title }) : track?.titre || name}
-          </Heading>
-          <p>{preview ? name : track?.artiste}</p>
-        </div>
+        {preview?.panel ?? (
+          <div>
+            <Heading>
+              {preview ? text('player.preview', { track: preview.title }) : track?.titre || name}
+            </Heading>
+            <p>{preview ? name : track?.artiste}</p>
+          </div>
+        )}
         <StarButton streamId={streamId} />
       </div>
       <div className={styles.controls}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { AUTOPLAY_DELAY_MS, DEFAULT_VOLUME, PLAYER_REBUILD_DELAY_MS } from '#src/spec/limits.ts';
 import { DEFAULT_STREAM, type StreamId } from '#src/spec/streams.ts';
 
@@ -26,7 +27,14 @@ export interface PlayerState {
   readonly volume: number;
   readonly muted: boolean;
   /** A preview that took the main player's place; `resume` tells whether it gives the sound back at its end. */
-  readonly preview: { readonly title: string; readonly resume: boolean } | null;
+  readonly preview: Preview | null;
+}
+
+export interface Preview {
+  readonly title: string;
+  readonly resume: boolean;
+  /** What the bar shows of it instead of its title: an episode that can be sought. */
+  readonly panel?: ReactNode;
 }
 
 export const INITIAL_PLAYER_STATE: PlayerState = {
@@ -51,7 +59,7 @@ export type PlayerEvent =
   | { type: 'lost'; online: boolean }
   | { type: 'online' }
   | { type: 'offline' }
-  | { type: 'preview-began'; title: string }
+  | { type: 'preview-began'; title: string; panel?: ReactNode }
   | { type: 'preview-ended' }
   | { type: 'volume'; volume: number }
   | { type: 'mute'; muted: boolean };
@@ -111,7 +119,7 @@ export function transition(state: PlayerState, event: PlayerEvent): Transition {
     case 'offline':
       return state.phase === 'reconnecting' ? [{ ...state, phase: 'offline' }, []] : [state, []];
     case 'preview-began':
-      return beginPreview(state, event.title);
+      return beginPreview(state, event);
     case 'preview-ended':
       return endPreview(state);
     case 'volume':
@@ -177,10 +185,10 @@ function comeOnline(state: PlayerState): Transition {
   return [{ ...state, phase: 'reconnecting' }, [{ type: 'retry-now', streamId: state.streamId }]];
 }
 
-function beginPreview(state: PlayerState, title: string): Transition {
+function beginPreview(state: PlayerState, { title, panel }: Omit<Preview, 'resume'>): Transition {
   const resume = state.preview?.resume ?? wantsSound(state.phase);
   const phase = wantsSound(state.phase) ? 'paused' : state.phase;
-  return [{ ...state, phase, attempt: 0, preview: { title, resume } }, [{ type: 'release' }]];
+  return [{ ...state, phase, attempt: 0, preview: { title, resume, panel } }, [{ type: 'release' }]];
 }
 
 function endPreview(state: PlayerState): Transition {

@@ -5,9 +5,9 @@ import { arrayReply } from '#src/platform/wire/wire-reply.ts';
 import { foldText } from '#src/spec/titles.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { findStream } from '#src/station/find-stream.ts';
-import type { Podcasts } from '#src/station/podcasts/podcast-show.ts';
-import { feedAddress } from './podcast-addresses.ts';
-import type { Podcast } from './podcasts.wire.ts';
+import type { PodcastShow, Podcasts } from '#src/station/podcasts/podcast-show.ts';
+import { feedAddress, showFileAddress } from './podcast-addresses.ts';
+import { EPISODES_LISTED, type PodcastShowRow } from './podcasts.wire.ts';
 
 /** How long a first look into the episodes may take before it is worth asking again. */
 export const READING_RETRY_SECONDS = 5;
@@ -30,15 +30,26 @@ export function podcastsEndpoint(services: {
         const rows = [...shows.values()]
           .filter(({ streams }) => streams.includes(stream.id))
           .sort((a, b) => (foldText(a.title) < foldText(b.title) ? -1 : 1))
-          .map(
-            ({ name, title, links, feed }): Podcast => ({
-              titre: title,
-              ...links,
-              xml: feed ?? feedAddress(name),
-            }),
-          );
+          .map(rowOf);
         return arrayReply(rows);
       },
     }),
+  };
+}
+
+function rowOf({ name, title, links, feed, description, image, episodes }: PodcastShow): PodcastShowRow {
+  return {
+    titre: title,
+    ...links,
+    xml: feed ?? feedAddress(name),
+    description,
+    image: image === null ? '' : 'address' in image ? image.address : showFileAddress(name, image.file),
+    episodes: episodes.slice(0, EPISODES_LISTED).map((episode) => ({
+      title: episode.title,
+      description: episode.description,
+      published_at: new Date(episode.publishedMs).toISOString(),
+      duration: episode.durationSeconds,
+      audio: showFileAddress(name, episode.file),
+    })),
   };
 }

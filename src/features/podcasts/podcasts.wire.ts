@@ -13,3 +13,31 @@ export type Podcast = z.infer<typeof podcastSchema>;
 
 /** By title. */
 export const podcastsSchema = z.array(podcastSchema);
+
+export const podcastEpisodeSchema = z.object({
+  title: z.string(),
+  /** '' when it has none. */
+  description: z.string(),
+  /** ISO 8601 */
+  published_at: z.string(),
+  /** In seconds. */
+  duration: z.number(),
+  /** Address of its sound. */
+  audio: z.string(),
+});
+export type PodcastEpisode = z.infer<typeof podcastEpisodeSchema>;
+
+/** What our own page shows beside the contract's row. */
+export const podcastShowSchema = z.extend(podcastSchema, {
+  description: z.string(),
+  /** Address of the show's picture; '' when it has none. */
+  image: z.string(),
+  /** Newest first, at most `EPISODES_LISTED`; none for a feed elsewhere. */
+  episodes: z.array(podcastEpisodeSchema),
+});
+export type PodcastShowRow = z.infer<typeof podcastShowSchema>;
+
+export const podcastShowsSchema = z.array(podcastShowSchema);
+
+/** The feed has the rest. */
+export const EPISODES_LISTED = 50;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { AudioPool } from '#src/features/player/audio-pool.ts';
 import type { MediaElement, MediaEvent } from '#src/features/player/media-element.ts';
 import type { PlayerEngine } from '#src/features/player/player-engine.ts';
@@ -10,6 +11,10 @@ export interface PreviewTrack {
   readonly titre: string;
   /** Address of the 51 seconds; '' when there are none. */
   readonly preview: string;
+  /** Where to begin; 0 when left out. */
+  readonly fromSeconds?: number;
+  /** What the bar shows instead of the title. */
+  readonly panel?: ReactNode;
 }
 
 export interface PreviewState {
@@ -82,10 +87,17 @@ export class PreviewPlayer {
     run?.giveBack();
   }
 
+  /** Goes on elsewhere in what sounds. */
+  seek(seconds: number): void {
+    if (this.#run === null || !this.#state.isSounding) return;
+    this.#run.element.currentTime = seconds;
+    this.#advance(this.#run);
+  }
+
   #start(track: PreviewTrack, onFailure: () => void): void {
     const { clock, main, pool } = this.#around;
     // Silences the preview before this one too.
-    const giveBack = main.beginPreview(track.titre, () => this.#letGo());
+    const giveBack = main.beginPreview(track.titre, () => this.#letGo(), track.panel);
     const element = pool.acquireOrReclaim();
     const run: Run = { track, element, onFailure, giveBack, endings: [] };
     this.#run = run;
@@ -104,6 +116,7 @@ export class PreviewPlayer {
     );
     this.#followVolume(run);
     element.src = track.preview;
+    if (track.fromSeconds) element.currentTime = track.fromSeconds;
     element.play().catch(() => this.#fail(run));
   }
 

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import { Marquee } from '#src/features/player/marquee.tsx';
+import { bindMediaKeys } from '#src/features/player/media-session.ts';
+import { player } from '#src/features/player/player-store.ts';
+import { previewPlayer, usePreview } from '#src/features/preview/preview-store.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { loadTexts, textOf } from '#src/i18n/loaded-texts.ts';
+import type { Language } from '#src/spec/languages.ts';
+import { Slider } from '#src/ui/slider/slider.tsx';
+import styles from './episode-panel.module.css';
+import type { PodcastEpisode } from './podcasts.wire.ts';
+import { playingTime } from './running-time.ts';
+
+interface Playing {
+  readonly episode: PodcastEpisode;
+  readonly show: string;
+}
+
+/** What the bar shows of an episode: its title, and where it is, to be moved. */
+export function EpisodePanel({ episode, show }: Playing) {
+  const language = useLanguage();
+  const loaded = useProgrammeTexts();
+  const elapsed = usePreview((state) => Math.floor(state.elapsedSeconds));
+  useMediaKeys({ episode, show });
+  const place = `${playingTime(elapsed)} / ${playingTime(episode.duration)}`;
+  return (
+    <div className={styles.panel}>
+      <Marquee className={styles.title} text={episode.title} />
+      <Marquee className={styles.show} text={show} />
+      <div className={styles.seek}>
+        <Slider
+          label={loaded === language ? textOf(language)('programme.podcasts.seek') : show}
+          value={Math.min(elapsed, episode.duration)}
+          max={Math.max(1, episode.duration)}
+          step={1}
+          valueText={place}
+          onChange={(seconds) => previewPlayer.seek(seconds)}
+        />
+        <span className={styles.place}>{place}</span>
+      </div>
+    </div>
+  );
+}
+
+/** The bar outlives the page that has loaded these texts, and its language. */
+function useProgrammeTexts(): Language | null {
+  const language = useLanguage();
+  const [loaded, setLoaded] = useState<Language | null>(null);
+  useEffect(() => {
+    loadTexts('programme', language).then(
+      () => setLoaded(language),
+      () => {},
+    );
+  }, [language]);
+  return loaded;
+}
+
+/** A headset's pause stops the episode, and the radio does not start in its place. */
+function useMediaKeys({ episode, show }: Playing): void {
+  const isSounding = usePreview((state) => state.isSounding);
+  useEffect(() => {
+    if (!isSounding || !('mediaSession' in navigator)) return;
+    navigator.mediaSession.metadata = new MediaMetadata({ title: episode.title, artist: show });
+    navigator.mediaSession.playbackState = 'playing';
+    const pause = () => {
+      player.pause();
+      previewPlayer.stop();
+    };
+    bindMediaKeys({ play: () => {}, pause });
+    return () => bindMediaKeys({ play: () => player.play(), pause: () => player.pause() });
+  }, [isSounding, episode, show]);
+}

@@ -1,0 +1,59 @@
+import { useStation } from '#src/features/on-air/station-context.tsx';
+import { usePreview } from '#src/features/preview/preview-store.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useFormats } from '#src/i18n/use-formats.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import { Equaliser } from '#src/ui/equaliser/equaliser.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import styles from './episode-row.module.css';
+import { heardEpisodes, playEpisode } from './play-episode.tsx';
+import type { PodcastEpisode } from './podcasts.wire.ts';
+import { runningTime } from './running-time.ts';
+
+/** An episode with the way to play it here. */
+export function EpisodeRow({ episode, show }: { episode: PodcastEpisode; show: string }) {
+  const { title, description, published_at, duration, audio } = episode;
+  const text = useText();
+  const formats = useFormats();
+  const language = useLanguage();
+  const { timezone } = useStation();
+  const isOn = usePreview((state) => state.address === audio);
+  const isSounding = usePreview((state) => state.address === audio && state.isSounding);
+  const hasFailed = usePreview((state) => state.failed.has(audio));
+  const goesOn = !isOn && heardEpisodes.wasBegun(audio);
+  return (
+    <li className={styles.row} aria-current={isOn || undefined}>
+      <button
+        type="button"
+        className={styles.play}
+        aria-label={text('programme.podcasts.play', { episode: title })}
+        aria-pressed={isOn}
+        aria-busy={isOn && !isSounding}
+        onClick={() => playEpisode(episode, show)}
+      >
+        <Icon name={isOn ? (isSounding ? 'pause' : 'busy') : 'play'} spins={isOn && !isSounding} />
+      </button>
+      <div className={styles.words}>
+        <h3>{title}</h3>
+        <p className={styles.facts}>
+          <time dateTime={published_at}>{formats.date(published_at, timezone)}</time>
+          <span>{runningTime(duration, language)}</span>
+          {isOn && (
+            <b>
+              <Equaliser moves={isSounding} />
+              {text('programme.podcasts.playing')}
+            </b>
+          )}
+          {goesOn && <b>{text('programme.podcasts.goes-on')}</b>}
+        </p>
+        {description !== '' && <p className={styles.text}>{description}</p>}
+        {hasFailed && (
+          <p role="alert" className={styles.failed}>
+            <Icon name="warning" size={18} />
+            {text('programme.podcasts.failed')}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,108 @@
+import { HydrationBoundary, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { serverWords } from '#src/features/accounts/calls/server-words.ts';
+import { nowPlayingQuery } from '#src/features/on-air/now-playing.query.ts';
+import { useStream } from '#src/features/on-air/station-context.tsx';
+import { PageHead } from '#src/features/page-head/page-head.tsx';
+import { languageOfPath } from '#src/features/routing/address-rules.ts';
+import type { PageHandle } from '#src/features/routing/page-handle.ts';
+import { requireStream } from '#src/features/routing/require-stream.ts';
+import { StreamPicker } from '#src/features/schedule/stream-picker.tsx';
+import { loadOnServer } from '#src/features/wire-client/load-on-server.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { loadTexts } from '#src/i18n/loaded-texts.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import { DEFAULT_LANGUAGE } from '#src/spec/languages.ts';
+import { DEFAULT_STREAM, type StreamId } from '#src/spec/streams.ts';
+import { Band } from '#src/ui/band/band.tsx';
+import { Button } from '#src/ui/button/button.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
+import { pageServices } from '#src/web/page-services.ts';
+import type { Route } from './+types/podcasts-page';
+import { NoPodcasts } from './no-podcasts.tsx';
+import { podcastsQuery } from './podcasts.query.ts';
+import styles from './podcasts-page.module.css';
+import { PodcastsWaiting } from './podcasts-waiting.tsx';
+import { ShowArticle } from './show-article.tsx';
+
+/** The server asks for a moment while it looks into new episodes. */
+const RETRIES = 2;
+
+export const handle: PageHandle = { texts: ['programme'] };
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const streamId = requireStream(params) ?? DEFAULT_STREAM;
+  const services = context.get(pageServices);
+  const language = languageOfPath(new URL(request.url).pathname) ?? DEFAULT_LANGUAGE;
+  const { version = '' } = services.station().streams.find(({ id }) => id === streamId) ?? {};
+  return { queries: await loadOnServer(services, [nowPlayingQuery, podcastsQuery(version, language)]) };
+}
+
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+  requireStream(params);
+  await loadTexts('programme', languageOfPath(new URL(request.url).pathname) ?? DEFAULT_LANGUAGE);
+  return { queries: undefined };
+}
+
+/** The shows of a stream, to hear again (radio.md §2). */
+export default function PodcastsPage({ loaderData, params }: Route.ComponentProps) {
+  const text = useText();
+  const streamId = requireStream(params) ?? DEFAULT_STREAM;
+  const { name } = useStream(streamId);
+  const title = text('programme.podcasts');
+  return (
+    <HydrationBoundary state={loaderData.queries}>
+      <PageHead title={`${title} · ${name}`} description={text('programme.podcasts.text')} />
+      <Band title={title} lead={text('programme.podcasts.text')} />
+      <div className={styles.page}>
+        <StreamPicker streamId={streamId} page="page-podcast.html" />
+        <Shows key={streamId} streamId={streamId} />
+      </div>
+    </HydrationBoundary>
+  );
+}
+
+function Shows({ streamId }: { streamId: StreamId }) {
+  const text = useText();
+  const { data, error, isError, refetch } = usePodcasts(streamId);
+  if (data?.length === 0) return <NoPodcasts streamId={streamId} />;
+  if (data !== undefined)
+    return data.map((show) => <ShowArticle key={show.xml} show={show} streamId={streamId} />);
+  if (!isError) {
+    return (
+      <div aria-busy="true">
+        <PodcastsWaiting />
+      </div>
+    );
+  }
+  return (
+    <Notice
+      title={serverWords(error) ?? text('programme.podcasts.error')}
+      action={
+        <Button look="line" onClick={() => refetch()}>
+          <Icon name="again" size={18} />
+          {text('frame.retry')}
+        </Button>
+      }
+    >
+      <p>{text('frame.still-playing')}</p>
+    </Notice>
+  );
+}
+
+/** What failed on the server is tried in the browser at once. */
+function usePodcasts(streamId: StreamId) {
+  const { version } = useStream(streamId);
+  const query = useQuery({
+    ...podcastsQuery(version, useLanguage()),
+    retry: RETRIES,
+    retryOnMount: false,
+  });
+  const { refetch } = query;
+  const [hasFailedOnServer] = useState(query.isError);
+  useEffect(() => {
+    if (hasFailedOnServer) refetch();
+  }, [hasFailedOnServer, refetch]);
+  return query;
+}

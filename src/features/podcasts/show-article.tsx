@@ -1,0 +1,65 @@
+import { useId } from 'react';
+import { useText } from '#src/i18n/use-text.ts';
+import type { StreamId } from '#src/spec/streams.ts';
+import { buttonClass } from '#src/ui/button/button.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import hidden from '#src/ui/styles/hidden.module.css';
+import { EpisodeList } from './episode-list.tsx';
+import type { PodcastShowRow } from './podcasts.wire.ts';
+import styles from './show-article.module.css';
+import { ShowCover } from './show-cover.tsx';
+
+/** Names that are the same in every language. */
+const PLACES = { itunes: 'Apple Podcasts', deezer: 'Deezer', youtube: 'YouTube' } as const;
+const PLACE_KEYS = ['itunes', 'deezer', 'youtube'] as const;
+
+/** A show: what it is, where else it can be heard, and its episodes. */
+export function ShowArticle({ show, streamId }: { show: PodcastShowRow; streamId: StreamId }) {
+  const text = useText();
+  const id = useId();
+  const { titre, description, image, xml } = show;
+  return (
+    <article className={styles.show} aria-labelledby={id}>
+      <div className={styles.cover}>
+        <ShowCover title={titre} image={image} streamId={streamId} />
+      </div>
+      <div className={styles.head}>
+        <h2 id={id}>{titre}</h2>
+        {description !== '' && <p>{description}</p>}
+        <ul className={styles.links}>
+          {PLACE_KEYS.map((place) => {
+            const address = show[place];
+            return (
+              address !== undefined && (
+                <li key={place}>
+                  <a className={buttonClass('line')} href={address} target="_blank" rel="noopener">
+                    {PLACES[place]}
+                    <Icon name="outside" size={16} />
+                    <span className={hidden.hidden}>{text('frame.new-tab')}</span>
+                  </a>
+                </li>
+              )
+            );
+          })}
+          <li>
+            <a className={buttonClass('line')} href={xml} type="application/rss+xml">
+              <FeedSign />
+              {text('programme.podcasts.feed')}
+            </a>
+          </li>
+        </ul>
+      </div>
+      <div className={styles.episodes}>
+        <EpisodeList show={show} />
+      </div>
+    </article>
+  );
+}
+
+function FeedSign() {
+  return (
+    <svg className={styles.sign} width="18" height="18" viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M5 19v.1M5 12a7 7 0 0 1 7 7M5 5a14 14 0 0 1 14 14" />
+    </svg>
+  );
+}

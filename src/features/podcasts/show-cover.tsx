@@ -1,0 +1,18 @@
+import { useMemo } from 'react';
+import { STREAM_COLOURS, type StreamId } from '#src/spec/streams.ts';
+import { foldText } from '#src/spec/titles.ts';
+import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
+import { waveCover } from '#src/ui/wave-cover/wave-cover.ts';
+import styles from './show-cover.module.css';
+
+/** A show's picture over a sea of its own, which is all there is for a show without one. Decorative. */
+export function ShowCover({ title, image, streamId }: { title: string; image: string; streamId: StreamId }) {
+  const sea = useMemo(() => waveCover(foldText(title), STREAM_COLOURS[streamId]), [title, streamId]);
+  return (
+    <span className={styles.cover} aria-hidden="true">
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: drawn here from numbers; the title only seeds them */}
+      <span className={styles.sea} dangerouslySetInnerHTML={{ __html: sea }} />
+      <CoverImage address={image} size={200} />
+    </span>
+  );
+}
