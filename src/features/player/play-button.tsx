@@ -12,22 +12,19 @@ export function PlayButton({ streamId, isLarge = false }: { streamId: StreamId; 
   const text = useText();
   const stream = useStream(streamId);
   const look = usePlayer((state) => buttonLook(state, streamId));
-  const labels = {
-    preview: text('player.preview-stop'),
-    offline: text('frame.retry'),
-    busy: text('player.play', { stream: stream.name }),
-    on: text('player.play', { stream: stream.name }),
-    off: text('player.play', { stream: stream.name }),
-  } satisfies Record<ButtonLook, string>;
+  const hasPanel = usePlayer((state) => !!state.preview?.panel);
   const attributes = playStreamAttributes(stream, look === 'on' || look === 'busy');
   const isToggle = look !== 'preview' && look !== 'offline';
   const icon = ICONS[look];
+  const label = isToggle
+    ? text('player.play', { stream: stream.name })
+    : text(look === 'offline' ? 'frame.retry' : hasPanel ? 'player.stop' : 'player.preview-stop');
   return (
     <button
       type="button"
       {...attributes}
       aria-pressed={isToggle ? attributes['aria-pressed'] : undefined}
-      aria-label={labels[look]}
+      aria-label={label}
       className={isLarge ? `${styles.button} ${styles.large}` : styles.button}
       onClick={() => player.toggle(look === 'preview' ? undefined : streamId)}
     >

@@ -22,7 +22,8 @@ export function EpisodePanel({ episode, show }: Playing) {
   const loaded = useProgrammeTexts();
   const elapsed = usePreview((state) => Math.floor(state.elapsedSeconds));
   useMediaKeys({ episode, show });
-  const place = `${playingTime(elapsed)} / ${playingTime(episode.duration)}`;
+  const length = Math.max(1, Math.round(episode.duration));
+  const place = `${playingTime(elapsed)} / ${playingTime(length)}`;
   return (
     <div className={styles.panel}>
       <Marquee className={styles.title} text={episode.title} />
@@ -30,8 +31,8 @@ export function EpisodePanel({ episode, show }: Playing) {
       <div className={styles.seek}>
         <Slider
           label={loaded === language ? textOf(language)('programme.podcasts.seek') : show}
-          value={Math.min(elapsed, episode.duration)}
-          max={Math.max(1, episode.duration)}
+          value={Math.min(elapsed, length)}
+          max={length}
           step={1}
           valueText={place}
           onChange={(seconds) => previewPlayer.seek(seconds)}

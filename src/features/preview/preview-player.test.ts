@@ -156,6 +156,34 @@ describe('a preview that sounds', () => {
   });
 });
 
+describe('an episode, which is a long preview', () => {
+  const EPISODE = { titre: 'Brume', preview: '/podcasts/carnets/brume.mp3', fromSeconds: 90, panel: 'panel' };
+
+  it('begins where it is told to, and the bar has its panel', () => {
+    const element = toggle(EPISODE);
+    expect(element.currentTime).toBeGreaterThanOrEqual(90);
+    expect(main.getState().preview).toMatchObject({ title: 'Brume', panel: 'panel' });
+  });
+
+  it('goes on where it is sought, and says so at once', () => {
+    const element = toggle(EPISODE);
+    element.sound();
+    previews.seek(300);
+    expect(element.currentTime).toBe(300);
+    expect(previews.getState().elapsedSeconds).toBe(300);
+  });
+
+  it('cannot be sought before it sounds, nor once it has stopped', () => {
+    outcome = 'hangs';
+    const element = toggle(EPISODE);
+    previews.seek(300);
+    expect(element.currentTime).toBe(90);
+    previews.stop();
+    previews.seek(300);
+    expect(previews.getState().elapsedSeconds).toBe(0);
+  });
+});
+
 describe('a preview that cannot be loaded', () => {
   it('gives the radio back, says so once and is remembered', () => {
     listen();

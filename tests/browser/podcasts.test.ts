@@ -1,0 +1,262 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { podcastsSchema } from '#src/features/podcasts/podcasts.wire.ts';
+import { writeEpisode } from '../support/episode-file.ts';
+import { openBrowser, watchErrors } from '../support/open-browser.ts';
+import { type Site, startSite } from '../support/start-site.ts';
+import { hear, hearNothing, watchSound } from '../support/watch-sound.ts';
+
+const EPISODE_SECONDS = 20;
+const PODCASTS = '/fr/dance/page-podcast.html';
+
+let site: Site;
+let browser: Browser;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  site = await startSite(
+    [
+      { streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' },
+      { streamId: 'club', artist: 'Ørn', title: 'Basement Light' },
+    ],
+    {},
+    [],
+    writePodcasts,
+  );
+  await untilRead();
+  browser = await openBrowser();
+});
+afterEach(() => context.close());
+afterAll(async () => {
+  await browser.close();
+  await site[Symbol.asyncDispose]();
+});
+
+async function writePodcasts(stationDir: string): Promise<void> {
+  const tides = join(stationDir, 'podcasts', 'carnets');
+  await mkdir(tides, { recursive: true });
+  await writeFile(
+    join(tides, 'show.yaml'),
+    'title: Carnets de marée\ndescription: Un lieu, une mélodie.\nstream: dance\nitunes: https://podcasts.apple.com/podcast/id1\n',
+  );
+  for (let month = 1; month <= 7; month += 1) {
+    const tags = { title: `Épisode ${month}`, comment: `Le ${month}.`, date: `2026-0${month}-05` };
+    await writeEpisode(join(tides, `${month}.mp3`), EPISODE_SECONDS, tags, 200 + 50 * month);
+  }
+  const far = join(stationDir, 'podcasts', 'far');
+  await mkdir(far);
+  await writeFile(
+    join(far, 'show.yaml'),
+    'title: Ailleurs\nstream: club\nfeed: https://example.org/far.xml\n',
+  );
+}
+
+/** The station looks into new episodes once; until then it asks callers to come back. */
+async function untilRead(): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${site.origin}/api-proxy.php?endpoint=podcasts&version=dance`);
+    if (answer.ok && podcastsSchema.parse(await answer.json()).length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+async function visit(path: string, options: { width?: number; dark?: boolean } = {}): Promise<Page> {
+  context = await browser.newContext({
+    viewport: { width: options.width ?? 1440, height: 900 },
+    colorScheme: options.dark ? 'dark' : 'light',
+  });
+  const page = await context.newPage();
+  await watchSound(page);
+  await page.goto(`${site.origin}${path}`);
+  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+  return page;
+}
+
+const show = (page: Page) => page.getByRole('article', { name: 'Carnets de marée' });
+const episodes = (page: Page) => show(page).getByRole('list', { name: 'Épisodes de Carnets de marée' });
+const playHere = (page: Page, title: string) =>
+  episodes(page).getByRole('button', { name: `Écouter ici : ${title}`, exact: true });
+const bar = (page: Page) => page.getByRole('region', { name: 'Lecteur' });
+const place = (page: Page) => bar(page).getByRole('slider', { name: 'Position dans l’épisode' });
+
+/** Gives the browser the gesture that the radio of the address waits for. */
+async function listen(page: Page): Promise<void> {
+  await bar(page).getByRole('button', { name: 'Toucher pour écouter' }).click();
+  await hear(page, 'dance');
+}
+
+/** Waits until that episode, and nothing else, is heard from that second on. */
+async function hearEpisode(page: Page, file: string, fromSecond = 0): Promise<void> {
+  await page.waitForFunction(
+    ([wanted, from]) => {
+      const elements: HTMLMediaElement[] = Reflect.get(window, 'watchedElements') ?? [];
+      const loaded = elements.filter((element) => element.hasAttribute('src'));
+      const [only] = loaded;
+      if (loaded.length !== 1 || only === undefined || only.paused) return false;
+      return only.src.endsWith(wanted) && only.currentTime > from + 0.2;
+    },
+    [`/podcasts/carnets/${file}`, fromSecond] as const,
+  );
+}
+
+test('the document says the shows before any script has run', async () => {
+  context = await browser.newContext();
+  const html = await (await fetch(`${site.origin}/de/dance/page-podcast.html`)).text();
+  expect(html).toContain('Podcasts · Onde Dance</title>');
+  expect(html).toContain('Carnets de marée');
+  expect(html).toContain('Épisode 7');
+  expect(html).toContain('5. Juli 2026');
+});
+
+test('a visitor sees a show with its links, and its episodes with date and length', async () => {
+  const page = await visit(PODCASTS);
+  const errors = watchErrors(page);
+  await show(page).getByText('Un lieu, une mélodie.').waitFor();
+  const feed = show(page).getByRole('link', { name: 'Flux RSS' });
+  expect(await feed.getAttribute('href')).toBe('/podcasts/carnets.xml');
+  const itunes = show(page).getByRole('link', { name: 'Apple Podcasts' });
+  expect(await itunes.getAttribute('href')).toBe('https://podcasts.apple.com/podcast/id1');
+  const rows = episodes(page).getByRole('listitem');
+  expect(await rows.count()).toBe(5);
+  expect(await rows.first().textContent()).toMatch(/Épisode 75 juillet 202620\ss.*Le 7\./);
+  await show(page).getByRole('button', { name: 'Voir 2 épisodes de plus' }).click();
+  await rows.filter({ hasText: 'Épisode 1' }).waitFor();
+  expect(await rows.count()).toBe(7);
+  expect(errors).toEqual([]);
+});
+
+describe('a listener who plays an episode', () => {
+  test('hears it instead of the radio, reads it in the bar, and gets the radio back', async () => {
+    const page = await visit(PODCASTS);
+    await listen(page);
+    await playHere(page, 'Épisode 7').click();
+    await hearEpisode(page, '7.mp3');
+    await bar(page).getByText('Épisode 7', { exact: true }).waitFor();
+    await bar(page).getByText('Carnets de marée', { exact: true }).waitFor();
+    expect(await playHere(page, 'Épisode 7').getAttribute('aria-pressed')).toBe('true');
+    await bar(page).getByRole('button', { name: 'Arrêter', exact: true }).click();
+    await hear(page, 'dance');
+    await bar(page).getByText('Midnight Ferry', { exact: true }).waitFor();
+  });
+
+  test('moves in it by keys, and hears the radio at its end', async () => {
+    const page = await visit(PODCASTS);
+    await listen(page);
+    await playHere(page, 'Épisode 6').click();
+    await hearEpisode(page, '6.mp3');
+    await place(page).focus();
+    await page.keyboard.press('End');
+    await hear(page, 'dance');
+    expect(await place(page).count()).toBe(0);
+  });
+
+  test('goes on where it was stopped, and finds silence when the radio was silent', async () => {
+    const page = await visit(PODCASTS);
+    await playHere(page, 'Épisode 5').click();
+    await hearEpisode(page, '5.mp3');
+    await place(page).fill('12');
+    await hearEpisode(page, '5.mp3', 12);
+    expect(await place(page).getAttribute('aria-valuetext')).toMatch(/^0:1\d \/ 0:20$/);
+    await playHere(page, 'Épisode 5').click();
+    await hearNothing(page);
+    await episodes(page).getByText('Reprendre').waitFor();
+    await playHere(page, 'Épisode 5').click();
+    await hearEpisode(page, '5.mp3', 12);
+  });
+
+  test('goes on hearing it on another page, in another language', async () => {
+    const page = await visit(PODCASTS);
+    await playHere(page, 'Épisode 4').click();
+    await hearEpisode(page, '4.mp3');
+    await page.getByRole('navigation').getByRole('link', { name: 'Accueil' }).first().click();
+    await page.getByRole('region', { name: 'Huit ondes' }).waitFor();
+    await page.getByRole('button', { name: 'FR Français' }).click();
+    await page.getByRole('link', { name: 'Deutsch' }).click();
+    await page.getByRole('slider', { name: 'Stelle in der Folge' }).waitFor();
+    await hearEpisode(page, '4.mp3', 1);
+  });
+
+  test('finds it in the sheet on a phone', async () => {
+    const page = await visit(PODCASTS, { width: 390 });
+    await playHere(page, 'Épisode 3').click();
+    await hearEpisode(page, '3.mp3');
+    await page.getByRole('button', { name: 'Agrandir le lecteur' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText('Épisode 3', { exact: true }).waitFor();
+    await sheet.getByRole('slider', { name: 'Position dans l’épisode' }).fill('15');
+    await hearEpisode(page, '3.mp3', 15);
+  });
+
+  test('reads when it cannot be played, and has the radio back', async () => {
+    const page = await visit(PODCASTS);
+    await listen(page);
+    await page.route('**/podcasts/carnets/7.mp3', (route) => route.fulfill({ status: 404, body: '' }));
+    await playHere(page, 'Épisode 7').click();
+    await show(page).getByText('Cet épisode n’a pas pu être lu').waitFor();
+    await hear(page, 'dance');
+  });
+});
+
+describe('a visitor who chooses another stream', () => {
+  const choose = (page: Page, name: string) =>
+    page.getByRole('navigation', { name: 'Choisir une onde' }).getByRole('link', { name }).click();
+
+  test('waits for its shows, and reads where those of a feed elsewhere are', async () => {
+    const page = await visit(PODCASTS);
+    await page.route(/endpoint=podcasts/, async (route) => {
+      await page.locator('[aria-busy="true"]').first().waitFor();
+      await route.continue();
+    });
+    await choose(page, 'Onde Club');
+    const far = page.getByRole('article', { name: 'Ailleurs' });
+    await far.getByText('Les épisodes s’écoutent dans votre application').waitFor();
+    expect(await far.getByRole('link', { name: 'Flux RSS' }).getAttribute('href')).toBe(
+      'https://example.org/far.xml',
+    );
+  });
+
+  test('reads that there are none', async () => {
+    const page = await visit(PODCASTS);
+    await choose(page, 'Onde Trance');
+    await page.getByText('Aucun podcast disponible pour cette station').waitFor();
+    const home = page.getByRole('main').getByRole('link', { name: 'Retour à l’accueil' });
+    expect(await home.getAttribute('href')).toBe('/fr/trance');
+  });
+
+  test('reads what the server says when they do not come, and tries again', async () => {
+    const page = await visit(PODCASTS);
+    const body = { success: false, error: 'La station lit ses épisodes.', code: 'unavailable' };
+    await page.route(/endpoint=podcasts/, (route) => route.fulfill({ status: 503, json: body }));
+    await choose(page, 'Onde Club');
+    await page.getByRole('alert').getByText('La station lit ses épisodes.').waitFor();
+    await page.unroute(/endpoint=podcasts/);
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await page.getByRole('article', { name: 'Ailleurs' }).waitFor();
+  });
+
+  test('reads that they could not be loaded when no answer comes', async () => {
+    const page = await visit(PODCASTS);
+    await page.route(/endpoint=podcasts/, (route) => route.abort());
+    await choose(page, 'Onde Club');
+    await page.getByRole('alert').getByText('Impossible de charger les podcasts').waitFor();
+  });
+});
+
+test.each([
+  { width: 1440, dark: true },
+  { width: 390, dark: false },
+])('the podcasts are open to everyone ($width px, dark: $dark)', async (options) => {
+  const page = await visit(PODCASTS, options);
+  await playHere(page, 'Épisode 7').click();
+  await hearEpisode(page, '7.mp3');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+});
+
+test.each(['de', 'ru'])('at 320 pixels nothing in %s lies beside the screen', async (language) => {
+  const page = await visit(`/${language}/dance/page-podcast.html`, { width: 320 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
