@@ -82,12 +82,6 @@ const playHere = (page: Page, title: string) =>
 const bar = (page: Page) => page.getByRole('region', { name: 'Lecteur' });
 const place = (page: Page) => bar(page).getByRole('slider', { name: 'Position dans l’épisode' });
 
-/** Gives the browser the gesture that the radio of the address waits for. */
-async function listen(page: Page): Promise<void> {
-  await bar(page).getByRole('button', { name: 'Toucher pour écouter' }).click();
-  await hear(page, 'dance');
-}
-
 /** Waits until that episode, and nothing else, is heard from that second on. */
 async function hearEpisode(page: Page, file: string, fromSecond = 0): Promise<void> {
   await page.waitForFunction(
@@ -131,7 +125,7 @@ test('a visitor sees a show with its links, and its episodes with date and lengt
 describe('a listener who plays an episode', () => {
   test('hears it instead of the radio, reads it in the bar, and gets the radio back', async () => {
     const page = await visit(PODCASTS);
-    await listen(page);
+    await hear(page, 'dance');
     await playHere(page, 'Épisode 7').click();
     await hearEpisode(page, '7.mp3');
     await bar(page).getByText('Épisode 7', { exact: true }).waitFor();
@@ -144,7 +138,7 @@ describe('a listener who plays an episode', () => {
 
   test('moves in it by keys, and hears the radio at its end', async () => {
     const page = await visit(PODCASTS);
-    await listen(page);
+    await hear(page, 'dance');
     await playHere(page, 'Épisode 6').click();
     await hearEpisode(page, '6.mp3');
     await place(page).focus();
@@ -155,6 +149,9 @@ describe('a listener who plays an episode', () => {
 
   test('goes on where it was stopped, and finds silence when the radio was silent', async () => {
     const page = await visit(PODCASTS);
+    await hear(page, 'dance');
+    await bar(page).getByRole('button', { name: 'Écouter Onde Dance' }).click();
+    await hearNothing(page);
     await playHere(page, 'Épisode 5').click();
     await hearEpisode(page, '5.mp3');
     await place(page).fill('12');
@@ -192,7 +189,7 @@ describe('a listener who plays an episode', () => {
 
   test('reads when it cannot be played, and has the radio back', async () => {
     const page = await visit(PODCASTS);
-    await listen(page);
+    await hear(page, 'dance');
     await page.route('**/podcasts/carnets/7.mp3', (route) => route.fulfill({ status: 404, body: '' }));
     await playHere(page, 'Épisode 7').click();
     await show(page).getByText('Cet épisode n’a pas pu être lu').waitFor();
