@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import styles from './key-help.module.css';
@@ -6,6 +8,7 @@ import { type PlayerSettings, readPlayerSettings, writePlayerSettings } from './
 
 /** The keyboard commands, and the two switches that go with them. */
 export function KeyHelp() {
+  use(loadTexts('pages', useLanguage()));
   const text = useText();
   const [settings, setSettings] = useState(readPlayerSettings);
   const change = (part: Partial<PlayerSettings>) => {
@@ -14,15 +17,15 @@ export function KeyHelp() {
     setSettings(changed);
   };
   const rows = [
-    { keys: [text('player.keys-space')], what: text('player.keys-play') },
-    { keys: ['M'], what: text('player.keys-mute') },
-    { keys: ['↑', '↓'], what: text('player.keys-volume') },
-    { keys: ['1', '…', '8'], what: text('player.keys-streams') },
-    { keys: ['/'], what: text('player.keys-search') },
-    { keys: ['?'], what: text('player.keys-help') },
+    { keys: [text('pages.keys-space')], what: text('pages.keys-play') },
+    { keys: ['M'], what: text('pages.keys-mute') },
+    { keys: ['↑', '↓'], what: text('pages.keys-volume') },
+    { keys: ['1', '…', '8'], what: text('pages.keys-streams') },
+    { keys: ['/'], what: text('pages.keys-search') },
+    { keys: ['?'], what: text('pages.keys-help') },
   ];
   return (
-    <Dialog title={text('player.keys')}>
+    <Dialog title={text('pages.keys')}>
       <dl className={styles.keys}>
         {rows.map(({ keys, what }) => (
           <div key={what}>
@@ -41,7 +44,7 @@ export function KeyHelp() {
           checked={settings.shortcuts}
           onChange={(event) => change({ shortcuts: event.currentTarget.checked })}
         />
-        {text('player.keys-on')}
+        {text('pages.keys-on')}
       </label>
       <label className={styles.choice}>
         <input
