@@ -16,9 +16,10 @@ async function lookUp(answers: Record<string, unknown>): Promise<string | null> 
     if (!(address in answers)) throw new TypeError('Failed to fetch');
     return Response.json(answers[address]);
   });
-  const file = await import('./client-address.ts');
-  await file.lookUpClientAddress(SERVICES);
-  return file.knownClientAddress();
+  const { knownClientAddress } = await import('./client-address.ts');
+  const { lookUpClientAddress } = await import('./look-up-client-address.ts');
+  await lookUpClientAddress(SERVICES);
+  return knownClientAddress();
 }
 
 it('asks our own service first, and nobody else when it answers', async () => {
