@@ -1,15 +1,25 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../support/open-browser.ts';
 import { type Site, startSite } from '../support/start-site.ts';
 
+/** A station may give its streams keys of its own. */
+const STATION = 'streams:\n  - id: dance\n    version: beach\n';
+
 let site: Site;
 let browser: Browser;
 let context: BrowserContext;
 
 beforeAll(async () => {
-  site = await startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]);
+  site = await startSite(
+    [{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }],
+    {},
+    [],
+    (stationDir) => writeFile(join(stationDir, 'station.yaml'), STATION),
+  );
   browser = await openBrowser();
 });
 afterEach(() => context.close());
@@ -34,6 +44,13 @@ const theme = (page: Page) =>
 const ground = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+
+test('a stream has its title under the key that the station gives it', async () => {
+  const page = await visit();
+  await page.getByRole('heading', { level: 1, name: 'Midnight Ferry' }).waitFor();
+  const titles = await (await page.request.get(`${site.origin}/titre.json`)).text();
+  expect(titles).toContain('"version":"beach"');
+});
 
 test('the theme is the system’s until one is chosen, and the choice is shown before any script has come', async () => {
   const page = await visit({ dark: true });

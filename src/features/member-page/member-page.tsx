@@ -55,7 +55,6 @@ export default function MemberPage({ loaderData }: Route.ComponentProps) {
       <PageHead
         title={text('members.lovepuls.title', { pseudo, name })}
         description={text('members.lovepuls.text', { pseudo, name })}
-        image={`/og/member/${encodeURIComponent(pseudo)}.png`}
       />
       <MemberHero member={member} />
       <div className={styles.page}>

@@ -9,6 +9,7 @@ let elements: FakeMediaElement[];
 let outcome: FakeMediaElement['outcome'];
 let isOnline: boolean;
 let stopped: number;
+let turns = 0;
 let sessions: number;
 let logged: string[];
 let player: PlayerEngine;
@@ -32,6 +33,7 @@ beforeEach(() => {
     streamUrl: (streamId) => `/stream/${streamId}.mp3?session=${++sessions}`,
     isOnline: () => isOnline,
     stopOthers: () => stopped++,
+    takeTurn: () => turns++,
     random: () => 0.5,
     log: (message) => logged.push(message),
   });
@@ -65,6 +67,13 @@ describe('a press on play', () => {
   it('stops other audio first', () => {
     player.toggle('dance');
     expect(stopped).toBe(1);
+  });
+
+  it('silences the other tabs, and so does a preview', () => {
+    turns = 0;
+    player.toggle('dance');
+    player.beginPreview('Vive Radio - Polaroïd', () => {});
+    expect(turns).toBe(2);
   });
 
   it('is playing as soon as the element says so, at the chosen volume', () => {

@@ -22,8 +22,10 @@ export interface PlayerSurroundings {
   /** Address of a stream for one connection, never the same twice. */
   streamUrl(streamId: StreamId): string;
   isOnline(): boolean;
-  /** Silences everything else that may sound: other media of the page, other tabs. */
+  /** Silences other media of the page. */
   stopOthers(): void;
+  /** Silences other tabs. */
+  takeTurn(): void;
   /** 0 to 1 */
   random(): number;
   /** Why a connection was lost. */
@@ -77,6 +79,12 @@ export class PlayerEngine {
     this.#dispatch({ type: 'pause' });
   }
 
+  /** Another tab has begun to sound: nothing does here any more, and nothing comes back by itself. */
+  yieldTurn(): void {
+    this.pause();
+    if (this.#state.preview) this.#cutPreview();
+  }
+
   /** What a press on a play button does; without `streamId` on the bar's, which also stops a preview. */
   toggle(streamId?: StreamId): void {
     if (streamId === undefined && this.#state.preview) this.#cutPreview();
@@ -115,6 +123,7 @@ export class PlayerEngine {
    */
   beginPreview(title: string, stop: () => void, panel?: ReactNode): () => void {
     this.#takeStopPreview()?.();
+    this.#around.takeTurn();
     this.#stopPreview = stop;
     this.#dispatch({ type: 'preview-began', title, panel });
     return () => {
@@ -158,6 +167,7 @@ export class PlayerEngine {
       case 'stop-others':
         this.#takeStopPreview()?.();
         this.#around.stopOthers();
+        this.#around.takeTurn();
         break;
       case 'release':
         this.#releaseAll();

@@ -24,13 +24,13 @@ export const player = new PlayerEngine({
   log: (message) => console.warn(`player: ${message}`),
   stopOthers() {
     for (const media of document.querySelectorAll<HTMLMediaElement>('audio, video')) media.pause();
-    tab?.take();
   },
+  takeTurn: () => tab?.take(),
 });
 
 /** Lets other tabs silence this one from now on. */
 export function joinTabs(): void {
-  tab ??= new PlayingTab(() => player.pause());
+  tab ??= new PlayingTab(() => player.yieldTurn());
 }
 
 /**

@@ -38,6 +38,7 @@ beforeEach(() => {
     streamUrl: (streamId) => `/stream/${streamId}.mp3`,
     isOnline: () => true,
     stopOthers: () => {},
+    takeTurn: () => {},
     random: () => 0.5,
     log: () => {},
   });
@@ -85,6 +86,15 @@ describe('a press on a preview', () => {
     toggle(FERRY);
     expect(heard()).toEqual(['/stream/dance.mp3']);
     expect(previews.getState().address).toBeNull();
+  });
+
+  it('is silent for good once another tab has begun to sound', () => {
+    listen();
+    toggle(FERRY);
+    main.yieldTurn();
+    expect(heard()).toEqual([]);
+    expect(previews.getState().address).toBeNull();
+    expect(main.getState()).toMatchObject({ phase: 'paused', preview: null });
   });
 
   it('does nothing for a track that has none', () => {

@@ -31,6 +31,7 @@ beforeEach(() => {
     streamUrl: (streamId) => `/stream/${streamId}.mp3`,
     isOnline: () => true,
     stopOthers: () => {},
+    takeTurn: () => {},
     random: () => 0.5,
     log: () => {},
   });
