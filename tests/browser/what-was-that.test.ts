@@ -79,7 +79,9 @@ test('a listener chooses a day and a time and reads what it was, with its neighb
   await search(page);
   await main(page).getByRole('heading', { level: 2, name: 'Quatre' }).waitFor();
   await page.waitForURL(`**${ADDRESS}`);
-  expect(await around(page).getByRole('listitem').count()).toBe(7);
+  // What plays today may already be known as the next after them.
+  const neighbours = around(page).getByRole('listitem').filter({ hasText: 'Koda Merle' });
+  expect(await neighbours.count()).toBe(7);
   await around(page).getByRole('listitem').nth(3).getByText(`à l’antenne à ${MOMENT.time}`).waitFor();
   expect(await around(page).getByRole('link', { name: 'Quatre' }).getAttribute('href')).toBe(
     '/fr/dance/info-titre/koda-merle-quatre',
