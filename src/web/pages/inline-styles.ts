@@ -13,10 +13,6 @@ export async function inlineStyles(html: string, files: Pick<StaticFiles, 'text'
     // What could end the element early stays outside.
     if (sheet !== null && !/<\/style/i.test(sheet)) sheets.set(path, sheet);
   }
-  html = html.replaceAll(
-    '<link rel="modulepreload" href',
-    '<link rel="modulepreload" fetchpriority="low" href',
-  );
   return html.replace(LINK, (link, path: string) => {
     const sheet = sheets.get(path);
     return sheet === undefined
