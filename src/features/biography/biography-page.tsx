@@ -1,7 +1,7 @@
 import { HydrationBoundary } from '@tanstack/react-query';
 import { data } from 'react-router';
 import { PageHead } from '#src/features/page-head/page-head.tsx';
-import { languageOfPath } from '#src/features/routing/address-rules.ts';
+import { languageOfAddress } from '#src/features/routing/address-rules.ts';
 import type { PageHandle } from '#src/features/routing/page-handle.ts';
 import { requireStream } from '#src/features/routing/require-stream.ts';
 import { PageFailure } from '#src/features/track/page-failure.tsx';
@@ -11,7 +11,6 @@ import { loadMainQuery } from '#src/features/wire-client/load-main-query.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useText } from '#src/i18n/use-text.ts';
-import { DEFAULT_LANGUAGE } from '#src/spec/languages.ts';
 import { DEFAULT_STREAM, type StreamId } from '#src/spec/streams.ts';
 import { pageServices } from '#src/web/page-services.ts';
 import type { Route } from './+types/biography-page';
@@ -27,7 +26,7 @@ export const handle: PageHandle = { texts: ['track'] };
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   requireStream(params);
-  const language = languageOfPath(new URL(request.url).pathname) ?? DEFAULT_LANGUAGE;
+  const language = languageOfAddress(new URL(request.url));
   const query = biographyQuery(params.artist, language);
   const { queries, status } = await loadMainQuery(context.get(pageServices), query, () => []);
   return data({ queries }, { status });
@@ -35,7 +34,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   requireStream(params);
-  await loadTexts('track', languageOfPath(new URL(request.url).pathname) ?? DEFAULT_LANGUAGE);
+  await loadTexts('track', languageOfAddress(new URL(request.url)));
   return { queries: undefined };
 }
 

@@ -1,14 +1,13 @@
 import { HydrationBoundary } from '@tanstack/react-query';
 import { useStream } from '#src/features/on-air/station-context.tsx';
 import { PageHead } from '#src/features/page-head/page-head.tsx';
-import { languageOfPath } from '#src/features/routing/address-rules.ts';
+import { languageOfAddress } from '#src/features/routing/address-rules.ts';
 import type { PageHandle } from '#src/features/routing/page-handle.ts';
 import { requireStream } from '#src/features/routing/require-stream.ts';
 import { StreamPicker } from '#src/features/track-list/stream-picker.tsx';
 import { loadOnServer } from '#src/features/wire-client/load-on-server.ts';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useText } from '#src/i18n/use-text.ts';
-import { DEFAULT_LANGUAGE } from '#src/spec/languages.ts';
 import { DEFAULT_STREAM } from '#src/spec/streams.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { pageServices } from '#src/web/page-services.ts';
@@ -21,14 +20,14 @@ export const handle: PageHandle = { texts: ['pages', 'charts', 'track'] };
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const streamId = requireStream(params) ?? DEFAULT_STREAM;
-  const language = languageOfPath(new URL(request.url).pathname) ?? DEFAULT_LANGUAGE;
+  const language = languageOfAddress(new URL(request.url));
   const queries = await loadOnServer(context.get(pageServices), [latestAdditionsQuery(streamId, language)]);
   return { queries, nowMs: Date.now() };
 }
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   requireStream(params);
-  const language = languageOfPath(new URL(request.url).pathname) ?? DEFAULT_LANGUAGE;
+  const language = languageOfAddress(new URL(request.url));
   await Promise.all(handle.texts.map((group) => loadTexts(group, language)));
   return { queries: undefined, nowMs: Date.now() };
 }

@@ -1,10 +1,9 @@
 import { HydrationBoundary } from '@tanstack/react-query';
 import { useStation } from '#src/features/on-air/station-context.tsx';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
-import { languageOfPath } from '#src/features/routing/address-rules.ts';
+import { languageOfAddress } from '#src/features/routing/address-rules.ts';
 import { requireStream } from '#src/features/routing/require-stream.ts';
 import { useText } from '#src/i18n/use-text.ts';
-import { DEFAULT_LANGUAGE } from '#src/spec/languages.ts';
 import { DEFAULT_STREAM } from '#src/spec/streams.ts';
 import { pageServices } from '#src/web/page-services.ts';
 import type { Route } from './+types/home-page';
@@ -17,7 +16,7 @@ import { StreamCard } from './stream-card.tsx';
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const streamId = requireStream(params) ?? DEFAULT_STREAM;
-  const language = languageOfPath(new URL(request.url).pathname) ?? DEFAULT_LANGUAGE;
+  const language = languageOfAddress(new URL(request.url));
   return { queries: await loadHome(context.get(pageServices), streamId, language) };
 }
 

@@ -1,12 +1,12 @@
 import { data, useNavigate, useParams } from 'react-router';
 import { useStation } from '#src/features/on-air/station-context.tsx';
 import { PageHead } from '#src/features/page-head/page-head.tsx';
-import { languageOfPath } from '#src/features/routing/address-rules.ts';
+import { languageOfAddress } from '#src/features/routing/address-rules.ts';
 import type { PageHandle } from '#src/features/routing/page-handle.ts';
 import { browserQueryClient } from '#src/features/wire-client/query-client.ts';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useText } from '#src/i18n/use-text.ts';
-import { DEFAULT_LANGUAGE, type Language } from '#src/spec/languages.ts';
+import type { Language } from '#src/spec/languages.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { Button } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
@@ -104,5 +104,5 @@ function pageData(found: FoundMember) {
 }
 
 function languageOf(request: Request): Language {
-  return languageOfPath(new URL(request.url).pathname) ?? DEFAULT_LANGUAGE;
+  return languageOfAddress(new URL(request.url));
 }

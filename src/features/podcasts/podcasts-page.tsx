@@ -4,7 +4,7 @@ import { serverWords } from '#src/features/accounts/calls/server-words.ts';
 import { nowPlayingQuery } from '#src/features/on-air/now-playing.query.ts';
 import { useStream } from '#src/features/on-air/station-context.tsx';
 import { PageHead } from '#src/features/page-head/page-head.tsx';
-import { languageOfPath } from '#src/features/routing/address-rules.ts';
+import { languageOfAddress } from '#src/features/routing/address-rules.ts';
 import type { PageHandle } from '#src/features/routing/page-handle.ts';
 import { requireStream } from '#src/features/routing/require-stream.ts';
 import { StreamPicker } from '#src/features/schedule/stream-picker.tsx';
@@ -12,7 +12,6 @@ import { loadOnServer } from '#src/features/wire-client/load-on-server.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useText } from '#src/i18n/use-text.ts';
-import { DEFAULT_LANGUAGE } from '#src/spec/languages.ts';
 import { DEFAULT_STREAM, type StreamId } from '#src/spec/streams.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { Button } from '#src/ui/button/button.tsx';
@@ -34,14 +33,14 @@ export const handle: PageHandle = { texts: ['programme'] };
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const streamId = requireStream(params) ?? DEFAULT_STREAM;
   const services = context.get(pageServices);
-  const language = languageOfPath(new URL(request.url).pathname) ?? DEFAULT_LANGUAGE;
+  const language = languageOfAddress(new URL(request.url));
   const { version = '' } = services.station().streams.find(({ id }) => id === streamId) ?? {};
   return { queries: await loadOnServer(services, [nowPlayingQuery, podcastsQuery(version, language)]) };
 }
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   requireStream(params);
-  await loadTexts('programme', languageOfPath(new URL(request.url).pathname) ?? DEFAULT_LANGUAGE);
+  await loadTexts('programme', languageOfAddress(new URL(request.url)));
   return { queries: undefined };
 }
 

@@ -2,14 +2,13 @@ import { HydrationBoundary, useQuery } from '@tanstack/react-query';
 import { nowPlayingQuery } from '#src/features/on-air/now-playing.query.ts';
 import { useStation, useStream } from '#src/features/on-air/station-context.tsx';
 import { PageHead } from '#src/features/page-head/page-head.tsx';
-import { languageOfPath } from '#src/features/routing/address-rules.ts';
+import { languageOfAddress } from '#src/features/routing/address-rules.ts';
 import type { PageHandle } from '#src/features/routing/page-handle.ts';
 import { requireStream } from '#src/features/routing/require-stream.ts';
 import { loadOnServer } from '#src/features/wire-client/load-on-server.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useText } from '#src/i18n/use-text.ts';
-import { DEFAULT_LANGUAGE } from '#src/spec/languages.ts';
 import { DEFAULT_STREAM, SCHEDULED_STREAMS, type StreamId } from '#src/spec/streams.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { Button } from '#src/ui/button/button.tsx';
@@ -42,7 +41,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   requireStream(params);
-  await loadTexts('programme', languageOfPath(new URL(request.url).pathname) ?? DEFAULT_LANGUAGE);
+  await loadTexts('programme', languageOfAddress(new URL(request.url)));
   return { queries: undefined, nowMs: Date.now() };
 }
 

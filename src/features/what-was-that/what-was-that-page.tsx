@@ -2,13 +2,12 @@ import { HydrationBoundary } from '@tanstack/react-query';
 import { data, useSearchParams } from 'react-router';
 import { useStation } from '#src/features/on-air/station-context.tsx';
 import { PageHead } from '#src/features/page-head/page-head.tsx';
-import { languageOfPath } from '#src/features/routing/address-rules.ts';
+import { languageOfAddress } from '#src/features/routing/address-rules.ts';
 import type { PageHandle } from '#src/features/routing/page-handle.ts';
 import { requireStream } from '#src/features/routing/require-stream.ts';
 import { loadOnServer } from '#src/features/wire-client/load-on-server.ts';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useText } from '#src/i18n/use-text.ts';
-import { DEFAULT_LANGUAGE } from '#src/spec/languages.ts';
 import { DEFAULT_STREAM } from '#src/spec/streams.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { pageServices } from '#src/web/page-services.ts';
@@ -26,7 +25,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const streamId = requireStream(params) ?? DEFAULT_STREAM;
   const services = context.get(pageServices);
   const url = new URL(request.url);
-  const language = languageOfPath(url.pathname) ?? DEFAULT_LANGUAGE;
+  const language = languageOfAddress(url);
   const nowMs = Date.now();
   const asked = readMoment(url.searchParams, nowMs, services.station().timezone);
   const queries =
@@ -41,7 +40,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   requireStream(params);
-  const language = languageOfPath(new URL(request.url).pathname) ?? DEFAULT_LANGUAGE;
+  const language = languageOfAddress(new URL(request.url));
   await Promise.all(handle.texts.map((group) => loadTexts(group, language)));
   return { nowMs: Date.now(), queries: undefined };
 }
