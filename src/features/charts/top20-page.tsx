@@ -33,11 +33,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const language = languageOfAddress(url);
   const asked = readWeek(url.searchParams);
   const weeks = chartWeeksQuery(language);
-  const kept = await weeks.onServer(services).catch(() => null);
+  const answer = weeks.onServer(services);
+  const kept = await answer.catch(() => null);
   const isMissing =
     asked.kind === 'no-week' || (asked.kind === 'week' && kept !== null && !kept.includes(asked.week));
   const chart = chartQuery(streamId, asked.kind === 'week' ? asked.week : null, language);
-  const queries = await loadOnServer(services, isMissing ? [weeks] : [weeks, chart]);
+  const answered = { ...weeks, onServer: () => answer };
+  const queries = await loadOnServer(services, isMissing ? [answered] : [answered, chart]);
   return data({ queries }, { status: isMissing ? 404 : 200 });
 }
 

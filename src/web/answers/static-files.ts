@@ -13,7 +13,7 @@ const ENDINGS = { br: '.br', gzip: '.gz' } as const satisfies Record<Encoding, s
 export class StaticFiles {
   readonly #folder: string;
   readonly #names: ReadonlySet<string>;
-  readonly #compressed = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+  readonly #loaded = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
   private constructor(folder: string, names: ReadonlySet<string>) {
     this.#folder = folder;
@@ -58,11 +58,11 @@ export class StaticFiles {
   }
 
   #read(name: string): Promise<Uint8Array<ArrayBuffer>> {
-    const known = this.#compressed.get(name);
+    const known = this.#loaded.get(name);
     if (known !== undefined) return known;
     const read = readFile(join(this.#folder, name)).then((bytes) => new Uint8Array(bytes));
-    read.catch(() => this.#compressed.delete(name));
-    this.#compressed.set(name, read);
+    read.catch(() => this.#loaded.delete(name));
+    this.#loaded.set(name, read);
     return read;
   }
 }
