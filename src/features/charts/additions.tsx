@@ -2,10 +2,10 @@ import { useStation } from '#src/features/on-air/station-context.tsx';
 import { PreviewButton } from '#src/features/preview/preview-button.tsx';
 import { EmptyPlace } from '#src/features/track-list/empty-place.tsx';
 import { FeatureAndListPlaces } from '#src/features/track-list/feature-places.tsx';
-import { LoadFailure } from '#src/features/track-list/load-failure.tsx';
 import { FeatureAndList, TrackFeature } from '#src/features/track-list/track-feature.tsx';
 import { TrackRow } from '#src/features/track-list/track-row.tsx';
-import { usePageQuery } from '#src/features/track-list/use-page-query.ts';
+import { RetryNotice } from '#src/features/wire-client/retry-notice.tsx';
+import { usePageQuery } from '#src/features/wire-client/use-page-query.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useFormats } from '#src/i18n/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
@@ -21,7 +21,7 @@ export function Additions({ streamId, nowMs }: { streamId: StreamId; nowMs: numb
   const { timezone } = useStation();
   const { data, isError, refetch } = usePageQuery(latestAdditionsQuery(streamId, useLanguage()));
   if (data === undefined) {
-    if (isError) return <LoadFailure title={text('charts.last20.error')} retry={refetch} />;
+    if (isError) return <RetryNotice title={text('charts.last20.error')} retry={refetch} />;
     return <FeatureAndListPlaces count={TOP_COUNT} />;
   }
   const [newest] = data;

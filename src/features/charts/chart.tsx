@@ -1,8 +1,8 @@
 import { EmptyPlace } from '#src/features/track-list/empty-place.tsx';
 import { FeatureAndListPlaces } from '#src/features/track-list/feature-places.tsx';
-import { LoadFailure } from '#src/features/track-list/load-failure.tsx';
 import { FeatureAndList, TrackFeature } from '#src/features/track-list/track-feature.tsx';
-import { isRefusal, usePageQuery } from '#src/features/track-list/use-page-query.ts';
+import { RetryNotice } from '#src/features/wire-client/retry-notice.tsx';
+import { isRefusal, usePageQuery } from '#src/features/wire-client/use-page-query.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useFormats } from '#src/i18n/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
@@ -23,8 +23,8 @@ export function Chart(props: { streamId: StreamId; week: IsoWeek | null; hasBefo
     if (!chart.isError) {
       return <FeatureAndListPlaces count={TOP_COUNT} hasLead />;
     }
-    if (isRefusal(chart.error)) return <LoadFailure title={chart.error.message} retry={undefined} />;
-    return <LoadFailure title={text('charts.top20.error')} retry={chart.refetch} />;
+    if (isRefusal(chart.error)) return <RetryNotice title={chart.error.message} retry={undefined} />;
+    return <RetryNotice title={text('charts.top20.error')} retry={chart.refetch} />;
   }
   const [leader] = chart.data;
   if (leader === undefined) {

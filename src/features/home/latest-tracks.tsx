@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { useStream } from '#src/features/on-air/station-context.tsx';
+import { RetryNotice } from '#src/features/wire-client/retry-notice.tsx';
+import { useRetryInBrowser } from '#src/features/wire-client/use-retry-in-browser.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { HOME_LATEST_COUNT, HOME_LATEST_RETRY_DELAYS_MS } from '#src/spec/limits.ts';
 import type { StreamId } from '#src/spec/streams.ts';
-import { Button } from '#src/ui/button/button.tsx';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
@@ -56,19 +57,7 @@ function Tracks({ streamId }: { streamId: StreamId }) {
     const retrying = text('home.latest.retrying', { attempt: failureCount, attempts });
     return (
       <div className={styles.waiting} aria-busy={!isError}>
-        {isError && (
-          <Notice
-            title={text('home.latest.error')}
-            action={
-              <Button look="line" onClick={() => refetch()}>
-                <Icon name="again" size={18} />
-                {text('frame.retry')}
-              </Button>
-            }
-          >
-            <p>{text('frame.still-playing')}</p>
-          </Notice>
-        )}
+        {isError && <RetryNotice title={text('home.latest.error')} retry={refetch} />}
         {!isError && failureCount > 0 && (
           <Notice title={text('home.latest.error')} action={<Icon name="busy" spins />}>
             <p>{retrying}</p>
@@ -96,11 +85,7 @@ function useLatestTracks(streamId: StreamId) {
     retryDelay: (failures) => HOME_LATEST_RETRY_DELAYS_MS[failures] ?? 0,
     retryOnMount: false,
   });
-  const { refetch } = query;
-  const [hasFailedOnServer] = useState(query.isError);
-  useEffect(() => {
-    if (hasFailedOnServer) refetch();
-  }, [hasFailedOnServer, refetch]);
+  useRetryInBrowser(query);
   return query;
 }
 

@@ -1,5 +1,4 @@
 import { HydrationBoundary, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { serverWords } from '#src/features/accounts/calls/server-words.ts';
 import { nowPlayingQuery } from '#src/features/on-air/now-playing.query.ts';
 import { useStream } from '#src/features/on-air/station-context.tsx';
@@ -9,14 +8,13 @@ import type { PageHandle } from '#src/features/routing/page-handle.ts';
 import { requireStream } from '#src/features/routing/require-stream.ts';
 import { StreamPicker } from '#src/features/schedule/stream-picker.tsx';
 import { loadOnServer } from '#src/features/wire-client/load-on-server.ts';
+import { RetryNotice } from '#src/features/wire-client/retry-notice.tsx';
+import { useRetryInBrowser } from '#src/features/wire-client/use-retry-in-browser.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { DEFAULT_STREAM, type StreamId } from '#src/spec/streams.ts';
 import { Band } from '#src/ui/band/band.tsx';
-import { Button } from '#src/ui/button/button.tsx';
-import { Icon } from '#src/ui/icon/icon.tsx';
-import { Notice } from '#src/ui/notice/notice.tsx';
 import { pageServices } from '#src/web/page-services.ts';
 import type { Route } from './+types/podcasts-page';
 import { NoPodcasts } from './no-podcasts.tsx';
@@ -75,19 +73,7 @@ function Shows({ streamId }: { streamId: StreamId }) {
       </div>
     );
   }
-  return (
-    <Notice
-      title={serverWords(error) ?? text('programme.podcasts.error')}
-      action={
-        <Button look="line" onClick={() => refetch()}>
-          <Icon name="again" size={18} />
-          {text('frame.retry')}
-        </Button>
-      }
-    >
-      <p>{text('frame.still-playing')}</p>
-    </Notice>
-  );
+  return <RetryNotice title={serverWords(error) ?? text('programme.podcasts.error')} retry={refetch} />;
 }
 
 /** What failed on the server is tried in the browser at once. */
@@ -98,10 +84,6 @@ function usePodcasts(streamId: StreamId) {
     retry: RETRIES,
     retryOnMount: false,
   });
-  const { refetch } = query;
-  const [hasFailedOnServer] = useState(query.isError);
-  useEffect(() => {
-    if (hasFailedOnServer) refetch();
-  }, [hasFailedOnServer, refetch]);
+  useRetryInBrowser(query);
   return query;
 }

@@ -6,14 +6,13 @@ import { languageOfAddress } from '#src/features/routing/address-rules.ts';
 import type { PageHandle } from '#src/features/routing/page-handle.ts';
 import { requireStream } from '#src/features/routing/require-stream.ts';
 import { loadOnServer } from '#src/features/wire-client/load-on-server.ts';
+import { RetryNotice } from '#src/features/wire-client/retry-notice.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { DEFAULT_STREAM, SCHEDULED_STREAMS, type StreamId } from '#src/spec/streams.ts';
 import { Band } from '#src/ui/band/band.tsx';
-import { Button } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
-import { Notice } from '#src/ui/notice/notice.tsx';
 import { pageServices } from '#src/web/page-services.ts';
 import type { Route } from './+types/schedule-page';
 import { DayTabs } from './day-tabs.tsx';
@@ -88,19 +87,7 @@ function Schedule({ streamId, calendar }: { streamId: StreamId; calendar: WeekCa
       </div>
     );
   }
-  return (
-    <Notice
-      title={text('programme.schedule.error')}
-      action={
-        <Button look="line" onClick={() => refetch()}>
-          <Icon name="again" size={18} />
-          {text('frame.retry')}
-        </Button>
-      }
-    >
-      <p>{text('frame.still-playing')}</p>
-    </Notice>
-  );
+  return <RetryNotice title={text('programme.schedule.error')} retry={refetch} />;
 }
 
 /** What the week grid's signs mean. */

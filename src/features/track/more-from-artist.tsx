@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { LoadFailure } from '#src/features/track-list/load-failure.tsx';
-import { usePageQuery } from '#src/features/track-list/use-page-query.ts';
+import { RetryNotice } from '#src/features/wire-client/retry-notice.tsx';
+import { usePageQuery } from '#src/features/wire-client/use-page-query.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import type { StreamId } from '#src/spec/streams.ts';
@@ -34,7 +34,7 @@ function Tracks(props: { track: TrackInfo; streamId: StreamId; isWide: boolean }
   const { data, isError, refetch } = usePageQuery(artistTracksQuery(artist, slug, useLanguage()));
   if (data === undefined) {
     return isError ? (
-      <LoadFailure title={text('track.more-error')} retry={refetch} />
+      <RetryNotice title={text('track.more-error')} retry={refetch} />
     ) : (
       <ArtistTrackPlaces isWide={props.isWide} />
     );

@@ -1,5 +1,5 @@
 import { PageHead } from '#src/features/page-head/page-head.tsx';
-import { LoadFailure } from '#src/features/track-list/load-failure.tsx';
+import { RetryNotice } from '#src/features/wire-client/retry-notice.tsx';
 import { Band } from '#src/ui/band/band.tsx';
 import styles from './track-page.module.css';
 
@@ -10,7 +10,7 @@ export function PageFailure(props: { title: string; words: string; onRetry: () =
       <PageHead title={props.title} isIndexed={false} />
       <Band title={props.title} />
       <div className={styles.page}>
-        <LoadFailure title={props.words} retry={props.onRetry} />
+        <RetryNotice title={props.words} retry={props.onRetry} />
       </div>
     </>
   );

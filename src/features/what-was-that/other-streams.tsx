@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { useStation } from '#src/features/on-air/station-context.tsx';
 import { streamStyle } from '#src/features/on-air/stream-colour.ts';
 import { PreviewButton } from '#src/features/preview/preview-button.tsx';
-import { LoadFailure } from '#src/features/track-list/load-failure.tsx';
 import { TrackRow, TrackRowPlaces } from '#src/features/track-list/track-row.tsx';
-import { usePageQuery } from '#src/features/track-list/use-page-query.ts';
+import { RetryNotice } from '#src/features/wire-client/retry-notice.tsx';
+import { usePageQuery } from '#src/features/wire-client/use-page-query.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { isStreamId, type StreamId } from '#src/spec/streams.ts';
@@ -30,7 +30,7 @@ export function OtherStreams(props: { streamId: StreamId; moment: Moment; isAlon
       <h2 id={titleId} className={styles.title}>
         {text('charts.search.elsewhere')}
       </h2>
-      {data === undefined && isError && <LoadFailure title={text('charts.search.error')} retry={refetch} />}
+      {data === undefined && isError && <RetryNotice title={text('charts.search.error')} retry={refetch} />}
       {data === undefined && !isError && (
         <ul className={styles.list} aria-busy="true">
           <TrackRowPlaces count={4} />

@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { useStation } from '#src/features/on-air/station-context.tsx';
 import { EmptyPlace } from '#src/features/track-list/empty-place.tsx';
 import { FeatureAndListPlaces } from '#src/features/track-list/feature-places.tsx';
-import { LoadFailure } from '#src/features/track-list/load-failure.tsx';
 import { FeatureAndList } from '#src/features/track-list/track-feature.tsx';
-import { isRefusal, usePageQuery } from '#src/features/track-list/use-page-query.ts';
+import { RetryNotice } from '#src/features/wire-client/retry-notice.tsx';
+import { isRefusal, usePageQuery } from '#src/features/wire-client/use-page-query.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import type { StreamId } from '#src/spec/streams.ts';
@@ -47,7 +47,7 @@ export function SearchResults(props: { streamId: StreamId; asked: Asked; nowMs: 
         )}
       </p>
       {data === undefined && isError && (
-        <LoadFailure
+        <RetryNotice
           title={isRefusal(error) ? error.message : text('charts.search.error')}
           retry={isRefusal(error) ? undefined : refetch}
         />

@@ -4,7 +4,7 @@ import { Icon } from '#src/ui/icon/icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 
 /** Says that something did not come, and tries again where that can help. */
-export function LoadFailure(props: { title: string; retry: (() => unknown) | undefined }) {
+export function RetryNotice(props: { title: string; retry: (() => unknown) | undefined }) {
   const { title, retry } = props;
   const text = useText();
   if (retry === undefined) return <Notice title={title} />;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import type { PageQuery } from '#src/features/wire-client/page-query.ts';
-import { WireError } from '#src/features/wire-client/wire-error.ts';
+import type { PageQuery } from './page-query.ts';
+import { useRetryInBrowser } from './use-retry-in-browser.ts';
+import { WireError } from './wire-error.ts';
 
 const RETRIES = 1;
 
@@ -17,11 +17,7 @@ export function usePageQuery<T>(pageQuery: PageQuery<T>, options: { enabled?: bo
     retry: (failures, error) => failures < RETRIES && !isRefusal(error),
     retryOnMount: false,
   });
-  const { refetch } = query;
-  const [hasFailedOnServer] = useState(query.isError);
-  useEffect(() => {
-    if (hasFailedOnServer) refetch();
-  }, [hasFailedOnServer, refetch]);
+  useRetryInBrowser(query);
   return query;
 }
 
