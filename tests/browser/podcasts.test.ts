@@ -27,7 +27,7 @@ beforeAll(async () => {
     writePodcasts,
   );
   await untilRead();
-  browser = await openBrowser();
+  browser = await openBrowser({ autoplay: 'always' });
 });
 afterEach(() => context.close());
 afterAll(async () => {

@@ -20,7 +20,7 @@ let browser: Browser;
 let context: BrowserContext;
 
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await openBrowser({ autoplay: 'always' });
   const video = await recordVideo(browser, 3);
   site = await startSite(
     [
@@ -89,7 +89,7 @@ const violations = async (page: Page) =>
   (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
 const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
-/** The address names the stream, which plays by itself; this browser counts the test's questions as gestures. */
+/** The address names the stream, which plays by itself. */
 const listen = (page: Page) => hear(page, 'dance');
 
 /** Waits until that preview sounds and nothing else does. */

@@ -1,17 +1,14 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { translateSqliteError } from './sqlite-errors.ts';
+import { writeAhead } from './write-ahead-log.ts';
 
 /** How long a write waits for another process that holds the write lock. */
 const BUSY_TIMEOUT_MS = 5_000;
 const CACHED_STATEMENTS = 256;
 
-/**
- * Every commit is on the disk when it returns (FULL), and readers never wait for the writer (WAL). A negative cache
- * size is in KiB.
- */
+/** Every commit is on the disk when it returns (FULL). A negative cache size is in KiB. */
 const PRAGMAS = [
-  'journal_mode = WAL',
   'synchronous = FULL',
   'journal_size_limit = 67108864',
   'cache_size = -8192',
@@ -25,6 +22,7 @@ export class NodeSqliteDatabase implements SqliteDatabase {
 
   constructor(path: string) {
     this.#database = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: BUSY_TIMEOUT_MS });
+    writeAhead(this.#database, BUSY_TIMEOUT_MS);
     for (const pragma of PRAGMAS) this.#database.exec(`pragma ${pragma}`);
   }
 

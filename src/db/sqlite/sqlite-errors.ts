@@ -5,8 +5,11 @@ import { DatabaseUnavailable } from '../errors/database-unavailable.ts';
 const CONSTRAINT_FOREIGNKEY = 787;
 const CONSTRAINT_PRIMARYKEY = 1555;
 const CONSTRAINT_UNIQUE = 2067;
-/** Primary result codes (the low byte): SQLITE_BUSY, SQLITE_IOERR, SQLITE_FULL. */
-const UNAVAILABLE: ReadonlySet<number> = new Set([5, 10, 13]);
+/** Primary result codes, the low byte. */
+const BUSY = 5;
+const IO_ERROR = 10;
+const FULL = 13;
+const UNAVAILABLE: ReadonlySet<number> = new Set([BUSY, IO_ERROR, FULL]);
 
 /** `error` itself unless it is one that both engines name alike. */
 export function translateSqliteError(error: unknown): unknown {
@@ -18,12 +21,18 @@ export function translateSqliteError(error: unknown): unknown {
     case CONSTRAINT_FOREIGNKEY:
       return new ForeignKeyViolation({ cause: error });
     default:
-      return isUnavailable(error.errcode) ? new DatabaseUnavailable(error) : error;
+      return UNAVAILABLE.has(primaryCode(error)) ? new DatabaseUnavailable(error) : error;
   }
 }
 
-function isUnavailable(errcode: unknown): boolean {
-  return typeof errcode === 'number' && UNAVAILABLE.has(errcode & 0xff);
+/** Whether another connection holds the lock that was needed. */
+export function isSqliteBusy(error: unknown): boolean {
+  return error instanceof Error && primaryCode(error) === BUSY;
+}
+
+/** Zero, which stands for success, when the error is not of SQLite. */
+function primaryCode(error: Error): number {
+  return 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0;
 }
 
 /** The message lists `table.column, table.column`. */
