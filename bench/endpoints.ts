@@ -47,7 +47,7 @@ export async function endpoints(engine: Engine): Promise<Result[]> {
   if (few === undefined || many === undefined) throw new Error('No station was started.');
   await chartsWritten(few);
   await chartsWritten(many);
-  return measure(engine, few, many);
+  return await measure(engine, few, many);
 }
 
 /** A station that has just been filled writes the charts of all its weeks first; one on the air has done so. */

@@ -20,7 +20,7 @@ export async function startWebProcess(
     {
       cwd: root,
       env: { ...process.env, HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...settings },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'inherit', 'inherit'],
     },
   );
   const answers = async () => (await fetch(`http://127.0.0.1:${port}${path}`)).ok;
