@@ -1,7 +1,9 @@
 import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import { peerAddress } from '#src/platform/wire/peer-address.ts';
 import { publicStation } from '#src/station/public-station.ts';
+import { FileAnswer } from './answers/file-answer.ts';
 import { plainAnswer } from './answers/plain-answer.ts';
 import { manifestDocument } from './documents/manifest-document.ts';
 import { feedDocument, showFileAnswer } from './documents/podcast-documents.ts';
@@ -32,6 +34,9 @@ export function createWebApp(options: { services: WebServices; door: WireDoor; p
     await next();
     const isSecure = settings.origin.startsWith('https:');
     addSecurityHeaders(context.res.headers, new URL(context.req.url), { isSecure });
+    if (!(context.res instanceof FileAnswer)) return;
+    await context.res.send(context.env.outgoing, logger);
+    context.res = RESPONSE_ALREADY_SENT;
   });
   app.onError((error, context) => {
     logger.error({ err: error, method: context.req.method, path: context.req.path }, 'a request failed');

@@ -1,12 +1,11 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
-import { type ByteRange, parseRange } from './byte-range.ts';
-
-const CHUNK_BYTES = 64 * 1024;
+import { parseRange } from './byte-range.ts';
+import { FileAnswer } from './file-answer.ts';
 
 /**
- * A file with validators and ranges (RFC 9110 §13, §14), streamed from disk; null when there is none. `cacheControl`
- * goes with it.
+ * A file with validators and ranges (RFC 9110 §13, §14), read from disk as it is sent; null when there is none.
+ * `cacheControl` goes with it.
  */
 export async function sendFile(
   request: Request,
@@ -45,29 +44,10 @@ export async function sendFile(
     headers.set('content-length', String(size));
     return new Response(null, { headers });
   }
-  const sent: ByteRange = range ?? { start: 0, end: size - 1 };
+  const sent = range ?? { start: 0, end: size - 1 };
   headers.set('content-length', String(sent.end - sent.start + 1));
   if (range !== null) headers.set('content-range', `bytes ${sent.start}-${sent.end}/${size}`);
-  return new Response(fileStream(file, sent), { status: range === null ? 200 : 206, headers });
-}
-
-/** Read as the client takes it; closed at its end, and when the client has gone. */
-function fileStream(file: FileHandle, { start, end }: ByteRange): ReadableStream<Uint8Array> {
-  let at = start;
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const chunk = new Uint8Array(Math.min(CHUNK_BYTES, end + 1 - at));
-      const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
-      if (bytesRead > 0) controller.enqueue(chunk.subarray(0, bytesRead));
-      at += bytesRead;
-      if (bytesRead > 0 && at <= end) return;
-      await file.close();
-      // A file cut short meanwhile must not look complete.
-      if (at <= end) controller.error(new Error('The file has become shorter.'));
-      else controller.close();
-    },
-    cancel: () => file.close(),
-  });
+  return new FileAnswer(file, sent, { status: range === null ? 200 : 206, headers });
 }
 
 function isFresh(request: Request, etag: string, mtimeMs: number): boolean {

@@ -7,7 +7,7 @@ import {
 } from '#src/features/podcasts/podcast-feed.server.ts';
 import { READING_RETRY_SECONDS } from '#src/features/podcasts/podcasts.server.ts';
 import type { PodcastShow } from '#src/station/podcasts/podcast-show.ts';
-import { document, PUBLIC } from '../answers/document.ts';
+import { document, PUBLIC, StandingDocuments } from '../answers/document.ts';
 import { mediaType } from '../answers/media-types.ts';
 import { plainAnswer } from '../answers/plain-answer.ts';
 import { sendFile } from '../answers/send-file.ts';
@@ -15,6 +15,8 @@ import type { WebServices } from '../web-services.ts';
 
 const FEED_CACHE = 'public, max-age=300';
 const FILE_CACHE = 'public, max-age=86400';
+
+const feeds = new StandingDocuments({ contentType: FEED_TYPE, cacheControl: FEED_CACHE });
 
 type PodcastServices = Pick<WebServices, 'content' | 'settings' | 'station'>;
 
@@ -28,8 +30,8 @@ export async function feedDocument(
   if (show instanceof Response) return show;
   if (show.feed !== null)
     return new Response(null, { status: 302, headers: { ...PUBLIC, location: show.feed } });
-  const feed = podcastFeed(show, services.station(), services.settings.origin);
-  return document(request, feed, { contentType: FEED_TYPE, cacheControl: FEED_CACHE });
+  const station = services.station();
+  return feeds.respond(request, [show, station], () => podcastFeed(show, station, services.settings.origin));
 }
 
 /** `/podcasts/{show}/{file}`: an episode with ranges, its chapters, or the show's picture. */

@@ -1,7 +1,12 @@
 import { type Schedules, streamOfWeekFile } from '#src/station/schedule/schedules.ts';
 import { formatWeek } from '#src/station/schedule/week-file.ts';
-import { document } from '../answers/document.ts';
+import { StandingDocuments } from '../answers/document.ts';
 import { plainAnswer } from '../answers/plain-answer.ts';
+
+const weeks = new StandingDocuments({
+  contentType: 'application/xml; charset=utf-8',
+  cacheControl: 'public, max-age=60',
+});
 
 /** `/week{Stream}.xml` (wire.md, "Root documents"). `name` is the whole file name. */
 export async function scheduleDocument(
@@ -12,8 +17,5 @@ export async function scheduleDocument(
   const streamId = streamOfWeekFile(name);
   const events = streamId === null ? undefined : schedules.get(streamId);
   if (events === undefined) return plainAnswer(404, 'Not found');
-  return document(request, formatWeek(events), {
-    contentType: 'application/xml; charset=utf-8',
-    cacheControl: 'public, max-age=60',
-  });
+  return weeks.respond(request, [events], () => formatWeek(events));
 }
