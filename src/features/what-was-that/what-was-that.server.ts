@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Database } from '#src/db/database.ts';
 import { hasMedia, SONG_COLUMNS, type SongColumns, songRow } from '#src/features/track/song-row.server.ts';
@@ -87,25 +88,12 @@ async function findAround(db: Database, streamId: StreamId, instantMs: number): 
 
 /** The one on air on each stream. */
 async function findOnAir(db: Database, instantMs: number): Promise<Found[]> {
-  const latestOf = (streamId: StreamId) =>
-    db
-      .selectFrom(
-        selectPlays(db)
-          .where('plays.stream_id', '=', streamId)
-          .where('plays.started_ms', '<=', instantMs)
-          .orderBy('plays.started_ms', 'desc')
-          .limit(1)
-          .as('latest'),
-      )
-      .selectAll();
-  const [first, ...others] = STREAM_IDS;
-  const latest: FoundSong[] = await others
-    .reduce((query, streamId) => query.unionAll(latestOf(streamId)), latestOf(first))
-    .execute();
-  return latest
-    .filter((play) => isOnAir(play, instantMs))
-    .sort((a, b) => a.started_ms - b.started_ms)
-    .map((play) => ({ play, onAir: true }));
+  const streams = sql.join(STREAM_IDS.map((id) => sql`(${sql.lit(id)})`));
+  const latest = sql<boolean>`(plays.stream_id, plays.started_ms) in (
+    select column1, (select max(started_ms) from plays where stream_id = column1 and started_ms <= ${instantMs})
+    from (values ${streams}) as streams)`;
+  const plays: FoundSong[] = await selectPlays(db).where(latest).orderBy('plays.started_ms').execute();
+  return plays.filter((play) => isOnAir(play, instantMs)).map((play) => ({ play, onAir: true }));
 }
 
 function selectPlays(db: Database) {
