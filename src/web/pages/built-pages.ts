@@ -4,6 +4,7 @@ import type { StaticFiles } from '../answers/static-files.ts';
 import { StoredAnswer } from '../answers/stored-answer.ts';
 import { type OutsideOrigins, pagePolicy } from '../security/content-security-policy.ts';
 import { inlineHashes } from '../security/inline-hashes.ts';
+import { deferLibraries } from './defer-libraries.ts';
 import { inlineStyles } from './inline-styles.ts';
 import type { RenderPage } from './page-application.ts';
 import { PageCache } from './page-cache.ts';
@@ -60,7 +61,7 @@ export class BuiltPages implements Pages {
     else if (!headers.has('cache-control')) headers.set('cache-control', REVALIDATED);
     const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
     if (!isPage) return new StoredAnswer(response.status, headers, await response.bytes());
-    const html = await inlineStyles(await response.text(), this.#files);
+    const html = await inlineStyles(deferLibraries(await response.text()), this.#files);
     headers.set(
       'content-security-policy',
       pagePolicy(inlineHashes(html), this.#outside(), {
