@@ -96,6 +96,9 @@ async function hearEpisode(page: Page, file: string, fromSecond = 0): Promise<vo
   );
 }
 
+const onLockScreen = (page: Page, title: string) =>
+  page.waitForFunction((wanted) => navigator.mediaSession.metadata?.title === wanted, title);
+
 test('the document says the shows before any script has run', async () => {
   context = await browser.newContext();
   const html = await (await fetch(`${site.origin}/de/dance/page-podcast.html`)).text();
@@ -131,9 +134,11 @@ describe('a listener who plays an episode', () => {
     await bar(page).getByText('Épisode 7', { exact: true }).waitFor();
     await bar(page).getByText('Carnets de marée', { exact: true }).waitFor();
     expect(await playHere(page, 'Épisode 7').getAttribute('aria-pressed')).toBe('true');
+    await onLockScreen(page, 'Épisode 7');
     await bar(page).getByRole('button', { name: 'Arrêter', exact: true }).click();
     await hear(page, 'dance');
     await bar(page).getByText('Midnight Ferry', { exact: true }).waitFor();
+    await onLockScreen(page, 'Midnight Ferry');
   });
 
   test('moves in it by keys, and hears the radio at its end', async () => {

@@ -47,5 +47,9 @@ function useLockScreen(pathStream: StreamId | null): void {
   const { name } = useStream(streamId);
   const track = useNowPlaying(streamId);
   const phase = usePlayer((state) => state.phase);
-  useEffect(() => showOnLockScreen(phase, track, name), [phase, track, name]);
+  // An episode in the radio's place shows itself there.
+  const isReplaced = usePlayer((state) => state.preview !== null);
+  useEffect(() => {
+    if (!isReplaced) showOnLockScreen(phase, track, name);
+  }, [phase, track, name, isReplaced]);
 }
