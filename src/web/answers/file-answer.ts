@@ -60,7 +60,11 @@ function fileStream(file: FileHandle, { start, end }: ByteRange): ReadableStream
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const bytes = await readSome(file, Buffer.allocUnsafeSlow(CHUNK_BYTES), at, end);
+        const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+        const bytes = await readSome(file, buffer, at, end).catch(async (error: unknown) => {
+          await file.close();
+          throw error;
+        });
         controller.enqueue(bytes);
         at += bytes.length;
         if (at <= end) return;
