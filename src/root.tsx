@@ -16,7 +16,6 @@ import { textGroupsOf } from '#src/features/routing/page-handle.ts';
 import { browserQueryClient, createQueryClient } from '#src/features/wire-client/query-client.ts';
 import { LanguageProvider } from '#src/i18n/language-context.tsx';
 import { DEFAULT_LANGUAGE } from '#src/spec/languages.ts';
-import cyrillicFonts from '#src/ui/styles/fonts-cyrillic.css?url';
 import { preloadPage } from '#src/web/frame/preload-page.ts';
 import { loadRootInBrowser, loadRootOnServer, rememberRoot } from '#src/web/frame/root-data.ts';
 import { themeScript } from '#src/web/frame/theme/theme.ts';
@@ -49,7 +48,6 @@ export function Layout(props: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <InlineScript text={import.meta.env.SSR ? themeScript() : ''} />
         <Links />
-        {language === 'ru' && <link rel="stylesheet" href={cyrillicFonts} />}
         <InlineScript text={import.meta.env.SSR ? earlyPlayScript() : ''} />
       </head>
       <body>
