@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from '../support/open-browser.ts';
+import { openBrowser, untilStill } from '../support/open-browser.ts';
 import { type Site, startSite } from '../support/start-site.ts';
 import { hear, hearNothing, watchSound } from '../support/watch-sound.ts';
 
@@ -95,9 +95,11 @@ test.each([PHONE, { width: 320, height: 568 }])(
   async (size) => {
     const page = await visit('/fr/lounge', size);
     expect(await scrollsSideways(page)).toBe(false);
+    await untilStill(page);
     expect((await new AxeBuilder({ page }).include('[data-player-bar]').analyze()).violations).toEqual([]);
     const sheet = await openSheet(page);
     expect(await sheet.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(false);
+    await untilStill(page);
     expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
   },
 );

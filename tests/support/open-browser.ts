@@ -33,3 +33,15 @@ export function watchErrors(page: Page): string[] {
   });
   return errors;
 }
+
+/** Waits until nothing moves that comes to an end: a colour in between is none of the theme's. */
+export async function untilStill(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY,
+      ),
+  );
+}

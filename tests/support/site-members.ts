@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import * as z from 'zod';
+import { untilStill } from './open-browser.ts';
 import { PASSWORD, registration } from './start-members.ts';
 import type { Site } from './start-site.ts';
 
@@ -85,15 +86,7 @@ export async function isAlive(page: Page): Promise<void> {
 
 /** What axe finds, in words that fit a failure's message. */
 export async function violationsOf(page: Page): Promise<string[]> {
-  // A colour in between is none of the theme's.
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(
-        ({ playState, effect }) =>
-          playState !== 'running' || effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY,
-      ),
-  );
+  await untilStill(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
