@@ -14,4 +14,11 @@ describe('translate', () => {
       LANGUAGES.length,
     );
   });
+
+  it.each(LANGUAGES)('writes a percentage in %s as Intl would', (language) => {
+    const intl = new Intl.NumberFormat(language, { style: 'percent' });
+    for (const share of [0, 5, 100]) {
+      expect(translate(language, 'frame.percent', { share })).toBe(intl.format(share / 100));
+    }
+  });
 });

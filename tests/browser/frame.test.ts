@@ -52,6 +52,13 @@ test('a stream has its title under the key that the station gives it', async () 
   expect(titles).toContain('"version":"beach"');
 });
 
+test('what is seen has the line for itself: the libraries are asked for once the page has loaded', async () => {
+  const page = await visit();
+  const html = await (await page.request.get(`${site.origin}/fr/dance`)).text();
+  expect(html).not.toMatch(/<link[^>]*\/assets\/libraries-/);
+  expect(html).toMatch(/addEventListener\("load",.*\n.*import\("\/assets\/libraries-/);
+});
+
 test('the theme is the system’s until one is chosen, and the choice is shown before any script has come', async () => {
   const page = await visit({ dark: true });
   expect(await theme(page)).toEqual(['dark', 'dark']);

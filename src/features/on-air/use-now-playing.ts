@@ -9,6 +9,9 @@ export function useNowPlaying(streamId: StreamId): NowPlaying | null {
   const { version } = useStream(streamId);
   const { data } = useQuery({
     ...nowPlayingQuery,
+    // `useNowPlayingRefresh` keeps it fresh; a dozen timers beside it would not.
+    staleTime: 'static',
+    notifyOnChangeProps: ['data'],
     select: (tracks) => tracks.find((track) => track.version === version) ?? null,
   });
   return data ?? null;

@@ -1,10 +1,11 @@
 import { lazy, type ReactNode, useEffect } from 'react';
 import { useStation, useStream } from '#src/features/on-air/station-context.tsx';
 import { useNowPlaying } from '#src/features/on-air/use-now-playing.ts';
+import { systemClock } from '#src/platform/clock/clock.ts';
 import type { StreamId } from '#src/spec/streams.ts';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
-import { showOnLockScreen } from './media-session.ts';
-import { streamAddresses, usePlayer } from './player-store.ts';
+import { bindMediaKeys, showOnLockScreen } from './media-session.ts';
+import { player, streamAddresses, usePlayer } from './player-store.ts';
 import { followAddress, startPlayer } from './start-player.ts';
 import { useNowPlayingRefresh } from './use-now-playing-refresh.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
@@ -31,8 +32,12 @@ export function PlayerProvider(props: {
 
   useEffect(() => {
     for (const { id, url } of streams) streamAddresses[id] = url;
-    startPlayer(pathStream);
-    followAddress(pathStream);
+    // In a task of its own: what the first effects of a page do together is long enough for a phone.
+    const start = systemClock.after(0, () => {
+      startPlayer(pathStream);
+      followAddress(pathStream);
+    });
+    return () => start[Symbol.dispose]();
   }, [streams, pathStream]);
 
   useNowPlayingRefresh();
@@ -49,6 +54,10 @@ function useLockScreen(pathStream: StreamId | null): void {
   const phase = usePlayer((state) => state.phase);
   // An episode in the radio's place shows itself there.
   const isReplaced = usePlayer((state) => state.preview !== null);
+  const hasKeys = phase !== 'idle' && !isReplaced;
+  useEffect(() => {
+    if (hasKeys) bindMediaKeys({ play: () => player.play(), pause: () => player.pause() });
+  }, [hasKeys]);
   useEffect(() => {
     if (!isReplaced) showOnLockScreen(phase, track, name);
   }, [phase, track, name, isReplaced]);

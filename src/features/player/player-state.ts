@@ -123,10 +123,15 @@ export function transition(state: PlayerState, event: PlayerEvent): Transition {
     case 'preview-ended':
       return endPreview(state);
     case 'volume':
-      return [{ ...state, volume: clampVolume(event.volume), muted: false }, []];
+      return withSound(state, clampVolume(event.volume), false);
     case 'mute':
-      return [{ ...state, muted: event.muted }, []];
+      return withSound(state, state.volume, event.muted);
   }
+}
+
+function withSound(state: PlayerState, volume: number, muted: boolean): Transition {
+  const isSame = volume === state.volume && muted === state.muted;
+  return [isSame ? state : { ...state, volume, muted }, []];
 }
 
 function select(state: PlayerState, streamId: StreamId, autoplay: boolean): Transition {

@@ -2,7 +2,6 @@ import { session } from '#src/features/accounts/session/session-store.ts';
 import { choosePreference, preferenceEngine } from '#src/features/preferences/preference-store.ts';
 import { startPreferences } from '#src/features/preferences/start-preferences.ts';
 import { isStreamId, type StreamId } from '#src/spec/streams.ts';
-import { bindMediaKeys } from './media-session.ts';
 import { joinTabs, player } from './player-store.ts';
 
 let isStarted = false;
@@ -10,7 +9,7 @@ let addressed: StreamId | null = null;
 
 /**
  * Connects the player with its browser, once a page: the preferred volume, what an early press started, the other
- * tabs, the network, the keys of the device.
+ * tabs, the network.
  * @param pathStream the stream that the page's address names, null for none
  */
 export function startPlayer(pathStream: StreamId | null): void {
@@ -20,7 +19,6 @@ export function startPlayer(pathStream: StreamId | null): void {
   followPreferredVolume();
   rememberChoices();
   joinTabs();
-  bindMediaKeys({ play: () => player.play(), pause: () => player.pause() });
   addEventListener('online', () => player.networkChanged());
   addEventListener('offline', () => player.networkChanged());
   document.addEventListener('visibilitychange', () => {

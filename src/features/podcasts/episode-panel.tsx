@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Marquee } from '#src/features/player/marquee.tsx';
-import { bindMediaKeys } from '#src/features/player/media-session.ts';
+import { bindMediaKeys, showEpisodeOnLockScreen } from '#src/features/player/media-session.ts';
 import { player } from '#src/features/player/player-store.ts';
 import { previewPlayer, usePreview } from '#src/features/preview/preview-store.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -60,9 +60,8 @@ function useProgrammeTexts(): Language | null {
 function useMediaKeys({ episode, show }: Playing): void {
   const isSounding = usePreview((state) => state.isSounding);
   useEffect(() => {
-    if (!isSounding || !('mediaSession' in navigator)) return;
-    navigator.mediaSession.metadata = new MediaMetadata({ title: episode.title, artist: show });
-    navigator.mediaSession.playbackState = 'playing';
+    if (!isSounding) return;
+    showEpisodeOnLockScreen(episode.title, show);
     const pause = () => {
       player.pause();
       previewPlayer.stop();

@@ -1,11 +1,11 @@
 import { catalogueAddresses } from 'virtual:catalogue-addresses';
-import onestCyrillic from '@fontsource-variable/onest/files/onest-cyrillic-wght-normal.woff2?url';
-import onestLatin from '@fontsource-variable/onest/files/onest-latin-wght-normal.woff2?url';
-import unboundedCyrillic from '@fontsource-variable/unbounded/files/unbounded-cyrillic-wght-normal.woff2?url';
-import unboundedLatin from '@fontsource-variable/unbounded/files/unbounded-latin-wght-normal.woff2?url';
 import { preload, preloadModule } from 'react-dom';
 import type { TextGroup } from '#src/i18n/areas.ts';
 import type { Language } from '#src/spec/languages.ts';
+import onestCyrillic from '#src/ui/styles/fonts/onest-cyrillic.woff2?url';
+import onestLatin from '#src/ui/styles/fonts/onest-latin.woff2?url';
+import unboundedCyrillic from '#src/ui/styles/fonts/unbounded-cyrillic.woff2?url';
+import unboundedLatin from '#src/ui/styles/fonts/unbounded-latin.woff2?url';
 
 const LATIN = [onestLatin, unboundedLatin];
 const CYRILLIC = [onestCyrillic, unboundedCyrillic];

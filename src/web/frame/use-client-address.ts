@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
 import { useStation } from '#src/features/on-air/station-context.tsx';
+import { whenIdle } from '#src/platform/clock/when-idle.ts';
 
 /** Learns the browser's address once nothing else is to be done (accounts.md §7). */
 export function useClientAddress(): void {
   const { addressServices } = useStation();
   useEffect(() => {
-    const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 2000));
-    whenIdle(() => {
-      import('#src/features/wire-client/look-up-client-address.ts').then(
+    whenIdle()
+      .then(() => import('#src/features/wire-client/look-up-client-address.ts'))
+      .then(
         ({ lookUpClientAddress }) => lookUpClientAddress(addressServices),
         // Without it the hint is left out.
         () => {},
       );
-    });
   }, [addressServices]);
 }

@@ -4,11 +4,11 @@ import type { StaticFiles } from '../answers/static-files.ts';
 import { StoredAnswer } from '../answers/stored-answer.ts';
 import { type OutsideOrigins, pagePolicy } from '../security/content-security-policy.ts';
 import { inlineHashes } from '../security/inline-hashes.ts';
-import { deferLibraries } from './defer-libraries.ts';
 import { inlineStyles } from './inline-styles.ts';
 import type { RenderPage } from './page-application.ts';
 import { PageCache } from './page-cache.ts';
 import type { Pages } from './pages.ts';
+import { startWhenShown } from './start-when-shown.ts';
 
 const KEPT_MS = 2_000;
 const CACHE_LIMIT_BYTES = 16 * 1024 * 1024;
@@ -61,7 +61,7 @@ export class BuiltPages implements Pages {
     else if (!headers.has('cache-control')) headers.set('cache-control', REVALIDATED);
     const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
     if (!isPage) return new StoredAnswer(response.status, headers, await response.bytes());
-    const html = await inlineStyles(deferLibraries(await response.text()), this.#files);
+    const html = await inlineStyles(startWhenShown(await response.text()), this.#files);
     headers.set(
       'content-security-policy',
       pagePolicy(inlineHashes(html), this.#outside(), {
