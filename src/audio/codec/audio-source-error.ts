@@ -1,6 +1,6 @@
 /**
  * Why a file gives no usable audio: `not-audio` (no audio format, or one without sound), `unreadable` (the system would
- * not let it be read), `broken` (damaged in too many places), `cut-off` (much shorter than its own header says).
+ * not let it be read), `broken` (damaged in too many places), `cut-off` (it says itself that more should come).
  */
 export type AudioFault = 'not-audio' | 'unreadable' | 'broken' | 'cut-off';
 

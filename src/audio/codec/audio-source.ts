@@ -1,8 +1,10 @@
 import { isAbsolute } from 'node:path';
 import { Decoder } from 'node-av/api';
-import { AV_LOG_QUIET, AVERROR_EOF, AVMEDIA_TYPE_AUDIO } from 'node-av/constants';
+import { AV_LOG_QUIET, AVERROR_EOF, AVERROR_INVALIDDATA, AVMEDIA_TYPE_AUDIO } from 'node-av/constants';
 import { Dictionary, FFmpegError, FormatContext, type Frame, Log, Packet, type Stream } from 'node-av/lib';
 import { declaredMp3Seconds } from '../mp3/declared-length.ts';
+import { endsInsidePage } from '../ogg/ends-inside-page.ts';
+import { declaredWavSeconds } from '../wav/declared-length.ts';
 import { AudioSourceError } from './audio-source-error.ts';
 
 /** Containers of sound; leaves out those that fetch other files, as playlists do, and those that take any text. */
@@ -56,8 +58,9 @@ export class AudioSource implements Disposable {
 
   /** Seconds that the file's own header states; null where it states nothing, and an estimate would mislead. */
   get declaredSeconds(): number | null {
-    const container = this.#format.iformat?.name ?? '';
+    const container = this.#container;
     if (container === 'mp3') return declaredMp3Seconds(this.#path);
+    if (container === 'wav') return declaredWavSeconds(this.#path);
     if (!container.split(',').some((name) => STATES_ITS_LENGTH.has(name))) return null;
     const { duration, timeBase } = this.#stream;
     const seconds = (Number(duration) * timeBase.num) / timeBase.den;
@@ -66,7 +69,7 @@ export class AudioSource implements Disposable {
 
   /**
    * The coded audio, piece by piece and without tags. A packet is only good until the next one is asked for.
-   * @throws {AudioSourceError} `unreadable` when reading stops before the end.
+   * @throws {AudioSourceError} `broken` or `unreadable` when reading stops before the end.
    */
   *packets(): Generator<Packet> {
     using packet = new Packet();
@@ -74,6 +77,9 @@ export class AudioSource implements Disposable {
     for (;;) {
       const code = this.#format.readFrameSync(packet);
       if (code === AVERROR_EOF) return;
+      if (code === AVERROR_INVALIDDATA) {
+        throw new AudioSourceError('broken', 'is damaged: what follows a hole in it cannot be read');
+      }
       if (code < 0) {
         throw new AudioSourceError('unreadable', `cannot be read to its end (${FFmpegError.strerror(code)})`);
       }
@@ -87,7 +93,8 @@ export class AudioSource implements Disposable {
 
   /**
    * The decoded audio, ended by null as the filters expect it. Damaged packets are left out; frames belong to the caller.
-   * @throws {AudioSourceError} `broken` when too much of it is damaged, `unreadable`.
+   * @throws {AudioSourceError} `broken` when too much of it is damaged, `cut-off` when it ends in the middle of a piece,
+   * `unreadable`.
    */
   *frames(): Generator<Frame | null> {
     let packets = 0;
@@ -102,6 +109,11 @@ export class AudioSource implements Disposable {
       }
     }
     for (const frame of this.#decoder.flushFramesSync()) yield this.#counted(frame);
+    if (packets === 0)
+      throw new AudioSourceError('broken', 'is damaged: there is no sound in it to be found');
+    if (this.#container === 'ogg' && endsInsidePage(this.#path)) {
+      throw new AudioSourceError('cut-off', 'was not copied to its end: copy it again from where it came');
+    }
     if (this.#decodedSeconds === 0 || (damaged > DAMAGED_FEW && damaged > packets * DAMAGED_PART)) {
       throw new AudioSourceError(
         'broken',
@@ -114,6 +126,10 @@ export class AudioSource implements Disposable {
   /** Seconds of audio that `frames` has given so far. */
   get decodedSeconds(): number {
     return this.#decodedSeconds;
+  }
+
+  get #container(): string {
+    return this.#format.iformat?.name ?? '';
   }
 
   #counted(frame: Frame): Frame {

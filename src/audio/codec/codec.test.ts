@@ -118,14 +118,41 @@ describe('a file is told apart', () => {
     expect(() => measureLoudness(file('damaged.flac'))).toThrow(expect.objectContaining({ fault: 'broken' }));
   });
 
-  it.each(['flac', 'mp3'] as const)('when a %s file says that more should come', async (format) => {
-    await copyFile(file(`a.${format}`), file(`cut.${format}`));
-    await truncate(file(`cut.${format}`), Math.round((await stat(file(`a.${format}`))).size * 0.4));
+  it.each(['ogg', 'opus'] as const)('when a %s file has a hole in its middle', async (format) => {
+    const bytes = await readFile(file(`a.${format}`));
+    const [before, after] = [bytes.subarray(0, bytes.length / 2), bytes.subarray(bytes.length / 2)];
+    await writeFile(file(`hole.${format}`), Buffer.concat([before, Buffer.alloc(200_000), after]));
+    expect(() => hashAudio(file(`hole.${format}`))).toThrow(expect.objectContaining({ fault: 'broken' }));
+  });
+
+  it.each(['ogg', 'opus'] as const)('when a %s file ends in the middle of a page', async (format) => {
+    await cutShort(format);
+    expect(() => measureLoudness(file(`cut.${format}`))).toThrow(
+      expect.objectContaining({ fault: 'cut-off' }),
+    );
+  });
+
+  it.each(['flac', 'mp3', 'wav'] as const)('when a %s file says that more should come', async (format) => {
+    await cutShort(format);
     const { seconds, declaredSeconds } = measureLoudness(file(`cut.${format}`));
     expect(declaredSeconds).toBeCloseTo(4, 1);
     expect(seconds).toBeLessThan(2);
   });
+
+  it('but not when a WAV file was written by a program that could not know its length', async () => {
+    const bytes = await readFile(file('a.wav'));
+    bytes.writeUInt32LE(0xffff_ffff, bytes.indexOf('data') + 4);
+    await writeFile(file('piped.wav'), bytes);
+    const { seconds, declaredSeconds } = measureLoudness(file('piped.wav'));
+    expect(seconds).toBeCloseTo(4, 1);
+    expect(declaredSeconds).toBeNull();
+  });
 });
+
+async function cutShort(format: SourceFormat): Promise<void> {
+  await copyFile(file(`a.${format}`), file(`cut.${format}`));
+  await truncate(file(`cut.${format}`), Math.round((await stat(file(`a.${format}`))).size * 0.4));
+}
 
 function apeTag(key: string, value: string): Buffer {
   const item = Buffer.concat([Buffer.alloc(8), Buffer.from(`${key}\0${value}`)]);

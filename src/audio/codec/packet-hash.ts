@@ -6,7 +6,7 @@ const ID_HEX_DIGITS = 32;
 /**
  * Identity of the audio in a file: 32 hex digits of the SHA-256 of its coded audio. A new name, other tags or another
  * cover leave it as it is. Blocks while it reads the file.
- * @throws {AudioSourceError} `not-audio`, `unreadable`
+ * @throws {AudioSourceError} `not-audio`, `broken`, `unreadable`
  */
 export function hashAudio(path: string): string {
   using source = AudioSource.open(path);
