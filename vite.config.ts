@@ -9,7 +9,7 @@ import { cataloguePlugin } from './src/i18n/catalogue-plugin.ts';
 const LIBRARIES =
   /\/node_modules\/(react|react-dom|scheduler|react-router|@react-router|@tanstack|@lingui)\//;
 const HOME =
-  /\/src\/(root|entry\.client|spec\/|i18n\/|ui\/|web\/frame\/|features\/(accounts\/(session|user-menu|use-(account|wants)|member-watch)|home|on-air|page-head|player|preferences|routing|share|wire-client)\/)/;
+  /\/src\/(root|spec\/|i18n\/|ui\/|web\/frame\/|features\/(accounts\/(session|user-menu|use-(account|wants)|member-watch)|home|on-air|page-head|player|preferences|routing|share|wire-client)\/)/;
 const LATER =
   /catalogues\/|\.wire\.|nav-sheet|failure|elsewhere|read-reply|look-up|or-null|use-page-query|ui\/prose|key-help|small-player|player-sheet|player-panel|just-before|sleep-|share-button|share-links|share-addresses|ui\/(field|avatar|band)|user-menu\/member|sign-out|ui\/wave-cover|spec\/wire-errors|preferences\/(choices|preferences-dialog)/;
 

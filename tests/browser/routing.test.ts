@@ -166,6 +166,23 @@ test('a visitor who goes to another page reads it from its beginning, under its 
   await page.getByText('En direct sur Onde Dance').waitFor();
 });
 
+test('a page comes to life when its own script comes after all the others', async () => {
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const errors = watchErrors(page);
+  let isLate = false;
+  await page.route(/\/assets\/schedule-page-[^/]*\.js$/, async (route) => {
+    await page.waitForTimeout(1_500);
+    isLate = true;
+    await route.continue();
+  });
+  await page.goto(`${site.origin}/fr/dance/page-grille.html`);
+  await isReady(page);
+  await page.getByRole('heading', { level: 1, name: 'Programme de la semaine' }).waitFor();
+  expect(isLate).toBe(true);
+  expect(errors).toEqual([]);
+});
+
 test('podcasts and schedule are offered where a stream has them', async () => {
   const page = await visit('/fr/lounge');
   const navigation = page.getByRole('navigation');
