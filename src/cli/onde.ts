@@ -1,6 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
+import { explainFileProblem } from '#src/platform/errors/file-problem.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 
 /**
@@ -32,7 +33,8 @@ for (const name of wanted) (await COMMANDS[name]?.())?.(program);
 try {
   await program.parseAsync();
 } catch (error) {
-  if (!(error instanceof OperatorError)) throw error;
-  process.stderr.write(`${error.message}\n${error.remedy}\n`);
+  const explained = error instanceof OperatorError ? error : explainFileProblem(error);
+  if (!explained) throw error;
+  process.stderr.write(`${explained.message}\n${explained.remedy}\n`);
   process.exitCode = 1;
 }

@@ -11,10 +11,9 @@ const SQLITE_BUSY = 5;
 /**
  * Takes the lock at `path` until the returned handle is disposed or the process ends, however it ends: the kernel drops
  * it, so none is ever left behind. Null when another process, or this one, holds it. Child processes do not inherit it.
- * @throws {OperatorError} when the file cannot be written.
+ * @throws {OperatorError} when the file or its folder cannot be written.
  */
 export function acquireLock(path: string): Disposable | null {
-  mkdirSync(dirname(path), { recursive: true });
   const database = openDatabase(path);
   try {
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
@@ -33,6 +32,7 @@ export function acquireLock(path: string): Disposable | null {
 
 function openDatabase(path: string): DatabaseSync {
   try {
+    mkdirSync(dirname(path), { recursive: true });
     return new DatabaseSync(path, { timeout: 0 });
   } catch (error) {
     throw new OperatorError(

@@ -1,0 +1,36 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { explainFileProblem } from './file-problem.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'onde-file-'));
+  writeFileSync(join(folder, 'file'), '');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function failureOf(act: () => unknown): unknown {
+  try {
+    act();
+  } catch (error) {
+    return error;
+  }
+  return null;
+}
+
+test.each([
+  ['made inside a file', (file: string) => mkdirSync(join(file, 'data'), { recursive: true })],
+  ['made where a file is', (file: string) => mkdirSync(file)],
+  ['read where a file is', (file: string) => readdirSync(file)],
+])('a folder that cannot be %s is named, with a way out', (_what, act) => {
+  const explained = explainFileProblem(failureOf(() => act(join(folder, 'file'))));
+  expect(explained?.message).toContain(join(folder, 'file'));
+  expect(explained?.remedy).toMatch(/^Move away the file/);
+});
+
+test('a slip of the program keeps its stack', () => {
+  expect(explainFileProblem(failureOf(() => readFileSync(join(folder, 'none'))))).toBeNull();
+  expect(explainFileProblem(new TypeError('x is not a function'))).toBeNull();
+});
