@@ -62,6 +62,7 @@ export function createWebApp(options: { services: WebServices; door: WireDoor; p
     if (/%00/.test(req.url)) return plainAnswer(404, 'Not found');
     return next();
   });
+  app.get('/healthz', () => plainAnswer(200, 'OK'));
   app.get('/station.json', ({ req }) => stationDocument(req.raw, publicStation(station(), settings)));
   app.get('/robots.txt', ({ req }) => robotsDocument(req.raw));
   app.get('/manifest.webmanifest', ({ req }) => manifestDocument(req.raw, station()));

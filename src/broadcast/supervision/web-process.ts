@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { request } from 'node:http';
 import { WebBackend } from '../front-door/web-gate.ts';
 import { fromWebSchema, type ToWeb } from '../web-process.wire.ts';
 import { ended, startOndeChild, stopChild } from './onde-child.ts';
@@ -50,6 +51,23 @@ export class WebProcess {
   /** To a process that is gone nothing is said. */
   send(message: ToWeb): void {
     if (this.#child.connected) this.#child.send(message, () => {});
+  }
+
+  /** Asks how it is, over the door that requests come through. Resolves with any answer, rejects without one. */
+  greet(giveUp: AbortSignal): Promise<void> {
+    const { socketPath } = this.backend;
+    return new Promise((resolve, reject) => {
+      const call = request({ socketPath, path: '/healthz', agent: false, signal: giveUp }, (answer) => {
+        answer.resume();
+        resolve();
+      });
+      call.once('error', reject).end();
+    });
+  }
+
+  /** For one that hears nothing any more. */
+  kill(): void {
+    this.#child.kill('SIGKILL');
   }
 
   /** Lets it finish the requests under way. */

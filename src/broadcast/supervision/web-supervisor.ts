@@ -4,6 +4,7 @@ import type { Logger } from '#src/platform/log/logger.ts';
 import type { WebGate } from '../front-door/web-gate.ts';
 import type { ToWeb } from '../web-process.wire.ts';
 import { WebProcess } from './web-process.ts';
+import { WebWatch } from './web-watch.ts';
 
 /** Pauses before the next attempt; back to the first after a process that lived a while. */
 const BACK_OFF_MS = [100, 500, 1_000, 2_000, 5_000, 10_000, 30_000];
@@ -23,7 +24,10 @@ export interface WebSupervisorOptions {
   logger: Logger;
 }
 
-/** Keeps a web process running behind the gate, and replaces it on demand without dropping a request. */
+/**
+ * Keeps a web process running behind the gate: starts another when it ends or answers no more, and replaces it on demand
+ * without dropping a request.
+ */
 export class WebSupervisor implements AsyncDisposable {
   readonly #options: WebSupervisorOptions;
   #current: WebProcess | null = null;
@@ -87,6 +91,7 @@ export class WebSupervisor implements AsyncDisposable {
   /** Until the process that serves has ended by itself; a replacement is watched in its turn. */
   async #untilGone(): Promise<void> {
     for (let watched = this.#current; watched; watched = this.#current) {
+      using _watch = this.#watch(watched);
       const how = await watched.ended;
       if (this.#current !== watched) continue;
       this.#current = null;
@@ -94,6 +99,20 @@ export class WebSupervisor implements AsyncDisposable {
       if (!this.#stopping.signal.aborted)
         this.#options.logger.error({ how }, 'the web process ended; starting another');
     }
+  }
+
+  /** None in development: there a debugger may hold it. */
+  #watch(watched: WebProcess): Disposable | null {
+    const { withHotReload, clock, logger } = this.#options;
+    if (withHotReload) return null;
+    return new WebWatch({
+      ask: (giveUp) => watched.greet(giveUp),
+      onUnresponsive() {
+        logger.error('the web process answers no more and is ended');
+        watched.kill();
+      },
+      clock,
+    });
   }
 
   async #launch(): Promise<WebProcess> {

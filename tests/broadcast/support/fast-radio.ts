@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { runInstance } from '#src/broadcast/run-instance.ts';
+import { type Instance, runInstance } from '#src/broadcast/run-instance.ts';
 import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
 import { freePort, type Home } from './radio.ts';
@@ -7,6 +7,7 @@ import { freePort, type Home } from './radio.ts';
 /** A radio in this process whose time runs so many times as fast: a minute of music in a few seconds of test. */
 export interface FastRadio extends AsyncDisposable {
   origin: string;
+  web: Instance['web'];
   log: { msg?: string; reason?: string; streamId?: string }[];
 }
 
@@ -23,6 +24,7 @@ export async function startFastRadio(home: Home, speed: number): Promise<FastRad
   const instance = await runInstance({ settings, logger, withHotReload: false, clock: fastClock(speed) });
   return {
     origin: `http://127.0.0.1:${port}`,
+    web: instance.web,
     log,
     [Symbol.asyncDispose]: () => instance[Symbol.asyncDispose](),
   };
