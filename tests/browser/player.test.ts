@@ -191,6 +191,18 @@ test('of two tabs the one told to play last sounds', async () => {
   expect(await isPressed(playButton(first))).toBe('false');
 });
 
+test('a tab that opens and may not sound by itself leaves the other one its sound', async () => {
+  const first = await visit('/fr/');
+  await playButton(first).click();
+  await hear(first, 'dance');
+  const second = await context.newPage();
+  // Nothing may be evaluated in it: that would count as a gesture.
+  await second.goto(`${site.origin}/fr/hits`);
+  await bar(second).getByRole('button', { name: 'Toucher pour écouter' }).waitFor();
+  await hear(first, 'dance');
+  expect(await isPressed(playButton(first))).toBe('true');
+});
+
 test('a press before the scripts have come plays, and the player takes the same sound over', async () => {
   context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();

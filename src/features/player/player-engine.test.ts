@@ -69,6 +69,30 @@ describe('a press on play', () => {
     expect(stopped).toBe(1);
   });
 
+  it('that nobody has pressed leaves the other tabs their sound until there is some here', async () => {
+    turns = 0;
+    outcome = 'hangs';
+    player.select('dance', { autoplay: true });
+    clock.advance(400);
+    expect(element(0).played).toHaveLength(1);
+    expect(turns).toBe(0);
+    element(0).sound();
+    expect(turns).toBe(1);
+  });
+
+  it('that nobody has pressed and the browser refuses never silences the other tabs', async () => {
+    turns = 0;
+    outcome = 'refuses';
+    player.select('dance', { autoplay: true });
+    clock.advance(400);
+    await settle();
+    expect(player.getState().phase).toBe('blocked');
+    expect(turns).toBe(0);
+    outcome = 'sounds';
+    player.toggle('dance');
+    expect(turns).toBe(1);
+  });
+
   it('silences the other tabs, and so does a preview', () => {
     turns = 0;
     player.toggle('dance');

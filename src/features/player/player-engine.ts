@@ -50,6 +50,8 @@ export class PlayerEngine {
   #pending: Disposable | null = null;
   #cleaning: Disposable | null = null;
   #stopPreview: (() => void) | null = null;
+  /** Nobody has pressed anything, the browser may refuse: the other tabs sound until there is sound here. */
+  #isUnasked = false;
   /** iOS lets only an element that a gesture has started sound again. */
   #mayStartSecond = true;
 
@@ -71,6 +73,7 @@ export class PlayerEngine {
 
   /** Call it inside the gesture: the browser then lets it sound. */
   play(streamId?: StreamId): void {
+    this.#isUnasked = false;
     this.#dispatch({ type: 'play', streamId });
   }
 
@@ -167,7 +170,7 @@ export class PlayerEngine {
       case 'stop-others':
         this.#takeStopPreview()?.();
         this.#around.stopOthers();
-        this.#around.takeTurn();
+        if (!this.#isUnasked) this.#around.takeTurn();
         break;
       case 'release':
         this.#releaseAll();
@@ -176,7 +179,10 @@ export class PlayerEngine {
         this.#after(effect.afterMs, () => this.#connect(effect.streamId));
         break;
       case 'autoplay':
-        this.#after(effect.afterMs, () => this.play(effect.streamId));
+        this.#after(effect.afterMs, () => {
+          this.#isUnasked = true;
+          this.#dispatch({ type: 'play', streamId: effect.streamId });
+        });
         break;
       case 'retry':
         this.#after(this.#backOffMs(effect.attempt), () => this.#connect(effect.streamId));
@@ -234,6 +240,8 @@ export class PlayerEngine {
   #hearCurrent(news: ConnectionNews, from: StreamConnection): void {
     switch (news) {
       case 'sounding':
+        if (this.#isUnasked) this.#around.takeTurn();
+        this.#isUnasked = false;
         this.#dispatch({ type: 'sounding' });
         break;
       case 'refused':
