@@ -1,20 +1,21 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { cataloguePlugin } from './src/i18n/catalogue-plugin.ts';
+import { steadyRoutesPlugin } from './src/web/bundle/steady-routes-plugin.ts';
 
 /**
  * Few, larger files compress better and come sooner than many: what every page needs of libraries in one, what the frame
  * and the home page need of ours in another. What is opened later stays by itself.
  */
 const LIBRARIES =
-  /\/node_modules\/(react|react-dom|scheduler|react-router|@react-router|@tanstack|@lingui)\//;
+  /\/node_modules\/(react|react-dom|scheduler|react-router|@react-router|@tanstack|@lingui)\/|when-reachable/;
 const HOME =
   /\/src\/(root|spec\/|i18n\/|ui\/|web\/frame\/|features\/(accounts\/(session|user-menu|use-(account|wants)|member-watch)|home|on-air|page-head|player|preferences|routing|share|wire-client)\/)/;
 const LATER =
-  /catalogues\/|\.wire\.|nav-sheet|failure|elsewhere|read-reply|look-up|or-null|use-page-query|ui\/prose|key-help|small-player|player-sheet|player-panel|just-before|sleep-|share-button|share-links|share-addresses|ui\/(field|avatar|band)|user-menu\/member|sign-out|ui\/wave-cover|spec\/wire-errors|preferences\/(choices|preferences-dialog)/;
+  /catalogues\/|\.wire\.|when-reachable|load-page-texts|nav-sheet|failure|elsewhere|read-reply|look-up|or-null|use-page-query|ui\/prose|key-help|small-player|player-sheet|player-panel|just-before|sleep-|share-button|share-links|share-addresses|ui\/(field|avatar|band)|user-menu\/member|sign-out|ui\/wave-cover|spec\/wire-errors|preferences\/(choices|preferences-dialog)/;
 
 export default defineConfig({
-  plugins: [cataloguePlugin('build/client'), reactRouter()],
+  plugins: [cataloguePlugin('build/client'), steadyRoutesPlugin(), reactRouter()],
   // Known from the start: what development finds late reloads the page.
   optimizeDeps: { include: ['@lingui/core', '@tanstack/react-query', 'zod/mini'] },
   // The server's build and the budget read where the chunks are.

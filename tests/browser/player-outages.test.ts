@@ -74,3 +74,26 @@ test('a listener without a network is told so, and hears the radio when it is ba
   await hear(page, 'dance');
   await page.close();
 });
+
+test('a listener who moves on without a network keeps page and sound, and gets the new page with the network', async () => {
+  const page = await visit('/fr/dance');
+  await hear(page, 'dance');
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Podcasts' }).click();
+  await page.waitForTimeout(1_000);
+  expect(await page.title()).toBe('Écouter Onde Dance en direct');
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { name: 'Podcasts', level: 1 }).waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Langue' }).click();
+  await page.getByRole('link', { name: 'Polski' }).click();
+  await page.waitForTimeout(1_000);
+  expect(await page.locator('html').getAttribute('lang')).toBe('fr');
+  await page.context().setOffline(false);
+  await page.locator('html[lang=pl]').waitFor();
+  await page.getByRole('heading', { name: 'Podcasty', level: 1 }).waitFor();
+  await hear(page, 'dance');
+  expect(await page.evaluate(() => Reflect.get(window, 'isSameDocument'))).toBe(true);
+  await page.close();
+});

@@ -2,6 +2,7 @@ import { HydrationBoundary } from '@tanstack/react-query';
 import { data } from 'react-router';
 import { PageHead } from '#src/features/page-head/page-head.tsx';
 import { languageOfAddress } from '#src/features/routing/address-rules.ts';
+import { loadPageTexts } from '#src/features/routing/load-page-texts.ts';
 import type { PageHandle } from '#src/features/routing/page-handle.ts';
 import { requireStream } from '#src/features/routing/require-stream.ts';
 import { PageFailure } from '#src/features/track/page-failure.tsx';
@@ -9,7 +10,6 @@ import { PageMissing } from '#src/features/track/page-missing.tsx';
 import { loadMainQuery } from '#src/features/wire-client/load-main-query.ts';
 import { usePageQuery } from '#src/features/wire-client/use-page-query.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
-import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { DEFAULT_STREAM, type StreamId } from '#src/spec/streams.ts';
 import { pageServices } from '#src/web/page-services.ts';
@@ -34,7 +34,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   requireStream(params);
-  await loadTexts('track', languageOfAddress(new URL(request.url)));
+  await loadPageTexts(request, ['track']);
   return { queries: undefined };
 }
 

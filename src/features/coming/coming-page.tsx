@@ -1,11 +1,10 @@
 import { type ClientLoaderFunctionArgs, Link, type LoaderFunctionArgs, useMatches } from 'react-router';
 import { PageHead } from '#src/features/page-head/page-head.tsx';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
-import { languageOfAddress } from '#src/features/routing/address-rules.ts';
+import { loadPageTexts } from '#src/features/routing/load-page-texts.ts';
 import type { PageHandle } from '#src/features/routing/page-handle.ts';
 import { requireStream } from '#src/features/routing/require-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
-import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
@@ -21,7 +20,7 @@ export function loader({ params }: LoaderFunctionArgs): null {
 
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs): Promise<null> {
   requireStream(params);
-  await loadTexts('pages', languageOfAddress(new URL(request.url)));
+  await loadPageTexts(request, ['pages']);
   return null;
 }
 

@@ -2,9 +2,9 @@ import { data, useNavigate, useParams } from 'react-router';
 import { useStation } from '#src/features/on-air/station-context.tsx';
 import { PageHead } from '#src/features/page-head/page-head.tsx';
 import { languageOfAddress } from '#src/features/routing/address-rules.ts';
+import { loadPageTexts } from '#src/features/routing/load-page-texts.ts';
 import type { PageHandle } from '#src/features/routing/page-handle.ts';
 import { browserQueryClient } from '#src/features/wire-client/query-client.ts';
-import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import type { Language } from '#src/spec/languages.ts';
 import { Band } from '#src/ui/band/band.tsx';
@@ -38,7 +38,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
     findMember(params.pseudo, (pseudo) =>
       browserQueryClient.fetchQuery({ ...memberPageQuery(pseudo, language), staleTime: 0 }),
     ),
-    loadTexts('members', language),
+    loadPageTexts(request, ['members']),
   ]);
   return pageData(found);
 }

@@ -1,10 +1,9 @@
 import { useSession } from '#src/features/accounts/session/use-session.ts';
 import { useAccountDialogs } from '#src/features/accounts/use-account-dialogs.tsx';
 import { PageHead } from '#src/features/page-head/page-head.tsx';
-import { languageOfAddress } from '#src/features/routing/address-rules.ts';
+import { loadPageTexts } from '#src/features/routing/load-page-texts.ts';
 import type { PageHandle } from '#src/features/routing/page-handle.ts';
 import { requireStream } from '#src/features/routing/require-stream.ts';
-import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { Button } from '#src/ui/button/button.tsx';
@@ -28,8 +27,7 @@ export function loader({ params }: Route.LoaderArgs): null {
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs): Promise<null> {
   requireStream(params);
-  const language = languageOfAddress(new URL(request.url));
-  await Promise.all([loadTexts('members', language), loadTexts('accounts', language)]);
+  await loadPageTexts(request, ['members', 'accounts']);
   return null;
 }
 

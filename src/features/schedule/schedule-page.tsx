@@ -2,13 +2,12 @@ import { HydrationBoundary, useQuery } from '@tanstack/react-query';
 import { nowPlayingQuery } from '#src/features/on-air/now-playing.query.ts';
 import { useStation, useStream } from '#src/features/on-air/station-context.tsx';
 import { PageHead } from '#src/features/page-head/page-head.tsx';
-import { languageOfAddress } from '#src/features/routing/address-rules.ts';
+import { loadPageTexts } from '#src/features/routing/load-page-texts.ts';
 import type { PageHandle } from '#src/features/routing/page-handle.ts';
 import { requireStream } from '#src/features/routing/require-stream.ts';
 import { loadOnServer } from '#src/features/wire-client/load-on-server.ts';
 import { RetryNotice } from '#src/features/wire-client/retry-notice.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
-import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { DEFAULT_STREAM, SCHEDULED_STREAMS, type StreamId } from '#src/spec/streams.ts';
 import { Band } from '#src/ui/band/band.tsx';
@@ -40,7 +39,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   requireStream(params);
-  await loadTexts('programme', languageOfAddress(new URL(request.url)));
+  await loadPageTexts(request, ['programme']);
   return { queries: undefined, nowMs: Date.now() };
 }
 

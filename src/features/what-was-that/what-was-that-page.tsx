@@ -3,10 +3,10 @@ import { data, useSearchParams } from 'react-router';
 import { useStation } from '#src/features/on-air/station-context.tsx';
 import { PageHead } from '#src/features/page-head/page-head.tsx';
 import { languageOfAddress } from '#src/features/routing/address-rules.ts';
+import { loadPageTexts } from '#src/features/routing/load-page-texts.ts';
 import type { PageHandle } from '#src/features/routing/page-handle.ts';
 import { requireStream } from '#src/features/routing/require-stream.ts';
 import { loadOnServer } from '#src/features/wire-client/load-on-server.ts';
-import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { DEFAULT_STREAM } from '#src/spec/streams.ts';
 import { Band } from '#src/ui/band/band.tsx';
@@ -40,8 +40,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   requireStream(params);
-  const language = languageOfAddress(new URL(request.url));
-  await Promise.all(handle.texts.map((group) => loadTexts(group, language)));
+  await loadPageTexts(request, handle.texts);
   return { nowMs: Date.now(), queries: undefined };
 }
 

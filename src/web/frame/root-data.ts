@@ -11,6 +11,7 @@ import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { negotiateLanguage } from '#src/i18n/negotiation/accept-language.ts';
 import type { Language } from '#src/spec/languages.ts';
 import { pageServices } from '#src/web/page-services.ts';
+import { whenReachable } from './when-reachable.ts';
 
 /** What every page has: its language, the station, what is on air. */
 export interface RootData {
@@ -48,7 +49,7 @@ export function rememberRoot(data: RootData): void {
   shown = data;
 }
 
-/** After a change of language: its texts, and the streams' own words. Should these not come, the old ones stay. */
+/** After a change of language: its texts, and the streams' own words. Should these words not come, the old ones stay. */
 export async function loadRootInBrowser(
   request: Request,
   askServer: () => Promise<RootData>,
@@ -57,7 +58,7 @@ export async function loadRootInBrowser(
   const language = languageOfPath(new URL(request.url).pathname) ?? before.language;
   const [streams] = await Promise.all([
     browserQueryClient.fetchQuery(streamsQuery(language)).catch(() => before.station.streams),
-    loadTexts('core', language),
+    whenReachable(() => loadTexts('core', language)),
   ]);
   return { language, station: { ...before.station, streams }, queries: undefined };
 }

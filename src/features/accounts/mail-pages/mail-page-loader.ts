@@ -1,7 +1,6 @@
 import type { ClientLoaderFunctionArgs } from 'react-router';
-import { languageOfAddress } from '#src/features/routing/address-rules.ts';
+import { loadPageTexts } from '#src/features/routing/load-page-texts.ts';
 import type { PageHandle } from '#src/features/routing/page-handle.ts';
-import { loadTexts } from '#src/i18n/loaded-texts.ts';
 
 export const accountPage: PageHandle = { texts: ['accounts'] };
 
@@ -14,6 +13,6 @@ export function loadNothing(): null {
 export async function loadAccountTexts({
   request,
 }: Pick<ClientLoaderFunctionArgs, 'request'>): Promise<null> {
-  await loadTexts('accounts', languageOfAddress(new URL(request.url)));
+  await loadPageTexts(request, ['accounts']);
   return null;
 }
