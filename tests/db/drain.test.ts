@@ -1,4 +1,4 @@
-import { appendFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Database } from '#src/db/database.ts';
@@ -189,4 +189,40 @@ test('a station without a journal or a catalogue yet drains nothing', async () =
   await rm(set.data.folder.journal, { recursive: true });
   await set.drain.run();
   expect(await songs(set.db)).toEqual([]);
+});
+
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const playsInDatabase = async (db: Database) =>
+  (await db.selectFrom('plays').select('started_ms').orderBy('started_ms').execute()).map(
+    ({ started_ms }) => started_ms,
+  );
+
+test('a day of the journal is removed when it is drained and a month old, its plays stay', async () => {
+  await using set = await setUp();
+  const funk = mediaRecord(1, 'Daft Punk', 'Da Funk');
+  const startsMs = [40, 31, 30, 1, 0].map((days) => NOON_MS - days * DAY_MS);
+  await set.data.addMedia(funk);
+  for (const startedMs of startsMs) await set.data.play(journalEntry(funk, 'dance', startedMs));
+  await set.drain.run();
+  const kept = ['2026-10-22.jsonl', '2026-11-20.jsonl', '2026-11-21.jsonl'];
+  expect((await readdir(set.data.folder.journal)).sort()).toEqual(kept);
+  expect(await playsInDatabase(set.db)).toEqual(startsMs);
+  const offsets = await set.db.selectFrom('drain_offsets').select('file').orderBy('file').execute();
+  expect(offsets.map(({ file }) => file)).toEqual([...kept, 'catalogue.jsonl']);
+
+  set.clock.advance(DAY_MS);
+  await set.drain.run();
+  expect((await readdir(set.data.folder.journal)).sort()).toEqual(kept.slice(1));
+});
+
+test('a day of the journal that cannot be drained stays, however old it is', async () => {
+  await using set = await setUp();
+  await set.data.play(journalEntry(mediaRecord(1, 'Daft Punk', 'Da Funk'), 'dance', NOON_MS - 90 * DAY_MS));
+  await set.db.schema.alterTable('plays').renameTo('plays_away').execute();
+  await set.drain.run();
+  expect(await readdir(set.data.folder.journal)).toHaveLength(1);
+  await set.db.schema.alterTable('plays_away').renameTo('plays').execute();
+  await set.drain.run();
+  expect(await readdir(set.data.folder.journal)).toEqual([]);
+  expect(await playsInDatabase(set.db)).toHaveLength(1);
 });

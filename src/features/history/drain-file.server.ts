@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '#src/db/database.ts';
@@ -18,18 +19,19 @@ const AT_START: FilePlace = { offsetBytes: 0, mark: '' };
 /**
  * Takes what a growing file has gained since the last time into the database. Lines and offset are committed together,
  * so a crash loses nothing and repeats nothing; of several processes that drain the same file, the slower ones stop.
+ * True when all whole lines of it are there.
  */
 export async function drainFile(
   db: Database,
   path: string,
   sink: LineSink,
   isStopped: () => boolean,
-): Promise<void> {
+): Promise<boolean> {
   const opened = await AppendedLines.open(path);
-  if (opened === null) return;
+  if (opened === null) return true;
   await using file = opened;
   const head = await file.head();
-  if (head === null) return;
+  if (head === null) return true;
   const key = { file: basename(path), head };
   let place = await knownPlace(db, key);
   const fresh = place === null || !(await file.holds(place));
@@ -46,10 +48,21 @@ export async function drainFile(
       await savePlace(trx, key, end);
       return true;
     });
-    if (!taken || isStopped()) return;
+    if (!taken || isStopped()) return false;
     place = end;
     await setImmediate();
   }
+  return true;
+}
+
+/** Removes a file that is drained and grows no more, and what was remembered of it. */
+export async function removeDrainedFile(db: Database, path: string): Promise<void> {
+  const opened = await AppendedLines.open(path);
+  if (opened === null) return;
+  await using file = opened;
+  const head = await file.head();
+  await rm(path, { force: true });
+  if (head !== null) await forget(db, { file: basename(path), head });
 }
 
 interface FileKey {

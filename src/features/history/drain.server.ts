@@ -6,7 +6,7 @@ import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { catalogueSink } from './catalogue-sink.server.ts';
-import { drainFile } from './drain-file.server.ts';
+import { drainFile, removeDrainedFile } from './drain-file.server.ts';
 import { journalSink } from './journal-sink.server.ts';
 
 /** For what the process channel did not tell of. */
@@ -14,24 +14,30 @@ const POLL_MS = 30_000;
 const DAY_FILE = /^\d{4}-\d{2}-\d{2}\.jsonl$/;
 /** Entries of yesterday may still come when a day has begun. */
 const OPEN_DAYS = 2;
+/** Longer than rotation looks back, and than a backup that is put back should be old: what it lacks is drained again. */
+const KEPT_MS = 30 * 24 * 3_600_000;
 
 /**
  * Takes what broadcast and import write into the database: at the start everything that is new, then whenever it is
- * told or a while has passed. One drain at a time; a failed one is logged and tried again.
+ * told or a while has passed. One drain at a time; a failed one is logged and tried again. Days of the journal that are
+ * in the database and a month old are removed.
  */
 export class Drain implements AsyncDisposable {
   readonly #db: Database;
   readonly #folder: DataFolder;
+  readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #poll: Disposable;
   #running: Promise<void> | null = null;
   #wanted = false;
   #stopped = false;
-  #oldDaysDone = false;
+  /** The day on which all days were looked at last. */
+  #lookedThrough = '';
 
   constructor(options: { db: Database; folder: DataFolder; clock: Clock; logger: Logger }) {
     this.#db = options.db;
     this.#folder = options.folder;
+    this.#clock = options.clock;
     this.#logger = options.logger;
     this.#poll = options.clock.every(POLL_MS, () => void this.run());
   }
@@ -71,12 +77,24 @@ export class Drain implements AsyncDisposable {
     const stopped = () => this.#stopped;
     await drainFile(this.#db, this.#folder.catalogue, catalogueSink, stopped);
     const days = await this.#journalDays();
-    const due = this.#oldDaysDone ? days.slice(-OPEN_DAYS) : days;
+    const today = dayFile(this.#clock.nowMs());
+    const oldestKept = dayFile(this.#clock.nowMs() - KEPT_MS);
+    const due = today === this.#lookedThrough ? days.slice(-OPEN_DAYS) : days;
     for (const day of due) {
       if (this.#stopped) return;
-      await drainFile(this.#db, join(this.#folder.journal, day), journalSink, stopped);
+      const path = join(this.#folder.journal, day);
+      const isDrained = await drainFile(this.#db, path, journalSink, stopped);
+      if (isDrained && day < oldestKept) await this.#remove(path);
     }
-    this.#oldDaysDone = true;
+    this.#lookedThrough = today;
+  }
+
+  async #remove(path: string): Promise<void> {
+    try {
+      await removeDrainedFile(this.#db, path);
+    } catch (error) {
+      this.#logger.warn({ err: error, path }, 'an old day of the journal could not be removed');
+    }
   }
 
   async #journalDays(): Promise<string[]> {
@@ -87,4 +105,9 @@ export class Drain implements AsyncDisposable {
       throw error;
     }
   }
+}
+
+/** Name of the journal's file of a day, which sorts as the days do. */
+function dayFile(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 10)}.jsonl`;
 }
