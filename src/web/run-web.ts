@@ -10,6 +10,8 @@ import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
 import { openStationConfig } from '#src/station/config/open-station-config.ts';
 import { openStationContent } from '#src/station/content/open-station-content.ts';
+import { keepWithin } from './media/bounded-folder.ts';
+import { drawnImagesFolder } from './media/drawn-images.ts';
 import { openMembers } from './members.ts';
 import { outsideOrigins } from './outside-origins.ts';
 import { pageServicesOf } from './page-services-of.ts';
@@ -20,6 +22,9 @@ import { type ListenAt, openWebServer } from './web-server.ts';
 import type { WebServices } from './web-services.ts';
 import { WireDoor } from './wire/wire-door.ts';
 import { createWireTable } from './wire-table.ts';
+
+/** Pictures of ten thousand tracks. */
+const DRAWN_IMAGES_BYTES_MAX = 128 * 1024 * 1024;
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
 
@@ -79,6 +84,8 @@ export async function runWeb(options: {
   const charts = opening.use(new ChartKeeper({ db, clock, logger, timezone, drain: () => drain.run() }));
   const server = opening.use(await openWebServer(createWebApp({ services, door, pages }), at, dev));
   void charts.run();
+  const images = drawnImagesFolder(folder.cache);
+  opening.use(keepWithin({ folder: images, maxBytes: DRAWN_IMAGES_BYTES_MAX, clock, logger }));
   const resources = opening.move();
   return {
     port: server.port,

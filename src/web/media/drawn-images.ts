@@ -6,6 +6,11 @@ import type { Sharp } from 'sharp';
 /** Drawings under way at once: they share two cores with everything else. */
 const AT_ONCE = 2;
 
+/** Where they are kept: whatever is missing there is drawn again. */
+export function drawnImagesFolder(cacheFolder: string): string {
+  return join(cacheFolder, 'images');
+}
+
 /**
  * Pictures drawn on demand and kept below DATA_DIR/cache, under a name that says all that they were drawn from. The
  * library behind them is loaded with the first one.
@@ -17,7 +22,7 @@ export class DrawnImages {
   readonly #waiting: (() => void)[] = [];
 
   constructor(cacheFolder: string) {
-    this.#folder = join(cacheFolder, 'images');
+    this.#folder = drawnImagesFolder(cacheFolder);
   }
 
   /** Path of the picture; `drawnFrom` must name everything that the drawing depends on. */

@@ -1,0 +1,55 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { keepWithin, pruneFolder } from './bounded-folder.ts';
+
+const logger = pino({ level: 'silent' });
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'onde-bounded-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function put(name: string, bytes: number, drawnDay: number, usedDay = drawnDay): Promise<void> {
+  const path = join(folder, name.slice(0, 2), name);
+  await mkdir(join(folder, name.slice(0, 2)), { recursive: true });
+  await writeFile(path, Buffer.alloc(bytes));
+  await utimes(path, new Date(2026, 0, usedDay), new Date(2026, 0, drawnDay));
+}
+const names = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .sort();
+
+test('what was used longest ago goes first, until the rest fits', async () => {
+  await put('aa.jpg', 400, 1, 9);
+  await put('ab.jpg', 400, 2);
+  await put('bb.png', 400, 3);
+  await put('bc.png', 100, 4);
+  await pruneFolder(folder, 1000);
+  expect(await names()).toEqual(['aa.jpg', 'bb.png', 'bc.png']);
+});
+
+test('a folder within its bounds, or not there yet, is left as it is', async () => {
+  await put('aa.jpg', 400, 1);
+  await pruneFolder(folder, 400);
+  expect(await names()).toEqual(['aa.jpg']);
+  await pruneFolder(join(folder, 'none'), 400);
+});
+
+test('it is pruned at the start and every day, until nobody wants it any more', async () => {
+  const clock = new ManualClock();
+  await put('aa.jpg', 400, 1);
+  const keeping = keepWithin({ folder, maxBytes: 500, clock, logger });
+  await put('bb.jpg', 400, 2);
+  clock.advance(24 * 3_600_000);
+  await vi.waitFor(async () => expect(await names()).toEqual(['bb.jpg']));
+  keeping[Symbol.dispose]();
+  await put('cc.jpg', 400, 3);
+  clock.advance(48 * 3_600_000);
+  expect(await names()).toEqual(['bb.jpg', 'cc.jpg']);
+});

@@ -1,0 +1,69 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import { hasErrorCode } from '#src/platform/errors/error-code.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** Files looked at at once. */
+const AT_ONCE = 64;
+
+/** Removes what was used longest ago until the rest is within `maxBytes`; subfolders count in. */
+export async function pruneFolder(folder: string, maxBytes: number): Promise<void> {
+  const files = await listFiles(folder);
+  files.sort((a, b) => b.usedMs - a.usedMs);
+  let keptBytes = 0;
+  for (const { path, bytes } of files) {
+    keptBytes += bytes;
+    if (keptBytes > maxBytes) await rm(path, { force: true });
+  }
+}
+
+/** Prunes a folder of things that can be made again, now and daily. */
+export function keepWithin(options: {
+  folder: string;
+  maxBytes: number;
+  clock: Clock;
+  logger: Logger;
+}): Disposable {
+  const { folder, maxBytes, clock, logger } = options;
+  const prune = () =>
+    void pruneFolder(folder, maxBytes).catch((error) =>
+      logger.warn({ err: error, folder }, 'the folder could not be pruned'),
+    );
+  prune();
+  return clock.every(DAY_MS, prune);
+}
+
+interface FoundFile {
+  path: string;
+  bytes: number;
+  usedMs: number;
+}
+
+async function listFiles(folder: string): Promise<FoundFile[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+    if (hasErrorCode(error, 'ENOENT')) return [];
+    throw error;
+  });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  const found: FoundFile[] = [];
+  for (let from = 0; from < paths.length; from += AT_ONCE) {
+    const some = await Promise.all(paths.slice(from, from + AT_ONCE).map(lookAt));
+    found.push(...some.filter((file) => file !== null));
+  }
+  return found;
+}
+
+/** Null for one that is just gone: another process may be pruning too. */
+async function lookAt(path: string): Promise<FoundFile | null> {
+  try {
+    const { size, atimeMs, mtimeMs } = await stat(path);
+    return { path, bytes: size, usedMs: Math.max(atimeMs, mtimeMs) };
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
