@@ -201,6 +201,15 @@ test('after a restart the entry on air goes on at its offset and is not told aga
   expect(stream.starts.map(([, startedMs]) => frameHolding(startedMs))).toEqual([DUE + 1500]);
 });
 
+test('after a restart that takes its time the entry on air is not cut short', async () => {
+  const record = piece(1, 3000);
+  const resumption = { firstFrame: DUE - 1000, skipFrames: 600, records: [record] };
+  await using stream = await openStream([{ record, bytes: audio(3000, 1) }], { resumption });
+  stream.playout.produceUntil(DUE + 380);
+  expect(stream.heard()).toEqual([[1, 1380]]);
+  expect(stream.starts).toEqual([]);
+});
+
 test('a restart after the entry’s end begins the next one exactly there', async () => {
   const record = piece(1, 1000);
   const resumption = { firstFrame: DUE - 1400, skipFrames: 0, records: [record] };

@@ -231,11 +231,15 @@ export class Playout {
     }
   }
 
-  /** As produceUntil, but waits for the disk: before the stream is on air. */
+  /**
+   * As produceUntil, but waits for the disk: before the stream is on air. It owes nothing afterwards, since the other
+   * streams may take their time to open.
+   */
   async #fill(dueFrame: number): Promise<void> {
     while (this.timeline.headFrame < dueFrame) {
       if (this.#planning) await this.#planning;
       if (this.#produce() === 'starved') await this.#current.frames.refilled();
     }
+    await this.settled();
   }
 }
