@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { splitBroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
 import { parseFrameHeader } from '#src/audio/mp3/frame-header.ts';
 import { FAILURE_TEXTS } from '#src/broadcast/front-door/failure-texts.ts';
@@ -173,4 +175,20 @@ test('who comes back with the instant heard goes on there, byte for byte', async
 test('an instant that is no longer there means live', async () => {
   using heard = listen(radio.origin, `${STREAM}?from=${Date.now() - 3_600_000}`);
   expect(Date.now() - Number((await heard.head()).headers.get('x-first-ms'))).toBeLessThan(6_000);
+});
+
+test.each(['HEAD', 'GET'])('a name in any script reaches players as UTF-8 with %s', async (method) => {
+  const name = 'Радио été';
+  await writeFile(
+    join(home.stationDir, 'station.yaml'),
+    `name: Onde\nstreams:\n  - { id: dance, name: ${name} }\n`,
+  );
+  await vi.waitFor(
+    async () => {
+      using heard = listen(radio.origin, STREAM, { method });
+      const { headers } = await heard.head();
+      expect(Buffer.from(headers.get('icy-name') ?? '', 'latin1').toString('utf8')).toBe(name);
+    },
+    { timeout: 10_000, interval: 200 },
+  );
 });

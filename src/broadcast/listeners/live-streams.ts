@@ -79,7 +79,8 @@ export class LiveStreams {
         const firstMs = wholeFrameInstant(firstFrame);
         if (isSession(session)) mount.sessions.began(session, firstMs);
         response.writeHead(200, { ...head, 'X-First-Ms': String(firstMs) });
-        response.flushHeaders();
+        // The bytes of the head as they are: `flushHeaders` would take them for letters and encode them once more.
+        response.write('', 'latin1');
       },
     });
     socket.uncork();

@@ -6,13 +6,14 @@ const nameOf = (name: string) => streamHead({ name, genre: '', origin: '', withT
 
 test.each([
   ['Onde Été', 'Onde Été'],
-  ['Łódź Ñandú', '?ódz Ñandú'],
-  ['Радио', '?????'],
+  ['Łódź Ñandú', 'Łódź Ñandú'],
+  ['Радио', 'Радио'],
   ['a\r\nSet-Cookie: b', 'a Set-Cookie: b'],
-  ['Onde 🎵', 'Onde ?'],
-])('the name %j goes into a header as %j', (name, written) => {
-  expect(nameOf(name)).toBe(written);
-  validateHeaderValue('icy-name', nameOf(name) ?? '');
+  ['Onde 🎵', 'Onde 🎵'],
+])('the name %j goes into a header as the UTF-8 of %j', (name, read) => {
+  const written = nameOf(name) ?? '';
+  expect(Buffer.from(written, 'latin1').toString('utf8')).toBe(read);
+  validateHeaderValue('icy-name', written);
 });
 
 test('only who asks for titles is told where they stand', () => {

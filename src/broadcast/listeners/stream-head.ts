@@ -24,8 +24,8 @@ export function streamHead(options: {
     'X-Content-Type-Options': 'nosniff',
     ...PUBLIC,
     'Access-Control-Expose-Headers': 'icy-name, icy-genre, icy-br, icy-url, icy-pub, icy-metaint, X-First-Ms',
-    'icy-name': latin1(options.name),
-    ...(options.genre !== '' && { 'icy-genre': latin1(options.genre) }),
+    'icy-name': utf8(options.name),
+    ...(options.genre !== '' && { 'icy-genre': utf8(options.genre) }),
     'icy-br': String(BIT_RATE / 1000),
     'icy-url': options.origin,
     'icy-pub': '1',
@@ -33,18 +33,11 @@ export function streamHead(options: {
   };
 }
 
-/** Headers carry Latin-1 alone: other letters lose their accents, what is left becomes a question mark. */
-function latin1(text: string): string {
-  const letters = Array.from(text.normalize('NFC').replace(/\p{Cc}+/gu, ' '), (sign) =>
-    isLatin1(sign) ? sign : Array.from(sign.normalize('NFKD').replace(/\p{M}+/gu, ''), orMark).join(''),
-  );
-  return letters.join('').trim();
-}
-
-function isLatin1(sign: string): boolean {
-  return (sign.codePointAt(0) ?? 0) <= 0xff;
-}
-
-function orMark(sign: string): string {
-  return isLatin1(sign) ? sign : '?';
+/** UTF-8 as players read it and Icecast sends it: `http` writes each character of a header as one byte. */
+function utf8(text: string): string {
+  const line = text
+    .normalize('NFC')
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();
+  return Buffer.from(line).toString('latin1');
 }
