@@ -61,6 +61,16 @@ test('the document says it all before any script has run', async () => {
   expect(html).toContain('"@type":"RadioStation"');
 });
 
+test('a visitor without scripts listens with the browser’s own controls', async () => {
+  context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${site.origin}/fr/hits`);
+  const sound = page.locator('[data-player-bar] audio');
+  expect(await sound.getAttribute('src')).toBe('/stream/hits.mp3');
+  expect(await sound.isVisible()).toBe(true);
+  expect(await page.locator('[data-play-stream]:visible').count()).toBe(0);
+});
+
 test('a listener reads which stream is heard', async () => {
   const page = await visit('/fr/');
   const hits = streams(page).getByRole('article').nth(1);

@@ -38,6 +38,7 @@ export function PlayerBar({ pathStream }: { pathStream: StreamId | null }) {
       <section className={styles.bar} aria-label={text('player.label')} data-player-bar="">
         <Cover streamId={streamId} />
         <PlayButton streamId={streamId} />
+        <noscript>{import.meta.env.SSR && <PlainSound streamId={streamId} />}</noscript>
         <Lines streamId={streamId} />
         <button
           type="button"
@@ -64,6 +65,16 @@ export function PlayerBar({ pathStream }: { pathStream: StreamId | null }) {
         <TrackAnnouncements streamId={streamId} />
       </section>
     </>
+  );
+}
+
+/** The browser's own controls, for whom no script runs. */
+function PlainSound({ streamId }: { streamId: StreamId }) {
+  const text = useText();
+  const { name, url } = useStream(streamId);
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: live music has none
+    <audio controls preload="none" src={url} aria-label={text('player.play', { stream: name })} />
   );
 }
 
