@@ -111,6 +111,18 @@ test('a dialog gives the focus back to what opened it', async () => {
   await page.waitForFunction(() => document.activeElement?.textContent === 'Connexion');
 });
 
+test('a dialog closes when its visitor goes back', async () => {
+  const page = await visit();
+  await page.getByRole('link', { name: 'Écouter', exact: true }).click();
+  await page.waitForURL('**/page-ecoute.html');
+  await page.getByRole('button', { name: 'Connexion' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connexion' });
+  await dialog.waitFor();
+  await page.goBack();
+  await dialog.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/fr/dance');
+});
+
 test('a dialog that opens another one is replaced by it', async () => {
   const page = await visit({ width: 390 });
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -153,5 +165,5 @@ test('the page takes the colour of the stream that is heard', async () => {
     page.getByRole('main').evaluate((main) => getComputedStyle(main).getPropertyValue('--stream'));
   expect(await colour()).toBe('rgb(242, 152, 56)');
   await page.getByRole('button', { name: 'Écouter Onde 90s' }).first().click();
-  await expect.poll(colour).toBe('rgb(163, 233, 73)');
+  await expect.poll(colour, { timeout: 10_000 }).toBe('rgb(163, 233, 73)');
 });

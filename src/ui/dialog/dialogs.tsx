@@ -1,4 +1,14 @@
-import { createContext, type ReactNode, Suspense, use, useCallback, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 
 export interface Dialogs {
   /** Shows a dialog (a component made of `Dialog`); the one that is open closes. */
@@ -33,6 +43,11 @@ export function DialogsProvider(props: { children: ReactNode }) {
     });
   }, []);
 
+  useEffect(() => {
+    addEventListener('popstate', cancelOpenDialog);
+    return () => removeEventListener('popstate', cancelOpenDialog);
+  }, []);
+
   const dialogs = useMemo(() => ({ open, close }), [open, close]);
   return (
     <DialogsContext value={dialogs}>
@@ -40,6 +55,11 @@ export function DialogsProvider(props: { children: ReactNode }) {
       {shown && <Suspense key={shown.key}>{shown.dialog}</Suspense>}
     </DialogsContext>
   );
+}
+
+/** Back and forward leave what was asked on the page before. */
+function cancelOpenDialog(): void {
+  document.querySelector('dialog:modal')?.dispatchEvent(new Event('cancel', { cancelable: true }));
 }
 
 export function useDialogs(): Dialogs {
