@@ -32,6 +32,12 @@ test('a listener who opens the address of a stream hears it by itself', async ()
   await page.close();
 });
 
+test('a listener at an address of a stream that has no page hears that stream all the same', async () => {
+  const page = await visit('/fr/hits/nowhere');
+  await hear(page, 'hits');
+  await page.close();
+});
+
 test('a listener who opens an address without a stream hears nothing by itself', async () => {
   const page = await visit('/fr/');
   await page.waitForTimeout(1_500);

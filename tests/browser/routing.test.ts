@@ -41,6 +41,8 @@ describe('a program', () => {
     ['/', '/fr/dance'],
     ['/profile?a=1', '/fr/dance/profile?a=1'],
     ['/nowhere', '/fr/dance'],
+    ['/player', '/player/dance'],
+    ['/player/', '/player/dance'],
     ['/xx/hits/page-top20.html', '/fr/hits/page-top20.html'],
     ['/de/page-top20.html?a=1', '/de/dance/page-top20.html?a=1'],
     ['/de/info-titre/nova', '/de/dance/info-titre/nova'],

@@ -28,6 +28,8 @@ export function ruleAddress(pathname: string): Ruling {
   if (isLanguage(first)) return ruleBelowLanguage(first, rest);
   const lowered = first.toLowerCase();
   if (isLanguage(lowered)) return moved(lowered, rest);
+  if (first === 'player' && rest.length === 0)
+    return { kind: 'moved', pathname: `/player/${DEFAULT_STREAM}` };
   if (ROOT_PAGES.has(first)) return PAGE;
   if (namesFile(segments)) return { kind: 'no-file' };
   if (/^[a-z]{2}$/i.test(first)) return moved(DEFAULT_LANGUAGE, rest);

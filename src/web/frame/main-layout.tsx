@@ -50,8 +50,9 @@ export default function MainLayout() {
   );
 }
 
-/** The stream that the address names; null for none. */
+/** The stream that the address names, the address of a page that does not exist too; null for none. */
 function usePathStream(): StreamId | null {
-  const { streamId } = useParams();
-  return isStreamId(streamId) ? streamId : null;
+  const { streamId, '*': unknown } = useParams();
+  const id = streamId ?? unknown?.split('/')[0];
+  return isStreamId(id) ? id : null;
 }
