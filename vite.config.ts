@@ -12,7 +12,7 @@ const LIBRARIES =
 const HOME =
   /\/src\/(root|spec\/|i18n\/|ui\/|web\/frame\/|features\/(accounts\/(session|user-menu|use-(account|wants)|member-watch)|home|on-air|page-head|player|preferences|routing|share|wire-client)\/)/;
 const LATER =
-  /catalogues\/|\.wire\.|when-reachable|load-page-texts|nav-sheet|failure|elsewhere|read-reply|look-up|or-null|use-page-query|ui\/prose|key-help|small-player|player-sheet|player-panel|just-before|sleep-|share-button|share-links|share-addresses|ui\/(field|avatar|band)|user-menu\/member|sign-out|ui\/wave-cover|spec\/wire-errors|preferences\/(choices|preferences-dialog)/;
+  /catalogues\/|\.wire\.|when-reachable|load-page-texts|media-session|nav-sheet|failure|elsewhere|read-reply|look-up|or-null|use-page-query|ui\/prose|key-help|small-player|player-sheet|player-panel|just-before|sleep-|share-button|share-links|share-addresses|ui\/(field|avatar|band)|user-menu\/member|sign-out|ui\/wave-cover|spec\/wire-errors|preferences\/(choices|preferences-dialog)/;
 
 export default defineConfig({
   plugins: [cataloguePlugin('build/client'), steadyRoutesPlugin(), reactRouter()],

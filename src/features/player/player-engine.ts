@@ -82,7 +82,7 @@ export class PlayerEngine {
     this.#dispatch({ type: 'pause' });
   }
 
-  /** Another tab has begun to sound: nothing does here any more, and nothing comes back by itself. */
+  /** Another tab is to sound: nothing does here any more, and nothing comes back by itself. */
   yieldTurn(): void {
     this.pause();
     if (this.#state.preview) this.#cutPreview();

@@ -4,7 +4,6 @@ import { useNowPlaying } from '#src/features/on-air/use-now-playing.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import type { StreamId } from '#src/spec/streams.ts';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
-import { bindMediaKeys, showOnLockScreen } from './media-session.ts';
 import { player, streamAddresses, usePlayer } from './player-store.ts';
 import { followAddress, startPlayer } from './start-player.ts';
 import { useNowPlayingRefresh } from './use-now-playing-refresh.ts';
@@ -56,9 +55,17 @@ function useLockScreen(pathStream: StreamId | null): void {
   const isReplaced = usePlayer((state) => state.preview !== null);
   const hasKeys = phase !== 'idle' && !isReplaced;
   useEffect(() => {
-    if (hasKeys) bindMediaKeys({ play: () => player.play(), pause: () => player.pause() });
+    if (!hasKeys) return;
+    importMediaSession(({ bindMediaKeys }) =>
+      bindMediaKeys({ play: () => player.play(), pause: () => player.pause() }),
+    );
   }, [hasKeys]);
   useEffect(() => {
-    if (!isReplaced) showOnLockScreen(phase, track, name);
-  }, [phase, track, name, isReplaced]);
+    if (hasKeys) importMediaSession(({ showOnLockScreen }) => showOnLockScreen(phase, track, name));
+  }, [phase, track, name, hasKeys]);
+}
+
+/** Fetched with the first sound; without it the lock screen says less. */
+function importMediaSession(use: (file: typeof import('./media-session.ts')) => void): void {
+  import('./media-session.ts').then(use, () => {});
 }

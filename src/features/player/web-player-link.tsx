@@ -5,7 +5,7 @@ import { Icon } from '#src/ui/icon/icon.tsx';
 import { player } from './player-store.ts';
 import styles from './round-button.module.css';
 
-/** Pauses here and opens the stream in the external web player. */
+/** Silences this page, a preview too, and opens the stream in the external web player. */
 export function WebPlayerLink({ streamId }: { streamId: StreamId }) {
   const text = useText();
   const { playerHost } = useStation();
@@ -17,7 +17,7 @@ export function WebPlayerLink({ streamId }: { streamId: StreamId }) {
       rel="noopener"
       aria-label={text('player.web-player')}
       title={text('player.web-player')}
-      onClick={() => player.pause()}
+      onClick={() => player.yieldTurn()}
     >
       <Icon name="outside" />
     </a>
