@@ -23,7 +23,7 @@ export function DayChoice(props: { days: readonly string[]; value: string; onCha
             aria-label={dayInWords(day, language)}
             onChange={() => onChange(day)}
           />
-          <span>{day === days.at(-1) ? today(language) : weekday(day, language)}</span>
+          <span>{day === days.at(-1) ? text('charts.search.today') : weekday(day, language)}</span>
           <b>{Number(day.slice(8))}</b>
         </label>
       ))}
@@ -38,10 +38,6 @@ export function dayInWords(day: string, language: Language): string {
 
 function weekday(day: string, language: Language): string {
   return format(day, language, { weekday: 'short' }).replace(/\.$/, '');
-}
-
-function today(language: Language): string {
-  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'day');
 }
 
 /** A day of the calendar is the same wherever it is read. */
