@@ -2,6 +2,7 @@
 export const ICON_PATHS = {
   play: 'M8 5.5v13l11-6.5z',
   pause: 'M7 5h4v14H7zM13 5h4v14h-4z',
+  stop: 'M7 7h10v10H7z',
   'thumb-up':
     'M7 10v10H4V10zm2 10h8.2c.8 0 1.5-.6 1.7-1.4l1.6-7c.2-1-.5-2-1.6-2H14l.8-4c.2-1-.6-2-1.6-2L9 9z',
   'thumb-down':
@@ -56,6 +57,7 @@ export type IconName = keyof typeof ICON_PATHS;
 export const FILLED: ReadonlySet<IconName> = new Set([
   'play',
   'pause',
+  'stop',
   'thumb-up',
   'thumb-down',
   'star-filled',
