@@ -15,7 +15,7 @@ export function PlayButton({ streamId, isLarge = false }: { streamId: StreamId; 
   const hasPanel = usePlayer((state) => !!state.preview?.panel);
   const attributes = playStreamAttributes(stream, look === 'on' || look === 'busy');
   const isToggle = look !== 'preview' && look !== 'offline';
-  const icon = hasPanel && look === 'preview' ? 'pause' : ICONS[look];
+  const icon = ICONS[look];
   const label = isToggle
     ? text('player.play', { stream: stream.name })
     : text(look === 'offline' ? 'frame.retry' : hasPanel ? 'player.stop' : 'player.preview-stop');
