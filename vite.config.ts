@@ -12,7 +12,13 @@ const LIBRARIES =
 const HOME =
   /\/src\/(root|spec\/|i18n\/|ui\/|web\/frame\/|features\/(accounts\/(session|user-menu|use-(account|wants)|member-watch)|home|on-air|page-head|player|preferences|routing|share|wire-client)\/)/;
 const LATER =
-  /catalogues\/|\.wire\.|when-reachable|load-page-texts|media-session|nav-sheet|failure|elsewhere|read-reply|look-up|or-null|use-page-query|ui\/prose|key-help|small-player|player-sheet|player-panel|just-before|sleep-|share-button|share-links|share-addresses|ui\/(field|avatar|band)|user-menu\/member|sign-out|ui\/wave-cover|spec\/wire-errors|preferences\/(choices|preferences-dialog)/;
+  /catalogues\/|\.wire\.|when-reachable|load-page-texts|media-session|nav-sheet|failure|elsewhere|read-reply|look-up|or-null|use-page-query|ui\/prose|key-help|live-track|track-announcer|small-player|player-sheet|player-panel|just-before|sleep-|share-button|share-links|share-addresses|ui\/(field|avatar|band|dialog\/dialog\.)|use-stored-language|ui\/icon\/later|i18n\/(formats\/relative|use-relative)|user-menu\/member|sign-out|ui\/wave-cover|spec\/wire-errors|preferences\/(choices|preference-calls|preferences-dialog)/;
+/** What account dialogs and the pages behind mails share. */
+const FORMS =
+  /\/src\/features\/accounts\/(calls|dialogs|mail-pages\/(mail-page-loader|mail-request-form|narrow-page|use-link-token))|rule-words|use-submit|password-field|username-field|sign-in\.ts|path-after-sign-in/;
+/** What lists of music are made of. */
+const LISTS =
+  /\/src\/(ui\/(band|wave-cover)|features\/(preview|track-list|track\/page-missing|not-found\/sea-number|member-page\/(artist-cover|member-page\.query))|platform\/time-zone)/;
 
 export default defineConfig({
   plugins: [cataloguePlugin('build/client'), steadyRoutesPlugin(), reactRouter()],
@@ -28,9 +34,11 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'schemas', test: /\/node_modules\/zod\// },
                 { name: 'libraries', test: LIBRARIES },
                 { name: 'core', test: (id) => HOME.test(id) && !LATER.test(id) },
+                { name: 'schemas', test: /\/node_modules\/zod\/|wire-client\/read-reply/ },
+                { name: 'forms', test: FORMS },
+                { name: 'lists', test: LISTS },
               ],
             },
           },

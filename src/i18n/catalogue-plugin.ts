@@ -9,7 +9,8 @@ import { CATALOGUES_FOLDER, readCatalogue } from './catalogue-files.ts';
 import { findCatalogueGaps } from './catalogue-gaps.ts';
 import { compileGroup } from './compile-catalogue.ts';
 
-const INDEX = 'virtual:catalogues';
+const CORE = 'virtual:core-catalogues';
+const LATER = 'virtual:later-catalogues';
 const ADDRESSES = 'virtual:catalogue-addresses';
 const CATALOGUE = /^\0?virtual:catalogue\/([a-z]+)\/([a-z]{2})$/;
 
@@ -27,10 +28,11 @@ export function cataloguePlugin(clientFolder: string): Plugin {
       if (gaps.length > 0) this.error(`The catalogues have gaps:\n${gaps.join('\n')}`);
     },
     resolveId(id) {
-      return id === INDEX || id === ADDRESSES || CATALOGUE.test(id) ? `\0${id}` : undefined;
+      return [CORE, LATER, ADDRESSES].includes(id) || CATALOGUE.test(id) ? `\0${id}` : undefined;
     },
     load(id) {
-      if (id === `\0${INDEX}`) return indexModule();
+      if (id === `\0${CORE}`) return indexModule((group) => group === 'core');
+      if (id === `\0${LATER}`) return indexModule((group) => group !== 'core');
       if (id === `\0${ADDRESSES}`) {
         const isServerBuild =
           this.environment.mode === 'build' && this.environment.config.consumer === 'server';
@@ -59,8 +61,10 @@ export function findAllGaps(): string[] {
   });
 }
 
-function indexModule(): string {
-  const entries = groupsAndLanguages().map((name) => `'${name}': () => import('virtual:catalogue/${name}')`);
+function indexModule(holds: (group: string) => boolean): string {
+  const entries = namesOf(Object.keys(TEXT_GROUPS).filter(holds)).map(
+    (name) => `'${name}': () => import('virtual:catalogue/${name}')`,
+  );
   return `export const catalogueImports = {\n${entries.join(',\n')}\n};`;
 }
 
@@ -69,13 +73,13 @@ function readAddresses(clientFolder: string): Record<string, string> {
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   const chunks = Object.entries(manifest);
   return Object.fromEntries(
-    groupsAndLanguages().flatMap((name) => {
+    namesOf(Object.keys(TEXT_GROUPS)).flatMap((name) => {
       const chunk = chunks.find(([id]) => id.endsWith(`virtual:catalogue/${name}`))?.[1];
       return chunk === undefined ? [] : [[name, `/${chunk.file}`]];
     }),
   );
 }
 
-function groupsAndLanguages(): string[] {
-  return Object.keys(TEXT_GROUPS).flatMap((group) => LANGUAGES.map((language) => `${group}/${language}`));
+function namesOf(groups: string[]): string[] {
+  return groups.flatMap((group) => LANGUAGES.map((language) => `${group}/${language}`));
 }

@@ -1,5 +1,5 @@
-import { catalogueImports } from 'virtual:catalogues';
-import { type I18n, setupI18n } from '@lingui/core';
+import { catalogueImports } from 'virtual:core-catalogues';
+import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import type { Language } from '#src/spec/languages.ts';
 import type { TextGroup } from './areas.ts';
 import type { Text } from './text-key.ts';
@@ -12,10 +12,10 @@ const loads = new Map<string, Promise<void>>();
  * the server: what Node runs from source has `translate`.
  */
 export function loadTexts(group: TextGroup, language: Language): Promise<void> {
-  const name = `${group}/${language}` as const;
+  const name = `${group}/${language}`;
   const known = loads.get(name);
   if (known !== undefined) return known;
-  const load = catalogueImports[name]().then(
+  const load = fetchCatalogue(group, language).then(
     (catalogue) => i18nOf(language).load(language, catalogue.default),
     (error: unknown) => {
       loads.delete(name);
@@ -24,6 +24,12 @@ export function loadTexts(group: TextGroup, language: Language): Promise<void> {
   );
   loads.set(name, load);
   return load;
+}
+
+async function fetchCatalogue(group: TextGroup, language: Language): Promise<{ default: Messages }> {
+  if (group === 'core') return catalogueImports[`${group}/${language}`]();
+  const later = await import('virtual:later-catalogues');
+  return later.catalogueImports[`${group}/${language}`]();
 }
 
 /** The text function of a language whose groups are loaded: for what stands outside of components (titles, meta). */

@@ -8,6 +8,7 @@ import { RetryNotice } from '#src/features/wire-client/retry-notice.tsx';
 import { usePageQuery } from '#src/features/wire-client/use-page-query.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useFormats } from '#src/i18n/use-formats.ts';
+import { useRelative } from '#src/i18n/use-relative.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { TOP_COUNT } from '#src/spec/limits.ts';
 import type { StreamId } from '#src/spec/streams.ts';
@@ -17,7 +18,8 @@ import { latestAdditionsQuery } from './latest-additions.query.ts';
 /** The additions of a stream with the time since their first play. A preview that fails is not tried again (radio.md §4). */
 export function Additions({ streamId, nowMs }: { streamId: StreamId; nowMs: number }) {
   const text = useText();
-  const { date, relative } = useFormats();
+  const { date } = useFormats();
+  const relative = useRelative();
   const { timezone } = useStation();
   const { data, isError, refetch } = usePageQuery(latestAdditionsQuery(streamId, useLanguage()));
   if (data === undefined) {

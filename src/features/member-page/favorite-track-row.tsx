@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { FavoriteTrack } from '#src/features/favorites/favorites.wire.ts';
 import { useStream } from '#src/features/on-air/station-context.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
-import { useFormats } from '#src/i18n/use-formats.ts';
+import { useRelative } from '#src/i18n/use-relative.ts';
 import { DEFAULT_STREAM, type StreamId } from '#src/spec/streams.ts';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import styles from './favorite-track-row.module.css';
@@ -11,7 +11,7 @@ import styles from './favorite-track-row.module.css';
 export function FavoriteTrackRow(props: { track: FavoriteTrack; streamId: StreamId; nowMs: number }) {
   const { track, streamId, nowMs } = props;
   const language = useLanguage();
-  const { relative } = useFormats();
+  const relative = useRelative();
   const { image } = useStream(streamId);
   return (
     <li className={styles.row}>

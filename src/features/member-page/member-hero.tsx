@@ -9,7 +9,7 @@ import { useText } from '#src/i18n/use-text.ts';
 import type { StreamId } from '#src/spec/streams.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
-import { Icon } from '#src/ui/icon/icon.tsx';
+import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { Swell } from '#src/ui/swell/swell.tsx';
 import styles from './member-hero.module.css';
 import type { MemberPage } from './member-page.wire.ts';
@@ -26,7 +26,7 @@ export function MemberHero({ member }: { member: MemberPage }) {
       <div className={styles.inside}>
         <div className={styles.words}>
           <p className={styles.counts}>
-            <Icon name="heart" size={18} />
+            <LaterIcon name="heart" size={18} />
             <span>{text('members.lovepuls.tracks-count', { count: member.favorites.length })}</span>
             <span>{text('members.lovepuls.artists-count', { count: member.favorite_artists.length })}</span>
           </p>
@@ -59,7 +59,7 @@ function Listen({ streamId }: { streamId: StreamId }) {
       {...playStreamAttributes(stream, isOn)}
       onClick={() => player.toggle(streamId)}
     >
-      <Icon name={isOn ? 'pause' : 'play'} size={26} />
+      <LaterIcon name={isOn ? 'pause' : 'play'} size={26} />
       {text('members.lovepuls.listen', { stream: stream.name })}
     </button>
   );

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { Icon } from '#src/ui/icon/icon.tsx';
+import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import styles from './sheet-button.module.css';
 import { SLEEP_CHOICES_MINUTES } from './sleep-timer.ts';
 import { sleepTimer } from './sleep-timer-store.ts';
@@ -15,7 +15,7 @@ export function SleepChoice() {
   const minutes = new Intl.NumberFormat(language, { style: 'unit', unit: 'minute' });
   return (
     <label className={left === null ? styles.button : `${styles.button} ${styles.on}`}>
-      <Icon name="moon" />
+      <LaterIcon name="moon" />
       <span>{left === null ? text('player.sleep') : text('player.sleep-in', { minutes: left })}</span>
       <select
         value={left === null ? 0 : chosen}

@@ -1,27 +1,17 @@
-import { useEffect, useState } from 'react';
-import { useNowPlaying } from '#src/features/on-air/use-now-playing.ts';
-import { useText } from '#src/i18n/use-text.ts';
-import { systemClock } from '#src/platform/clock/clock.ts';
+import { lazy, Suspense } from 'react';
 import type { StreamId } from '#src/spec/streams.ts';
-import { fullTitle } from '#src/spec/titles.ts';
-import hidden from '#src/ui/styles/hidden.module.css';
-import { readPlayerSettings } from './player-settings.ts';
 import { usePlayer } from './player-store.ts';
-import { TrackAnnouncer } from './track-announcer.ts';
+
+const LiveTrack = lazy(() =>
+  import('./live-track.tsx').then(
+    (file) => ({ default: file.LiveTrack }),
+    // The title stands in the bar all the same.
+    () => ({ default: () => null }),
+  ),
+);
 
 /** Tells assistive technology of each new track that is heard: politely, at most once in 20 s, if wanted at all. */
 export function TrackAnnouncements({ streamId }: { streamId: StreamId }) {
-  const text = useText();
-  const track = useNowPlaying(streamId);
-  const isHeard = usePlayer((state) => state.phase === 'playing' && state.streamId === streamId);
-  const [announced, setAnnounced] = useState<string | null>(null);
-  const [announcer] = useState(() => new TrackAnnouncer(systemClock, setAnnounced));
-  const title = isHeard && track ? fullTitle(track.artiste, track.titre) : null;
-  useEffect(() => announcer.update(title), [announcer, title]);
-  const isWanted = announced !== null && readPlayerSettings().announcements;
-  return (
-    <p aria-live="polite" className={hidden.hidden}>
-      {isWanted && text('player.now', { track: announced })}
-    </p>
-  );
+  const isUsed = usePlayer((state) => state.phase !== 'idle');
+  return <Suspense>{isUsed && <LiveTrack streamId={streamId} />}</Suspense>;
 }

@@ -3,7 +3,6 @@ import { systemClock } from '#src/platform/clock/clock.ts';
 import type { Language } from '#src/spec/languages.ts';
 import type { StreamId } from '#src/spec/streams.ts';
 import { session } from '../accounts/session/session-store.ts';
-import { deletePreferences, loadPreferences, pushPreferences } from './preference-calls.ts';
 import { type LocalEffect, PreferenceEngine } from './preference-engine.ts';
 import { INITIAL_PREFERENCE_STATE, type PreferenceState } from './preference-sync.ts';
 import type { PreferenceChange, Preferences } from './preferences.ts';
@@ -14,12 +13,15 @@ import { storedPreferences } from './stored-preferences.ts';
 type GoTo = (target: { language: Language; streamId: StreamId }) => void;
 let goTo: GoTo = () => {};
 
+/** Members alone need them. */
+const importCalls = () => import('./preference-calls.ts');
+
 /** The page's one preference machine. On the server it exists but nothing ever happens to it. */
 export const preferenceEngine = new PreferenceEngine({
   clock: systemClock,
-  load: loadPreferences,
-  push: pushPreferences,
-  reset: deletePreferences,
+  load: async () => (await importCalls()).loadPreferences(),
+  push: async (change) => (await importCalls()).pushPreferences(change),
+  reset: async () => (await importCalls()).deletePreferences(),
   carryOut,
 });
 

@@ -4,7 +4,7 @@ import { serverWords } from '#src/features/accounts/calls/server-words.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { Button } from '#src/ui/button/button.tsx';
-import { Icon } from '#src/ui/icon/icon.tsx';
+import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import styles from './account-data.module.css';
 import { exportData } from './calls/profile-calls.ts';
@@ -37,14 +37,14 @@ export function AccountData({ user, onDelete }: { user: User; onDelete: () => vo
         <li>
           <p>{text('members.data.export-text')}</p>
           <Button look="line" disabled={isBusy} onClick={download}>
-            <Icon name={isBusy ? 'busy' : 'download'} size={18} spins={isBusy} />
+            <LaterIcon name={isBusy ? 'busy' : 'download'} size={18} spins={isBusy} />
             {text('members.data.export')}
           </Button>
         </li>
         <li>
           <p>{text('members.data.delete-text')}</p>
           <Button look="line" className={styles.delete ?? ''} onClick={onDelete}>
-            <Icon name="bin" size={18} />
+            <LaterIcon name="bin" size={18} />
             {text('members.data.delete')}
           </Button>
         </li>

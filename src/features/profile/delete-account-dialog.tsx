@@ -11,7 +11,7 @@ import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { Hint } from '#src/ui/field/field.tsx';
 import { PasswordField } from '#src/ui/field/password-field.tsx';
-import { Icon } from '#src/ui/icon/icon.tsx';
+import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import { deleteAccount } from './calls/profile-calls.ts';
@@ -38,7 +38,7 @@ export function DeleteAccountDialog() {
         />
         <div className={styles.actions}>
           <Button type="submit" look="line" className={styles.delete ?? ''} disabled={isBusy}>
-            <Icon name={isBusy ? 'busy' : 'bin'} size={18} spins={isBusy} />
+            <LaterIcon name={isBusy ? 'busy' : 'bin'} size={18} spins={isBusy} />
             {text('members.delete.confirm')}
           </Button>
           <Button look="ink" disabled={isBusy} onClick={dialogs.close}>

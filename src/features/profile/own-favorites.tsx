@@ -6,7 +6,7 @@ import { FavoriteTrackRow } from '#src/features/member-page/favorite-track-row.t
 import { memberPageQuery } from '#src/features/member-page/member-page.query.ts';
 import type { MemberPage } from '#src/features/member-page/member-page.wire.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
-import { useFormats } from '#src/i18n/use-formats.ts';
+import { useRelative } from '#src/i18n/use-relative.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { DEFAULT_STREAM, type StreamId } from '#src/spec/streams.ts';
 import { Button, buttonClass } from '#src/ui/button/button.tsx';
@@ -37,7 +37,7 @@ export function OwnFavorites({ pseudo }: { pseudo: string }) {
 
 function Lists({ member }: { member: MemberPage }) {
   const text = useText();
-  const { relative } = useFormats();
+  const relative = useRelative();
   const language = useLanguage();
   const [nowMs] = useState(() => Date.now());
   const { user, favorites, favorite_artists, favorite_stream_id } = member;

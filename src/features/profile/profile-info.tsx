@@ -4,7 +4,7 @@ import { useStream } from '#src/features/on-air/station-context.tsx';
 import { usePreferences } from '#src/features/preferences/preference-store.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { Button } from '#src/ui/button/button.tsx';
-import { Icon } from '#src/ui/icon/icon.tsx';
+import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import styles from './profile-info.module.css';
 
@@ -27,7 +27,7 @@ export function ProfileInfo({ user, onPreferences }: { user: User; onPreferences
         <h2 id={titleId}>{text('members.profile.info')}</h2>
         {!isEditing && (
           <Button ref={editButton} look="line" onClick={() => setEditing(true)}>
-            <Icon name="pencil" size={18} />
+            <LaterIcon name="pencil" size={18} />
             {text('members.profile.edit')}
           </Button>
         )}
@@ -42,7 +42,7 @@ export function ProfileInfo({ user, onPreferences }: { user: User; onPreferences
           <Row name={text('members.profile.email')}>
             <span>{user.email}</span>
             <span className={styles.fixed}>
-              <Icon name="lock" size={16} />
+              <LaterIcon name="lock" size={16} />
               {text('members.profile.email-fixed')}
             </span>
           </Row>

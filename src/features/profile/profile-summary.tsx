@@ -5,7 +5,7 @@ import { useFormats } from '#src/i18n/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { Avatar } from '#src/ui/avatar/avatar.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
-import { Icon } from '#src/ui/icon/icon.tsx';
+import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { FavoritesFigures } from './favorites-figures.tsx';
 import styles from './profile-summary.module.css';
 
@@ -38,7 +38,7 @@ export function ProfileSummary(props: { user: User; heading: 'h1' | 'p'; onLeave
           className={buttonClass('line')}
           {...(onLeave && { onClick: onLeave })}
         >
-          <Icon name="eye" size={18} />
+          <LaterIcon name="eye" size={18} />
           {text('members.profile.public')}
         </Link>
       )}

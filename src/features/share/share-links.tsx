@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useText } from '#src/i18n/use-text.ts';
 import { COPY_CONFIRMATION_MS, SHARE_POPUP } from '#src/spec/limits.ts';
-import { Icon, type IconName } from '#src/ui/icon/icon.tsx';
+import { LaterIcon, type LaterIconName } from '#src/ui/icon/later-icon.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import { shareAddresses } from './share-addresses.ts';
 
-const NETWORKS: readonly { id: 'facebook' | 'twitter' | 'whatsapp'; name: string; icon: IconName }[] = [
+const NETWORKS: readonly { id: 'facebook' | 'twitter' | 'whatsapp'; name: string; icon: LaterIconName }[] = [
   { id: 'facebook', name: 'Facebook', icon: 'facebook' },
   { id: 'twitter', name: 'Twitter', icon: 'x' },
   { id: 'whatsapp', name: 'WhatsApp', icon: 'whatsapp' },
@@ -33,7 +33,7 @@ export function ShareLinks(props: { url: string; message: string }) {
               event.preventDefault();
             }}
           >
-            <Icon name={network.icon} />
+            <LaterIcon name={network.icon} />
             {network.name}
           </a>
         </li>
@@ -64,7 +64,7 @@ function CopyLink({ url }: { url: string }) {
 
   return (
     <button type="button" onClick={copy} aria-live="polite">
-      <Icon name={isCopied ? 'check' : 'link'} />
+      <LaterIcon name={isCopied ? 'check' : 'link'} />
       {text(isCopied ? 'frame.share.copied' : 'frame.share.copy')}
     </button>
   );

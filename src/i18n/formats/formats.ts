@@ -1,6 +1,5 @@
 import type { Language } from '#src/spec/languages.ts';
 import { textOf } from '../loaded-texts.ts';
-import { relativeTime } from './relative-time.ts';
 
 /** Dates and numbers as a language writes them. Times are ISO 8601 texts or milliseconds since the Unix epoch. */
 export interface Formats {
@@ -11,8 +10,6 @@ export interface Formats {
   date(time: string | number, timeZone?: string): string;
   /** Hours and minutes. */
   time(time: string | number, timeZone?: string): string;
-  /** `il y a 4 minutes`, by the thresholds of `relativeTime`. */
-  relative(time: string | number, nowMs: number): string;
 }
 
 const made = new Map<Language, Formats>();
@@ -28,7 +25,6 @@ export function formatsOf(language: Language): Formats {
 /** What formats is made when first asked for: each takes the browser milliseconds, and most pages need one. */
 function createFormats(language: Language): Formats {
   const numbers = once(() => new Intl.NumberFormat(language));
-  const relatives = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'always' }));
   const dates = oncePerZone((timeZone) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }));
   const times = oncePerZone(
     (timeZone) => new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone }),
@@ -38,11 +34,6 @@ function createFormats(language: Language): Formats {
     percent: (share) => textOf(language)('frame.percent', { share: Math.round(share * 100) }),
     date: (time, timeZone) => dates(timeZone).format(new Date(time)),
     time: (time, timeZone) => times(timeZone).format(new Date(time)),
-    relative: (time, nowMs) => {
-      const relative = relativeTime(nowMs - new Date(time).getTime());
-      if (relative === 'just-now') return textOf(language)('frame.just-now');
-      return relatives().format(-relative.count, relative.unit);
-    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { type CSSProperties, useState } from 'react';
-import { Icon } from '../icon/icon.tsx';
+import { LaterIcon } from '../icon/later-icon.tsx';
 import styles from './avatar.module.css';
 
 /** A person's picture, else their initials. Stands beside their name and says nothing itself. Size in pixels. */
@@ -19,7 +19,7 @@ export function Avatar(props: { picture: string; names: readonly (string | null)
       {showsPicture ? (
         <img src={picture} alt="" referrerPolicy="no-referrer" onError={() => setBroken(true)} />
       ) : (
-        initials === '' && <Icon name="user" size={18} />
+        initials === '' && <LaterIcon name="user" size={18} />
       )}
     </span>
   );

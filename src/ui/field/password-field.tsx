@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Icon } from '../icon/icon.tsx';
+import { LaterIcon } from '../icon/later-icon.tsx';
 import styles from './field.module.css';
 import { Field, type FieldProps } from './field.tsx';
 
@@ -21,7 +21,7 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'button'> & { sho
           aria-pressed={isShown}
           onClick={() => setShown(!isShown)}
         >
-          <Icon name="eye" />
+          <LaterIcon name="eye" />
         </button>
       }
     />

@@ -3,10 +3,21 @@ import { FILLED, ICON_PATHS, type IconName } from './icon-paths.ts';
 
 export type { IconName };
 
-/** A sign beside words, or inside a control that has a name: it says nothing by itself. Sizes in pixels. */
-export function Icon(props: { name: IconName; size?: 16 | 18 | 22 | 26 | 28; spins?: boolean }) {
-  const { name, size = 22, spins = false } = props;
-  const classes = [styles.icon, FILLED.has(name) && styles.filled, spins && styles.spins];
+export interface SignLook {
+  /** In pixels. */
+  size?: 16 | 18 | 22 | 26 | 28;
+  spins?: boolean;
+}
+
+/** A sign beside words, or inside a control that has a name: it says nothing by itself. */
+export function Icon({ name, ...look }: { name: IconName } & SignLook) {
+  return <Sign path={ICON_PATHS[name]} isFilled={FILLED.has(name)} {...look} />;
+}
+
+/** @param props.path on the grid of 24 pixels */
+export function Sign(props: { path: string; isFilled?: boolean } & SignLook) {
+  const { path, isFilled = false, size = 22, spins = false } = props;
+  const classes = [styles.icon, isFilled && styles.filled, spins && styles.spins];
   return (
     <svg
       className={classes.filter(Boolean).join(' ')}
@@ -15,7 +26,7 @@ export function Icon(props: { name: IconName; size?: 16 | 18 | 22 | 26 | 28; spi
       viewBox="0 0 24 24"
       aria-hidden="true"
     >
-      <path d={ICON_PATHS[name]} />
+      <path d={path} />
     </svg>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { useText } from '#src/i18n/use-text.ts';
 import { Button } from '#src/ui/button/button.tsx';
-import { Icon, type IconName } from '#src/ui/icon/icon.tsx';
+import { LaterIcon, type LaterIconName } from '#src/ui/icon/later-icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import styles from './account-form.module.css';
 
@@ -39,7 +39,7 @@ export function AccountForm(props: {
       {error && <Notice title={error} action={errorAction} />}
       {children}
       <Button type="submit" look="ink" shape="large" disabled={isBusy || isBlocked}>
-        {isBusy && <Icon name="busy" size={18} spins />}
+        {isBusy && <LaterIcon name="busy" size={18} spins />}
         {isBusy ? text('accounts.busy') : submit}
       </Button>
     </form>
@@ -69,10 +69,10 @@ export function Lead({ children }: { children: ReactNode }) {
 }
 
 /** What went well. */
-export function GoodNews(props: { icon?: IconName; children: ReactNode }) {
+export function GoodNews(props: { icon?: LaterIconName; children: ReactNode }) {
   return (
     <div className={styles.good} role="status">
-      <Icon name={props.icon ?? 'check'} />
+      <LaterIcon name={props.icon ?? 'check'} />
       <p>{props.children}</p>
     </div>
   );

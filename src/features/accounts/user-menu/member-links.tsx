@@ -3,7 +3,7 @@ import { useMemberDialogs } from '#src/features/profile/use-member-dialogs.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import type { StreamId } from '#src/spec/streams.ts';
-import { Icon } from '#src/ui/icon/icon.tsx';
+import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { signOut } from '../session/sign-out.ts';
 
 /** What is a member's own, and the way out. */
@@ -25,7 +25,7 @@ export function MemberLinks(props: { streamId: StreamId; className?: string; onC
             dialogs.openProfile();
           }}
         >
-          <Icon name="user" />
+          <LaterIcon name="user" />
           {text('frame.user.profile')}
         </Link>
       </li>
@@ -38,7 +38,7 @@ export function MemberLinks(props: { streamId: StreamId; className?: string; onC
             dialogs.openPreferences();
           }}
         >
-          <Icon name="sliders" />
+          <LaterIcon name="sliders" />
           {text('frame.preferences')}
         </button>
       </li>
@@ -51,7 +51,7 @@ export function MemberLinks(props: { streamId: StreamId; className?: string; onC
             signOut(language);
           }}
         >
-          <Icon name="leave" />
+          <LaterIcon name="leave" />
           {text('frame.user.logout')}
         </button>
       </li>

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useText } from '#src/i18n/use-text.ts';
 import { THEMES, type Theme } from '#src/spec/limits.ts';
-import { Icon } from '#src/ui/icon/icon.tsx';
+import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import styles from './choice.module.css';
 
 /** By day or by night. */
@@ -21,7 +21,7 @@ export function ThemeChoice(props: { theme: Theme; onChoose: (theme: Theme) => v
               checked={theme === props.theme}
               onChange={() => props.onChoose(theme)}
             />
-            <Icon name={theme === 'dark' ? 'moon' : 'sun'} />
+            <LaterIcon name={theme === 'dark' ? 'moon' : 'sun'} />
             <span>{text(`members.preferences.${theme}`)}</span>
           </label>
         ))}

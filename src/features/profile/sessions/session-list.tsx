@@ -3,10 +3,10 @@ import { useId, useState } from 'react';
 import type { Sessions } from '#src/features/accounts/accounts.wire.ts';
 import { serverWords } from '#src/features/accounts/calls/server-words.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
-import { useFormats } from '#src/i18n/use-formats.ts';
+import { useRelative } from '#src/i18n/use-relative.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { Button } from '#src/ui/button/button.tsx';
-import { Icon } from '#src/ui/icon/icon.tsx';
+import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
@@ -48,7 +48,7 @@ export function SessionList({ userId }: { userId: string }) {
           title={text('members.sessions.error')}
           action={
             <Button look="line" onClick={() => refetch()}>
-              <Icon name="again" size={18} />
+              <LaterIcon name="again" size={18} />
               {text('frame.retry')}
             </Button>
           }
@@ -76,12 +76,12 @@ export function SessionList({ userId }: { userId: string }) {
 function SessionTile(props: { session: Session; isBusy: boolean; onEnd: () => void }) {
   const { session, isBusy, onEnd } = props;
   const text = useText();
-  const { relative } = useFormats();
+  const relative = useRelative();
   const device = session.device || text('members.sessions.unknown');
   return (
     <li className={styles.tile}>
       <span className={styles.sign}>
-        <Icon name={deviceKind(session.device)} />
+        <LaterIcon name={deviceKind(session.device)} />
       </span>
       <div className={styles.words}>
         <b>{device}</b>
@@ -93,7 +93,7 @@ function SessionTile(props: { session: Session; isBusy: boolean; onEnd: () => vo
       </div>
       {session.current ? (
         <span className={styles.current}>
-          <Icon name="check" size={16} />
+          <LaterIcon name="check" size={16} />
           {text('members.sessions.current')}
         </span>
       ) : (
