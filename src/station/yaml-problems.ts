@@ -20,7 +20,7 @@ export function checkYaml<T>(file: string, content: string, schema: z.ZodType<T>
     }));
     return { value: null, problems };
   }
-  const parsed = schema.safeParse(document.toJS() ?? {});
+  const parsed = schema.safeParse(document.toJS() ?? {}, { error: inWords });
   if (parsed.success) return { value: parsed.data, problems: [] };
   const lineOf = (path: readonly PropertyKey[]): number | null => {
     for (let length = path.length; length >= 0; length--) {
@@ -43,6 +43,25 @@ export function checkYaml<T>(file: string, content: string, schema: z.ZodType<T>
     });
   });
   return { value: null, problems: problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)) };
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'keys with values',
+};
+
+/** What a schema has no words of its own for; undefined leaves it to the library's. */
+function inWords(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'invalid_value') return `expected one of ${issue.values.join(', ')}`;
+  if (issue.code !== 'invalid_type') return undefined;
+  const expected = `expected ${KINDS[issue.expected] ?? issue.expected}`;
+  if (issue.input === undefined) return `is missing: ${expected}`;
+  const isUnquoted = issue.expected === 'string' && ['number', 'boolean'].includes(typeof issue.input);
+  return isUnquoted ? `${expected}: put it in quotes` : expected;
 }
 
 function hasRange(node: unknown): node is { range: [number, number, number] } {

@@ -27,6 +27,6 @@ async function refuseNewer<Schema>(db: Kysely<Schema>): Promise<void> {
   if (unknown.length > 0)
     throw new OperatorError(
       `The database was migrated by a newer version of the program (${unknown.join(', ')}).`,
-      'Start that version again, or restore a backup that was made by this one: `onde restore`.',
+      'Start that version again, or put back a backup of the database that was made by this one.',
     );
 }

@@ -80,6 +80,6 @@ function report(logger: Logger, problems: readonly StationProblem[]): void {
   for (const problem of problems)
     logger.error(
       { file: problem.file, line: problem.line },
-      `${formatProblem(problem)}. The last good version stays in force.`,
+      `${formatProblem(problem)} (the last good version stays in force)`,
     );
 }

@@ -61,6 +61,27 @@ test('a wrong value is reported with its line and what was expected', () => {
   ]);
 });
 
+test('a value of another kind, and one that is missing, are reported in words', () => {
+  const content = [
+    'name: 2000',
+    'streams:',
+    '  - id: dance',
+    '    hours: [{ from: 22, until: 23 }]',
+    '    genre: Dance',
+    'donation:',
+    '  bills: [{ what: Power, eurosPerMonth: -1 }]',
+    'slots: none',
+  ].join('\n');
+  expect(problemsOf(content)).toEqual([
+    '1: name: expected a text: put it in quotes',
+    '4: streams[0].hours[0].folder: is missing: expected a text',
+    '5: streams[0].genre: expected keys with values',
+    '7: donation.bills[0].eurosPerMonth: expected 0 or more',
+    '8: slots: expected a list',
+  ]);
+  expect(problemsOf('just words')).toEqual(['1: the file: expected keys with values']);
+});
+
 test('text that is no YAML is reported with its line', () => {
   expect(problemsOf('name: [Onde\nsince: 2001')[0]).toMatch(/^[12]: not valid YAML/);
 });

@@ -106,7 +106,12 @@ export const stationYamlSchema = z.strictObject({
       form: address.optional(),
       load: z.enum(['click', 'always'], 'expected click or always').default('click'),
       bills: z
-        .array(z.strictObject({ what: text, eurosPerMonth: z.number('expected a number of euros').min(0) }))
+        .array(
+          z.strictObject({
+            what: text,
+            eurosPerMonth: z.number('expected a number of euros').min(0, 'expected 0 or more'),
+          }),
+        )
         .default([]),
     })
     .optional(),
