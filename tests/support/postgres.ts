@@ -68,6 +68,17 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
+/** Runs one statement on a connection of its own. */
+export async function command(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
 /** Ends the server when its standard input closes, which the death of the test run does too. */
 const GUARD = `
   exec 3<&0

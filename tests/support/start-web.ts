@@ -61,7 +61,7 @@ export async function startWeb(
 ): Promise<TestWeb> {
   await using opening = new AsyncDisposableStack();
   const data = opening.use(await createStationData());
-  const database = opening.use(await createTestDatabase());
+  const database = opening.use(await createTestDatabase('migrated'));
   const db = opening.use(await openDatabase(database.options));
   const cwd = await mkdtemp(join(tmpdir(), 'onde-web-'));
   opening.defer(() => rm(cwd, { recursive: true }));

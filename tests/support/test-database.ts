@@ -2,18 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { inject } from 'vitest';
 import type { DatabaseOptions } from '#src/db/open-database.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
+import { command } from './postgres.ts';
 
-/** An empty database on the engine of the running project: open it with openDatabase. */
+/** A database on the engine of the running project: open it with openDatabase. */
 export interface TestDatabase extends AsyncDisposable {
   readonly options: DatabaseOptions;
 }
 
-export async function createTestDatabase(): Promise<TestDatabase> {
-  return process.env.ONDE_TEST_ENGINE === 'postgres' ? createOnPostgres() : createOnSqlite();
+/** @param form `migrated` where a copy of one that has been opened before is quicker than an empty one */
+export async function createTestDatabase(form: 'empty' | 'migrated' = 'empty'): Promise<TestDatabase> {
+  if (process.env.ONDE_TEST_ENGINE !== 'postgres') return createOnSqlite();
+  return createOnPostgres(form === 'migrated' ? inject('postgresTemplate') : 'template1');
 }
 
 const logger = createLogger({ level: 'silent', part: 'test' });
@@ -26,24 +28,14 @@ async function createOnSqlite(): Promise<TestDatabase> {
   };
 }
 
-async function createOnPostgres(): Promise<TestDatabase> {
+async function createOnPostgres(template: string): Promise<TestDatabase> {
   const server = inject('postgresUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await command(server, `create database ${name}`);
+  await command(server, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {
     options: { databaseUrl: url.href, sqlitePath: '', logger },
     [Symbol.asyncDispose]: () => command(server, `drop database ${name} with (force)`),
   };
-}
-
-async function command(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
 }
