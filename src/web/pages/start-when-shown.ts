@@ -3,9 +3,9 @@ const START = /(<script type="module" async="">)([^<]*)(<\/script>)/;
 const IMPORT = /^import (?:\* as (\w+) from )?("\/assets\/[\w.-]+\.js");$/gm;
 
 /**
- * Leaves the line to what is seen. The router's page asks for all its scripts in its head, beside the fonts and the
- * cover; here they are asked for, all at once, when those are there, or a second after the document, whichever is first.
- * What is pressed until then is heard all the same (`features/player/early-play.ts`).
+ * Leaves the line to what is seen. The router's page asks for its libraries in its head, beside the fonts and the cover;
+ * here they are asked for, with all other scripts at once, when those are there, or a second after the document. What is
+ * pressed until then is heard all the same (`features/player/early-play.ts`). See docs/decisions/013.
  */
 export function startWhenShown(html: string): string {
   const preloaded = Array.from(html.matchAll(PRELOAD), ([, path]) => path);
