@@ -3,6 +3,7 @@ import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { acquireLock } from '#src/platform/lock/acquire-lock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
+import { settingsWithoutEffect } from '#src/platform/settings/reserved-settings.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
 import { peerAddress } from '#src/platform/wire/peer-address.ts';
 import { openStationConfig } from '#src/station/config/open-station-config.ts';
@@ -50,6 +51,8 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
   const sockets = prepareSocketFolder(folder);
   const tooFew = tooFewOpenFiles(settings.maxListeners);
   if (tooFew) logger.warn(tooFew);
+  const idle = settingsWithoutEffect(settings);
+  if (idle) logger.warn(idle);
   const door = opening.use(await FrontDoor.open(settings));
   await options.prepareStation?.();
   const station = opening.use(await openStationConfig({ stationDir: settings.stationDir, logger }));

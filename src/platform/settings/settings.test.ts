@@ -60,3 +60,9 @@ test('a wrong value that may hold a password is not repeated in the message', ()
   expect(message).not.toContain('geheim');
   expect(message).toContain('it is "0"');
 });
+
+test('a setting that breaks two rules is one problem', () => {
+  expect(problemsOf({ ORIGIN: 'localhost:8080' })).toBe(
+    'One setting is wrong:\n  - ORIGIN: must be an address such as https://radio.example.org (it is "localhost:8080")',
+  );
+});

@@ -114,11 +114,9 @@ export function readSettings(environment: NodeJS.ProcessEnv, envFile = resolve('
       );
   }
   if (!parsed.success) {
-    problems.push(
-      ...parsed.error.issues.map(
-        (issue) => `${issue.path.join('.')}: ${issue.message}${shown(String(issue.path[0]), given)}`,
-      ),
-    );
+    // What is wrong in one way is often wrong in the next: one line a setting.
+    const byName = Map.groupBy(parsed.error.issues, ({ path }) => String(path[0]));
+    for (const [name, [issue]] of byName) problems.push(`${name}: ${issue?.message}${shown(name, given)}`);
   }
   if (!parsed.success || problems.length > 0) {
     throw new OperatorError(

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { settingsWithoutEffect } from './reserved-settings.ts';
+import { readSettings } from './settings.ts';
+
+const told = (environment: NodeJS.ProcessEnv) =>
+  settingsWithoutEffect(readSettings(environment, '/nonexistent/.env'));
+
+test('an operator who relies on what this version does not do is told so', () => {
+  expect(told({ BACKUP_DIR: '/backup', METRICS_TOKEN: 'secret' })).toBe(
+    'set, but without effect in this version: BACKUP_DIR, METRICS_TOKEN; see docs/operations.md',
+  );
+});
+
+test('nothing is said of settings that work, or of defaults', () => {
+  expect(told({ SMTP_URL: 'smtp://mail.example.org', PORT: '9000' })).toBeNull();
+});

@@ -1,0 +1,25 @@
+import type { Settings } from './settings.ts';
+
+/** Names that are checked already and do nothing yet. */
+const RESERVED = {
+  redisUrl: 'REDIS_URL',
+  icecastUrl: 'ICECAST_URL',
+  hlsDir: 'HLS_DIR',
+  backupDir: 'BACKUP_DIR',
+  alertEmail: 'ALERT_EMAIL',
+  autodjKey: 'AUTODJ_KEY',
+  metricsToken: 'METRICS_TOKEN',
+} as const satisfies Partial<Record<keyof Settings, string>>;
+
+/** What to tell an operator who relies on a setting that has no effect in this version; null when none is set. */
+export function settingsWithoutEffect(settings: Pick<Settings, keyof typeof RESERVED>): string | null {
+  const names = Object.entries(settings).flatMap(([key, value]) =>
+    isReserved(key) && value !== null ? [RESERVED[key]] : [],
+  );
+  if (names.length === 0) return null;
+  return `set, but without effect in this version: ${names.join(', ')}; see docs/operations.md`;
+}
+
+function isReserved(key: string): key is keyof typeof RESERVED {
+  return key in RESERVED;
+}
