@@ -1,24 +1,13 @@
 import { createHash } from 'node:crypto';
+import { isLanguage, type Language } from '#src/spec/languages.ts';
 import { answer, answerFailure } from './answer.ts';
 import { type Exchange, languageOf } from './exchange.ts';
+import { UNAVAILABLE_TEXTS } from './unavailable-texts.ts';
 
 const RETRY_AFTER_SECONDS = '5';
 
 const STYLE = `:root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;place-items:center;background:#faf7f1;color:#14131a;font:17px/1.5 system-ui,sans-serif}main{max-width:26rem;padding:2rem}h1{font-size:2.2rem;line-height:1.1;letter-spacing:-.03em;margin:0 0 1rem}p{margin:0 0 .75rem}a{color:inherit}@media (prefers-color-scheme:dark){body{background:#0e0f16;color:#f4f1ea}}`;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
-
-const TEXTS = {
-  fr: {
-    title: 'Un instant',
-    text: 'La musique continue, mais les pages du site reviennent tout juste. Celle-ci se recharge d’elle-même.',
-    action: 'Recharger maintenant',
-  },
-  en: {
-    title: 'One moment',
-    text: 'The music plays on, but the pages are only just coming back. This one reloads by itself.',
-    action: 'Reload now',
-  },
-};
 
 /** What a request gets while no web process answers: a page for people, the envelope for programs. */
 export function answerUnavailable(exchange: Exchange): void {
@@ -29,7 +18,7 @@ export function answerUnavailable(exchange: Exchange): void {
     answerFailure(exchange, 'unavailable', headers);
     return;
   }
-  const language = languageOf(request) === 'fr' ? 'fr' : 'en';
+  const language = pageLanguage(exchange);
   const head = {
     ...headers,
     'Content-Type': 'text/html; charset=utf-8',
@@ -41,8 +30,14 @@ export function answerUnavailable(exchange: Exchange): void {
   answer(exchange, 503, head, page(language));
 }
 
-function page(language: keyof typeof TEXTS): string {
-  const { title, text, action } = TEXTS[language];
+/** A page's address begins with its language; a reader need not have set it in the browser. */
+function pageLanguage({ path, request }: Exchange): Language {
+  const [, first = ''] = path.split('/');
+  return isLanguage(first) ? first : languageOf(request);
+}
+
+function page(language: Language): string {
+  const { title, text, action } = UNAVAILABLE_TEXTS[language];
   return `<!doctype html>
 <html lang="${language}">
 <head>
