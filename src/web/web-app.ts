@@ -14,6 +14,7 @@ import { coverAnswer } from './media/cover-answer.ts';
 import { DrawnImages } from './media/drawn-images.ts';
 import { iconAnswer, logoAnswer } from './media/icon-answer.ts';
 import { previewAnswer } from './media/preview-answer.ts';
+import { shareImageAnswer } from './media/share-image-answer.ts';
 import { videoAnswer } from './media/video-answer.ts';
 import type { Pages } from './pages/pages.ts';
 import { addSecurityHeaders } from './security/security-headers.ts';
@@ -76,6 +77,9 @@ export function createWebApp(options: { services: WebServices; door: WireDoor; p
   );
   app.get('/podcasts/:show/:file', ({ req }) =>
     showFileAnswer(req.raw, req.param('show'), req.param('file'), services),
+  );
+  app.get('/og/:kind/:file{[^/]+\\.png}', ({ req }) =>
+    shareImageAnswer(req.raw, req.param('kind'), stem(req.param('file')), withImages),
   );
   app.get('/:file{week[A-Za-z0-9]+\\.xml}', ({ req }) =>
     scheduleDocument(req.raw, req.param('file'), services.content.schedules),

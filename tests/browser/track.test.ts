@@ -112,7 +112,7 @@ describe('the page of a track', () => {
     expect(html).toContain('<title>Nova Kessler - Midnight Ferry · Onde</title>');
     expect(html).toContain(`<link rel="canonical" href="${origin}/en${FERRY}"/>`);
     expect(html.match(/<link rel="alternate" hrefLang=/g)).toHaveLength(9);
-    expect(html).toContain(`content="${origin}/covers/nova_kessler_midnight_ferry.jpg"`);
+    expect(html).toContain(`content="${origin}/og/track/nova-kessler-midnight-ferry.png"`);
     expect(html).toContain('"@type":"MusicRecording","name":"Midnight Ferry"');
     expect(html).toContain('More from Nova Kessler');
   });

@@ -29,7 +29,7 @@ export function HomeHead({ pathStream }: { pathStream: StreamId | null }) {
       <PageHead
         title={stream ? text('home.stream-title', { stream: stream.name }) : text('home.title', { name })}
         description={description}
-        {...(stream && { image: `/logo-${stream.image}.png` })}
+        {...(stream && { image: `/og/stream/${stream.id}.png` })}
       />
       <JsonLd facts={radio} />
     </>

@@ -18,7 +18,7 @@ const LOCALES: Record<Language, string> = {
 
 /**
  * What a page says of itself to browsers, search engines and those who share it. React lifts it into the head.
- * @param props.image address of a picture, from `/` or absolute
+ * @param props.image address of a picture of 1200 by 630, from `/` or absolute
  * @param props.query what belongs to the page's own address, with its question mark
  * @param props.isIndexed false for pages that no search engine shall keep
  */
@@ -34,7 +34,7 @@ export function PageHead(props: {
   const language = useLanguage();
   const { pathname } = useLocation();
   const path = inLanguage(pathname.replace(/\/+$/, '') + query, language);
-  const picture = new URL(image ?? `/logo-${streams[0]?.image ?? ''}.png`, origin).href;
+  const picture = new URL(image ?? `/og/stream/${streams[0]?.id}.png`, origin).href;
   const fullTitle = title.includes(name) ? title : `${title} · ${name}`;
   return (
     <>
@@ -62,7 +62,9 @@ export function PageHead(props: {
       <meta property="og:url" content={`${origin}${path}`} />
       <meta property="og:image" content={picture} />
       <meta property="og:locale" content={LOCALES[language]} />
-      <meta name="twitter:card" content="summary" />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   );
 }

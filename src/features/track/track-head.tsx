@@ -19,7 +19,7 @@ export function TrackHead({ track, streamId }: { track: TrackInfo; streamId: Str
       <PageHead
         title={track.titre}
         description={text('track.description', { track: track.titre, name })}
-        image={track.pochette}
+        image={`/og/track/${slug}.png`}
       />
       <JsonLd
         facts={{

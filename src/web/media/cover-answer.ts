@@ -35,6 +35,16 @@ export async function coverAnswer(
   return answer ?? plainAnswer(404, 'Not found');
 }
 
+/** Where a song's widest cover lies, its own or the generated one, and the colour of the stream that it came to first. */
+export async function coverOfSong(
+  song: { id: number; folded: string },
+  services: { db: Database; folder: DataFolder; images: DrawnImages; station(): StationConfig },
+): Promise<{ path: string; colour: string }> {
+  const own = await ownCover(song.id, WIDEST, services);
+  const path = own ?? (await generatedCover(song, WIDEST, services));
+  return { path, colour: await firstColour(song.id, services) };
+}
+
 function widthOf(request: Request): number | null {
   const asked = new URL(request.url).searchParams.get('w');
   if (asked === null) return WIDEST;
@@ -61,19 +71,26 @@ async function ownCover(
 async function generatedCover(
   song: { id: number; folded: string },
   width: number,
-  { db, images, station }: { db: Database; images: DrawnImages; station(): StationConfig },
+  services: { db: Database; images: DrawnImages; station(): StationConfig },
+): Promise<string> {
+  const colour = await firstColour(song.id, services);
+  return services.images.path([WAVE_EDITION, song.folded, colour, String(width)], 'jpg', (sharp) =>
+    drawSvg(sharp, waveCover(song.folded, colour), 200, width).jpeg(JPEG),
+  );
+}
+
+async function firstColour(
+  songId: number,
+  { db, station }: { db: Database; station(): StationConfig },
 ): Promise<string> {
   const first = await db
     .selectFrom('stream_songs')
     .select('stream_id')
-    .where('song_id', '=', song.id)
+    .where('song_id', '=', songId)
     .orderBy('added_ms')
     .orderBy('stream_id')
     .limit(1)
     .executeTakeFirst();
   const streamId = first?.stream_id ?? DEFAULT_STREAM;
-  const colour = station().streams.find(({ id }) => id === streamId)?.colour ?? '';
-  return images.path([WAVE_EDITION, song.folded, colour, String(width)], 'jpg', (sharp) =>
-    drawSvg(sharp, waveCover(song.folded, colour), 200, width).jpeg(JPEG),
-  );
+  return station().streams.find(({ id }) => id === streamId)?.colour ?? '';
 }

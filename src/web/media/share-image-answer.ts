@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import type { Database } from '#src/db/database.ts';
+import type { DataFolder } from '#src/platform/settings/data-folder.ts';
+import { SHARE_IMAGE } from '#src/spec/limits.ts';
+import type { StationConfig } from '#src/station/config/station-config.ts';
+import { waveCover } from '#src/ui/wave-cover/wave-cover.ts';
+import { plainAnswer } from '../answers/plain-answer.ts';
+import { sendFile } from '../answers/send-file.ts';
+import { coverOfSong } from './cover-answer.ts';
+import type { DrawnImages } from './drawn-images.ts';
+import { findSongOfFile } from './find-song-media.ts';
+import { PAPER, stationMark } from './station-mark.ts';
+
+const CACHE_CONTROL = 'public, max-age=86400, stale-while-revalidate=604800';
+/** Part of the cached name: raised when the drawing changes. */
+const EDITION = 'share-1';
+const { width: WIDTH, height: HEIGHT } = SHARE_IMAGE;
+const TILE = 440;
+const LEFT = (WIDTH - TILE) / 2;
+const TOP = (HEIGHT - TILE) / 2;
+/** As round as the station's mark. */
+const RADIUS = 100;
+const BORDER = 12;
+
+interface ShareServices {
+  db: Database;
+  folder: DataFolder;
+  images: DrawnImages;
+  station(): StationConfig;
+}
+
+/** `/og/stream/{id}.png` and `/og/track/{slug}.png`: what stands beside a shared link, 1200x630 (radio.md §2). */
+export async function shareImageAnswer(
+  request: Request,
+  kind: string,
+  name: string,
+  services: ShareServices,
+): Promise<Response> {
+  const path =
+    kind === 'stream'
+      ? await streamImage(name, services)
+      : kind === 'track'
+        ? await trackImage(name, services)
+        : null;
+  if (path === null) return plainAnswer(404, 'Not found');
+  const answer = await sendFile(request, path, { contentType: 'image/png', cacheControl: CACHE_CONTROL });
+  return answer ?? plainAnswer(404, 'Not found');
+}
+
+/** The station's mark on the stream's sea. */
+async function streamImage(id: string, { images, station }: ShareServices): Promise<string | null> {
+  const stream = station().streams.find((one) => one.id === id);
+  if (stream === undefined) return null;
+  const { colour } = stream;
+  return draw(images, [EDITION, id, colour], () =>
+    picture(waveCover(id, colour), sized(stationMark(colour, { bleed: false }), TILE, TILE, LEFT, TOP)),
+  );
+}
+
+/** The track's cover on the sea of the stream that it came to first. */
+async function trackImage(slug: string, services: ShareServices): Promise<string | null> {
+  const song = await findSongOfFile(services.db, slug);
+  if (song === null) return null;
+  const { path, colour } = await coverOfSong(song, services);
+  return draw(services.images, [EDITION, path, song.folded, colour], () => {
+    const data = readFileSync(path).toString('base64');
+    return picture(
+      waveCover(`${song.folded} sea`, colour),
+      `<clipPath id="tile"><rect x="${LEFT}" y="${TOP}" width="${TILE}" height="${TILE}" rx="${RADIUS}"/></clipPath>` +
+        `<image clip-path="url(#tile)" x="${LEFT}" y="${TOP}" width="${TILE}" height="${TILE}" href="data:image/jpeg;base64,${data}"/>`,
+    );
+  });
+}
+
+function draw(images: DrawnImages, drawnFrom: readonly string[], svg: () => string): Promise<string> {
+  return images.path(drawnFrom, 'png', (sharp) => sharp(Buffer.from(svg())).png({ palette: true }));
+}
+
+function picture(sea: string, tile: string): string {
+  const edge = `<rect x="${LEFT - BORDER}" y="${TOP - BORDER}" width="${TILE + 2 * BORDER}" height="${TILE + 2 * BORDER}" rx="${RADIUS + BORDER}" fill="${PAPER}"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${sized(sea, WIDTH, HEIGHT, 0, 0)}${edge}${tile}</svg>`;
+}
+
+/** An SVG document as a part of another one. */
+function sized(svg: string, width: number, height: number, left: number, top: number): string {
+  return svg.replace('<svg ', `<svg x="${left}" y="${top}" width="${width}" height="${height}" `);
+}
