@@ -1,3 +1,4 @@
+import { dateRange } from '#src/i18n/formats/date-range.ts';
 import { type IsoWeek, isoWeekPlus, isoWeekStartMs } from '#src/platform/time-zone/iso-week.ts';
 import type { Language } from '#src/spec/languages.ts';
 
@@ -22,5 +23,5 @@ export function daysOfWeek(week: IsoWeek, language: Language): string {
     timeZone: 'UTC',
   });
   const monday = isoWeekStartMs(week, 'UTC');
-  return format.formatRange(monday, isoWeekStartMs(isoWeekPlus(week, 1), 'UTC') - DAY_MS);
+  return dateRange(format, monday, isoWeekStartMs(isoWeekPlus(week, 1), 'UTC') - DAY_MS);
 }

@@ -18,6 +18,10 @@ describe('scheduleFormats', () => {
     expect(formats.longDay(MONDAY_MS)).toBe(longDay);
   });
 
+  it('writes a range with the spaces that every browser writes', () => {
+    expect(scheduleFormats('en').week(MONDAY_MS, SUNDAY_MS)).toBe('March 9 – 15');
+  });
+
   it('writes a week as one range, and the station’s clock by its name', () => {
     const formats = scheduleFormats('fr');
     expect(formats.week(MONDAY_MS, SUNDAY_MS)).toMatch(/^9\s?–\s?15 mars$/);

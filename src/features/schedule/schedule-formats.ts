@@ -1,3 +1,4 @@
+import { dateRange } from '#src/i18n/formats/date-range.ts';
 import type { Language } from '#src/spec/languages.ts';
 
 /** Days and hours of a schedule as a language writes them. Dates are UTC midnights (`CalendarDay`). */
@@ -41,7 +42,7 @@ function create(language: Language): ScheduleFormats {
     shortDay: (dateMs) => shortDays.format(dateMs).replace(/\.$/, ''),
     longDay: (dateMs) => longDays.format(dateMs),
     date: (dateMs) => String(new Date(dateMs).getUTCDate()),
-    week: (fromMs, untilMs) => weeks.formatRange(fromMs, untilMs),
+    week: (fromMs, untilMs) => dateRange(weeks, fromMs, untilMs),
     hour,
     hours: (from, until) => `${unit === '' ? hour(from) : twoDigits(from)} – ${hour(until)}`,
     clock,
