@@ -43,7 +43,7 @@ export class FileImporter {
     return await this.#turns.run(id, async () => {
       library.otherPlacements(id, file, present);
       const known = library.records.get(id);
-      if (known?.kind === file.kind && store.has(id)) {
+      if (known?.kind === file.kind && store.has(known)) {
         await this.#file(worker, known, file, names, present);
         return 'filed';
       }

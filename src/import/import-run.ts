@@ -81,7 +81,7 @@ export class ImportRun implements AsyncDisposable {
   async #pass(): Promise<boolean> {
     const { library, store, rejected } = this.#parts;
     const scan = await scanStation(this.#options.stationDir);
-    const changes = findChanges(scan, library.records.values(), rejected, (id) => store.has(id));
+    const changes = findChanges(scan, library.records.values(), rejected, (record) => store.has(record));
     const present = new Set(scan.files.map((file) => file.path));
     const renamed = changes.renamed.filter((file) => this.#isWorthTrying(file));
     const fresh = changes.fresh.filter((file) => this.#isWorthTrying(file));

@@ -7,6 +7,7 @@ import {
   readFile,
   rm,
   stat,
+  truncate,
   utimes,
   writeFile,
 } from 'node:fs/promises';
@@ -226,12 +227,15 @@ describe('a file that is already on air', () => {
     }
   });
 
-  it('is rendered again when its rendered audio is lost', async () => {
+  it.each([
+    ['lost', (audio: string) => rm(audio)],
+    ['no longer whole', (audio: string) => truncate(audio, 1000)],
+  ])('is rendered again when its rendered audio is %s', async (_how, harm) => {
     await using station = await TemporaryStation.create();
     await station.putAudio('music/dance/A.wav');
     await station.import();
     const { audio, bytes } = await station.rendered('music/dance/A.wav');
-    await rm(audio);
+    await harm(audio);
     expect(await station.import()).toMatchObject({ rendered: 1 });
     expect((await readFile(audio)).equals(bytes)).toBe(true);
   });
@@ -357,7 +361,7 @@ async function putOnAir(station: TemporaryStation, count: number): Promise<void>
   for (const { id } of records) {
     const { audio } = mediaFiles(station.folder, id);
     await mkdir(dirname(audio), { recursive: true });
-    await writeFile(audio, '');
+    await writeFile(audio, Buffer.alloc(numbers.sizeBytes));
   }
 }
 

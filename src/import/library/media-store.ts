@@ -1,6 +1,7 @@
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type DataFolder, mediaFiles } from '#src/platform/settings/data-folder.ts';
+import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 
 /** Files of one rendering before they are finished; disposing removes what was not published. */
 export interface Draft extends AsyncDisposable {
@@ -19,14 +20,15 @@ export class MediaStore implements AsyncDisposable {
   readonly path: string;
   readonly #folder: DataFolder;
   readonly #drafts: string;
-  readonly #ids: Set<string>;
+  /** Bytes of audio by id. */
+  readonly #sizes: Map<string, number>;
   #draftCount = 0;
 
-  private constructor(folder: DataFolder, ids: Set<string>) {
+  private constructor(folder: DataFolder, sizes: Map<string, number>) {
     this.path = folder.media;
     this.#folder = folder;
     this.#drafts = join(folder.media, 'drafts');
-    this.#ids = ids;
+    this.#sizes = sizes;
   }
 
   /** Clears away what an importer that was killed left unfinished. */
@@ -40,9 +42,9 @@ export class MediaStore implements AsyncDisposable {
     await rm(this.#drafts, { recursive: true, force: true });
   }
 
-  /** Whether the audio of a record is there. */
-  has(id: string): boolean {
-    return this.#ids.has(id);
+  /** Whether the audio of a record is there, as long as it was when it was rendered. */
+  has({ id, sizeBytes }: Pick<MediaRecord, 'id' | 'sizeBytes'>): boolean {
+    return this.#sizes.get(id) === sizeBytes;
   }
 
   async newDraft(): Promise<Draft> {
@@ -70,20 +72,23 @@ export class MediaStore implements AsyncDisposable {
     else await rm(final.cover, { force: true });
     if (parts.preview) await rename(draft.preview, final.preview);
     if (parts.audio) await rename(draft.audio, final.audio);
-    this.#ids.add(id);
+    if (parts.audio) this.#sizes.set(id, (await stat(final.audio)).size);
     await using parent = await open(dirname(final.audio), 'r');
     await parent.sync();
   }
 }
 
-async function findRendered(folder: DataFolder): Promise<Set<string>> {
-  const ids = new Set<string>();
+async function findRendered(folder: DataFolder): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>();
   for (const name of await readdir(folder.media)) {
     if (!/^[0-9a-f]{2}$/.test(name)) continue;
-    for (const file of await readdir(join(folder.media, name))) {
-      const id = AUDIO_NAME.exec(file)?.[1];
-      if (id !== undefined) ids.add(id);
-    }
+    const files = await readdir(join(folder.media, name));
+    await Promise.all(
+      files.map(async (file) => {
+        const id = AUDIO_NAME.exec(file)?.[1];
+        if (id !== undefined) sizes.set(id, (await stat(join(folder.media, name, file))).size);
+      }),
+    );
   }
-  return ids;
+  return sizes;
 }

@@ -17,13 +17,13 @@ export interface StationChanges {
 
 /**
  * What has happened in the station folder since the catalogue was written, told by path, size and time alone.
- * `isRendered` says whether a record's audio is still there.
+ * `isRendered` says whether a record's audio is still there, whole.
  */
 export function findChanges(
   { files, unlisted }: Pick<StationScan, 'files' | 'unlisted'>,
   records: Iterable<MediaRecord>,
   rejected: Pick<RejectedFiles, 'find'>,
-  isRendered: (id: string) => boolean,
+  isRendered: (record: MediaRecord) => boolean,
 ): StationChanges {
   const changes: StationChanges = { unchanged: 0, rejected: [], fresh: [], renamed: [], gone: new Set() };
   const paths = new Set(files.map((file) => file.path));
@@ -31,7 +31,7 @@ export function findChanges(
   const goneStamps = new Set<string>();
   for (const record of records) {
     for (const placement of record.placements) {
-      if (isRendered(record.id)) known.set(placement.path, placement);
+      if (isRendered(record)) known.set(placement.path, placement);
       if (paths.has(placement.path) || unlisted.some((folder) => placement.path.startsWith(`${folder}/`)))
         continue;
       changes.gone.add(placement.path);
