@@ -103,3 +103,22 @@ test('a listener who moves on without a network keeps page and sound, and gets t
   expect(await page.evaluate(() => Reflect.get(window, 'isSameDocument'))).toBe(true);
   await page.close();
 });
+
+test('a visitor whose page is older than the radio reads the other language in a fresh page', async () => {
+  const page = await visit('/fr/');
+  await page.route('**/assets/pl-*.js', (route) => route.fulfill({ status: 404 }), { times: 2 });
+  await page.getByRole('button', { name: 'Langue' }).click();
+  await page.getByRole('link', { name: 'Polski' }).click();
+  await page.waitForURL('**/pl/', { waitUntil: 'load' });
+  await page.getByRole('heading', { name: 'Osiem fal' }).waitFor();
+  await page.close();
+});
+
+test('a track that cannot be fetched stays, and the failure is logged', async () => {
+  const page = await visit('/fr/');
+  await page.route('**/titre.json', (route) => route.fulfill({ body: 'nonsense' }));
+  const logged = page.waitForEvent('console', (message) => message.text().includes('The answer is no JSON.'));
+  expect((await logged).type()).toBe('warning');
+  await bar(page).getByText('Midnight Ferry').first().waitFor();
+  await page.close();
+});

@@ -1,9 +1,11 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
 
 const STALE_MS = 30_000;
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
+    // What is missing says so in its place; the track on air has none and just stays (radio.md §8).
+    queryCache: new QueryCache({ onError: (error) => console.warn(error) }),
     defaultOptions: { queries: { staleTime: STALE_MS, refetchOnWindowFocus: false } },
   });
 }

@@ -58,7 +58,13 @@ export async function loadRootInBrowser(
   const language = languageOfPath(new URL(request.url).pathname) ?? before.language;
   const [streams] = await Promise.all([
     browserQueryClient.fetchQuery(streamsQuery(language)).catch(() => before.station.streams),
-    whenReachable(() => loadTexts('core', language)),
+    whenReachable(() => loadTexts('core', language)).catch(() => leaveFor(request.url)),
   ]);
   return { language, station: { ...before.station, streams }, queries: undefined };
+}
+
+/** The radio has been renewed and this page's parts are gone: the whole page comes anew. */
+function leaveFor(address: string): Promise<never> {
+  location.assign(address);
+  return new Promise(() => {});
 }
