@@ -35,7 +35,7 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           // Each file has a radio and a browser of its own, and mostly waits for them.
-          maxWorkers: 2,
+          maxWorkers: 3,
           expect: { poll: { timeout: MINUTE_MS / 4 } },
           testTimeout: MINUTE_MS,
           hookTimeout: 2 * MINUTE_MS,

@@ -6,6 +6,7 @@ import type { StreamId } from '#src/spec/streams.ts';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { player, streamAddresses, usePlayer } from './player-store.ts';
 import { followAddress, startPlayer } from './start-player.ts';
+import { useHasSounded } from './use-has-sounded.ts';
 import { useNowPlayingRefresh } from './use-now-playing-refresh.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { useShownStream } from './use-shown-stream.ts';
@@ -53,16 +54,16 @@ function useLockScreen(pathStream: StreamId | null): void {
   const phase = usePlayer((state) => state.phase);
   // An episode in the radio's place shows itself there.
   const isReplaced = usePlayer((state) => state.preview !== null);
-  const hasKeys = phase !== 'idle' && !isReplaced;
+  const isOurs = useHasSounded() && !isReplaced;
   useEffect(() => {
-    if (!hasKeys) return;
+    if (!isOurs) return;
     importMediaSession(({ bindMediaKeys }) =>
       bindMediaKeys({ play: () => player.play(), pause: () => player.pause() }),
     );
-  }, [hasKeys]);
+  }, [isOurs]);
   useEffect(() => {
-    if (hasKeys) importMediaSession(({ showOnLockScreen }) => showOnLockScreen(phase, track, name));
-  }, [phase, track, name, hasKeys]);
+    if (isOurs) importMediaSession(({ showOnLockScreen }) => showOnLockScreen(phase, track, name));
+  }, [phase, track, name, isOurs]);
 }
 
 /** Fetched with the first sound; without it the lock screen says less. */

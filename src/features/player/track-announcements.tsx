@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { StreamId } from '#src/spec/streams.ts';
-import { usePlayer } from './player-store.ts';
+import { useHasSounded } from './use-has-sounded.ts';
 
 const LiveTrack = lazy(() =>
   import('./live-track.tsx').then(
@@ -12,6 +12,5 @@ const LiveTrack = lazy(() =>
 
 /** Tells assistive technology of each new track that is heard: politely, at most once in 20 s, if wanted at all. */
 export function TrackAnnouncements({ streamId }: { streamId: StreamId }) {
-  const isUsed = usePlayer((state) => state.phase !== 'idle');
-  return <Suspense>{isUsed && <LiveTrack streamId={streamId} />}</Suspense>;
+  return <Suspense>{useHasSounded() && <LiveTrack streamId={streamId} />}</Suspense>;
 }
