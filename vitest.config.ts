@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const MINUTE_MS = 60_000;
@@ -18,6 +19,8 @@ function onEngine(engine: 'sqlite' | 'postgres') {
 
 export default defineConfig({
   test: {
+    // Vitest leaves a core to itself, and of two only one then works.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}'], testTimeout: MINUTE_MS / 2 } },
       onEngine('sqlite'),
@@ -34,8 +37,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          // Each file has a radio and a browser of its own, and mostly waits for them.
-          maxWorkers: 3,
+          // Each file has a radio and a browser of its own: two at a time are all that two cores can do.
+          maxWorkers: 2,
           expect: { poll: { timeout: MINUTE_MS / 4 } },
           testTimeout: MINUTE_MS,
           hookTimeout: 2 * MINUTE_MS,

@@ -139,7 +139,7 @@ describe('top 20', () => {
     const html = await (await fetch(`${site.origin}/de/dance/page-top20.html?week=${LAST_WEEK}`)).text();
     expect(html).toContain('Crique');
     expect(html).toContain(`/de/dance/page-top20.html?week=${LAST_WEEK}"/>`);
-    expect(html).toContain(`Top 20, Woche ${numberOf(LAST_WEEK)}`);
+    expect(html).toContain(`Top 20, Kalenderwoche ${numberOf(LAST_WEEK)}`);
   });
 
   test.each(['2019-W07', '47'])(

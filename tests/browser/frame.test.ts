@@ -52,10 +52,11 @@ test('a stream has its title under the key that the station gives it', async () 
   expect(titles).toContain('"version":"beach"');
 });
 
-test('what is seen has the line for itself: the libraries are asked for once the page has loaded', async () => {
+test('what is seen has the line for itself: styles come with the page, libraries once it has loaded', async () => {
   const page = await visit();
   const html = await (await page.request.get(`${site.origin}/fr/dance`)).text();
   expect(html).not.toMatch(/<link[^>]*\/assets\/libraries-/);
+  expect(html).not.toMatch(/<link rel="stylesheet" href="[^"]*"\/>/);
   expect(html).toMatch(/addEventListener\("load",.*\n.*import\("\/assets\/libraries-/);
 });
 

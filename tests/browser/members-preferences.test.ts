@@ -101,11 +101,14 @@ test('a member who resets has the defaults here and on the server, after a busy 
   const before = Date.now();
   await Promise.all([
     told(page, 'DELETE'),
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^(Wird zurückgesetzt|Réinitialisation)/ })
+      .waitFor(),
     page.getByRole('dialog').getByRole('button', { name: 'Zurücksetzen' }).click(),
   ]);
   // French is the default language of the preferences: the page is in it again.
   const dialog = page.getByRole('dialog', { name: 'Préférences' });
-  await dialog.getByRole('button', { name: 'Réinitialisation…' }).waitFor();
   await dialog.getByRole('button', { name: 'Réinitialiser' }).waitFor();
   expect(Date.now() - before).toBeGreaterThanOrEqual(1_000);
   await page.waitForURL('**/fr/club/profile');

@@ -1,10 +1,11 @@
 import type { StaticFiles } from '../answers/static-files.ts';
 
-const LINK = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"\/>/g;
+const LINK = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)#?"\/>/g;
 
 /**
  * Puts a page's style sheets into the page: one round trip less before anything is seen. The link stays for React to
- * find when it hydrates, disabled, so that nothing is fetched twice.
+ * find when it hydrates, disabled, so that nothing is fetched twice. The router marks with a `#` what parts of a page bring
+ * too; without the mark these find the link as well, and bring nothing.
  */
 export async function inlineStyles(html: string, files: Pick<StaticFiles, 'text'>): Promise<string> {
   const sheets = new Map<string, string>();
