@@ -1,11 +1,11 @@
 import type { StaticFiles } from '../answers/static-files.ts';
 
-const LINK = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)#?"\/>/g;
+const LINK = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)(#?)"\/>/g;
 
 /**
  * Puts a page's style sheets into the page: one round trip less before anything is seen. The link stays for React to
  * find when it hydrates, disabled, so that nothing is fetched twice. The router marks with a `#` what parts of a page bring
- * too; without the mark these find the link as well, and bring nothing.
+ * too: those look for a link without the mark, which stands beside it.
  */
 export async function inlineStyles(html: string, files: Pick<StaticFiles, 'text'>): Promise<string> {
   const sheets = new Map<string, string>();
@@ -14,10 +14,12 @@ export async function inlineStyles(html: string, files: Pick<StaticFiles, 'text'
     // What could end the element early stays outside.
     if (sheet !== null && !/<\/style/i.test(sheet)) sheets.set(path, sheet);
   }
-  return html.replace(LINK, (link, path: string) => {
+  return html.replace(LINK, (link, path: string, mark: string) => {
     const sheet = sheets.get(path);
-    return sheet === undefined
-      ? link
-      : `<style>${sheet}</style><link rel="stylesheet" href="${path}" disabled=""/>`;
+    if (sheet === undefined) return link;
+    const links = mark === '' ? [path] : [path, `${path}${mark}`];
+    return `<style>${sheet}</style>${links.map(disabledLink).join('')}`;
   });
 }
+
+const disabledLink = (href: string) => `<link rel="stylesheet" href="${href}" disabled=""/>`;
