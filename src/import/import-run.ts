@@ -1,4 +1,5 @@
 import { availableParallelism, constants } from 'node:os';
+import { errorCode } from '#src/platform/errors/error-code.ts';
 import { diskFullError } from './disk-full.ts';
 import { assertUnchanged, FileImporter } from './import-file.ts';
 import type { ImportOptions } from './import-options.ts';
@@ -168,8 +169,7 @@ export class ImportRun implements AsyncDisposable {
   }
 
   async #explain(reason: unknown): Promise<unknown> {
-    const code = reason instanceof Error && 'code' in reason ? reason.code : null;
-    if (typeof code !== 'string' || !DISK_FULL.includes(code)) return reason;
+    if (!DISK_FULL.includes(errorCode(reason) ?? '')) return reason;
     return await diskFullError(
       {
         mediaDir: this.#parts.store.path,

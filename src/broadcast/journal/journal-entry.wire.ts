@@ -19,3 +19,11 @@ export const journalEntrySchema = z.object({
   durationMs: z.number(),
 });
 export type JournalEntry = z.infer<typeof journalEntrySchema>;
+
+/** Names of the journal's files; they sort as the days do. */
+export const JOURNAL_DAY_FILE = /^\d{4}-\d{2}-\d{2}\.jsonl$/;
+
+/** Name of the file of the UTC day that holds an instant, in milliseconds since the Unix epoch. */
+export function journalDayFile(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 10)}.jsonl`;
+}

@@ -2,9 +2,12 @@ import { mkdirSync } from 'node:fs';
 import { appendFile, open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '#src/platform/log/logger.ts';
-import { type JournalEntry, journalEntrySchema } from './journal-entry.wire.ts';
-
-const DAY_FILE = /^\d{4}-\d{2}-\d{2}\.jsonl$/;
+import {
+  JOURNAL_DAY_FILE,
+  type JournalEntry,
+  journalDayFile,
+  journalEntrySchema,
+} from './journal-entry.wire.ts';
 
 /** What went on air, one file a UTC day. A write that fails is logged and never stops the music. */
 export class Journal {
@@ -36,7 +39,7 @@ export class Journal {
   }
 
   async #write(entry: JournalEntry): Promise<void> {
-    const file = join(this.#folder, `${new Date(entry.startedMs).toISOString().slice(0, 10)}.jsonl`);
+    const file = join(this.#folder, journalDayFile(entry.startedMs));
     const mend = file !== this.#file && (await endsTorn(file)) ? '\n' : '';
     await appendFile(file, `${mend}${JSON.stringify(entry)}\n`);
     this.#file = file;
@@ -54,7 +57,7 @@ export async function* readJournalDays(folder: string): AsyncGenerator<JournalEn
     throw error;
   });
   for (const name of names
-    .filter((one) => DAY_FILE.test(one))
+    .filter((one) => JOURNAL_DAY_FILE.test(one))
     .sort()
     .reverse()) {
     const content = await readFile(join(folder, name), 'utf8');

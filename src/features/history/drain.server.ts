@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { JOURNAL_DAY_FILE, journalDayFile } from '#src/broadcast/journal/journal-entry.wire.ts';
 import type { Database } from '#src/db/database.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
@@ -11,7 +12,6 @@ import { journalSink } from './journal-sink.server.ts';
 
 /** For what the process channel did not tell of. */
 const POLL_MS = 30_000;
-const DAY_FILE = /^\d{4}-\d{2}-\d{2}\.jsonl$/;
 /** Entries of yesterday may still come when a day has begun. */
 const OPEN_DAYS = 2;
 /** Longer than rotation looks back, and than a backup that is put back should be old: what it lacks is drained again. */
@@ -77,8 +77,8 @@ export class Drain implements AsyncDisposable {
     const stopped = () => this.#stopped;
     await drainFile(this.#db, this.#folder.catalogue, catalogueSink, stopped);
     const days = await this.#journalDays();
-    const today = dayFile(this.#clock.nowMs());
-    const oldestKept = dayFile(this.#clock.nowMs() - KEPT_MS);
+    const today = journalDayFile(this.#clock.nowMs());
+    const oldestKept = journalDayFile(this.#clock.nowMs() - KEPT_MS);
     const due = today === this.#lookedThrough ? days.slice(-OPEN_DAYS) : days;
     for (const day of due) {
       if (this.#stopped) return;
@@ -99,15 +99,10 @@ export class Drain implements AsyncDisposable {
 
   async #journalDays(): Promise<string[]> {
     try {
-      return (await readdir(this.#folder.journal)).filter((name) => DAY_FILE.test(name)).sort();
+      return (await readdir(this.#folder.journal)).filter((name) => JOURNAL_DAY_FILE.test(name)).sort();
     } catch (error) {
       if (hasErrorCode(error, 'ENOENT')) return [];
       throw error;
     }
   }
-}
-
-/** Name of the journal's file of a day, which sorts as the days do. */
-function dayFile(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 10)}.jsonl`;
 }

@@ -12,14 +12,10 @@ export function bindMediaKeys(commands: { play(): void; pause(): void }): void {
   navigator.mediaSession.setActionHandler('stop', commands.pause);
 }
 
-let isShown = false;
-
-/** Tells the lock screen what is heard and whether it plays. Leaves it alone until something was heard. */
+/** Tells the lock screen what is heard and whether it plays. */
 export function showOnLockScreen(phase: PlayerPhase, track: NowPlaying | null, streamName: string): void {
   if (!('mediaSession' in navigator)) return;
   const isOver = phase === 'idle' || phase === 'blocked';
-  if (isOver && !isShown) return;
-  isShown = !isOver;
   navigator.mediaSession.playbackState = isOver ? 'none' : phase === 'paused' ? 'paused' : 'playing';
   navigator.mediaSession.metadata = isOver ? null : new MediaMetadata(describeTrack(track, streamName));
 }
@@ -27,7 +23,6 @@ export function showOnLockScreen(phase: PlayerPhase, track: NowPlaying | null, s
 /** The same of what is heard in the radio's place. */
 export function showEpisodeOnLockScreen(title: string, artist: string): void {
   if (!('mediaSession' in navigator)) return;
-  isShown = true;
   navigator.mediaSession.metadata = new MediaMetadata({ title, artist });
   navigator.mediaSession.playbackState = 'playing';
 }

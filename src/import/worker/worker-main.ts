@@ -1,5 +1,6 @@
 import { AudioSourceError } from '#src/audio/codec/audio-source-error.ts';
 import { hashAudio } from '#src/audio/codec/packet-hash.ts';
+import { errorCode } from '#src/platform/errors/error-code.ts';
 import { readTags } from '../naming/read-tags.ts';
 import { RejectedFile } from '../rejected/rejection.ts';
 import { renderFile, saveCover } from './render-file.ts';
@@ -35,9 +36,11 @@ async function handle(request: WorkRequest): Promise<WorkReply> {
 }
 
 function failure(error: unknown): WorkReply {
-  const code =
-    error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
-  return { type: 'failed', code, message: error instanceof Error ? error.message : String(error) };
+  return {
+    type: 'failed',
+    code: errorCode(error),
+    message: error instanceof Error ? error.message : String(error),
+  };
 }
 
 function answer(reply: WorkReply): void {

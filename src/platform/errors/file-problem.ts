@@ -1,3 +1,4 @@
+import { errorCode } from './error-code.ts';
 import { OperatorError } from './operator-error.ts';
 
 const REMEDIES: Record<string, string> = {
@@ -14,7 +15,7 @@ const REMEDIES: Record<string, string> = {
 
 /** A failure of the file system in the operator's words; null for one that no operator can mend, and for all others. */
 export function explainFileProblem(error: unknown): OperatorError | null {
-  if (!(error instanceof Error && 'code' in error && 'path' in error)) return null;
-  const remedy = REMEDIES[String(error.code)];
+  if (!(error instanceof Error && 'path' in error)) return null;
+  const remedy = REMEDIES[errorCode(error) ?? ''];
   return remedy === undefined ? null : new OperatorError(error.message, remedy, { cause: error });
 }

@@ -29,7 +29,9 @@ export async function coverAnswer(
   if (width === null) return plainAnswer(400, `w is one of ${COVER_WIDTHS.join(', ')}.`);
   const song = await findSongOfFile(services.db, name);
   if (song === null) return plainAnswer(404, 'Not found');
-  const path = (await ownCover(song.id, width, services)) ?? (await generatedCover(song, width, services));
+  const path =
+    (await ownCover(song.id, width, services)) ??
+    (await generatedCover(song, width, await firstColour(song.id, services), services.images));
   const answer = await sendFile(request, path, { contentType: 'image/jpeg', cacheControl: CACHE_CONTROL });
   answer?.headers.set('access-control-allow-origin', '*');
   return answer ?? plainAnswer(404, 'Not found');
@@ -40,9 +42,9 @@ export async function coverOfSong(
   song: { id: number; folded: string },
   services: { db: Database; folder: DataFolder; images: DrawnImages; station(): StationConfig },
 ): Promise<{ path: string; colour: string }> {
+  const colour = await firstColour(song.id, services);
   const own = await ownCover(song.id, WIDEST, services);
-  const path = own ?? (await generatedCover(song, WIDEST, services));
-  return { path, colour: await firstColour(song.id, services) };
+  return { path: own ?? (await generatedCover(song, WIDEST, colour, services.images)), colour };
 }
 
 function widthOf(request: Request): number | null {
@@ -71,10 +73,10 @@ async function ownCover(
 async function generatedCover(
   song: { id: number; folded: string },
   width: number,
-  services: { db: Database; images: DrawnImages; station(): StationConfig },
+  colour: string,
+  images: DrawnImages,
 ): Promise<string> {
-  const colour = await firstColour(song.id, services);
-  return services.images.path([WAVE_EDITION, song.folded, colour, String(width)], 'jpg', (sharp) =>
+  return images.path([WAVE_EDITION, song.folded, colour, String(width)], 'jpg', (sharp) =>
     drawSvg(sharp, waveCover(song.folded, colour), 200, width).jpeg(JPEG),
   );
 }
