@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
 import { compressAssets } from './src/web/bundle/compress-assets.ts';
+import { tightenCore } from './src/web/bundle/tighten-core.ts';
 
 export default {
   appDirectory: 'src',
@@ -8,6 +9,8 @@ export default {
   // The routes are few: telling the browser all at once saves a request on the first hover.
   routeDiscovery: { mode: 'initial' },
   async buildEnd({ reactRouterConfig }) {
-    await compressAssets(join(reactRouterConfig.buildDirectory, 'client'));
+    const folder = join(reactRouterConfig.buildDirectory, 'client');
+    await tightenCore(folder);
+    await compressAssets(folder);
   },
 } satisfies Config;

@@ -31,17 +31,17 @@ export function DialogsProvider(props: { children: ReactNode }) {
     setShown({ key: count.current, dialog });
   }, []);
 
-  const close = useCallback(() => {
-    setShown(null);
+  const close = useCallback(() => setShown(null), []);
+
+  useEffect(() => {
     const element = opener.current;
+    if (shown || !element) return;
     opener.current = null;
-    // After the dialog has gone: what lies under a modal one cannot take the focus.
-    requestAnimationFrame(() => {
-      // Who opened it may be gone, as the login button is after a login.
-      const main = document.getElementById('main');
-      (element instanceof HTMLElement && element.isConnected ? element : main)?.focus();
-    });
-  }, []);
+    // Once the dialog has gone: what lies under a modal one cannot take the focus.
+    if (element instanceof HTMLElement) element.focus();
+    // Who opened it may be gone, as the login button is after a login.
+    if (document.activeElement === document.body) document.getElementById('main')?.focus();
+  }, [shown]);
 
   useEffect(() => {
     addEventListener('popstate', cancelOpenDialog);

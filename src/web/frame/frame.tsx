@@ -33,7 +33,8 @@ function useFocusAfterNavigation() {
   useEffect(() => {
     if (shown.current === page) return;
     shown.current = page;
-    main.current?.focus({ preventScroll: true });
+    // A form that the page begins with has it already.
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
   }, [page]);
   return main;
 }
