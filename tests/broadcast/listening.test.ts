@@ -26,7 +26,8 @@ test('a listener gets a burst of three seconds at once, from a frame’s first b
   const startMs = performance.now();
   using heard = listen(radio.origin, STREAM);
   const burst = await heard.bytes(BURST_BYTES);
-  expect(performance.now() - startMs).toBeLessThan(500);
+  // Three seconds of sound, long before three seconds are over.
+  expect(performance.now() - startMs).toBeLessThan(2_500);
   expect(BURST_BYTES).toBeGreaterThanOrEqual(40 * 1024);
   expect(parseFrameHeader(burst, 0)).toMatchObject({ bitRate: 128_000, sampleRate: 44_100 });
   expect(splitBroadcastFrames(Buffer.from(burst)).audio.length).toBeGreaterThan(BURST_BYTES - 500);

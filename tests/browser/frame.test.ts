@@ -157,7 +157,7 @@ test('a message goes after three seconds, and waits while it is read', async () 
   await page.waitForTimeout(3_500);
   expect(await message.isVisible()).toBe(true);
   await page.mouse.move(10, 500);
-  await message.waitFor({ state: 'detached', timeout: 4_000 });
+  await message.waitFor({ state: 'detached' });
 });
 
 test('the page takes the colour of the stream that is heard', async () => {

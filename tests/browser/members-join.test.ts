@@ -67,7 +67,7 @@ test('a guest registers, follows the mail’s link, chooses a username and comes
   const mailsBefore = sink.mails.length;
   await register(page, 'lea@example.org');
   expect(await storedKeys(page)).not.toContain('authToken');
-  await page.getByRole('dialog').waitFor({ state: 'detached', timeout: 8_000 });
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
 
   const mail = await sink.received(mailsBefore + 1);
   expect(mail.to).toEqual(['lea@example.org']);

@@ -96,7 +96,7 @@ test('a member’s page leads to what they love, plays their stream and can be s
   const copied = page.getByRole('button', { name: 'Link kopiert' });
   await copied.waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/de\/lovepuls\/lea_m$/);
-  await copied.waitFor({ state: 'detached', timeout: 3_000 });
+  await copied.waitFor({ state: 'detached' });
   expect(await violations(page)).toEqual([]);
   const [popup] = await Promise.all([
     context.waitForEvent('page'),
