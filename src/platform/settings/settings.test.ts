@@ -54,6 +54,39 @@ test('an empty value counts as unset, foreign names are left alone', () => {
   expect(problemsOf({ SMTP_URL: '', PATH: '/bin', POSTGRES_URL: 'x', HOSTNAME: 'a' })).toBe('');
 });
 
+test('an empty value in the environment leaves the one in .env in force', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'onde-env-')), '.env');
+  writeFileSync(file, 'ORIGIN=https://onde.example\nGOOGLE_CLIENT_ID=x\n');
+  expect(readSettings({ ORIGIN: '', GOOGLE_CLIENT_SECRET: 's', GOOGLE_CLIENT_ID: ' ' }, file)).toMatchObject({
+    origin: 'https://onde.example',
+    google: { clientId: 'x' },
+  });
+});
+
+test('an address that others are built on is the same with and without a slash at its end', () => {
+  const settings = (environment: NodeJS.ProcessEnv) => readSettings(environment, '/nonexistent/.env');
+  expect(settings({ PLAYER_HOST: 'https://player.example/' }).playerHost).toBe('https://player.example');
+  expect(settings({ PLAYER_HOST: 'https://example.org/listen//' }).playerHost).toBe(
+    'https://example.org/listen',
+  );
+  expect(settings({ MEDIA_BASE_URL: 'https://media.example/' }).mediaBaseUrl).toBe('https://media.example');
+});
+
+test('an address that others are built on and that nothing can follow is refused', () => {
+  const base = 'must be an address without ? or # in it, such as https://player.example.org';
+  expect(problemsOf({ PLAYER_HOST: 'https://player.example/?a=1' })).toContain(`PLAYER_HOST: ${base}`);
+  expect(problemsOf({ PLAYER_HOST: 'https://player.example/#' })).toContain(`PLAYER_HOST: ${base}`);
+  expect(problemsOf({ PLAYER_HOST: 'ftp://player.example' })).toContain('PLAYER_HOST: must be an address');
+  expect(problemsOf({ PLAYER_HOST: 'player' })).toContain('PLAYER_HOST: must be an address');
+  expect(problemsOf({ MEDIA_BASE_URL: 'https://media.example?a' })).toContain(
+    'MEDIA_BASE_URL: must be an address without ? or # in it',
+  );
+});
+
+test('an origin that is no address at all is a problem like any other', () => {
+  expect(problemsOf({ ORIGIN: 'onde' })).toContain('ORIGIN: must be an address');
+});
+
 test('a wrong value that may hold a password is not repeated in the message', () => {
   const message = problemsOf({ SMTP_URL: 'smpt://me:geheim@mail', PORT: '0' });
   expect(message).toContain('SMTP_URL: must be an address');

@@ -6,12 +6,11 @@ import { OperatorError } from '../errors/operator-error.ts';
 import { misspeltNames } from './setting-names.ts';
 
 const url = (protocols: RegExp, example: string) =>
-  z
-    .string()
-    .refine(
-      (text) => URL.canParse(text) && protocols.test(new URL(text).protocol),
-      `must be an address such as ${example}`,
-    );
+  z.string().refine(
+    (text) => URL.canParse(text) && protocols.test(new URL(text).protocol),
+    // What comes after may take it for an address.
+    { error: `must be an address such as ${example}`, abort: true },
+  );
 const wholeNumber = (from: number, to: number) =>
   z
     .string()
@@ -32,6 +31,11 @@ const mailbox = z
     'must be an e-mail address, or Name <address>',
   );
 const web = (example: string) => url(/^https?:$/, example);
+/** An address below which others lie, without a slash at its end. */
+const base = (example: string) =>
+  web(example)
+    .refine((text) => !/[?#]/.test(text), `must be an address without ? or # in it, such as ${example}`)
+    .transform((text) => text.replace(/\/+$/, ''));
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 const schema = z.object({
@@ -60,13 +64,11 @@ const schema = z.object({
   APPLE_ISSUER: web('https://appleid.apple.com').default('https://appleid.apple.com'),
   RECAPTCHA_SITE_KEY: z.string().optional(),
   RECAPTCHA_SECRET: z.string().optional(),
-  PLAYER_HOST: web('https://player.example.org').optional(),
+  PLAYER_HOST: base('https://player.example.org').optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   ICECAST_URL: web('http://source:password@localhost:8000').optional(),
   HLS_DIR: z.string().optional(),
-  MEDIA_BASE_URL: web('https://media.example.org')
-    .transform((text) => text.replace(/\/+$/, ''))
-    .optional(),
+  MEDIA_BASE_URL: base('https://media.example.org').optional(),
   MAX_LISTENERS: wholeNumber(1, 1_000_000).default(1000),
   CLIENT_API_KEYS: list.default([]),
   ADDRESS_SERVICES: list
@@ -95,13 +97,11 @@ export type Settings = ReturnType<typeof readSettings>;
 
 /**
  * The operator's settings from the environment and, for what it leaves unset, from `.env` in the working folder.
- * An empty value counts as unset. Throws one OperatorError that lists every problem.
+ * An empty value counts as unset in both. Throws one OperatorError that lists every problem.
  */
 export function readSettings(environment: NodeJS.ProcessEnv, envFile = resolve('.env')) {
   const file = existsSync(envFile) ? parseEnv(readFileSync(envFile, 'utf8')) : {};
-  const given = Object.fromEntries(
-    Object.entries({ ...file, ...environment }).filter(([, value]) => value?.trim()),
-  );
+  const given = { ...filled(file), ...filled(environment) };
   const parsed = schema.safeParse(given);
   const problems = misspeltNames(Object.keys(environment), Object.keys(file)).map(
     ([name, nearest]) => `${name}: no such setting${nearest ? `; did you mean ${nearest}?` : ''}`,
@@ -125,6 +125,10 @@ export function readSettings(environment: NodeJS.ProcessEnv, envFile = resolve('
     );
   }
   return named(parsed.data);
+}
+
+function filled(values: NodeJS.Dict<string>): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value?.trim()));
 }
 
 /** The value as given, unless it may hold a secret: this text ends up in logs. */
