@@ -13,6 +13,15 @@ const written = z.object({
   name: z.string().min(2, 'too_short').max(5, 'too_long'),
   note: z.string().optional(),
 });
+const chosen = z.object({
+  id: z.union([z.string(), z.number()]),
+  place: z.union([z.string().max(2, 'too_long'), z.object({ hour: z.number() })]).optional(),
+});
+const choose = wireMethod({
+  query: nothing,
+  body: chosen,
+  run: async ({ body }) => dataReply(body),
+});
 const echo = wireMethod({
   query: nothing,
   body: written,
@@ -42,6 +51,7 @@ const unreachable = wireMethod({
 });
 const endpoints: Record<string, Endpoint> = {
   echo: { POST: echo, DELETE: ended },
+  choose: { POST: choose },
   acted: { actions: { look: { GET: ended }, add: { POST: echo } } },
   limited: { GET: limited },
   broken: { GET: broken },
@@ -119,6 +129,22 @@ test('an endpoint with actions asks for one that it knows', async () => {
     expect(body).toMatchObject({ code: 'invalid_parameter' });
   }
   expect((await web.call('acted', { action: 'look' })).status).toBe(200);
+});
+
+test('a field of none of the JSON types that it may have is malformed, one that breaks a rule is invalid', async () => {
+  const sent = async (body: object) => {
+    const reply = await post('choose', JSON.stringify(body));
+    return [reply.status, reply.body];
+  };
+  expect(await sent({ id: 'a', place: 'b' })).toMatchObject([200, { data: { id: 'a' } }]);
+  expect(await sent({ id: 7 })).toMatchObject([200, { data: { id: 7 } }]);
+  for (const wrong of [true, null, {}, []])
+    expect(await sent({ id: wrong })).toMatchObject([400, { code: 'malformed_body' }]);
+  for (const wrong of [7, { hour: '8' }])
+    expect(await sent({ id: 7, place: wrong })).toMatchObject([400, { code: 'malformed_body' }]);
+  expect(await sent({ id: 7, place: {} })).toMatchObject([422, { fields: { place: 'invalid' } }]);
+  expect(await sent({})).toMatchObject([422, { fields: { id: 'required' } }]);
+  expect(await sent({ id: 7, place: 'long' })).toMatchObject([422, { fields: { place: 'too_long' } }]);
 });
 
 test('a body that is no JSON object is malformed', async () => {

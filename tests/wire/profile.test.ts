@@ -102,6 +102,11 @@ test('nobody chooses a username for somebody else', async () => {
   expect((await members.post('update-pseudo', body)).status).toBe(401);
   const { user_id: _, ...nobody } = body;
   expect((await members.post('update-pseudo', nobody, { token })).status).toBe(422);
+  const oddly = { user_id: true, pseudo: 'abc' };
+  expect(await members.post('update-pseudo', oddly, { token })).toMatchObject({
+    status: 400,
+    code: 'malformed_body',
+  });
   expect((await members.get('profile', { token: victim.token })).data).toEqual(victim.user);
 });
 

@@ -12,12 +12,23 @@ export function parseBody<Body>(schema: $ZodType<Body>, body: unknown): Body {
   if (parsed.success) return parsed.data;
   const fields = new Map<string, FieldErrorCode>();
   for (const issue of parsed.error.issues) {
+    if (isWrongType(issue, given)) throw new WireError('malformed_body');
     const missing = valueAt(given, issue.path) === undefined;
-    if (issue.code === 'invalid_type' && !missing) throw new WireError('malformed_body');
     const name = issue.path.map(String).join('.');
     if (!fields.has(name)) fields.set(name, missing ? 'required' : fieldCode(issue));
   }
   throw new WireError('validation_failed', { fields: Object.fromEntries(fields) });
+}
+
+/** Whether a value that is there is of none of the JSON types that its place takes. */
+function isWrongType(issue: $ZodIssue, given: unknown): boolean {
+  const value = valueAt(given, issue.path);
+  if (value === undefined || issue.code !== 'invalid_union')
+    return value !== undefined && issue.code === 'invalid_type';
+  const ofEachForm = issue.errors;
+  return (
+    ofEachForm.length > 0 && ofEachForm.every((issues) => issues.some((inner) => isWrongType(inner, value)))
+  );
 }
 
 function fieldCode(issue: $ZodIssue): FieldErrorCode {
