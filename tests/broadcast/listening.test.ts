@@ -81,13 +81,25 @@ test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s is refused and told what is al
   expect(await reply.json()).toMatchObject({ success: false, code: 'method_not_allowed' });
 });
 
-test('a page on another site may ask for titles', async () => {
-  const reply = await fetch(`${radio.origin}${STREAM}`, {
+test.each([
+  [STREAM, 'Icy-MetaData, Range'],
+  [STREAM, 'X-Language'],
+  ['/stream/dance/session/abcDEF_-0123456789', 'X-Language'],
+  ['/fluxaudio.json', 'X-Language'],
+  ['/listen/dance.m3u', 'X-Language'],
+])('a page on another site may ask %s with %s', async (path, asked) => {
+  const reply = await fetch(`${radio.origin}${path}`, {
     method: 'OPTIONS',
-    headers: { Origin: 'https://elsewhere.example', 'Access-Control-Request-Method': 'GET' },
+    headers: {
+      Origin: 'https://elsewhere.example',
+      'Access-Control-Request-Method': 'GET',
+      'Access-Control-Request-Headers': asked.toLowerCase(),
+    },
   });
   expect(reply.status).toBe(204);
-  expect(reply.headers.get('access-control-allow-headers')).toContain('Icy-MetaData');
+  expect(reply.headers.get('access-control-allow-origin')).toBe('*');
+  const allowed = (reply.headers.get('access-control-allow-headers') ?? '').split(', ');
+  expect(allowed).toEqual(expect.arrayContaining(asked.split(', ')));
 });
 
 test.each(['/stream/jazz.mp3', '/stream/', '/stream/dance', '/stream/dance.ogg', '/stream/dance.mp3/x'])(

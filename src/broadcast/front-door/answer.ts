@@ -50,8 +50,11 @@ export function answerFailure(
   );
 }
 
-/** Whether the method is one of these; else the answer is given: 405, or what a browser asks before a call from another site. */
-export function isAllowed(exchange: Exchange, methods: readonly string[], askedHeaders = ''): boolean {
+/**
+ * Whether the method is one of these; else the answer is given: 405, or what a browser asks before a call from another
+ * site. Beside `X-Language`, which every answer heeds, such a call may carry the headers that `more` lists.
+ */
+export function isAllowed(exchange: Exchange, methods: readonly string[], more = ''): boolean {
   const { method = '', headers } = exchange.request;
   if (methods.includes(method)) return true;
   const allow = methods.join(', ');
@@ -59,9 +62,9 @@ export function isAllowed(exchange: Exchange, methods: readonly string[], askedH
     const head: Headers = {
       ...PUBLIC,
       'Access-Control-Allow-Methods': allow,
+      'Access-Control-Allow-Headers': more === '' ? 'X-Language' : `X-Language, ${more}`,
       'Access-Control-Max-Age': '86400',
     };
-    if (askedHeaders !== '') head['Access-Control-Allow-Headers'] = askedHeaders;
     exchange.response.writeHead(204, head).end();
   } else {
     answerFailure(exchange, 'method_not_allowed', { Allow: allow });
