@@ -56,8 +56,11 @@ test('a track without one has the generated cover, always the same, in its strea
 
 test('a browser that has the cover is told that it has not changed', async () => {
   const first = await web.fetch('/covers/orn_basement_light.jpg?w=96');
-  const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
-  expect((await web.fetch('/covers/orn_basement_light.jpg?w=96', { headers })).status).toBe(304);
+  const etag = first.headers.get('etag') ?? '';
+  for (const known of [etag, `"other", W/${etag}`, '*']) {
+    const headers = { 'if-none-match': known };
+    expect((await web.fetch('/covers/orn_basement_light.jpg?w=96', { headers })).status).toBe(304);
+  }
   expect(first.headers.get('cache-control')).toContain('max-age=86400');
 });
 
@@ -99,6 +102,11 @@ test('a preview is played from any place', async () => {
   expect(changed.status).toBe(200);
   const head = await web.fetch(path, { method: 'HEAD' });
   expect([head.status, head.headers.get('content-length')]).toEqual([200, '1000']);
+  for (const range of ['bytes=1000-', 'bytes=0-9']) {
+    const asked = await web.fetch(path, { method: 'HEAD', headers: { range } });
+    expect([asked.status, asked.headers.get('content-length')]).toEqual([200, '1000']);
+    expect(asked.headers.has('content-range')).toBe(false);
+  }
 });
 
 test('a track whose preview is not there, and a track unknown, have none', async () => {

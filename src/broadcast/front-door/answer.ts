@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { namesEtag } from '#src/platform/wire/names-etag.ts';
 import { type Exchange, languageOf } from './exchange.ts';
 import { FAILURE_TEXTS, FAILURES, type FailureCode } from './failure-texts.ts';
 
@@ -95,13 +96,6 @@ export function storedDocument(text: string, headers: Headers): StoredDocument {
  */
 export function answerDocument({ request, response }: Exchange, document: StoredDocument): void {
   const known = request.headers['if-none-match'];
-  if (known !== undefined && names(known, document.etag)) response.writeHead(304, document.head).end();
+  if (known !== undefined && namesEtag(known, document.etag)) response.writeHead(304, document.head).end();
   else response.writeHead(200, document.wholeHead).end(request.method === 'HEAD' ? undefined : document.text);
-}
-
-function names(ifNoneMatch: string, etag: string): boolean {
-  return (
-    ifNoneMatch.trim() === '*' ||
-    ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
-  );
 }

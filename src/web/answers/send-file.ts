@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
+import { namesEtag } from '#src/platform/wire/names-etag.ts';
 import { parseRange } from './byte-range.ts';
 import { FileAnswer } from './file-answer.ts';
 
@@ -26,17 +27,13 @@ export async function sendFile(
     etag,
     'last-modified': new Date(mtimeMs).toUTCString(),
   });
-  const range = isUnchangedRange(request, etag, mtimeMs)
-    ? parseRange(request.headers.get('range'), size)
-    : null;
-  if (
-    isFresh(request, etag, mtimeMs) ||
-    range === 'unsatisfiable' ||
-    request.method === 'HEAD' ||
-    size === 0
-  ) {
+  const isFresh = isKnown(request, etag, mtimeMs);
+  // A range is for GET alone (RFC 9110 §14.2).
+  const isWhole = request.method === 'HEAD' || !isUnchangedRange(request, etag, mtimeMs);
+  const range = isWhole ? null : parseRange(request.headers.get('range'), size);
+  if (isFresh || range === 'unsatisfiable' || request.method === 'HEAD' || size === 0) {
     await file.close();
-    if (isFresh(request, etag, mtimeMs)) return new Response(null, { status: 304, headers });
+    if (isFresh) return new Response(null, { status: 304, headers });
     if (range === 'unsatisfiable') {
       headers.set('content-range', `bytes */${size}`);
       return new Response(null, { status: 416, headers });
@@ -50,10 +47,9 @@ export async function sendFile(
   return new FileAnswer(file, sent, { status: range === null ? 200 : 206, headers });
 }
 
-function isFresh(request: Request, etag: string, mtimeMs: number): boolean {
+function isKnown(request: Request, etag: string, mtimeMs: number): boolean {
   const tags = request.headers.get('if-none-match');
-  if (tags !== null)
-    return tags === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+  if (tags !== null) return namesEtag(tags, etag);
   const since = Date.parse(request.headers.get('if-modified-since') ?? '');
   return Math.floor(mtimeMs / 1000) * 1000 <= since;
 }

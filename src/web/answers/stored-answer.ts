@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { namesEtag } from '#src/platform/wire/names-etag.ts';
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
 import { compress } from './compress.ts';
 
@@ -30,7 +31,7 @@ export class StoredAnswer {
     if (isCompressible) headers.append('vary', 'Accept-Encoding');
     if (this.status === 200) {
       headers.set('etag', this.#etag);
-      if (request.headers.get('if-none-match') === this.#etag)
+      if (namesEtag(request.headers.get('if-none-match') ?? '', this.#etag))
         return new Response(null, { status: 304, headers });
     }
     const encoding = isCompressible ? acceptedEncoding(request.headers.get('accept-encoding')) : null;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { namesEtag } from '#src/platform/wire/names-etag.ts';
 import type { WireDoor } from './wire-door.ts';
 import type { WireAnswer, WireRequest } from './wire-exchange.ts';
 
@@ -25,7 +26,8 @@ function wireResponse(answer: WireAnswer, request: Request): Response {
   if (headers.get('cache-control') !== 'no-store') {
     const tag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
     headers.set('etag', tag);
-    if (request.headers.get('if-none-match') === tag) return new Response(null, { status: 304, headers });
+    if (namesEtag(request.headers.get('if-none-match') ?? '', tag))
+      return new Response(null, { status: 304, headers });
   }
   headers.set('content-type', 'application/json; charset=utf-8');
   return new Response(request.method === 'HEAD' ? null : text, { status: answer.status, headers });

@@ -1,0 +1,9 @@
+/** Whether an `If-None-Match` names the entity tag: `*`, or a list compared weakly (RFC 9110 §13.1.2). */
+export function namesEtag(ifNoneMatch: string, etag: string): boolean {
+  const wanted = opaque(etag);
+  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => opaque(tag) === wanted);
+}
+
+function opaque(tag: string): string {
+  return tag.trim().replace(/^W\//, '');
+}
