@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { nowPlayingListSchema } from '#src/broadcast/now-playing/now-playing.wire.ts';
 import { openBrowser, untilStill } from '../support/open-browser.ts';
 import { type Site, startSite } from '../support/start-site.ts';
 import { hear, hearNothing, watchSound } from '../support/watch-sound.ts';
@@ -43,6 +44,27 @@ async function openSheet(page: Page) {
   await sheet.getByRole('heading', { name: 'Juste avant' }).waitFor();
   return sheet;
 }
+
+test('the track that a stream shows during its jingle is not also the one just before', async () => {
+  const shown = nowPlayingListSchema
+    .parse(await (await fetch(`${site.origin}/titre.json`)).json())
+    .find(({ pochette }) => pochette.includes('/covers/'));
+  if (shown === undefined) throw new Error('nothing is on air');
+  const row = { ...shown, titre: '', artist: 'Vera Solstrand' };
+  const rows = [
+    { ...row, title: shown.titre },
+    { ...row, title: 'Before It', started_at: '2026-01-01T12:00:00.000Z' },
+  ];
+  context = await browser.newContext({ viewport: PHONE, locale: 'fr' });
+  const page = await context.newPage();
+  await page.route('**/api-proxy.php?endpoint=history&*', (route) =>
+    route.fulfill({ json: { success: true, data: rows } }),
+  );
+  await page.goto(`${site.origin}/fr/lounge/page-search.html`);
+  const list = (await openSheet(page)).getByRole('listitem');
+  await list.getByText('Before It').waitFor();
+  expect(await list.count()).toBe(1);
+});
 
 test('a listener on a phone opens the whole player, and comes back to where they were', async () => {
   const page = await visit('/fr/lounge', PHONE);

@@ -5,7 +5,10 @@ import { useLanguage } from '#src/i18n/language-context.tsx';
 import type { StreamId } from '#src/spec/streams.ts';
 import { historyQuery } from './history.query.ts';
 
-/** What played before on a stream; asked again whenever the track on air changes, and shown until the answer is there. */
+/**
+ * What played before on a stream, newest first, without the track that the stream shows (during a jingle it is the one
+ * before); asked again whenever the track on air changes, and shown until the answer is there.
+ */
 export function useHistory(streamId: StreamId) {
   const { queryKey, queryFn } = historyQuery(useStream(streamId).version, useLanguage());
   const startedAt = useNowPlaying(streamId)?.started_at ?? null;
@@ -16,6 +19,7 @@ export function useHistory(streamId: StreamId) {
       const isSameStream = hashKey(query?.queryKey.slice(0, -1) ?? []) === hashKey(queryKey);
       return isSameStream ? earlier : undefined;
     },
+    select: (tracks) => tracks.filter((track) => track.started_at !== startedAt),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
