@@ -28,12 +28,13 @@ afterAll(async () => {
   await site[Symbol.asyncDispose]();
 });
 
-async function visit(options: { width?: number; dark?: boolean } = {}): Promise<Page> {
+async function visit(options: { width?: number; dark?: boolean; missing?: string } = {}): Promise<Page> {
   context = await browser.newContext({
     viewport: { width: options.width ?? 1440, height: 900 },
     colorScheme: options.dark ? 'dark' : 'light',
   });
   const page = await context.newPage();
+  if (options.missing) await page.route(options.missing, (route) => route.abort());
   await page.goto(`${site.origin}/fr/dance`);
   await page.waitForFunction(() => !('ondeEarlyPlay' in window));
   return page;
@@ -122,6 +123,39 @@ test('a dialog closes when its visitor goes back', async () => {
   await page.goBack();
   await dialog.waitFor({ state: 'detached' });
   expect(new URL(page.url()).pathname).toBe('/fr/dance');
+});
+
+test('a text that is marked with the pointer beyond its dialog leaves the dialog open', async () => {
+  const page = await visit();
+  await page.getByRole('button', { name: 'Connexion' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connexion' });
+  const field = dialog.getByLabel('E-mail');
+  await field.fill('lea@example.org');
+  await field.hover();
+  await page.mouse.down();
+  await page.mouse.move(20, 450);
+  await page.mouse.up();
+  expect(await field.inputValue()).toBe('lea@example.org');
+  await page.mouse.click(20, 450);
+  await dialog.waitFor({ state: 'detached' });
+});
+
+test('what cannot be fetched is said, and the page stays', async () => {
+  const page = await visit({ width: 390, missing: '**/assets/{nav,player}-sheet-*.js' });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const message = page.locator('[data-toast="refusal"]');
+  await message.getByText('Une erreur est survenue').waitFor();
+  await message.getByRole('button', { name: 'Fermer' }).click();
+  await page.getByRole('button', { name: 'Agrandir le lecteur' }).click();
+  await message.getByText('Une erreur est survenue').waitFor();
+  expect(await page.getByRole('region', { name: 'Lecteur' }).isVisible()).toBe(true);
+});
+
+test('a page stands without its small parts', async () => {
+  const page = await visit({ missing: '**/assets/{preferences-button,share-links}-*.js' });
+  await page.getByRole('main').getByRole('button', { name: 'Partager' }).click();
+  await page.getByRole('main').getByRole('alert').getByRole('button', { name: 'Réessayer' }).waitFor();
+  expect(await page.getByRole('contentinfo').isVisible()).toBe(true);
 });
 
 test('a dialog that opens another one is replaced by it', async () => {

@@ -33,6 +33,24 @@ async function openTab(path: string): Promise<Page> {
   return page;
 }
 
+/** Opens a page whose scripts come when they are released. */
+async function visitEarly(path: string) {
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await watchSound(page);
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto(`${site.origin}${path}`, { waitUntil: 'commit' });
+  const release = async () => {
+    scripts.resolve();
+    await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+  };
+  return { page, release };
+}
+
 const bar = (page: Page): Locator => page.getByRole('region', { name: 'Lecteur' });
 const cards = (page: Page): Locator => page.getByRole('region', { name: 'Huit ondes' });
 const playButton = (page: Page): Locator => bar(page).locator('button[data-play-stream]');
@@ -205,22 +223,13 @@ test('a tab that opens and may not sound by itself leaves the other one its soun
 });
 
 test('a press before the scripts have come plays, and the player takes the same sound over', async () => {
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
-  await watchSound(page);
-  const scripts = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await scripts.promise;
-    await route.continue();
-  });
-  await page.goto(`${site.origin}/fr/`, { waitUntil: 'commit' });
+  const { page, release } = await visitEarly('/fr/');
   const card = cards(page).locator('button[data-play-stream="hits"]');
   await card.click();
   const early = await hear(page, 'hits');
   expect(await isPressed(card)).toBe('true');
   expect(early.volume).toBe(0.5);
-  scripts.resolve();
-  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+  await release();
   await bar(page).getByText('Onde Hits').first().waitFor();
   const late = await hear(page, 'hits');
   expect(late.element).toBe(early.element);
@@ -228,6 +237,29 @@ test('a press before the scripts have come plays, and the player takes the same 
   expect(await soundsOf(page)).toHaveLength(1);
   await card.click();
   await hearNothing(page);
+});
+
+test('a press on another stream’s card before the scripts have come leads to its address too', async () => {
+  const { page, release } = await visitEarly('/fr/dance');
+  await cards(page).locator('button[data-play-stream="hits"]').click();
+  const early = await hear(page, 'hits');
+  await release();
+  await page.waitForURL('**/fr/hits');
+  await bar(page).getByText('Onde Hits').first().waitFor();
+  expect(await soundsOf(page)).toMatchObject([{ element: early.element }]);
+});
+
+test('a listener who stops what they started before the scripts have come hears nothing', async () => {
+  const { page, release } = await visitEarly('/fr/dance');
+  await playButton(page).click();
+  await hear(page, 'dance');
+  await playButton(page).click();
+  await hearNothing(page);
+  await release();
+  // Longer than the 400 ms after which an address plays by itself.
+  await page.waitForTimeout(1_000);
+  await hearNothing(page);
+  expect(await isPressed(playButton(page))).toBe('false');
 });
 
 test('the lock screen shows the track and its keys pause and play', async () => {

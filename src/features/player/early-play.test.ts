@@ -168,6 +168,12 @@ describe('handing over', () => {
     expect(listener).toBeNull();
   });
 
+  it('tells which stream the listener has stopped', () => {
+    press(0);
+    press(2);
+    expect(page.ondeEarlyPlay?.()).toEqual({ element: null, streamId: 'dance' });
+  });
+
   it('gives nothing when nothing was pressed', () => {
     expect(page.ondeEarlyPlay?.()).toBeNull();
   });

@@ -1,12 +1,13 @@
-/** What a press on a play button started before the page was ready; `null`: nothing. */
+/** What was pressed before the page was ready. */
 export interface EarlySound {
-  readonly element: HTMLAudioElement;
+  /** What sounds; null once the listener has stopped it. */
+  readonly element: HTMLAudioElement | null;
   readonly streamId: string;
 }
 
 declare global {
   interface Window {
-    /** Ends the early listening and hands over what sounds. Present once the inline script has run. */
+    /** Ends the early listening and hands over what came of it; null: nothing. Present once the inline script has run. */
     ondeEarlyPlay?: () => EarlySound | null;
   }
 }
@@ -58,7 +59,9 @@ export function earlyPlay(page: Window & typeof globalThis, doc: Document): void
       audio.src = `${url}${url.includes('?') ? '&' : '?'}session=${session}`;
       element = audio;
       audio.play().catch(() => {
-        if (element === audio) stop();
+        if (element !== audio) return;
+        stop();
+        streamId = '';
         show();
       });
     }
@@ -68,7 +71,7 @@ export function earlyPlay(page: Window & typeof globalThis, doc: Document): void
   page.ondeEarlyPlay = () => {
     doc.removeEventListener('click', press, true);
     delete page.ondeEarlyPlay;
-    return element === null ? null : { element, streamId };
+    return streamId === '' ? null : { element, streamId };
   };
 }
 

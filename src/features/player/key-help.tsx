@@ -1,14 +1,11 @@
-import { use, useState } from 'react';
-import { useLanguage } from '#src/i18n/language-context.tsx';
-import { loadTexts } from '#src/i18n/loaded-texts.ts';
+import { useState } from 'react';
 import { useText } from '#src/i18n/use-text.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import styles from './key-help.module.css';
 import { type PlayerSettings, readPlayerSettings, writePlayerSettings } from './player-settings.ts';
 
-/** The keyboard commands, and the two switches that go with them. */
+/** The keyboard commands, and the two switches that go with them. Its texts are `pages`. */
 export function KeyHelp() {
-  use(loadTexts('pages', useLanguage()));
   const text = useText();
   const [settings, setSettings] = useState(readPlayerSettings);
   const change = (part: Partial<PlayerSettings>) => {

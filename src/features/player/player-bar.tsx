@@ -1,4 +1,3 @@
-import { lazy } from 'react';
 import { Link } from 'react-router';
 import { useStream } from '#src/features/on-air/station-context.tsx';
 import { useNowPlaying } from '#src/features/on-air/use-now-playing.ts';
@@ -7,7 +6,7 @@ import { useText } from '#src/i18n/use-text.ts';
 import type { StreamId } from '#src/spec/streams.ts';
 import { fullTitle } from '#src/spec/titles.ts';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
-import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
+import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
 import { Marquee } from './marquee.tsx';
 import { PlayButton } from './play-button.tsx';
 import styles from './player-bar.module.css';
@@ -20,15 +19,13 @@ import { VolumeControl } from './volume-control.tsx';
 import { VoteButton } from './vote-button.tsx';
 import { WebPlayerLink } from './web-player-link.tsx';
 
-const PlayerSheet = lazy(() => import('./player-sheet.tsx').then((file) => ({ default: file.PlayerSheet })));
-
 /**
  * The player at the foot of every page (radio.md §2).
  * @param pathStream the stream that the page's address names; what the bar shows until another one is chosen
  */
 export function PlayerBar({ pathStream }: { pathStream: StreamId | null }) {
   const text = useText();
-  const dialogs = useDialogs();
+  const open = useFetchedDialogs();
   const streamId = useShownStream(pathStream);
   return (
     <>
@@ -45,7 +42,12 @@ export function PlayerBar({ pathStream }: { pathStream: StreamId | null }) {
           className={styles.expand}
           aria-label={text('player.expand')}
           aria-haspopup="dialog"
-          onClick={() => dialogs.open(<PlayerSheet pathStream={pathStream} />)}
+          onClick={() =>
+            open([], async () => {
+              const { PlayerSheet } = await import('./player-sheet.tsx');
+              return <PlayerSheet pathStream={pathStream} />;
+            })
+          }
         />
         <div className={styles.rest}>
           <span className={styles.words}>

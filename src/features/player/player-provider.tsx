@@ -1,17 +1,15 @@
-import { lazy, type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useStation, useStream } from '#src/features/on-air/station-context.tsx';
 import { useNowPlaying } from '#src/features/on-air/use-now-playing.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import type { StreamId } from '#src/spec/streams.ts';
-import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
+import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
 import { player, streamAddresses, usePlayer } from './player-store.ts';
 import { followAddress, startPlayer } from './start-player.ts';
 import { useHasSounded } from './use-has-sounded.ts';
 import { useNowPlayingRefresh } from './use-now-playing-refresh.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { useShownStream } from './use-shown-stream.ts';
-
-const KeyHelp = lazy(() => import('./key-help.tsx').then((file) => ({ default: file.KeyHelp })));
 
 /**
  * Brings the page's one player to life and keeps it in step with the address. Stands above every page, so that the
@@ -27,14 +25,16 @@ export function PlayerProvider(props: {
   children: ReactNode;
 }) {
   const { pathStream, openStream, openSearch } = props;
-  const dialogs = useDialogs();
+  const open = useFetchedDialogs();
   const { streams } = useStation();
+
+  const openEarly = useEffectEvent(openStream);
 
   useEffect(() => {
     for (const { id, url } of streams) streamAddresses[id] = url;
     // In a task of its own: what the first effects of a page do together is long enough for a phone.
     const start = systemClock.after(0, () => {
-      startPlayer(pathStream);
+      startPlayer(pathStream, (streamId) => openEarly(streamId));
       followAddress(pathStream);
     });
     return () => start[Symbol.dispose]();
@@ -42,7 +42,15 @@ export function PlayerProvider(props: {
 
   useNowPlayingRefresh();
   useLockScreen(pathStream);
-  usePlayerKeys({ openStream, openSearch, openHelp: () => dialogs.open(<KeyHelp />) });
+  usePlayerKeys({
+    openStream,
+    openSearch,
+    openHelp: () =>
+      open(['pages'], async () => {
+        const { KeyHelp } = await import('./key-help.tsx');
+        return <KeyHelp />;
+      }),
+  });
 
   return props.children;
 }

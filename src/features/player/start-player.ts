@@ -11,8 +11,9 @@ let addressed: StreamId | null = null;
  * Connects the player with its browser, once a page: the preferred volume, what an early press started, the other
  * tabs, the network.
  * @param pathStream the stream that the page's address names, null for none
+ * @param openStream goes to the address of a stream
  */
-export function startPlayer(pathStream: StreamId | null): void {
+export function startPlayer(pathStream: StreamId | null, openStream: (streamId: StreamId) => void): void {
   if (isStarted) return;
   isStarted = true;
   startPreferences();
@@ -25,7 +26,7 @@ export function startPlayer(pathStream: StreamId | null): void {
     if (document.visibilityState === 'visible') player.pageShown();
   });
   addressed = pathStream;
-  if (takeOverEarlySound()) return;
+  if (takeOverEarlySound(pathStream, openStream)) return;
   if (pathStream !== null) player.select(pathStream, { autoplay: true });
   else if (!session.getState().isAuthenticated) {
     player.select(preferenceEngine.getState().preferences.lastStreamId, { autoplay: false });
@@ -39,10 +40,16 @@ export function followAddress(pathStream: StreamId | null): void {
   if (pathStream !== null) player.select(pathStream, { autoplay: true });
 }
 
-function takeOverEarlySound(): boolean {
-  const early = window.ondeEarlyPlay?.() ?? null;
-  if (early === null || !isStreamId(early.streamId)) return false;
-  player.adopt(early.element, early.streamId);
+function takeOverEarlySound(pathStream: StreamId | null, openStream: (streamId: StreamId) => void): boolean {
+  const { element, streamId } = window.ondeEarlyPlay?.() ?? {};
+  if (!isStreamId(streamId)) return false;
+  if (element) {
+    player.adopt(element, streamId);
+    // A card of the home page leads to the address of its stream.
+    if (streamId !== pathStream && location.pathname.endsWith(`/${pathStream}`)) openStream(streamId);
+  } else {
+    player.select(pathStream ?? streamId, { autoplay: false });
+  }
   return true;
 }
 

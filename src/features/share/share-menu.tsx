@@ -3,8 +3,14 @@ import { useStation } from '#src/features/on-air/station-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { Disclosure } from '#src/ui/disclosure/disclosure.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
+import { PlainFailure } from '#src/ui/notice/plain-failure.tsx';
 
-const ShareLinks = lazy(() => import('./share-links.tsx').then((file) => ({ default: file.ShareLinks })));
+const ShareLinks = lazy(() =>
+  import('./share-links.tsx').then(
+    (file) => ({ default: file.ShareLinks }),
+    () => ({ default: PlainFailure }),
+  ),
+);
 
 /**
  * A button that shows where a link can go.

@@ -16,6 +16,7 @@ export function Dialog(props: {
 }) {
   const { title, shape = 'card', onClose, children } = props;
   const element = useRef<HTMLDialogElement>(null);
+  const isPressedBeside = useRef(false);
   const titleId = useId();
   const text = useText();
   const dialogs = useDialogs();
@@ -43,8 +44,12 @@ export function Dialog(props: {
         event.preventDefault();
         close();
       }}
+      onPointerDown={(event) => {
+        isPressedBeside.current = event.target === element.current;
+      }}
       onClick={(event) => {
-        if (event.target === element.current) close();
+        // A text that is marked with the pointer may end beside the dialog.
+        if (event.target === element.current && isPressedBeside.current) close();
       }}
     >
       <div className={styles.inside}>

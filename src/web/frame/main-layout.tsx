@@ -13,6 +13,9 @@ import { Frame } from './frame.tsx';
 import { PagePalette } from './page-palette.tsx';
 import { useClientAddress } from './use-client-address.ts';
 
+/** What fails in the frame itself. */
+export { ErrorBoundary } from './page-boundary.tsx';
+
 /** Addresses that another one stands for never reach a page (`address-rules.ts`). */
 export const middleware: MiddlewareFunction<Response>[] = [
   ({ request }, next) => answerAddress(request) ?? next(),

@@ -6,9 +6,11 @@ import hidden from '#src/ui/styles/hidden.module.css';
 import styles from './footer.module.css';
 
 const PreferencesButton = lazy(() =>
-  import('#src/features/profile/preferences-button.tsx').then((file) => ({
-    default: file.PreferencesButton,
-  })),
+  import('#src/features/profile/preferences-button.tsx').then(
+    (file) => ({ default: file.PreferencesButton }),
+    // The page stands without it.
+    () => ({ default: () => <></> }),
+  ),
 );
 
 /** The networks of radio.md §2, in its order. */

@@ -1,4 +1,3 @@
-import { lazy } from 'react';
 import { Link, useLocation } from 'react-router';
 import { UserMenu } from '#src/features/accounts/user-menu/user-menu.tsx';
 import { useStation } from '#src/features/on-air/station-context.tsx';
@@ -8,7 +7,7 @@ import type { TextKey } from '#src/i18n/text-key.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import type { StreamId } from '#src/spec/streams.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
-import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
+import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
 import { Disclosure } from '#src/ui/disclosure/disclosure.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { ThemeToggle } from '../theme/theme-toggle.tsx';
@@ -25,15 +24,13 @@ import {
   pageOfPath,
 } from './nav-links.ts';
 
-const NavSheet = lazy(() => import('./nav-sheet.tsx').then((file) => ({ default: file.NavSheet })));
-
 /** The bar at the head of every page, its links on the stream that is shown; a button for the same on small screens. */
 export function Nav({ pathStream }: { pathStream: StreamId | null }) {
   const text = useText();
   const language = useLanguage();
   const { name } = useStation();
   const streamId = useShownStream(pathStream);
-  const dialogs = useDialogs();
+  const open = useFetchedDialogs();
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
@@ -65,7 +62,12 @@ export function Nav({ pathStream }: { pathStream: StreamId | null }) {
             className={`${buttonClass('line', 'round')} ${styles.narrow}`}
             aria-label={text('frame.nav.menu')}
             aria-haspopup="dialog"
-            onClick={() => dialogs.open(<NavSheet streamId={streamId} />)}
+            onClick={() =>
+              open([], async () => {
+                const { NavSheet } = await import('./nav-sheet.tsx');
+                return <NavSheet streamId={streamId} />;
+              })
+            }
           >
             <Icon name="menu" />
           </button>
