@@ -36,6 +36,16 @@ describe('ruleAddress', () => {
   });
 
   it.each([
+    ['//fr/dance', '/fr/dance'],
+    ['/fr//dance', '/fr/dance'],
+    ['/fr/dance//', '/fr/dance/'],
+    ['///player//dance', '/player/dance'],
+    ['//fr//page-top20.html', '/fr/dance/page-top20.html'],
+  ])('takes a slash more for a slip: %s → %s', (pathname, to) => {
+    expect(ruleAddress(pathname)).toEqual({ kind: 'moved', pathname: to });
+  });
+
+  it.each([
     ['/pt', '/fr'],
     ['/xx/hits/page-top20.html', '/fr/hits/page-top20.html'],
     ['/DE/club', '/de/club'],
@@ -52,6 +62,10 @@ describe('ruleAddress', () => {
     ['/pseudo-selection', 'pseudo-selection'],
     ['/page-top20.html', 'page-top20.html'],
     ['/info-titre/altair-9-zenith', 'info-titre/altair-9-zenith'],
+    ['//', ''],
+    ['///', ''],
+    ['//a%20b/', ''],
+    ['//profile', 'profile'],
     ['/nowhere', ''],
     ['/nowhere/at/all', ''],
   ])("asks for the visitor's language and stream at %s", (pathname, rest) => {
@@ -66,12 +80,16 @@ describe('ruleAddress', () => {
     });
   });
 
-  it.each(['/wp-login.php', '/fr/app.js', '/fr/dance/cover.jpg', '/favicon.png', '/a/b.map'])(
-    'has no file %s',
-    (pathname) => {
-      expect(ruleAddress(pathname)).toEqual({ kind: 'no-file' });
-    },
-  );
+  it.each([
+    '/wp-login.php',
+    '/fr/app.js',
+    '/fr/dance/cover.jpg',
+    '/favicon.png',
+    '/a/b.map',
+    '//station.json',
+  ])('has no file %s', (pathname) => {
+    expect(ruleAddress(pathname)).toEqual({ kind: 'no-file' });
+  });
 
   it('never moves an address to one that moves again', () => {
     const addresses = [

@@ -22,7 +22,12 @@ const NAMED: ReadonlySet<string> = new Set(['info-titre', 'biography', 'lovepuls
 
 /** @param pathname as the address has it, percent-encoded */
 export function ruleAddress(pathname: string): Ruling {
-  const segments = pathname.split('/').filter((segment) => segment !== '');
+  const single = pathname.replace(/\/{2,}/g, '/');
+  const ruling = ruleSegments(single.split('/').filter((segment) => segment !== ''));
+  return ruling.kind === 'page' && single !== pathname ? { kind: 'moved', pathname: single } : ruling;
+}
+
+function ruleSegments(segments: readonly string[]): Ruling {
   const [first = '', ...rest] = segments;
   if (first === '') return { kind: 'choose', rest: '', withStream: true };
   if (isLanguage(first)) return ruleBelowLanguage(first, rest);

@@ -72,6 +72,21 @@ test('visitors of one language share a page; it is rendered for the public origi
   expect(seen).toHaveLength(2);
 });
 
+test('an address that begins with two slashes is one of this site, whatever follows', async () => {
+  const seen: Request[] = [];
+  const { get } = await openPages(renderSeen(seen));
+  for (const path of ['//', '///', '//a%20b/', '//fr/dance', '//elsewhere.example/fr?x=//y', '/\\\\x'])
+    expect((await get(path)).status).toBe(200);
+  expect(seen.map(({ url }) => url.replace('https://radio.example.org', ''))).toEqual([
+    '//',
+    '///',
+    '//a%20b/',
+    '//fr/dance',
+    '//elsewhere.example/fr?x=//y',
+    '///x',
+  ]);
+});
+
 test('a page’s policy lets run what stands in it, by its hash, and nothing else inline', async () => {
   const { get } = await openPages(renderSeen());
   const policy = (await get('/fr')).headers.get('content-security-policy') ?? '';

@@ -46,7 +46,11 @@ export class BuiltPages implements Pages {
     if (file !== null) return file;
     const language = negotiateLanguage(request.headers.get('accept-language'));
     const destination = request.headers.get('sec-fetch-dest') === 'document' ? 'document' : 'empty';
-    const anonymous = new Request(new URL(`${url.pathname}${url.search}`, this.#origin), {
+    const address = new URL(this.#origin);
+    // Not as one text: a path that begins with two slashes would be read as a host.
+    address.pathname = url.pathname;
+    address.search = url.search;
+    const anonymous = new Request(address, {
       headers: { 'sec-fetch-dest': destination, ...(language && { 'accept-language': language }) },
     });
     const key = `${language} ${destination} ${url.pathname}${url.search}`;
