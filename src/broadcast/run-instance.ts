@@ -55,7 +55,9 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
   if (idle) logger.warn(idle);
   const door = opening.use(await FrontDoor.open(settings));
   await options.prepareStation?.();
-  const station = opening.use(await openStationConfig({ stationDir: settings.stationDir, logger }));
+  const station = opening.use(
+    await openStationConfig({ stationDir: settings.stationDir, lastGoodFolder: folder.lastGood, logger }),
+  );
   const gate = new WebGate(clock);
   const greeting = (): ToWeb[] => (onAir ? [{ type: 'now-playing', tracks: onAir.board.list() }] : []);
   const web = new WebSupervisor({ gate, folder: sockets, withHotReload, greeting, clock, logger });

@@ -50,7 +50,9 @@ export async function runWeb(options: {
   const folder = dataFolder(settings.dataDir);
   const { databaseUrl, stationDir } = settings;
   const db = opening.use(await openDatabase({ databaseUrl, sqlitePath: folder.database, logger }));
-  const station = opening.use(await openStationConfig({ stationDir, logger }));
+  const station = opening.use(
+    await openStationConfig({ stationDir, lastGoodFolder: folder.lastGood, logger }),
+  );
   const clock = systemClock;
   const timezone = () => station.current.timezone;
   const content = opening.use(

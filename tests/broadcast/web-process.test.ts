@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { requestReload } from '#src/broadcast/supervision/control-door.ts';
@@ -88,6 +90,20 @@ test('SIGHUP without a terminal replaces the web process too', async () => {
   radio.process.kill('SIGHUP');
   await vi.waitFor(() => expect(children(WEB)).not.toContain(old), WAIT);
   expect((await ask()).status).toBe(200);
+});
+
+test('a web process that starts on a broken station.yaml shows the station as it was', async () => {
+  const file = join(home.stationDir, 'station.yaml');
+  const name = async () => (await (await fetch(`${radio.origin}/station.json`)).json()).name;
+  await writeFile(file, 'name: Plage\n');
+  await vi.waitFor(async () => expect(await name()).toBe('Plage'), WAIT);
+  await writeFile(file, 'name: [Plage\n');
+  const [old = 0] = children(WEB);
+  radio.process.kill('SIGHUP');
+  await vi.waitFor(() => expect(children(WEB)).not.toContain(old), WAIT);
+  expect(await name()).toBe('Plage');
+  await writeFile(file, 'name: Onde\n');
+  await vi.waitFor(async () => expect(await name()).toBe('Onde'), WAIT);
 });
 
 test('a body goes through whole, and an answer’s headers come back as they are', async () => {

@@ -1,9 +1,11 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { watch } from 'chokidar';
+import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { formatProblem, type StationProblem } from '../problem.ts';
 import { checkYaml } from '../yaml-problems.ts';
+import { LastGoodFile } from './last-good-file.ts';
 import { type StationConfig, stationConfig } from './station-config.ts';
 import { stationYamlSchema } from './station-yaml.ts';
 
@@ -17,49 +19,79 @@ export interface StationConfigWatch extends AsyncDisposable {
   onChange(callback: (config: StationConfig) => void): Disposable;
 }
 
-/** Reads and checks `station.yaml`. A missing file means every default. */
-export async function readStationConfig(
-  stationDir: string,
-): Promise<{ config: StationConfig | null; problems: StationProblem[] }> {
-  const content = await readFile(join(stationDir, FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
-  const checked = checkYaml(FILE, content, stationYamlSchema);
-  return { config: checked.value && stationConfig(checked.value), problems: checked.problems };
+type Reading =
+  | { text: string; config: StationConfig; problems: [] }
+  | { text: string | null; config: null; problems: StationProblem[] };
+
+/** Reads and checks `station.yaml`. A missing file means every default; `text` is null for one that cannot be read. */
+export async function readStationConfig(stationDir: string): Promise<Reading> {
+  try {
+    return checkText(await readFile(join(stationDir, FILE), 'utf8'));
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return checkText('');
+    const message = `cannot be read: ${error instanceof Error ? error.message : error}`;
+    return { text: null, config: null, problems: [{ file: FILE, line: null, message }] };
+  }
 }
 
-/** Opens and follows `station.yaml`; starts on the defaults when the file is broken from the first. */
+/**
+ * Opens and follows `station.yaml`. What is taken up is kept in `lastGoodFolder`, and is what a process starts on that
+ * finds the file broken; it starts on the defaults when there has been no good version.
+ */
 export async function openStationConfig(options: {
   stationDir: string;
+  lastGoodFolder: string;
   logger: Logger;
 }): Promise<StationConfigWatch> {
   const { stationDir, logger } = options;
+  const lastGood = new LastGoodFile(join(options.lastGoodFolder, FILE), logger);
   await mkdir(stationDir, { recursive: true });
   const first = await readStationConfig(stationDir);
-  let current = first.config ?? stationConfig({});
+  const kept = first.config === null ? await lastGood.read() : null;
+  const good = first.config ?? (kept === null ? null : checkText(kept).config);
+  let hasBeenGood = good !== null;
+  let current = good ?? stationConfig({});
   let problems: readonly StationProblem[] = first.problems;
+  let text = first.text;
   const callbacks = new Set<(config: StationConfig) => void>();
-  report(logger, problems);
+  report();
+  if (first.config !== null) await lastGood.keep(first.text);
 
+  function report(): void {
+    const inForce = hasBeenGood
+      ? 'the last good version stays in force'
+      : 'there has been no good version: the built-in defaults are in force';
+    for (const problem of problems)
+      logger.error({ file: problem.file, line: problem.line }, `${formatProblem(problem)} (${inForce})`);
+  }
   async function reread(): Promise<void> {
     const next = await readStationConfig(stationDir);
+    if (next.text !== null && next.text === text) return;
+    text = next.text;
     problems = next.problems;
-    report(logger, problems);
-    if (next.config === null || JSON.stringify(next.config) === JSON.stringify(current)) return;
+    report();
+    if (next.config === null) return;
+    hasBeenGood = true;
+    await lastGood.keep(next.text);
+    if (JSON.stringify(next.config) === JSON.stringify(current)) return;
     current = next.config;
     logger.info('station.yaml taken up');
     for (const callback of callbacks) callback(current);
+  }
+  let rereading = Promise.resolve();
+  function follow(): void {
+    rereading = rereading
+      .then(reread)
+      .catch((error) => logger.error({ err: error }, 'station.yaml could not be read'));
   }
   const watcher = watch(join(stationDir, FILE), {
     ignoreInitial: true,
     awaitWriteFinish: { stabilityThreshold: 100, pollInterval: 50 },
   });
-  watcher.on(
-    'all',
-    () => void reread().catch((error) => logger.error({ err: error }, 'station.yaml could not be read')),
-  );
+  watcher.on('all', follow);
   await new Promise<void>((resolve) => watcher.once('ready', () => resolve()));
+  // An edit between the first reading and now was seen by nobody.
+  follow();
 
   return {
     get current() {
@@ -72,14 +104,16 @@ export async function openStationConfig(options: {
       callbacks.add(callback);
       return { [Symbol.dispose]: () => callbacks.delete(callback) };
     },
-    [Symbol.asyncDispose]: () => watcher.close(),
+    async [Symbol.asyncDispose]() {
+      await watcher.close();
+      await rereading;
+    },
   };
 }
 
-function report(logger: Logger, problems: readonly StationProblem[]): void {
-  for (const problem of problems)
-    logger.error(
-      { file: problem.file, line: problem.line },
-      `${formatProblem(problem)} (the last good version stays in force)`,
-    );
+function checkText(text: string): Reading {
+  const checked = checkYaml(FILE, text, stationYamlSchema);
+  return checked.value === null
+    ? { text, config: null, problems: checked.problems }
+    : { text, config: stationConfig(checked.value), problems: [] };
 }
