@@ -185,8 +185,27 @@ describe('on login', () => {
     expect(run.of('remove-copy')).toEqual([{ do: 'remove-copy', copy: 'guest' }]);
   });
 
+  test('what registration has told the server is completed by what the guest chose', () => {
+    const registered = {
+      language: 'de',
+      theme: 'light',
+      lastStreamId: 'club',
+      favoriteStreamId: 'club',
+    } as const;
+    for (const isMobile of [false, true]) {
+      const run = start({ isMember: false, isMobile }).after(
+        signedIn({ guest: { volume: 0.2, theme: 'dark' } }),
+        ...(isMobile ? [elapsed('resync')] : []),
+        loaded(registered),
+      );
+      expect(run.state.preferences).toEqual({ ...registered, volume: 0.2 });
+      expect(run.of('push')).toEqual([{ do: 'push', change: { ...registered, volume: 0.2 } }]);
+      expect(run.of('remove-copy')).toEqual([{ do: 'remove-copy', copy: 'guest' }]);
+    }
+  });
+
   test('guest preferences stay where they are when the user has some', () => {
-    const run = guest().after(signedIn({ guest: { volume: 0.9 } }), loaded({ theme: 'dark' }));
+    const run = guest().after(signedIn({ guest: { volume: 0.9 } }), loaded({ volume: 0.5 }));
     expect(run.state.preferences.volume).toBe(0.5);
     expect(run.of('remove-copy')).toEqual([]);
   });

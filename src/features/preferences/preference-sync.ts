@@ -115,7 +115,8 @@ function beginSync(state: PreferenceState): Step {
 
 /** The server has answered with what the member has chosen. */
 function adopt(state: PreferenceState, saved: PreferenceChange): Step {
-  const hadNone = isEmpty(saved);
+  // Registration tells the server everything but a volume; the first sync after it does.
+  const hadNone = saved.volume === undefined && (state.returning !== null || isEmpty(saved));
   const returning = state.returning ?? {};
   const before: PreferenceChange = {
     language: returning.language,
@@ -134,7 +135,8 @@ function adopt(state: PreferenceState, saved: PreferenceChange): Step {
     ? preferences
     : differences({ ...(migrated && state.guest), ...state.unsent }, saved);
   const unknown = state.isMobile && !hadNone ? {} : told;
-  const adopted = { ...state, preferences, unsent: {}, returning: null, failures: 0 };
+  const guest = migrated ? {} : state.guest;
+  const adopted = { ...state, preferences, guest, unsent: {}, returning: null, failures: 0 };
   const effects: PreferenceEffect[] = [
     ...themeEffects(state.preferences, preferences),
     ...(isEmpty(unknown) ? [] : [{ do: 'push', change: unknown } as const]),
