@@ -296,8 +296,23 @@ describe('a member', () => {
     const run = synced().after({ type: 'reset' });
     expect(run.state.preferences).toEqual(DEFAULT_PREFERENCES);
     expect(run.of('delete')).toHaveLength(1);
-    expect(run.of('remove-copy')).toEqual([{ do: 'remove-copy', copy: 'user' }]);
+    expect(run.of('remove-copy').map(({ copy }) => copy)).toEqual(['user', 'guest']);
     expect(run.of('show-theme')).toEqual([{ do: 'show-theme', theme: 'light' }]);
+  });
+
+  test('does not get back what a guest chose here once, when all has been reset', () => {
+    const stale = { volume: 0.9, theme: 'dark' } as const;
+    const opened = start({ guest: stale }).after(loaded({}));
+    expect(opened.state.preferences).toEqual(DEFAULT_PREFERENCES);
+    expect(opened.of('push')).toEqual([]);
+    const reset = guest().after(
+      signedIn({ guest: stale }),
+      loaded(SAVED),
+      { type: 'reset' },
+      { type: 'sync-wanted' },
+      loaded({}),
+    );
+    expect(reset.state).toMatchObject({ preferences: DEFAULT_PREFERENCES, guest: {} });
   });
 
   test('who logs out is a guest with the guest’s own preferences, and every wait ends', () => {

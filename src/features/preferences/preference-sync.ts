@@ -115,8 +115,8 @@ function beginSync(state: PreferenceState): Step {
 
 /** The server has answered with what the member has chosen. */
 function adopt(state: PreferenceState, saved: PreferenceChange): Step {
-  // Registration tells the server everything but a volume; the first sync after it does.
-  const hadNone = saved.volume === undefined && (state.returning !== null || isEmpty(saved));
+  // Registration tells the server everything but a volume; the first login does.
+  const hadNone = state.returning !== null && saved.volume === undefined;
   const returning = state.returning ?? {};
   const before: PreferenceChange = {
     language: returning.language,
@@ -131,9 +131,7 @@ function adopt(state: PreferenceState, saved: PreferenceChange): Step {
     before,
   );
   const migrated = hadNone && !isEmpty(state.guest);
-  const told = state.returning
-    ? preferences
-    : differences({ ...(migrated && state.guest), ...state.unsent }, saved);
+  const told = state.returning ? preferences : differences(state.unsent, saved);
   const unknown = state.isMobile && !hadNone ? {} : told;
   const guest = migrated ? {} : state.guest;
   const adopted = { ...state, preferences, guest, unsent: {}, returning: null, failures: 0 };
@@ -229,15 +227,16 @@ function send(state: PreferenceState, change: PreferenceChange, effects: readonl
 function reset(state: PreferenceState): Step {
   const preferences = DEFAULT_PREFERENCES;
   const { language, theme } = preferences;
-  const copy = state.phase === 'guest' ? 'guest' : 'user';
+  const isGuest = state.phase === 'guest';
   return [
-    { ...state, preferences, guest: copy === 'guest' ? {} : state.guest, unsent: {} },
+    { ...state, preferences, guest: {}, unsent: {} },
     [
       ...themeEffects(state.preferences, preferences),
       { do: 'stop-waiting', wait: 'volume' },
-      { do: 'remove-copy', copy },
+      ...(isGuest ? [] : [{ do: 'remove-copy', copy: 'user' } as const]),
+      { do: 'remove-copy', copy: 'guest' },
       { do: 'remember', language, theme },
-      ...(copy === 'user' && state.phase !== 'unavailable' ? [{ do: 'delete' } as const] : []),
+      ...(isGuest || state.phase === 'unavailable' ? [] : [{ do: 'delete' } as const]),
     ],
   ];
 }
