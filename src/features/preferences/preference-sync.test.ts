@@ -315,6 +315,18 @@ describe('a member', () => {
     expect(reset.state).toMatchObject({ preferences: DEFAULT_PREFERENCES, guest: {} });
   });
 
+  test('who resets while the server is being asked keeps the defaults, whatever it answers', () => {
+    const returning = { language: 'it', streamId: 'lounge', theme: 'dark' } as const;
+    const run = guest().all(signedIn({ returning }), { type: 'reset' }, loaded(SAVED), elapsed('redirect'));
+    expect(run.state).toMatchObject({ phase: 'synced', preferences: DEFAULT_PREFERENCES });
+    expect(run.of('delete')).toHaveLength(1);
+    expect(run.of('forget-returning')).toHaveLength(1);
+    expect(run.of('write-copy')).toEqual([]);
+    expect(run.of('push')).toEqual([]);
+    const away = start().after({ type: 'load-failed', status: 503 }, { type: 'reset' }, elapsed('retry'));
+    expect(away.of('load')).toEqual([]);
+  });
+
   test('who logs out is a guest with the guest’s own preferences, and every wait ends', () => {
     const run = synced().after(chosen({ volume: 0.9 }), { type: 'signed-out', guest: { volume: 0.4 } });
     expect(run.state).toMatchObject({
@@ -416,6 +428,12 @@ describe('a mobile device with a member', () => {
     run.all(chosen({ volume: 1 }), chosen({ theme: 'light' }), chosen({ language: 'es' }), elapsed('volume'));
     expect(run.effects).toEqual([{ do: 'show-theme', theme: 'light' }]);
     expect(run.state.preferences).toMatchObject({ volume: 1, theme: 'light', language: 'es' });
+  });
+
+  test('who resets has the defaults while the page lasts, and loses nothing on the server', () => {
+    const run = mobile().after(elapsed('resync'), loaded(SAVED), elapsed('store'), { type: 'reset' });
+    expect(run.state.preferences).toEqual(DEFAULT_PREFERENCES);
+    expect(run.effects).toEqual([{ do: 'show-theme', theme: 'light' }]);
   });
 
   test('resyncs on login and on sync events', () => {

@@ -199,7 +199,7 @@ function choose(state: PreferenceState, wanted: PreferenceChange): Step {
   const preferences = mergePreferences(change, state.preferences);
   const chosen = { ...state, preferences };
   const shown = themeEffects(state.preferences, preferences);
-  // Nothing of a member is saved from a mobile device: it shows the choice while the page lasts.
+  // Nothing of a member is saved from a mobile device: it shows a choice, and a reset, while the page lasts.
   if (isEmpty(change) || (state.isMobile && state.phase !== 'guest')) return [chosen, shown];
   const { language, theme } = change;
   const effects: PreferenceEffect[] = [
@@ -227,16 +227,28 @@ function send(state: PreferenceState, change: PreferenceChange, effects: readonl
 function reset(state: PreferenceState): Step {
   const preferences = DEFAULT_PREFERENCES;
   const { language, theme } = preferences;
+  const shown = themeEffects(state.preferences, preferences);
   const isGuest = state.phase === 'guest';
+  if (state.isMobile && !isGuest) return [{ ...state, preferences }, shown];
+  const isLocal = isGuest || state.phase === 'unavailable';
   return [
-    { ...state, preferences, guest: {}, unsent: {} },
+    // What a server that is being asked answers is older than this.
+    {
+      ...state,
+      phase: isLocal ? state.phase : 'synced',
+      preferences,
+      guest: {},
+      returning: null,
+      unsent: {},
+    },
     [
-      ...themeEffects(state.preferences, preferences),
+      ...shown,
       { do: 'stop-waiting', wait: 'volume' },
       ...(isGuest ? [] : [{ do: 'remove-copy', copy: 'user' } as const]),
       { do: 'remove-copy', copy: 'guest' },
       { do: 'remember', language, theme },
-      ...(isGuest || state.phase === 'unavailable' ? [] : [{ do: 'delete' } as const]),
+      ...(state.returning ? [{ do: 'forget-returning' } as const] : []),
+      ...(isLocal ? [] : [{ do: 'delete' } as const]),
     ],
   ];
 }
