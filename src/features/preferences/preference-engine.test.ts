@@ -11,6 +11,7 @@ const STARTED: PreferenceEvent = {
   isMobile: false,
   user: {},
   guest: {},
+  returning: {},
   shown: { language: 'fr', theme: 'light' },
   place: { language: 'fr', streamId: 'dance', pathname: '/fr/dance/', wantsPlayer: false },
 };

@@ -16,13 +16,17 @@ export type PreferenceCopy = 'user' | 'guest';
 
 /** What happens to the preferences. `status` of a failure is the HTTP one; 0 when there was no answer. */
 export type PreferenceEvent =
-  /** The page opens. The copies are what is stored; `shown` is the language and theme it opens in. */
+  /**
+   * The page opens. The copies are what is stored; `returning` is left of a login that the server has not been told of;
+   * `shown` is the language and theme it opens in.
+   */
   | {
       readonly type: 'started';
       readonly isMember: boolean;
       readonly isMobile: boolean;
       readonly user: PreferenceChange;
       readonly guest: PreferenceChange;
+      readonly returning: Returning;
       readonly shown: { readonly language: Language; readonly theme: Theme };
       readonly place: Place;
     }

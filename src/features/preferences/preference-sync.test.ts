@@ -12,6 +12,7 @@ const STARTED: Started = {
   isMobile: false,
   user: {},
   guest: {},
+  returning: {},
   shown: { language: 'fr', theme: 'light' },
   place: HOME,
 };
@@ -176,6 +177,26 @@ describe('on login', () => {
   test('the values saved before login are forgotten once the server has been told', () => {
     expect(guest().after(signedIn(), loaded(SAVED)).of('forget-returning')).toHaveLength(1);
     expect(synced().of('forget-returning')).toHaveLength(0);
+  });
+
+  test('a page that is opened anew before a login was synced goes on with it', () => {
+    const returning = { language: 'it', streamId: 'lounge', theme: 'dark' } as const;
+    const run = start({ returning, guest: { volume: 0.9 } }).after(loaded({}));
+    expect(run.of('push')).toEqual([
+      {
+        do: 'push',
+        change: {
+          volume: 0.9,
+          language: 'it',
+          theme: 'dark',
+          lastStreamId: 'lounge',
+          favoriteStreamId: 'lounge',
+        },
+      },
+    ]);
+    expect(run.of('forget-returning')).toHaveLength(1);
+    expect(guest().state.returning).toBeNull();
+    expect(start({ isMember: false, returning }).state.returning).toBeNull();
   });
 
   test('guest preferences migrate when the user has none, and the guest copy is then removed', () => {

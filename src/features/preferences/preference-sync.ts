@@ -96,7 +96,8 @@ function start(state: PreferenceState, event: Extract<PreferenceEvent, { type: '
   const preferences = isMember ? mergePreferences(event.user, shown) : mergePreferences(shown, guest);
   const started = { ...state, isMobile, guest, place, preferences };
   if (!isMember) return [started, []];
-  const [syncing, effects] = beginSync({ ...started, phase: 'unsynced' });
+  const returning = Object.values(event.returning).some(Boolean) ? event.returning : null;
+  const [syncing, effects] = beginSync({ ...started, phase: 'unsynced', returning });
   return [syncing, [...themeEffects(mergePreferences(shown), preferences), ...effects]];
 }
 

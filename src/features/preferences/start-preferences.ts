@@ -21,6 +21,7 @@ export function startPreferences(): void {
     isMobile: isMobileUserAgent(navigator.userAgent),
     user: storedPreferences.read('user'),
     guest: storedPreferences.read('guest'),
+    returning: readReturn(),
     shown: { language: isLanguage(lang) ? lang : DEFAULT_LANGUAGE, theme: readShownTheme() },
     place: INITIAL_PREFERENCE_STATE.place,
   });
