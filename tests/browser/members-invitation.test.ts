@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../support/open-browser.ts';
+import { joinSite } from '../support/site-members.ts';
 import { type Site, startSite } from '../support/start-site.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
@@ -68,6 +69,24 @@ test('an invited guest comes to the register dialog', async () => {
   await invitation(page).getByRole('button', { name: 'Créer un compte' }).click();
   await page.getByRole('dialog', { name: 'Créer un compte' }).waitFor();
   expect(await page.locator('dialog').count()).toBe(1);
+});
+
+test('whoever was a member in this page is not invited when they log out', async () => {
+  const member = await joinSite(site, 'lea_m');
+  const page = await visit('/fr/dance/profile', {
+    authToken: member.token,
+    authUser: JSON.stringify(member.user),
+  });
+  await page.clock.fastForward(60_000);
+  await page.getByRole('button', { name: 'Compte de Zoé' }).click();
+  await page.getByRole('button', { name: 'Déconnexion' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).waitFor();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.clock.fastForward(120_000);
+  await page.clock.runFor(1_000);
+  expect(asked.filter((url) => url.includes('assets/invite-'))).toEqual([]);
+  expect(await invitation(page).count()).toBe(0);
 });
 
 test('a guest whom the web player sent is asked to log in; an address elsewhere asks nothing', async () => {

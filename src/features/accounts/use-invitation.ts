@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { INVITATION_DELAY_MS } from '#src/spec/limits.ts';
 import { useSession } from './session/use-session.ts';
@@ -7,12 +7,17 @@ import type { AccountDialogs } from './use-account-dialogs.tsx';
 /** While another dialog is open, the invitation waits its turn. */
 const TURN_MS = 5_000;
 
-/** Invites a guest 30 seconds after the page has loaded. */
+/** Invites a guest 30 seconds after the page has loaded; nobody who was a member in it. */
 export function useInvitation({ openInvitation }: AccountDialogs): void {
   const { isAuthenticated, isLoading } = useSession();
   const isGuest = !isAuthenticated && !isLoading;
+  const wasMember = useRef(false);
   useEffect(() => {
-    if (!isGuest) return;
+    if (!isGuest) {
+      wasMember.current ||= isAuthenticated;
+      return;
+    }
+    if (wasMember.current) return;
     let wait: Disposable;
     const takeTurn = () => {
       if (document.querySelector('dialog[open]') !== null) wait = systemClock.after(TURN_MS, takeTurn);
@@ -21,5 +26,5 @@ export function useInvitation({ openInvitation }: AccountDialogs): void {
     };
     wait = systemClock.after(Math.max(0, INVITATION_DELAY_MS - performance.now()), takeTurn);
     return () => wait[Symbol.dispose]();
-  }, [isGuest, openInvitation]);
+  }, [isGuest, isAuthenticated, openInvitation]);
 }
