@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { inLanguage, languageOfAddress, languageOfPath, ruleAddress } from './address-rules.ts';
+import {
+  addressInLanguage,
+  inLanguage,
+  languageOfAddress,
+  languageOfPath,
+  ruleAddress,
+} from './address-rules.ts';
 
 describe('ruleAddress', () => {
   it.each([
@@ -134,5 +140,22 @@ describe('inLanguage', () => {
     expect(inLanguage('/fr/hits/page-top20.html', 'pl')).toBe('/pl/hits/page-top20.html');
     expect(inLanguage('/lovepuls/lea_m', 'ru')).toBe('/ru/lovepuls/lea_m');
     expect(inLanguage('/validate-email', 'nl')).toBe('/nl');
+  });
+});
+
+describe('addressInLanguage', () => {
+  const inPolish = (path: string) => {
+    const { pathname, search, hash } = new URL(path, 'https://radio.example');
+    const address = addressInLanguage({ pathname, search, hash }, 'pl');
+    return address.pathname + address.search + address.hash;
+  };
+
+  it('keeps the page with its query and fragment', () => {
+    expect(inPolish('/fr/hits?week=2026-W47#top')).toBe('/pl/hits?week=2026-W47#top');
+  });
+
+  it('says the language of a page that mails lead to in its query', () => {
+    expect(inPolish('/reset-password?lang=fr&other=1')).toBe('/reset-password?lang=pl&other=1');
+    expect(inPolish('/validate-email')).toBe('/validate-email?lang=pl');
   });
 });

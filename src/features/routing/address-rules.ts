@@ -51,13 +51,33 @@ export function languageOfPath(pathname: string): Language | null {
 /** Pages that mails lead to. Their address says the language in its query. */
 const MAIL_PAGES: ReadonlySet<string> = new Set(['/validate-email', '/reset-password']);
 
-/** The language that a page is shown in: its address's, on the pages that mails lead to the mail's, else the default. */
-export function languageOfAddress({ pathname, searchParams }: URL): Language {
+/** The language that an address asks for: its path's, on the pages that mails lead to the query's; null for none. */
+export function languageAsked({ pathname, searchParams }: URL): Language | null {
   const said = MAIL_PAGES.has(pathname) ? searchParams.get('lang') : null;
-  return languageOfPath(pathname) ?? (isLanguage(said) ? said : DEFAULT_LANGUAGE);
+  return languageOfPath(pathname) ?? (isLanguage(said) ? said : null);
 }
 
-/** The same address in another language: the first segment changes, or stands before an address that has none. */
+/** The language that a page is shown in: the one asked for, else the default. */
+export function languageOfAddress(address: URL): Language {
+  return languageAsked(address) ?? DEFAULT_LANGUAGE;
+}
+
+/** The parts of an address that links are made of. */
+export interface Address {
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+}
+
+/** The same page in another language, query and fragment included. */
+export function addressInLanguage({ pathname, search, hash }: Address, language: Language): Address {
+  if (!MAIL_PAGES.has(pathname)) return { pathname: inLanguage(pathname, language), search, hash };
+  const query = new URLSearchParams(search);
+  query.set('lang', language);
+  return { pathname, search: `?${query}`, hash };
+}
+
+/** The same path in another language: the first segment changes, or stands before a path that has none. */
 export function inLanguage(pathname: string, language: Language): string {
   const [, first = '', ...rest] = pathname.split('/');
   if (isLanguage(first)) return ['', language, ...rest].join('/');

@@ -4,7 +4,7 @@ import { nowPlayingQuery } from '#src/features/on-air/now-playing.query.ts';
 import type { StationFacts } from '#src/features/on-air/station-context.tsx';
 import { stationFacts } from '#src/features/on-air/station-facts.ts';
 import { streamsQuery } from '#src/features/on-air/streams.query.ts';
-import { languageOfAddress, languageOfPath } from '#src/features/routing/address-rules.ts';
+import { languageAsked, languageOfAddress } from '#src/features/routing/address-rules.ts';
 import { loadOnServer } from '#src/features/wire-client/load-on-server.ts';
 import { browserQueryClient } from '#src/features/wire-client/query-client.ts';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
@@ -55,7 +55,7 @@ export async function loadRootInBrowser(
   askServer: () => Promise<RootData>,
 ): Promise<RootData> {
   const before = shown ?? (await askServer());
-  const language = languageOfPath(new URL(request.url).pathname) ?? before.language;
+  const language = languageAsked(new URL(request.url)) ?? before.language;
   const [streams] = await Promise.all([
     browserQueryClient.fetchQuery(streamsQuery(language)).catch(() => before.station.streams),
     whenReachable(() => loadTexts('core', language)).catch(() => leaveFor(request.url)),

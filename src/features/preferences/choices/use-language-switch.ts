@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
-import { inLanguage } from '#src/features/routing/address-rules.ts';
+import { addressInLanguage } from '#src/features/routing/address-rules.ts';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import type { Language } from '#src/spec/languages.ts';
@@ -10,9 +10,9 @@ export function useLanguageSwitch(): (language: Language) => void {
   const text = useText();
   const showToast = useToast();
   const navigate = useNavigate();
-  const { pathname, search, hash } = useLocation();
+  const location = useLocation();
   return (language) => {
-    const target = { pathname: inLanguage(pathname, language), search, hash };
+    const target = addressInLanguage(location, language);
     Promise.all([loadTexts('members', language), loadTexts('accounts', language)]).then(
       () => navigate(target, { preventScrollReset: true }),
       () => showToast('refusal', text('frame.failure')),

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { choosePreference } from '#src/features/preferences/preference-store.ts';
-import { inLanguage } from '#src/features/routing/address-rules.ts';
+import { addressInLanguage } from '#src/features/routing/address-rules.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '#src/spec/languages.ts';
@@ -35,13 +35,13 @@ export function LanguageList() {
 /** Links to the same page in each language, each in its own words; the query stays. */
 export function LanguageLinks(props: { onChoose?: () => void; className?: string | undefined }) {
   const current = useLanguage();
-  const { pathname, search, hash } = useLocation();
+  const location = useLocation();
   return (
     <ul className={props.className}>
       {LANGUAGES.map((language) => (
         <li key={language}>
           <Link
-            to={{ pathname: inLanguage(pathname, language), search, hash }}
+            to={addressInLanguage(location, language)}
             preventScrollReset
             lang={language}
             hrefLang={language}
