@@ -1,8 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { EMAIL_VALIDATION_REDIRECT_MS } from '#src/spec/limits.ts';
 import { openBrowser } from '../support/open-browser.ts';
+import { callSite } from '../support/site-members.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
+import { registration } from '../support/start-members.ts';
 import { type Site, startSite } from '../support/start-site.ts';
 
 const PASSWORD = 'marée haute 1998';
@@ -129,6 +132,30 @@ test('a member signs in, in every tab, and a dead token ends it everywhere', asy
   await page.waitForFunction(() => !('authUser' in localStorage));
 });
 
+test('a link that is followed in another browser leads to the stream registered on, and its guest’s volume comes along', async () => {
+  const mailsBefore = sink.mails.length;
+  const clientPreferences = { language: 'de', streamId: 'club', theme: 'dark', device: 'dev_1a2b' };
+  await callSite(site, 'register', { ...registration('zoe_98'), clientPreferences });
+  const link = linkIn((await sink.received(mailsBefore + 1)).text);
+  const page = await visit('/fr/hits');
+  await page.evaluate(() => localStorage.setItem('guest', '{"volume":0.2}'));
+  // Late enough for the sync and the redirect that follows it, which leads nowhere from this page.
+  await page.addInitScript((validationMs) => {
+    const setTimer = window.setTimeout.bind(window);
+    const slower = (work: () => void, ms?: number) => setTimer(work, ms === validationMs ? 4_000 : ms);
+    Object.defineProperty(window, 'setTimeout', { value: slower });
+  }, EMAIL_VALIDATION_REDIRECT_MS);
+  await page.goto(link);
+  await page.waitForURL('**/de/club');
+  const stored = await page.evaluate(() => ({ ...localStorage }));
+  expect(JSON.parse(stored.user ?? '{}')).toMatchObject({
+    volume: 0.2,
+    favoriteStreamId: 'club',
+    theme: 'dark',
+  });
+  expect(Object.keys(stored)).not.toContain('guest');
+});
+
 test('a username that is taken blocks the registration until another one is written', async () => {
   const page = await visit();
   const dialog = await openRegister(page);
@@ -167,6 +194,14 @@ test('a member who forgot the password chooses a new one by mail', async () => {
   await page.keyboard.press('Enter');
   await dialog.getByText('Si un compte correspond à cette adresse').waitFor();
   await page.goto(linkIn((await sink.received(mailsBefore + 1)).text));
+  const banner = page.getByRole('banner');
+  await banner.getByRole('button', { name: /^FR/ }).click();
+  await banner.getByRole('link', { name: 'Deutsch' }).click();
+  await page.waitForURL('**/reset-password?lang=de');
+  await page.getByLabel('Passwort', { exact: true }).waitFor();
+  await banner.getByRole('button', { name: /^DE/ }).click();
+  await banner.getByRole('link', { name: 'Français' }).click();
+  await page.waitForURL('**/reset-password?lang=fr');
   await page.getByLabel('Mot de passe', { exact: true }).fill('marée basse 1998');
   await page.getByLabel('Confirmer le mot de passe').fill('marée basse 1999');
   await page.keyboard.press('Enter');

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { forgetReturn, readReturn } from '#src/features/preferences/return-choices.ts';
+import { preferenceEngine } from '#src/features/preferences/preference-store.ts';
+import { readReturn } from '#src/features/preferences/return-choices.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { EMAIL_VALIDATION_REDIRECT_MS } from '#src/spec/limits.ts';
-import { DEFAULT_STREAM } from '#src/spec/streams.ts';
 import { Button, buttonClass } from '#src/ui/button/button.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import type { SignedIn } from '../accounts.wire.ts';
@@ -14,6 +14,7 @@ import { GoodNews, Lead } from '../dialogs/account-form.tsx';
 import { MailRequestForm } from '../dialogs/mail-request-form.tsx';
 import { pathAfterSignIn } from '../path-after-sign-in.ts';
 import { session } from '../session/session-store.ts';
+import { homeAfterValidation } from './home-after-validation.ts';
 import { accountPage, loadAccountTexts, loadNothing } from './mail-page-loader.ts';
 import { Actions, Busy, NarrowPage, OtherWay } from './narrow-page.tsx';
 import { useLinkToken } from './use-link-token.ts';
@@ -90,7 +91,7 @@ function useVerification(token: string | null) {
   return { state, problem, retry };
 }
 
-/** Signs in, and leads on after a moment to read the good news. */
+/** Signs in, and leads on after a moment to read the good news. The sync forgets what was saved for the return. */
 function useGoOn(): (signedIn: SignedIn) => void {
   const language = useLanguage();
   const navigate = useNavigate();
@@ -99,11 +100,7 @@ function useGoOn(): (signedIn: SignedIn) => void {
       const returning = readReturn();
       session.signIn(user, token);
       setTimeout(() => {
-        forgetReturn();
-        const home = {
-          language: returning.language ?? language,
-          streamId: returning.streamId ?? DEFAULT_STREAM,
-        };
+        const home = homeAfterValidation(preferenceEngine.getState(), returning, language);
         navigate(pathAfterSignIn(user, home), { replace: true });
       }, EMAIL_VALIDATION_REDIRECT_MS);
     },
