@@ -22,7 +22,13 @@ export default defineConfig({
     // Vitest leaves a core to itself, and of two only one then works.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}'], testTimeout: MINUTE_MS / 2 } },
+      {
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          testTimeout: MINUTE_MS / 2,
+        },
+      },
       onEngine('sqlite'),
       onEngine('postgres'),
       {

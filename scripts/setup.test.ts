@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+/** An npm that says that it was called and is done when there is a file `go`. */
+const NPM = `#!/bin/sh
+echo $$ >> calls
+while [ ! -e go ]; do sleep 0.05; done
+mkdir -p node_modules
+`;
+const WAIT = { timeout: 20_000, interval: 20 };
+
+let root: string;
+let lock: string;
+let started: { process: ChildProcess; text: string }[];
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'onde-setup-'));
+  lock = join(root, '.onde-setup.lock');
+  started = [];
+  for (const folder of ['scripts', 'bin']) await mkdir(join(root, folder));
+  await copyFile(join(import.meta.dirname, 'setup.cjs'), join(root, 'scripts', 'setup.cjs'));
+  await writeFile(join(root, 'package-lock.json'), '{}');
+  await writeFile(join(root, 'bin', 'npm'), NPM);
+  await chmod(join(root, 'bin', 'npm'), 0o755);
+});
+afterEach(async () => {
+  go();
+  for (const one of started) one.process.kill('SIGKILL');
+  for (const pid of calls()) kill(pid);
+  await rm(root, { recursive: true, force: true, maxRetries: 5 });
+});
+
+const go = () => writeFileSync(join(root, 'go'), '');
+const calls = () =>
+  existsSync(join(root, 'calls'))
+    ? readFileSync(join(root, 'calls'), 'utf8').trim().split('\n').map(Number)
+    : [];
+const kill = (pid: number, signal: NodeJS.Signals = 'SIGKILL') => {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended by itself.
+  }
+};
+const ended = async ({ process: child }: { process: ChildProcess }) =>
+  child.exitCode ?? child.signalCode ?? (await once(child, 'exit').then(([code, signal]) => code ?? signal));
+
+function start() {
+  const child = spawn(process.execPath, ['scripts/setup.cjs'], {
+    cwd: root,
+    env: { ...process.env, PATH: `${join(root, 'bin')}:${process.env.PATH}` },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const one = { process: child, text: '' };
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (bytes) => {
+      one.text += bytes;
+    });
+  started.push(one);
+  return one;
+}
+
+async function startInstalling() {
+  const one = start();
+  await vi.waitFor(() => expect(calls()).toHaveLength(1), WAIT);
+  return one;
+}
+
+test('a start after an install that was killed installs at once', async () => {
+  const killed = await startInstalling();
+  killed.process.kill('SIGKILL');
+  await ended(killed);
+  expect(existsSync(lock)).toBe(true);
+  const next = start();
+  await vi.waitFor(() => expect(calls()).toHaveLength(2), WAIT);
+  go();
+  expect(await ended(next)).toBe(0);
+  expect(next.text).not.toContain('another install');
+  expect(existsSync(lock)).toBe(false);
+});
+
+test('a start during an install says once that it waits for it, and does not install again', async () => {
+  const first = await startInstalling();
+  const second = start();
+  await vi.waitFor(() => expect(second.text).toContain('another install'), WAIT);
+  expect(second.text).toContain(`process ${first.process.pid}`);
+  expect(second.text).toContain(lock);
+  go();
+  expect([await ended(first), await ended(second)]).toEqual([0, 0]);
+  expect(second.text.match(/another install/g)).toHaveLength(1);
+  expect(calls()).toHaveLength(1);
+  expect(existsSync(lock)).toBe(false);
+});
+
+test.skipIf(process.platform !== 'linux')(
+  'after a power cut the number of the install may be another program’s: nobody waits for that',
+  async () => {
+    writeFileSync(lock, `${process.pid}\nanother-boot 42\n`);
+    go();
+    const one = start();
+    expect(await ended(one)).toBe(0);
+    expect(calls()).toHaveLength(1);
+  },
+);
+
+test('a lock that names nobody counts for no longer than it takes to write a name into it', async () => {
+  writeFileSync(lock, '');
+  const minuteAgo = Date.now() / 1000 - 60;
+  utimesSync(lock, minuteAgo, minuteAgo);
+  go();
+  expect(await ended(start())).toBe(0);
+  expect(calls()).toHaveLength(1);
+});
+
+test.each(['SIGHUP', 'SIGTERM', 'SIGINT'] as const)(
+  'an install that ends with its terminal (%s) leaves no lock',
+  async (signal) => {
+    const one = await startInstalling();
+    one.process.kill(signal);
+    for (const pid of calls()) kill(pid, 'SIGTERM');
+    expect(await ended(one)).toBe(1);
+    expect(existsSync(lock)).toBe(false);
+  },
+);
