@@ -201,6 +201,23 @@ test('a member who forgot the password chooses a new one; every session ends and
   expect(told?.text).toContain('November 21, 2026');
 });
 
+test('no link that was mailed before a password was chosen anew signs in after it', async () => {
+  await using members = await startMembers({ mail: true });
+  await members.post('register', registration('zoe'));
+  const first = tokenOf((await members.sink?.received(1))?.text ?? '');
+  await members.post('resend-verification', { email: 'zoe@example.org' });
+  const second = tokenOf((await members.sink?.received(2))?.text ?? '');
+  await members.post('forgot-password', { email: 'zoe@example.org' });
+  const token = tokenOf((await members.sink?.received(3))?.text ?? '');
+  const reset = await members.post('reset-password', { token, password: 'tides and swells' });
+  expect(reset).toMatchObject({ status: 200, data: { user: { email_verified: true } } });
+  for (const link of [first, second])
+    expect(await members.post('verify-email', { token: link })).toMatchObject({
+      status: 422,
+      code: 'token_used',
+    });
+});
+
 test('a forgotten password can be chosen anew within an hour only', async () => {
   await using members = await startMembers({ mail: true });
   await members.post('register', registration('zoe'));

@@ -10,6 +10,8 @@ const HOUR_MS = 3_600_000;
 
 /** How long a link works. */
 export const LINK_HOURS = { validate: 48, reset: 1 } as const satisfies Record<Purpose, number>;
+/** What dies with a link that is used: after a new password nothing older signs in, whoever has read those mails. */
+const RETIRED: Record<Purpose, readonly Purpose[]> = { validate: ['validate'], reset: ['validate', 'reset'] };
 /** A dead link is remembered for as long, to say that it is dead and not unknown. */
 export const LINK_REMEMBERED_MS = 7 * 24 * HOUR_MS;
 
@@ -46,7 +48,7 @@ export async function requireLink(
   return { userId: row.user_id };
 }
 
-/** As requireLink, inside a transaction; this link and the account's others of its kind work no more. */
+/** As requireLink, inside a transaction; this link and the account's others that RETIRED names work no more. */
 export async function useLink(
   trx: Database,
   link: { token: string; purpose: Purpose; nowMs: number },
@@ -56,7 +58,7 @@ export async function useLink(
     .updateTable('email_tokens')
     .set({ used_ms: link.nowMs })
     .where('user_id', '=', userId)
-    .where('purpose', '=', link.purpose)
+    .where('purpose', 'in', RETIRED[link.purpose])
     .where('used_ms', 'is', null)
     .execute();
   return { userId };
