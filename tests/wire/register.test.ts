@@ -48,6 +48,8 @@ describe('without mail', () => {
     expect((await members.post('register', nameless)).data).toMatchObject({ user: { pseudo: null } });
     const blank = { ...nameless, pseudo: '', email: 'b@example.org' };
     expect((await members.post('register', blank)).data).toMatchObject({ user: { pseudo: null } });
+    const spaces = { ...nameless, pseudo: '  ', email: 'd@example.org' };
+    expect((await members.post('register', spaces)).data).toMatchObject({ user: { pseudo: null } });
     const none = { ...nameless, pseudo: null, email: 'c@example.org', clientPreferences: undefined };
     expect((await members.post('register', none)).data).toMatchObject({ user: { pseudo: null } });
   });

@@ -42,8 +42,8 @@ export const registrationSchema = z.object({
   firstName,
   lastName,
   pseudo: z.pipe(
-    z.nullish(ruledText((text) => (text === '' ? null : checkUsername(text)))),
-    z.transform((text) => text || null),
+    z.nullish(ruledText((text) => (text.trim() === '' ? null : checkUsername(text)))),
+    z.transform((text) => text?.trim() || null),
   ),
   email,
   password,

@@ -17,6 +17,7 @@ const brokenBy = (change: object) =>
 it('a good registration breaks no rule, with a username or without', () => {
   expect(brokenBy({})).toEqual({});
   expect(brokenBy({ pseudo: '' })).toEqual({});
+  expect(brokenBy({ pseudo: '  ' })).toEqual({});
 });
 
 it('each field has its own rule', () => {

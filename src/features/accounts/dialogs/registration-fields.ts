@@ -34,7 +34,7 @@ export function checkRegistration(
   return {
     firstName: checkFirstName(fields.firstName),
     lastName: checkLastName(fields.lastName),
-    pseudo: fields.pseudo === '' ? null : checkUsername(fields.pseudo),
+    pseudo: fields.pseudo.trim() === '' ? null : checkUsername(fields.pseudo),
     email: checkEmail(fields.email),
     password: checkPassword(fields.password),
     again: fields.again === fields.password ? null : 'passwords_differ',
