@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { PasswordGuard } from '#src/features/accounts/password-guard.server.ts';
 import { hashPassword } from '#src/features/accounts/password-hash.server.ts';
-import { PASSWORD, signedIn, startMembers } from '../support/start-members.ts';
+import { PASSWORD, registration, signedIn, startMembers, tokenOf } from '../support/start-members.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const ZOE = { email: 'zoe@example.org', password: PASSWORD };
@@ -24,6 +25,21 @@ test('a wrong password and an unknown address are refused in the same words', as
     error: 'Wrong e-mail or password',
   });
   expect({ ...unknown, headers: null }).toEqual({ ...wrong, headers: null });
+});
+
+test('with mail as many passwords are verified whether a registration waits under an address or not', async () => {
+  await using members = await startMembers({ mail: true });
+  await members.post('register', registration('zoe'));
+  const verified = vi.spyOn(PasswordGuard.prototype, 'verify');
+  using _ = { [Symbol.dispose]: () => verified.mockRestore() };
+  const countOf = async (email: string) => {
+    verified.mockClear();
+    expect((await members.post('login', { email, password: 'not it at all' })).status).toBe(401);
+    return verified.mock.calls.flatMap(([candidates]) => candidates).length;
+  };
+  expect([await countOf(ZOE.email), await countOf('nobody@example.org')]).toEqual([2, 2]);
+  await members.post('verify-email', { token: tokenOf((await members.sink?.received(1))?.text ?? '') });
+  expect(await countOf(ZOE.email)).toBe(2);
 });
 
 test.each([
@@ -85,6 +101,15 @@ test('a burst of guesses gets no more tries than one after the other', async () 
   expect(tried).toBeGreaterThanOrEqual(10);
   expect(tried).toBeLessThanOrEqual(13);
   expect(burst.filter(({ status }) => status === 429)).toHaveLength(40 - tried);
+});
+
+test('with mail too a burst that has the right password at its end does not get to it', async () => {
+  await using members = await startMembers({ mail: true });
+  await members.post('register', registration('zoe'));
+  await members.post('verify-email', { token: tokenOf((await members.sink?.received(1))?.text ?? '') });
+  const guesses = [...Array.from({ length: 39 }, (_, count) => `guess ${count}`), PASSWORD];
+  const burst = await Promise.all(guesses.map((password) => members.post('login', { ...ZOE, password })));
+  expect(burst.at(-1)?.status).toBe(429);
 });
 
 test('a hundred failures an hour close an address, whichever accounts they were for', async () => {

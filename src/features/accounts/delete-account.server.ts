@@ -2,7 +2,7 @@ import { orderMail } from '#src/db/mail-queue.ts';
 import type { WireCall } from '#src/platform/wire/wire-call.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import type { AccountServices } from './account-services.server.ts';
-import { countFailure, passwordMatches } from './password-attempt.server.ts';
+import { countFailure, findByPassword } from './password-attempt.server.ts';
 import { requireMember } from './session.server.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function deleteAccount(
   if (user.password_hash !== null) {
     if (!call.body.password) throw new WireError('validation_failed', { fields: { password: 'required' } });
     const attempt = { emailFolded: user.email_folded, password: call.body.password, address: call.address };
-    if (!(await passwordMatches(services, user, attempt))) {
+    if ((await findByPassword(services, [user], attempt)) === null) {
       await countFailure(services, attempt);
       throw new WireError('wrong_password');
     }

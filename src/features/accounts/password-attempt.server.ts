@@ -12,30 +12,31 @@ export interface PasswordAttempt {
 }
 
 /**
- * Whether the password is the user's; for a null user it takes as long and never is. A right one stored at an old cost is
- * stored anew. Throws `too_many_requests` after too many failures (wire.md, "Login limits").
+ * The first user whose password it is; null for none. A null user takes as long and never is the one. A right password
+ * stored at an old cost is stored anew. Throws `too_many_requests` after too many failures (wire.md, "Login limits").
  */
-export async function passwordMatches(
+export async function findByPassword(
   { db, limits, passwords }: AccountServices,
-  user: UserRow | null,
+  users: readonly (UserRow | null)[],
   attempt: PasswordAttempt,
-): Promise<boolean> {
-  const stored = user?.password_hash ?? null;
-  const { matches, rehashed } = await passwords.verify(stored, attempt.password, () =>
+): Promise<UserRow | null> {
+  const stored = users.map((user) => user?.password_hash ?? null);
+  const { matched, rehashed } = await passwords.verify(stored, attempt.password, () =>
     refuseAtLimit(
       [limits.failuresOfAccount, accountKey(attempt)],
       [limits.failuresOfAddress, addressKey(attempt.address)],
     ),
   );
+  const user = users[matched] ?? null;
   if (user !== null && rehashed !== null) {
     await db
       .updateTable('users')
       .set({ password_hash: rehashed })
       .where('id', '=', user.id)
-      .where('password_hash', '=', stored)
+      .where('password_hash', '=', user.password_hash)
       .execute();
   }
-  return matches;
+  return user;
 }
 
 /** Counts an attempt that failed. */

@@ -31,19 +31,23 @@ export class PasswordGuard {
   }
 
   /**
-   * Runs `before` when the turn has come, then verifies. A null `encoded` (no such account, or one without a password)
-   * takes the same time and never matches. `rehashed` is the same password at today's cost when the stored one is not.
+   * Runs `before` when the turn has come, then verifies in that turn one candidate after the other until one matches:
+   * `matched` is its place, -1 for none. A null candidate (no such account, or one without a password) takes the same time
+   * and never matches. `rehashed` is the same password at today's cost when the stored one is not.
    */
   verify(
-    encoded: string | null,
+    candidates: readonly (string | null)[],
     password: string,
     before: () => Promise<void> = async () => {},
-  ): Promise<{ matches: boolean; rehashed: string | null }> {
+  ): Promise<{ matched: number; rehashed: string | null }> {
     return this.#inSlot(async () => {
       await before();
-      const matches = await verifyPassword(encoded ?? (await this.#nobody), password);
-      if (encoded === null || !matches) return { matches: false, rehashed: null };
-      return { matches, rehashed: needsRehash(encoded) ? await hashPassword(password) : null };
+      for (const [place, encoded] of candidates.entries()) {
+        const matches = await verifyPassword(encoded ?? (await this.#nobody), password);
+        if (encoded === null || !matches) continue;
+        return { matched: place, rehashed: needsRehash(encoded) ? await hashPassword(password) : null };
+      }
+      return { matched: -1, rehashed: null };
     });
   }
 

@@ -7,18 +7,26 @@ const CHEAP = { memoryKib: 64, passes: 1, lanes: 1 };
 test('the right password of an account matches, of no account never', async () => {
   const guard = new PasswordGuard();
   const stored = await guard.hash('some words');
-  expect(await guard.verify(stored, 'some words')).toEqual({ matches: true, rehashed: null });
-  expect(await guard.verify(stored, 'other words')).toEqual({ matches: false, rehashed: null });
-  expect(await guard.verify(null, '')).toEqual({ matches: false, rehashed: null });
+  expect(await guard.verify([stored], 'some words')).toEqual({ matched: 0, rehashed: null });
+  expect(await guard.verify([stored], 'other words')).toEqual({ matched: -1, rehashed: null });
+  expect(await guard.verify([null], '')).toEqual({ matched: -1, rehashed: null });
+});
+
+test('of several accounts the first whose password it is matches', async () => {
+  const guard = new PasswordGuard();
+  const [one, other] = await Promise.all([hashPassword('one', CHEAP), guard.hash('other')]);
+  expect((await guard.verify([one, other, other], 'other')).matched).toBe(1);
+  expect((await guard.verify([null, one], 'one')).matched).toBe(1);
+  expect((await guard.verify([one, null], 'third')).matched).toBe(-1);
 });
 
 test('a right password stored at an old cost comes back at today’s, a wrong one does not', async () => {
   const guard = new PasswordGuard();
   const old = await hashPassword('some words', CHEAP);
-  expect((await guard.verify(old, 'other words')).rehashed).toBeNull();
-  const { rehashed } = await guard.verify(old, 'some words');
+  expect((await guard.verify([old], 'other words')).rehashed).toBeNull();
+  const { rehashed } = await guard.verify([old], 'some words');
   expect(rehashed).toMatch(/m=19456,t=2,p=1/);
-  expect(await guard.verify(rehashed, 'some words')).toEqual({ matches: true, rehashed: null });
+  expect(await guard.verify([rehashed], 'some words')).toEqual({ matched: 0, rehashed: null });
 });
 
 test('of a burst only as many hash at once as there are slots, the others in turn', async () => {
@@ -30,7 +38,7 @@ test('of a burst only as many hash at once as there are slots, the others in tur
     release = resolve;
   });
   const burst = Array.from({ length: 8 }, () =>
-    guard.verify(stored, 'some words', async () => {
+    guard.verify([stored], 'some words', async () => {
       running++;
       await gate;
     }),
@@ -38,21 +46,21 @@ test('of a burst only as many hash at once as there are slots, the others in tur
   await Promise.resolve();
   expect(running).toBe(2);
   release();
-  expect((await Promise.all(burst)).map(({ matches }) => matches)).toEqual(Array(8).fill(true));
+  expect((await Promise.all(burst)).map(({ matched }) => matched)).toEqual(Array(8).fill(0));
   expect(running).toBe(8);
 });
 
 test('when the line is full, the next one is refused at once and the line goes on', async () => {
   const guard = new PasswordGuard({ slots: 1, waiting: 1 });
   const stored = await hashPassword('some words', CHEAP);
-  const first = guard.verify(stored, 'some words');
-  const second = guard.verify(stored, 'some words');
-  await expect(guard.verify(stored, 'some words')).rejects.toMatchObject({
+  const first = guard.verify([stored], 'some words');
+  const second = guard.verify([stored], 'some words');
+  await expect(guard.verify([stored], 'some words')).rejects.toMatchObject({
     status: 503,
     details: { retryAfterSeconds: 10 },
   });
-  expect([await first, await second].map(({ matches }) => matches)).toEqual([true, true]);
-  expect((await guard.verify(stored, 'some words')).matches).toBe(true);
+  expect([await first, await second].map(({ matched }) => matched)).toEqual([0, 0]);
+  expect((await guard.verify([stored], 'some words')).matched).toBe(0);
 });
 
 test('a refusal before hashing frees the slot', async () => {
@@ -60,6 +68,6 @@ test('a refusal before hashing frees the slot', async () => {
   const refuse = async () => {
     throw new Error('limited');
   };
-  await expect(guard.verify(null, 'x', refuse)).rejects.toThrow('limited');
-  expect((await guard.verify(null, 'x')).matches).toBe(false);
+  await expect(guard.verify([null], 'x', refuse)).rejects.toThrow('limited');
+  expect((await guard.verify([null], 'x')).matched).toBe(-1);
 });
