@@ -61,6 +61,28 @@ test.each([
   expect(await violations(page)).toEqual([]);
 });
 
+test.each([
+  [
+    'says no',
+    'Benutzer nicht gefunden',
+    { status: 500, json: { success: false, error: 'No.', code: 'internal' } },
+  ],
+  ['does not answer', 'Fehler beim Laden der Daten', null],
+])('a guest reads another banner when the server %s, and can try again', async (_, words, reply) => {
+  const page = await visit('/fr/lovepuls/lea_m');
+  const calls = '**/api-proxy.php?endpoint=user-favorites*';
+  await page.route(calls, (route) => (reply === null ? route.abort() : route.fulfill(reply)));
+  const banner = page.getByRole('banner');
+  await banner.getByRole('button', { name: /^FR/ }).click();
+  await banner.getByRole('link', { name: 'Deutsch' }).click();
+  const alert = page.getByRole('alert');
+  await alert.getByText(words).waitFor();
+  await page.unroute(calls);
+  await alert.getByRole('button').click();
+  await page.getByRole('heading', { name: '@lea_m' }).waitFor();
+  await alert.waitFor({ state: 'detached' });
+});
+
 test('a member’s page leads to what they love, plays their stream and can be shared', async () => {
   const { id } = lea.user;
   const nowMs = Date.now();

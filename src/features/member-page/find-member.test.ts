@@ -16,7 +16,11 @@ const failWith = (code: string, status: number) => async () => {
 
 describe('findMember', () => {
   it('gives the page of a member', async () => {
-    expect(await findMember('lea_m', async () => MEMBER)).toEqual({ member: MEMBER, problem: null });
+    expect(await findMember('lea_m', async () => MEMBER)).toEqual({
+      member: MEMBER,
+      problem: null,
+      status: 200,
+    });
   });
 
   it.each([undefined, '', '  '])('asks nobody when the username is %j', async (pseudo) => {
@@ -25,14 +29,25 @@ describe('findMember', () => {
       asked.push(name);
       return MEMBER;
     });
-    expect(found).toEqual({ member: null, problem: 'missing' });
+    expect(found).toEqual({ member: null, problem: 'missing', status: 404 });
     expect(asked).toEqual([]);
   });
 
-  it('tells an unknown member from a failure', async () => {
-    const unknown = await findMember('nobody', failWith('member_not_found', 404));
-    expect(unknown.problem).toBe('not-found');
-    const broken = await findMember('lea_m', failWith('no_answer', 0));
-    expect(broken.problem).toBe('error');
+  it.each([
+    ['member_not_found', 404, 404],
+    ['invalid_parameter', 400, 404],
+    ['internal', 500, 503],
+    ['too_many_requests', 429, 503],
+    ['unreadable_answer', 502, 503],
+  ])('a server that answers %s has found nobody', async (code, answered, status) => {
+    const found = await findMember('nobody', failWith(code, answered));
+    expect(found).toEqual({ member: null, problem: 'not-found', status });
+  });
+
+  it('a server that does not answer, or an error of our own, is an error', async () => {
+    const error = { member: null, problem: 'error', status: 503 };
+    expect(await findMember('lea_m', failWith('no_answer', 0))).toEqual(error);
+    const broken = findMember('lea_m', () => Promise.reject(new TypeError('a part did not come')));
+    expect(await broken).toEqual(error);
   });
 });

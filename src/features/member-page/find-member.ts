@@ -1,18 +1,16 @@
 import { WireError } from '#src/features/wire-client/wire-error.ts';
 import type { MemberPage } from './member-page.wire.ts';
 
-/** Why there is no page (accounts.md §8): no username, nobody of that name, no answer. */
+/** Why there is no page (accounts.md §8): no username; the server gave none, whatever its reason; no answer. */
 export type MemberPageProblem = 'missing' | 'not-found' | 'error';
 
+/** `status` is the HTTP status of the page: only what the server knows to be nobody's is a 404, its own failures are not. */
 export type FoundMember =
-  | { readonly member: MemberPage; readonly problem: null }
-  | { readonly member: null; readonly problem: MemberPageProblem };
+  | { readonly member: MemberPage; readonly problem: null; readonly status: 200 }
+  | { readonly member: null; readonly problem: MemberPageProblem; readonly status: 404 | 503 };
 
-/** The HTTP status of a page that has a problem. */
-export const PROBLEM_STATUS = { missing: 404, 'not-found': 404, error: 503 } as const satisfies Record<
-  MemberPageProblem,
-  number
->;
+/** A name that nobody has, and one that nobody can have. */
+const NOBODYS: ReadonlySet<string> = new Set(['member_not_found', 'invalid_parameter']);
 
 /** @param ask fetches the page of a username; rejects with a WireError */
 export async function findMember(
@@ -20,11 +18,12 @@ export async function findMember(
   ask: (pseudo: string) => Promise<MemberPage>,
 ): Promise<FoundMember> {
   const name = pseudo?.trim() ?? '';
-  if (name === '') return { member: null, problem: 'missing' };
+  if (name === '') return { member: null, problem: 'missing', status: 404 };
   try {
-    return { member: await ask(name), problem: null };
+    return { member: await ask(name), problem: null, status: 200 };
   } catch (error) {
-    const isUnknown = error instanceof WireError && error.code === 'member_not_found';
-    return { member: null, problem: isUnknown ? 'not-found' : 'error' };
+    if (!(error instanceof WireError) || error.status === 0)
+      return { member: null, problem: 'error', status: 503 };
+    return { member: null, problem: 'not-found', status: NOBODYS.has(error.code) ? 404 : 503 };
   }
 }

@@ -15,7 +15,7 @@ import { pageServices } from '#src/web/page-services.ts';
 import type { Route } from './+types/member-page';
 import { FavoriteArtists } from './favorite-artists.tsx';
 import { FavoriteTracks } from './favorite-tracks.tsx';
-import { type FoundMember, findMember, type MemberPageProblem, PROBLEM_STATUS } from './find-member.ts';
+import { type FoundMember, findMember, type MemberPageProblem } from './find-member.ts';
 import { JoinInvitation } from './join-invitation.tsx';
 import { MemberHero } from './member-hero.tsx';
 import styles from './member-page.module.css';
@@ -29,7 +29,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const found = await findMember(params.pseudo, (pseudo) =>
     memberPageQuery(pseudo, language).onServer(services),
   );
-  return data(pageData(found), { status: found.problem === null ? 200 : PROBLEM_STATUS[found.problem] });
+  return data(pageData(found), { status: found.status });
 }
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
@@ -47,8 +47,8 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
 export default function MemberPage({ loaderData }: Route.ComponentProps) {
   const text = useText();
   const { name } = useStation();
-  const { member, problem, nowMs } = loaderData;
-  if (problem !== null) return <ProblemPage problem={problem} />;
+  const { member, problem, status, nowMs } = loaderData;
+  if (problem !== null) return <ProblemPage problem={problem} canRetry={status !== 404} />;
   const { pseudo } = member.user;
   return (
     <>
@@ -72,7 +72,7 @@ const WORDS = {
   error: 'members.lovepuls.error',
 } as const;
 
-function ProblemPage({ problem }: { problem: MemberPageProblem }) {
+function ProblemPage({ problem, canRetry }: { problem: MemberPageProblem; canRetry: boolean }) {
   const text = useText();
   const { pseudo } = useParams();
   const navigate = useNavigate();
@@ -85,7 +85,7 @@ function ProblemPage({ problem }: { problem: MemberPageProblem }) {
         <Notice
           title={words}
           action={
-            problem === 'error' && (
+            canRetry && (
               <Button look="line" onClick={() => navigate('.', { replace: true })}>
                 <Icon name="again" size={18} />
                 {text('frame.retry')}
