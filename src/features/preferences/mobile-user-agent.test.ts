@@ -1,30 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseLanguage, chooseTheme, isMobileUserAgent } from './first-choices.ts';
-
-const GUEST = { preferred: null, stored: null, browser: [], isGuest: true } as const;
-
-test('a member’s language is the one preferred on the server', () => {
-  const known = { preferred: 'pl', stored: 'de', browser: ['it'], isGuest: false } as const;
-  expect(chooseLanguage(known)).toBe('pl');
-});
-
-test('a guest’s language is the stored one when it is one of ours, else the browser’s', () => {
-  expect(chooseLanguage({ ...GUEST, stored: 'de', browser: ['it'] })).toBe('de');
-  expect(chooseLanguage({ ...GUEST, stored: 'xx', browser: ['pt-BR', 'it-CH', 'de'] })).toBe('it');
-});
-
-test('a guest with nothing stored and a browser of no language of ours reads French, everything else English', () => {
-  expect(chooseLanguage({ ...GUEST, browser: ['pt-BR'] })).toBe('fr');
-  expect(chooseLanguage({ ...GUEST, isGuest: false })).toBe('en');
-});
-
-test('the theme is the stored one; the system’s counts for a guest without one', () => {
-  const known = { preferred: 'light', stored: null, system: 'dark', isGuest: true } as const;
-  expect(chooseTheme({ ...known, stored: 'light' })).toBe('light');
-  expect(chooseTheme(known)).toBe('dark');
-  expect(chooseTheme({ ...known, stored: 'sepia' })).toBe('dark');
-  expect(chooseTheme({ ...known, isGuest: false })).toBe('light');
-});
+import { isMobileUserAgent } from './mobile-user-agent.ts';
 
 test.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1', true],

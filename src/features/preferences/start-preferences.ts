@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE, isLanguage } from '#src/spec/languages.ts';
 import type { User } from '../accounts/accounts.wire.ts';
 import { session } from '../accounts/session/session-store.ts';
-import { isMobileUserAgent } from './first-choices.ts';
+import { isMobileUserAgent } from './mobile-user-agent.ts';
 import { preferenceEngine } from './preference-store.ts';
 import { INITIAL_PREFERENCE_STATE } from './preference-sync.ts';
 import { readReturn } from './return-choices.ts';

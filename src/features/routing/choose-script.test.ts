@@ -24,6 +24,8 @@ describe('chooseAddress', () => {
 
   it("takes the browser's first language that is spoken here", () => {
     expect(chooseAddress(browser({}, ['pt-BR', 'nl-BE', 'en']), choice)).toBe('/nl/dance');
+    // North Frisian is no French.
+    expect(chooseAddress(browser({}, ['frr', 'de']), choice)).toBe('/de/dance');
   });
 
   it("prefers the stored language to the browser's, and that of a sign-in's return to both", () => {

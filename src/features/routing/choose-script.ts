@@ -38,7 +38,7 @@ export function chooseAddress(page: ChoosingPage, choice: Choice): string {
   const first = (known: readonly string[], wishes: readonly unknown[], otherwise: string): string =>
     known.find((value) => value === wishes.find((wish) => known.some((other) => other === wish))) ??
     otherwise;
-  const spoken = page.navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
+  const spoken = page.navigator.languages.map((tag) => tag.toLowerCase().split('-')[0]);
   const stored = [read('auth_return_lang'), read('language')];
   const path = [first(choice.languages, [...stored, ...spoken], choice.defaultLanguage)];
   if (choice.withStream) {

@@ -10,9 +10,11 @@ import type { Theme } from '#src/spec/limits.ts';
 function showStoredTheme(page: Window, root: HTMLElement): void {
   let stored: string | null = null;
   try {
-    stored = page.localStorage.getItem('theme') ?? (page.localStorage.getItem('authToken') && 'light');
+    stored = page.localStorage.getItem('theme');
+    if (stored !== 'dark' && page.localStorage.getItem('authToken')) stored = 'light';
   } catch {}
-  const isDark = stored ? stored === 'dark' : page.matchMedia('(prefers-color-scheme: dark)').matches;
+  const isDark =
+    stored === 'dark' || (stored !== 'light' && page.matchMedia('(prefers-color-scheme: dark)').matches);
   root.dataset.theme = isDark ? 'dark' : 'light';
   root.classList.toggle('dark', isDark);
 }
