@@ -1,4 +1,4 @@
-/** The eight streams (radio.md §3). Names, genres and texts are the station's; ids, version keys and colours are fixed. */
+/** The eight streams (radio.md §3). Names, texts, version keys and colours are the station's, by default these; the ids are fixed. */
 export const STREAM_IDS = ['dance', 'hits', 'club', 'lounge', 'trance', '2000', '90s', '80s'] as const;
 export type StreamId = (typeof STREAM_IDS)[number];
 
@@ -17,7 +17,7 @@ export const STREAM_VERSIONS = {
   '80s': 'magicradio',
 } as const satisfies Record<StreamId, string>;
 
-/** radio.md §3, as `#rrggbb`. */
+/** radio.md §3, as `#rrggbb`: for a station that names no colour of its own. */
 export const STREAM_COLOURS = {
   dance: '#f29838',
   hits: '#cb2b3d',

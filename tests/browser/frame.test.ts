@@ -6,8 +6,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../support/open-browser.ts';
 import { type Site, startSite } from '../support/start-site.ts';
 
-/** A station may give its streams keys of its own. */
-const STATION = 'streams:\n  - id: dance\n    version: beach\n';
+/** A station may give its streams keys and colours of its own. */
+const STATION = `streams:
+  - id: dance
+    version: beach
+  - id: club
+    colour: rgba(120,120,120,1)
+`;
 
 let site: Site;
 let browser: Browser;
@@ -51,6 +56,25 @@ test('a stream has its title under the key that the station gives it', async () 
   await page.getByRole('heading', { level: 1, name: 'Midnight Ferry' }).waitFor();
   const titles = await (await page.request.get(`${site.origin}/titre.json`)).text();
   expect(titles).toContain('"version":"beach"');
+});
+
+test('a stream has the colour that the station gives it, and words on it that can be read', async () => {
+  const page = await visit();
+  const palette = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const style = getComputedStyle(element);
+        return ['--stream', '--on-stream', '--meter'].map((name) => style.getPropertyValue(name));
+      });
+  const grey = ['rgb(120, 120, 120)', '#000000', 'light-dark(#787878, #787878)'];
+  expect((await palette('article:has(a[href="/fr/dance"])')).at(0)).toBe('rgb(242, 152, 56)');
+  expect(await palette('article:has(a[href="/fr/club"])')).toEqual(grey);
+  await page.goto(`${site.origin}/fr/club`);
+  await expect.poll(() => palette('main')).toEqual(grey);
+  await page.goto(`${site.origin}/player/club`);
+  await expect.poll(() => palette('main')).toEqual(grey);
 });
 
 test('what is seen has the line for itself: styles come with the page, libraries once it has loaded', async () => {

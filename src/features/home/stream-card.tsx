@@ -21,7 +21,7 @@ export function StreamCard({ stream }: { stream: StreamFacts }) {
   const track = useNowPlaying(stream.id);
   const isOn = usePlayer((state) => state.streamId === stream.id && pressMeansPause(state, stream.id));
   return (
-    <article className={styles.card} style={streamStyle(stream.id)} data-on={isOn}>
+    <article className={styles.card} style={streamStyle(stream.color)} data-on={isOn}>
       <Link className={styles.cover} to={`/${language}/${stream.id}`} preventScrollReset>
         {track && <CoverImage address={track.pochette} size={COVER_SIZES} />}
         <span className={styles.name}>{stream.name}</span>

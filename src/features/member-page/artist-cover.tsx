@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
-import { STREAM_COLOURS, STREAM_IDS } from '#src/spec/streams.ts';
+import { useStation } from '#src/features/on-air/station-context.tsx';
+import type { StreamFacts } from '#src/features/on-air/stream-facts.wire.ts';
+import { STREAM_IDS } from '#src/spec/streams.ts';
 import { foldText } from '#src/spec/titles.ts';
 import { seededRandom } from '#src/ui/wave-cover/seeded-random.ts';
 import { waveCover } from '#src/ui/wave-cover/wave-cover.ts';
@@ -7,14 +9,15 @@ import styles from './artist-cover.module.css';
 
 /** An artist as a seascape of their own. Decorative: the name stands on it. */
 export function ArtistCover({ artist }: { artist: string }) {
-  const picture = useMemo(() => pictureOf(artist), [artist]);
+  const { streams } = useStation();
+  const picture = useMemo(() => pictureOf(artist, streams), [artist, streams]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn here from numbers; the name only seeds them
   return <span className={styles.cover} aria-hidden="true" dangerouslySetInnerHTML={{ __html: picture }} />;
 }
 
 /** The same name always gives the same sea, whatever its case. */
-function pictureOf(artist: string): string {
+function pictureOf(artist: string, streams: readonly StreamFacts[]): string {
   const folded = foldText(artist);
   const at = Math.floor(seededRandom(folded)() * STREAM_IDS.length);
-  return waveCover(folded, STREAM_COLOURS[STREAM_IDS[at] ?? STREAM_IDS[0]]);
+  return waveCover(folded, streams.find(({ id }) => id === STREAM_IDS[at])?.color ?? '');
 }

@@ -1,6 +1,19 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { STREAM_IDS } from '#src/spec/streams.ts';
 import { contrast, streamPalette } from './stream-colour.ts';
+
+/** radio.md §3 */
+const COLOURS = {
+  dance: 'rgba(242,152,56,1)',
+  hits: 'rgba(203,43,61,1)',
+  club: 'rgba(0,58,104,1)',
+  lounge: 'rgba(126,49,239,1)',
+  trance: 'rgba(65,157,228,1)',
+  '2000': 'rgba(236,82,40,1)',
+  '90s': 'rgba(163,233,73,1)',
+  '80s': 'rgba(224,73,166,1)',
+};
+const channel = fc.integer({ min: 0, max: 255 });
 
 describe('streamPalette', () => {
   it.each([
@@ -13,22 +26,44 @@ describe('streamPalette', () => {
     ['90s', '#14131a'],
     ['80s', '#14131a'],
   ] as const)('writes on %s in %s, which is legible', (streamId, onStream) => {
-    const palette = streamPalette(streamId);
+    const palette = streamPalette(COLOURS[streamId]);
     expect(palette.onStream).toBe(onStream);
     expect(contrast(palette.stream, palette.onStream)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(STREAM_IDS)('draws the outlines of %s so that they are seen on every ground', (streamId) => {
-    const { meterLight, meterDark } = streamPalette(streamId);
-    for (const ground of ['#ffffff', '#faf7f1'])
-      expect(contrast(meterLight, ground)).toBeGreaterThanOrEqual(3);
-    for (const ground of ['#181a24', '#0e0f16'])
-      expect(contrast(meterDark, ground)).toBeGreaterThanOrEqual(3);
+  it('makes text legible and outlines seen on every ground, whatever colour a station chooses', () => {
+    fc.assert(
+      fc.property(channel, channel, channel, (red, green, blue) => {
+        const { stream, onStream, meterLight, meterDark } = streamPalette(`rgba(${red},${green},${blue},1)`);
+        expect(contrast(stream, onStream)).toBeGreaterThanOrEqual(4.5);
+        for (const ground of ['#ffffff', '#faf7f1'])
+          expect(contrast(meterLight, ground)).toBeGreaterThanOrEqual(3);
+        for (const ground of ['#181a24', '#0e0f16'])
+          expect(contrast(meterDark, ground)).toBeGreaterThanOrEqual(3);
+      }),
+      {
+        examples: [
+          [0, 0, 0],
+          [255, 255, 255],
+          [120, 120, 120],
+          [118, 118, 118],
+        ],
+      },
+    );
+  });
+
+  it.each([
+    ['rgba(242,152,56,1)', '#f29838'],
+    ['rgb( 0 , 58 , 104 )', '#003a68'],
+    ['rgba(163,233,73,.5)', '#a3e949'],
+    ['rgba(999,0,300,0.25)', '#ff00ff'],
+  ])('reads %s as %s', (colour, stream) => {
+    expect(streamPalette(colour).stream).toBe(stream);
   });
 
   it('leaves a colour alone that is seen as it is', () => {
-    expect(streamPalette('club').meterLight).toBe('#003a68');
-    expect(streamPalette('90s').meterDark).toBe('#a3e949');
+    expect(streamPalette(COLOURS.club).meterLight).toBe('#003a68');
+    expect(streamPalette(COLOURS['90s']).meterDark).toBe('#a3e949');
   });
 });
 

@@ -1,5 +1,3 @@
-import { STREAM_COLOURS, type StreamId } from '#src/spec/streams.ts';
-
 /** What a stream's colour becomes on the page, as `#rrggbb`. */
 export interface StreamPalette {
   readonly stream: string;
@@ -13,6 +11,8 @@ export interface StreamPalette {
 /** Grounds and inks of `ui/styles/tokens.css`. */
 const INK = '#14131a';
 const WHITE = '#ffffff';
+/** On the few colours on which neither of them is legible. */
+const BLACK = '#000000';
 const LIGHT_GROUNDS = ['#ffffff', '#faf7f1'] as const;
 const DARK_GROUNDS = ['#181a24', '#0e0f16'] as const;
 
@@ -21,19 +21,20 @@ const OUTLINE_CONTRAST = 3;
 const TEXT_CONTRAST = 4.5;
 const MIX_STEP = 0.02;
 
-export function streamPalette(streamId: StreamId): StreamPalette {
-  const stream = STREAM_COLOURS[streamId];
+/** @param colour of the stream, as the station gives it: `rgba(r,g,b,a)`; how opaque it is does not count */
+export function streamPalette(colour: string): StreamPalette {
+  const stream = hex((colour.match(/\d+/g) ?? []).slice(0, 3).map(Number));
   return {
     stream,
-    onStream: contrast(stream, WHITE) >= TEXT_CONTRAST ? WHITE : INK,
+    onStream: [WHITE, INK].find((ink) => contrast(stream, ink) >= TEXT_CONTRAST) ?? BLACK,
     meterLight: mixUntilSeen(stream, INK, LIGHT_GROUNDS),
     meterDark: mixUntilSeen(stream, WHITE, DARK_GROUNDS),
   };
 }
 
-/** The custom properties that give an element and all below it a stream's colour. */
-export function streamStyle(streamId: StreamId): Record<`--${string}`, string> {
-  const { stream, onStream, meterLight, meterDark } = streamPalette(streamId);
+/** The custom properties that give an element and all below it a stream's colour (`rgba(r,g,b,a)`). */
+export function streamStyle(colour: string): Record<`--${string}`, string> {
+  const { stream, onStream, meterLight, meterDark } = streamPalette(colour);
   return {
     '--stream': stream,
     '--on-stream': onStream,
@@ -57,8 +58,11 @@ function mixUntilSeen(colour: string, into: string, grounds: readonly string[]):
 
 function mix(colour: string, into: string, share: number): string {
   const other = channels(into);
-  const mixed = channels(colour).map((value, at) => Math.round(value + ((other[at] ?? 0) - value) * share));
-  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+  return hex(channels(colour).map((value, at) => value + ((other[at] ?? 0) - value) * share));
+}
+
+function hex(values: readonly number[]): string {
+  return `#${values.map((value) => Math.round(Math.min(value, 255)).toString(16).padStart(2, '0')).join('')}`;
 }
 
 function luminance(colour: string): number {

@@ -51,7 +51,7 @@ function SmallPlayer({ pathStream }: { pathStream: StreamId }) {
   const language = useLanguage();
   const navigate = useNavigate();
   const streamId = useShownStream(pathStream);
-  const { name } = useStream(streamId);
+  const { name, color } = useStream(streamId);
   return (
     <PlayerProvider
       pathStream={pathStream}
@@ -59,7 +59,7 @@ function SmallPlayer({ pathStream }: { pathStream: StreamId }) {
       openSearch={() => navigate(`/${language}/${streamId}/page-search.html`)}
     >
       <PageHead title={text('player.small-title', { stream: name })} isIndexed={false} />
-      <main className={styles.page} style={streamStyle(streamId)}>
+      <main className={styles.page} style={streamStyle(color)}>
         <div className={styles.inside}>
           <header className={styles.header}>
             <StreamChoice streamId={streamId} />

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { STREAM_COLOURS, type StreamId } from '#src/spec/streams.ts';
+import { useStream } from '#src/features/on-air/station-context.tsx';
+import type { StreamId } from '#src/spec/streams.ts';
 import { foldText } from '#src/spec/titles.ts';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import { waveCover } from '#src/ui/wave-cover/wave-cover.ts';
@@ -7,7 +8,8 @@ import styles from './show-cover.module.css';
 
 /** A show's picture over a sea of its own, which is all there is for a show without one. Decorative. */
 export function ShowCover({ title, image, streamId }: { title: string; image: string; streamId: StreamId }) {
-  const sea = useMemo(() => waveCover(foldText(title), STREAM_COLOURS[streamId]), [title, streamId]);
+  const { color } = useStream(streamId);
+  const sea = useMemo(() => waveCover(foldText(title), color), [title, color]);
   return (
     <span className={styles.cover} aria-hidden="true">
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: drawn here from numbers; the title only seeds them */}

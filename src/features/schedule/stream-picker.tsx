@@ -44,7 +44,7 @@ function StreamLink(props: { stream: StreamFacts; page: string; isChosen: boolea
       aria-current={isChosen ? 'page' : undefined}
       preventScrollReset
     >
-      <span className={styles.cover} style={streamStyle(stream.id)}>
+      <span className={styles.cover} style={streamStyle(stream.color)}>
         {track && <CoverImage address={track.pochette} size={32} />}
       </span>
       <span>

@@ -15,13 +15,13 @@ export function StreamPicker(props: { streamId: StreamId; page: string; query: s
   const text = useText();
   const language = useLanguage();
   const { streams } = useStation();
-  const { name } = useStream(streamId);
+  const { name, color } = useStream(streamId);
   return (
     <Disclosure
       buttonClass={styles.button}
       button={
         <>
-          <span className={styles.dot} style={streamStyle(streamId)} />
+          <span className={styles.dot} style={streamStyle(color)} />
           <span className={styles.name}>{name}</span>
           <span className={hidden.hidden}>, {text('charts.stream')}</span>
           <Icon name="down" size={18} />
@@ -36,7 +36,7 @@ export function StreamPicker(props: { streamId: StreamId; page: string; query: s
               preventScrollReset
               aria-current={stream.id === streamId ? 'true' : undefined}
             >
-              <span className={styles.dot} style={streamStyle(stream.id)} />
+              <span className={styles.dot} style={streamStyle(stream.color)} />
               {stream.name}
             </Link>
           </li>

@@ -21,9 +21,9 @@ export function OtherStreams(props: { streamId: StreamId; moment: Moment; isAlon
   const { streams } = useStation();
   const titleId = useId();
   const { data, isError, refetch } = usePageQuery(everywhereQuery(moment, language));
-  const others = streams.flatMap(({ id, version, name }) => {
+  const others = streams.flatMap(({ id, version, name, color }) => {
     const play = data?.find((one) => one.version === version);
-    return play === undefined || id === streamId || !isStreamId(id) ? [] : [{ id, name, play }];
+    return play === undefined || id === streamId || !isStreamId(id) ? [] : [{ id, name, color, play }];
   });
   return (
     <section aria-labelledby={titleId}>
@@ -40,7 +40,7 @@ export function OtherStreams(props: { streamId: StreamId; moment: Moment; isAlon
         <p className={styles.empty}>{text(isAlone ? 'charts.search.nothing' : 'charts.search.no-tracks')}</p>
       )}
       <ul className={styles.list}>
-        {others.map(({ id, name, play }) => (
+        {others.map(({ id, name, color, play }) => (
           <TrackRow
             key={id}
             track={play}
@@ -48,7 +48,7 @@ export function OtherStreams(props: { streamId: StreamId; moment: Moment; isAlon
             lead={
               <Link
                 className={styles.stream}
-                style={streamStyle(id)}
+                style={streamStyle(color)}
                 to={{
                   pathname: `/${language}/${id}/page-search.html`,
                   search: momentQuery(moment),

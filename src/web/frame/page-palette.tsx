@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useStream } from '#src/features/on-air/station-context.tsx';
 import { streamStyle } from '#src/features/on-air/stream-colour.ts';
 import { wantsSound } from '#src/features/player/player-state.ts';
 import { usePlayer } from '#src/features/player/player-store.ts';
@@ -12,8 +13,9 @@ export function PagePalette(props: { pathStream: StreamId | null; children: Reac
     const heard = wantsSound(state.phase) ? state.streamId : null;
     return heard ?? pathStream ?? state.streamId ?? DEFAULT_STREAM;
   });
+  const { color } = useStream(streamId);
   return (
-    <div className={styles.palette} style={streamStyle(streamId)}>
+    <div className={styles.palette} style={streamStyle(color)}>
       {children}
     </div>
   );

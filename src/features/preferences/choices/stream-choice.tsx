@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useStation } from '#src/features/on-air/station-context.tsx';
 import { streamStyle } from '#src/features/on-air/stream-colour.ts';
+import type { StreamFacts } from '#src/features/on-air/stream-facts.wire.ts';
 import { useNowPlaying } from '#src/features/on-air/use-now-playing.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import type { StreamId } from '#src/spec/streams.ts';
@@ -26,7 +27,7 @@ export function StreamChoice(props: { streamId: StreamId; onChoose: (streamId: S
               checked={stream.id === props.streamId}
               onChange={() => props.onChoose(stream.id)}
             />
-            <Cover streamId={stream.id} />
+            <Cover stream={stream} />
             <span>{withoutStation(stream.name, station)}</span>
             {stream.id === props.streamId && <Icon name="check" size={18} />}
           </label>
@@ -42,10 +43,10 @@ function withoutStation(streamName: string, station: string): string {
   return own || streamName;
 }
 
-function Cover({ streamId }: { streamId: StreamId }) {
-  const track = useNowPlaying(streamId);
+function Cover({ stream }: { stream: StreamFacts }) {
+  const track = useNowPlaying(stream.id);
   return (
-    <span className={styles.cover} style={streamStyle(streamId)}>
+    <span className={styles.cover} style={streamStyle(stream.color)}>
       {track && <CoverImage address={track.pochette} size={32} />}
     </span>
   );
