@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { EMAIL_VALIDATION_REDIRECT_MS } from '#src/spec/limits.ts';
 import { openBrowser } from '../support/open-browser.ts';
-import { callSite } from '../support/site-members.ts';
+import { callSite, isAlive } from '../support/site-members.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import { registration } from '../support/start-members.ts';
 import { type Site, startSite } from '../support/start-site.ts';
@@ -182,6 +182,11 @@ test('a link that works no more says so, and another one can be asked for', asyn
   await page.getByText('If there is an account for this address').waitFor();
   await page.goto(`${site.origin}/validate-email`);
   await page.getByRole('alert').getByText('Token de validation manquant').waitFor();
+  const banner = page.getByRole('banner');
+  await banner.getByRole('button', { name: /^FR/ }).click();
+  await banner.getByRole('link', { name: 'Deutsch' }).click();
+  await page.waitForURL('**/validate-email?lang=de');
+  await page.getByRole('alert').getByText('Der Bestätigungscode fehlt').waitFor();
 });
 
 test('a member who forgot the password chooses a new one by mail', async () => {
@@ -194,6 +199,8 @@ test('a member who forgot the password chooses a new one by mail', async () => {
   await page.keyboard.press('Enter');
   await dialog.getByText('Si un compte correspond à cette adresse').waitFor();
   await page.goto(linkIn((await sink.received(mailsBefore + 1)).text));
+  await isAlive(page);
+  await page.waitForURL('**/reset-password?lang=fr');
   const banner = page.getByRole('banner');
   await banner.getByRole('button', { name: /^FR/ }).click();
   await banner.getByRole('link', { name: 'Deutsch' }).click();

@@ -517,6 +517,15 @@ describe('a failure of the preferences', () => {
     expect(pushed.of('push')).toEqual([]);
   });
 
+  test('404 also forgets what was saved before login: no sync will', () => {
+    const run = guest().after(signedIn({ returning: { language: 'it' } }), {
+      type: 'load-failed',
+      status: 404,
+    });
+    expect(run.of('forget-returning')).toHaveLength(1);
+    expect(run.state.returning).toBeNull();
+  });
+
   test.each([0, 403, 429, 500, 503])('%i is only logged', (status) => {
     const run = synced().after({ type: 'push-failed', status });
     expect(run.effects).toEqual([{ do: 'report', problem: 'sync-failed', status }]);

@@ -171,8 +171,8 @@ function failLoad(state: PreferenceState, status: number): Step {
   if (status === 401) return becomeGuest(state, [{ do: 'end-session' }]);
   if (status === 404)
     return [
-      { ...state, phase: 'unavailable' },
-      [...restored, { do: 'wait', wait: 'redirect', ms: POST_SYNC_REDIRECT_MS }],
+      { ...state, phase: 'unavailable', returning: null },
+      [...restored, { do: 'forget-returning' }, { do: 'wait', wait: 'redirect', ms: POST_SYNC_REDIRECT_MS }],
     ];
   const failures = state.failures + 1;
   const isRefused = status === 400;

@@ -61,7 +61,7 @@ function useVerification(token: string | null) {
   const language = useLanguage();
   const goOn = useGoOn();
   const [state, setState] = useState<'loading' | 'done' | 'failed'>(token === null ? 'failed' : 'loading');
-  const [problem, setProblem] = useState(() => text('accounts.verify.no-token'));
+  const [failure, setFailure] = useState<unknown>(null);
   const isSent = useRef(false);
 
   const verify = useCallback(async () => {
@@ -72,12 +72,10 @@ function useVerification(token: string | null) {
       setState('done');
       goOn(signedIn);
     } catch (error) {
-      const isConnection = error instanceof Error && 'code' in error && error.code === 'no_answer';
-      const fallback = isConnection ? 'accounts.error.connection' : 'accounts.verify.error';
-      setProblem(serverWords(error) ?? text(fallback));
+      setFailure(error);
       setState('failed');
     }
-  }, [token, language, goOn, text]);
+  }, [token, language, goOn]);
 
   // A link works once: it is sent once, however often the page is drawn.
   useEffect(() => {
@@ -88,7 +86,13 @@ function useVerification(token: string | null) {
 
   // Without a token the address is all that can be tried again.
   const retry = token === null ? () => location.reload() : verify;
+  const problem = token === null ? text('accounts.verify.no-token') : wordsOf(failure, text);
   return { state, problem, retry };
+}
+
+function wordsOf(failure: unknown, text: ReturnType<typeof useText>): string {
+  const isConnection = failure instanceof Error && 'code' in failure && failure.code === 'no_answer';
+  return serverWords(failure) ?? text(isConnection ? 'accounts.error.connection' : 'accounts.verify.error');
 }
 
 /** Signs in, and leads on after a moment to read the good news. The sync forgets what was saved for the return. */
