@@ -42,7 +42,13 @@ export async function findStationProblems(options: {
   const audio = await audioProblems(stationDir, dataDir);
   const { config, problems } = await readStationConfig(stationDir);
   const { timezone } = config ?? stationConfig({});
-  const parts = stationParts({ stationDir, cacheFolder: folder.cache, logger, timezone: () => timezone });
+  const parts = stationParts({
+    stationDir,
+    cacheFolder: folder.cache,
+    lastGoodFolder: null,
+    logger,
+    timezone: () => timezone,
+  });
   const { schedules, podcasts, biographies, videos } = parts;
   const found: StationProblem[] = [...(await misspeltParts(stationDir)), ...problems, ...audio];
   for (const part of [videos, schedules, podcasts, biographies]) {

@@ -56,7 +56,14 @@ export async function runWeb(options: {
   const clock = systemClock;
   const timezone = () => station.current.timezone;
   const content = opening.use(
-    await openStationContent({ stationDir, cacheFolder: folder.cache, clock, logger, timezone }),
+    await openStationContent({
+      stationDir,
+      cacheFolder: folder.cache,
+      lastGoodFolder: folder.lastGood,
+      clock,
+      logger,
+      timezone,
+    }),
   );
   let tracks: NowPlaying[] = [];
   const services: WebServices = {

@@ -83,6 +83,7 @@ export async function startWeb(
     await openStationContent({
       stationDir: cwd,
       cacheFolder: data.folder.cache,
+      lastGoodFolder: data.folder.lastGood,
       clock: systemClock,
       logger,
       timezone,

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { watch } from 'chokidar';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import { LastGoodFiles } from '../last-good-files.ts';
 import { formatProblem, type StationProblem } from '../problem.ts';
 import { checkYaml } from '../yaml-problems.ts';
-import { LastGoodFile } from './last-good-file.ts';
 import { type StationConfig, stationConfig } from './station-config.ts';
 import { stationYamlSchema } from './station-yaml.ts';
 
@@ -44,10 +44,10 @@ export async function openStationConfig(options: {
   logger: Logger;
 }): Promise<StationConfigWatch> {
   const { stationDir, logger } = options;
-  const lastGood = new LastGoodFile(join(options.lastGoodFolder, FILE), logger);
+  const lastGood = new LastGoodFiles(options.lastGoodFolder, logger);
   await mkdir(stationDir, { recursive: true });
   const first = await readStationConfig(stationDir);
-  const kept = first.config === null ? await lastGood.read() : null;
+  const kept = first.config === null ? await lastGood.read(FILE) : null;
   const good = first.config ?? (kept === null ? null : checkText(kept).config);
   let hasBeenGood = good !== null;
   let current = good ?? stationConfig({});
@@ -55,7 +55,7 @@ export async function openStationConfig(options: {
   let text = first.text;
   const callbacks = new Set<(config: StationConfig) => void>();
   report();
-  if (first.config !== null) await lastGood.keep(first.text);
+  if (first.config !== null) await lastGood.keep(FILE, first.text);
 
   function report(): void {
     const inForce = hasBeenGood
@@ -72,7 +72,7 @@ export async function openStationConfig(options: {
     report();
     if (next.config === null) return;
     hasBeenGood = true;
-    await lastGood.keep(next.text);
+    await lastGood.keep(FILE, next.text);
     if (JSON.stringify(next.config) === JSON.stringify(current)) return;
     current = next.config;
     logger.info('station.yaml taken up');

@@ -22,6 +22,7 @@ function open() {
   return openStationContent({
     stationDir,
     cacheFolder: join(root, 'cache'),
+    lastGoodFolder: join(root, 'last-good'),
     clock: systemClock,
     logger: createLogger({ level: 'info', part: 'test', to }),
     timezone: () => 'Europe/Paris',
@@ -54,6 +55,27 @@ test('a schedule that is added, edited, broken and removed is followed while the
   ]);
   await rm(file);
   await vi.waitFor(() => expect(shown()).toBeUndefined(), patient);
+}, 30_000);
+
+test('a schedule and a show that are broken at a start are as they were when last taken up', async () => {
+  const schedule = join(stationDir, 'schedule', 'weekDance.xml');
+  const show = join(stationDir, 'podcasts', 'nuit', 'show.yaml');
+  await mkdir(join(stationDir, 'schedule'));
+  await mkdir(join(stationDir, 'podcasts', 'nuit'), { recursive: true });
+  await writeFile(schedule, week('Matin'));
+  await writeFile(show, 'title: La nuit\nstream: [dance]\n');
+  {
+    await using content = await open();
+    await vi.waitFor(() => expect(content.podcasts?.get('nuit')?.title).toBe('La nuit'), patient);
+  }
+  await writeFile(schedule, week('Cassé', 9));
+  await writeFile(show, 'title: [\n');
+  await using content = await open();
+  expect(content.schedules.get('dance')).toMatchObject([{ nom: 'Matin' }]);
+  await vi.waitFor(() => expect(content.podcasts?.get('nuit')?.title).toBe('La nuit'), patient);
+  await vi.waitFor(() =>
+    expect(logged.map(({ msg }) => msg.split(':')[0])).toContain('podcasts/nuit/show.yaml'),
+  );
 }, 30_000);
 
 test('what a station has at its start is there when it is opened', async () => {

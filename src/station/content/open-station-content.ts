@@ -4,6 +4,7 @@ import { watch } from 'chokidar';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { type Biographies, biographyReader } from '../biographies/biographies.ts';
+import { LastGoodFiles } from '../last-good-files.ts';
 import { podcastReader } from '../podcasts/podcast-reader.ts';
 import type { Podcasts } from '../podcasts/podcast-show.ts';
 import { type Schedules, scheduleReader } from '../schedule/schedules.ts';
@@ -27,6 +28,8 @@ export interface StationContentWatch extends StationContent, AsyncDisposable {}
 export interface StationContentOptions {
   readonly stationDir: string;
   readonly cacheFolder: string;
+  /** Null where the station is only looked at. */
+  readonly lastGoodFolder: string | null;
   readonly logger: Logger;
   /** The station's, as it stands now. */
   timezone(): string;
@@ -34,10 +37,11 @@ export interface StationContentOptions {
 
 export function stationParts(options: StationContentOptions) {
   const { stationDir, logger } = options;
+  const lastGood = new LastGoodFiles(options.lastGoodFolder, logger);
   return {
     biographies: new StationPart(biographyReader(stationDir), logger),
-    podcasts: new StationPart(podcastReader(options), logger),
-    schedules: new StationPart(scheduleReader(stationDir), logger),
+    podcasts: new StationPart(podcastReader({ ...options, lastGood }), logger),
+    schedules: new StationPart(scheduleReader(stationDir, lastGood), logger),
     videos: new StationPart(videoReader(stationDir), logger),
   };
 }

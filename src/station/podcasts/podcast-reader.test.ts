@@ -2,7 +2,9 @@ import { mkdir, mkdtemp, readFile, rename, rm, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createLogger } from '#src/platform/log/logger.ts';
 import { writeEpisode } from '../../../tests/support/episode-file.ts';
+import { LastGoodFiles } from '../last-good-files.ts';
 import { formatProblem } from '../problem.ts';
 import { podcastReader } from './podcast-reader.ts';
 import type { Podcasts } from './podcast-show.ts';
@@ -20,9 +22,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(stationDir, { recursive: true }));
 
-async function read(last: Podcasts = null) {
+function openReader(timezone: string) {
+  const lastGood = new LastGoodFiles(null, createLogger({ level: 'silent', part: 'test' }));
   const cacheFolder = join(stationDir, 'cache');
-  const reader = podcastReader({ stationDir, cacheFolder, timezone: () => 'Europe/Paris' });
+  return podcastReader({ stationDir, cacheFolder, lastGood, timezone: () => timezone });
+}
+
+async function read(last: Podcasts = null) {
+  const reader = openReader('Europe/Paris');
   const { value, problems } = await reader.read(last, new AbortController().signal);
   return { value, show: value?.get('nuit'), problems: problems.map(formatProblem) };
 }
@@ -158,8 +165,7 @@ test('one episode in two files is told and published once', async () => {
 
 test('a reading that is given up while it looks into an episode ends at once', async () => {
   await writeEpisode(join(show, 'a.mp3'), 1);
-  const cacheFolder = join(stationDir, 'cache');
-  const reader = podcastReader({ stationDir, cacheFolder, timezone: () => 'UTC' });
+  const reader = openReader('UTC');
   const stopping = new AbortController();
   const reading = reader.read(null, stopping.signal);
   stopping.abort();

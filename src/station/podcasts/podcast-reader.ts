@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { listFolder } from '../content/list-folder.ts';
 import { readText } from '../content/read-text.ts';
 import type { PartReader } from '../content/station-part.ts';
+import type { LastGoodFiles } from '../last-good-files.ts';
 import type { StationProblem } from '../problem.ts';
 import { checkYaml } from '../yaml-problems.ts';
 import { EpisodeExaminer } from './episode-examiner.ts';
@@ -18,10 +19,11 @@ const SHOW_FILE = 'show.yaml';
 export function podcastReader(options: {
   stationDir: string;
   cacheFolder: string;
+  lastGood: LastGoodFiles;
   /** The station's, as it stands now. */
   timezone(): string;
 }): PartReader<Podcasts> {
-  const { stationDir, cacheFolder, timezone } = options;
+  const { stationDir, cacheFolder, lastGood, timezone } = options;
   return {
     folder: FOLDER,
     initial: null,
@@ -29,8 +31,9 @@ export function podcastReader(options: {
       const findings = await EpisodeFindings.open(join(cacheFolder, 'podcast-episodes.json'));
       await using examiner = new EpisodeExaminer(signal);
       const problems: StationProblem[] = [];
-      const source: EpisodeSource = {
+      const source: ShowSource = {
         stationDir,
+        lastGood,
         findings,
         examiner,
         timezone: timezone(),
@@ -53,11 +56,15 @@ export function podcastReader(options: {
   };
 }
 
+interface ShowSource extends EpisodeSource {
+  readonly lastGood: LastGoodFiles;
+}
+
 /** `known` is the show as it was: it stays in force while its `show.yaml` is broken. */
 async function readShow(
   name: string,
   known: PodcastShow | null,
-  source: EpisodeSource,
+  source: ShowSource,
 ): Promise<PodcastShow | null> {
   const folder = `${FOLDER}/${name}`;
   const entries = await listFolder(join(source.stationDir, folder));
@@ -67,8 +74,7 @@ async function readShow(
     const message = 'expected the episodes of a show in its own folder';
     source.report({ file: `${folder}/${entry.name}`, line: null, message });
   }
-  const facts = await readFacts(source, name, files);
-  const show = facts ?? known;
+  const show = (await readFacts(source, name, files)) ?? known ?? (await readKeptFacts(source, name, files));
   if (show === null) return null;
   const pictured = show.image !== null && 'file' in show.image ? show.image.file : null;
   const others = files.filter((file) => file !== SHOW_FILE && file !== pictured);
@@ -82,7 +88,7 @@ async function readShow(
 }
 
 async function readFacts(
-  { stationDir, report }: EpisodeSource,
+  { stationDir, lastGood, report }: ShowSource,
   name: string,
   files: readonly string[],
 ): Promise<PodcastShow | null> {
@@ -102,7 +108,22 @@ async function readFacts(
   }
   const checked = checkYaml(file, read.text, showYamlSchema(new Set(files)));
   for (const problem of checked.problems) report(problem);
-  return checked.value === null ? null : showOf(name, join(stationDir, FOLDER, name), checked.value);
+  if (checked.value === null) return null;
+  await lastGood.keep(file, read.text);
+  return showOf(name, join(stationDir, FOLDER, name), checked.value);
+}
+
+/** What a show was when its file, broken now, was last taken up: by another process. */
+async function readKeptFacts(
+  { stationDir, lastGood }: ShowSource,
+  name: string,
+  files: readonly string[],
+): Promise<PodcastShow | null> {
+  const file = `${FOLDER}/${name}/${SHOW_FILE}`;
+  const text = files.includes(SHOW_FILE) ? await lastGood.read(file) : null;
+  if (text === null) return null;
+  const { value } = checkYaml(file, text, showYamlSchema(new Set(files)));
+  return value === null ? null : showOf(name, join(stationDir, FOLDER, name), value);
 }
 
 function showOf(name: string, path: string, yaml: ShowYaml): PodcastShow {

@@ -3,6 +3,7 @@ import { SCHEDULED_STREAMS, type StreamId } from '#src/spec/streams.ts';
 import { listFolder } from '../content/list-folder.ts';
 import { readText } from '../content/read-text.ts';
 import type { PartReader } from '../content/station-part.ts';
+import type { LastGoodFiles } from '../last-good-files.ts';
 import type { StationProblem } from '../problem.ts';
 import type { ScheduleEvent } from './schedule-event.wire.ts';
 import { readWeek } from './week-file.ts';
@@ -19,7 +20,7 @@ export function streamOfWeekFile(name: string): StreamId | null {
 }
 
 /** `schedule/week{Stream}.xml`. */
-export function scheduleReader(stationDir: string): PartReader<Schedules> {
+export function scheduleReader(stationDir: string, lastGood: LastGoodFiles): PartReader<Schedules> {
   return {
     folder: FOLDER,
     initial: new Map(),
@@ -40,10 +41,16 @@ export function scheduleReader(stationDir: string): PartReader<Schedules> {
             ? { events: null, problems: [{ file, line: null, message: read.fault }] }
             : readWeek(file, read.text);
         problems.push(...week.problems);
-        const events = week.events ?? last.get(streamId);
-        if (events !== undefined) schedules.set(streamId, events);
+        if (week.events !== null && 'text' in read) await lastGood.keep(file, read.text);
+        const events = week.events ?? last.get(streamId) ?? (await readKept(file, lastGood));
+        if (events !== null) schedules.set(streamId, events);
       }
       return { value: schedules, problems };
     },
   };
+}
+
+async function readKept(file: string, lastGood: LastGoodFiles): Promise<readonly ScheduleEvent[] | null> {
+  const text = await lastGood.read(file);
+  return text === null ? null : readWeek(file, text).events;
 }

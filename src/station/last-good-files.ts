@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Logger } from '#src/platform/log/logger.ts';
+
+/**
+ * Texts of station files as they were last taken up, kept for processes that start while a file is broken. Every process
+ * that takes one up may keep it: they write the same.
+ */
+export class LastGoodFiles {
+  readonly #folder: string | null;
+  readonly #logger: Logger;
+
+  /** @param folder null where the station is only looked at: nothing is kept, nothing known */
+  constructor(folder: string | null, logger: Logger) {
+    this.#folder = folder;
+    this.#logger = logger;
+  }
+
+  /** @param file below STATION_DIR. Null when none was ever kept, or it cannot be read. */
+  async read(file: string): Promise<string | null> {
+    if (this.#folder === null) return null;
+    return readFile(join(this.#folder, file), 'utf8').catch(() => null);
+  }
+
+  /** Whole or not at all, also when the power goes. A failure is logged: the station goes on without. */
+  async keep(file: string, text: string): Promise<void> {
+    if (this.#folder === null || (await this.read(file)) === text) return;
+    const path = join(this.#folder, file);
+    const temporary = `${path}.${randomUUID()}`;
+    try {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(temporary, text, { flush: true });
+      await rename(temporary, path);
+    } catch (error) {
+      this.#logger.warn({ err: error, file }, 'the last good version could not be kept');
+      await rm(temporary, { force: true }).catch(() => {});
+    }
+  }
+}
