@@ -61,6 +61,7 @@ test('the track that a stream shows during its jingle is not also the one just b
     route.fulfill({ json: { success: true, data: rows } }),
   );
   await page.goto(`${site.origin}/fr/lounge/page-search.html`);
+  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
   const list = (await openSheet(page)).getByRole('listitem');
   await list.getByText('Before It').waitFor();
   expect(await list.count()).toBe(1);
