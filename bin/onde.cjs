@@ -8,7 +8,11 @@ const { join } = require('path');
 const root = join(__dirname, '..');
 const pinned = join(root, 'node_modules', '.bin', 'node');
 const node = existsSync(pinned) ? pinned : process.execPath;
-const onde = spawn(node, [join(root, 'src', 'cli', 'onde.ts'), ...process.argv.slice(2)], { stdio: 'inherit' });
+const onde = spawn(node, [join(root, 'src', 'cli', 'onde.ts'), ...process.argv.slice(2)], {
+  stdio: 'inherit',
+  // As `npm start` does: see src/broadcast/supervision/onde-child.ts.
+  env: { MALLOC_ARENA_MAX: '1', ...process.env },
+});
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => onde.kill(signal));
 // Ctrl-C reaches the whole foreground group by itself; only outlive it.
 process.on('SIGINT', () => {});

@@ -21,6 +21,8 @@ export async function startOnde(port: number, settings: Record<string, string> =
   mkdirSync(home, { recursive: true });
   const environment = {
     ...process.env,
+    // As `npm start` sets it.
+    MALLOC_ARENA_MAX: '1',
     PORT: String(port),
     DATA_DIR: join(home, 'data'),
     STATION_DIR: join(home, 'station'),
