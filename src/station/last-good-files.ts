@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { replaceFile } from '#src/platform/files/replace-file.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 
 /**
@@ -23,18 +23,15 @@ export class LastGoodFiles {
     return readFile(join(this.#folder, file), 'utf8').catch(() => null);
   }
 
-  /** Whole or not at all, also when the power goes. A failure is logged: the station goes on without. */
+  /** A failure is logged: the station goes on without. */
   async keep(file: string, text: string): Promise<void> {
     if (this.#folder === null || (await this.read(file)) === text) return;
     const path = join(this.#folder, file);
-    const temporary = `${path}.${randomUUID()}`;
     try {
       await mkdir(dirname(path), { recursive: true });
-      await writeFile(temporary, text, { flush: true });
-      await rename(temporary, path);
+      await replaceFile(path, text);
     } catch (error) {
       this.#logger.warn({ err: error, file }, 'the last good version could not be kept');
-      await rm(temporary, { force: true }).catch(() => {});
     }
   }
 }

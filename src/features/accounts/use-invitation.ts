@@ -13,11 +13,8 @@ export function useInvitation({ openInvitation }: AccountDialogs): void {
   const isGuest = !isAuthenticated && !isLoading;
   const wasMember = useRef(false);
   useEffect(() => {
-    if (!isGuest) {
-      wasMember.current ||= isAuthenticated;
-      return;
-    }
-    if (wasMember.current) return;
+    wasMember.current ||= isAuthenticated;
+    if (!isGuest || wasMember.current) return;
     let wait: Disposable;
     const takeTurn = () => {
       if (document.querySelector('dialog[open]') !== null) wait = systemClock.after(TURN_MS, takeTurn);

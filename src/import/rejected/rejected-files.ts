@@ -1,7 +1,8 @@
-import { appendFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
+import { replaceFile } from '#src/platform/files/replace-file.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { lastingReasonSchema } from './rejection.ts';
 
@@ -58,17 +59,10 @@ export class RejectedFiles {
     const gone = [...this.#entries.keys()].filter((path) => !paths.has(path));
     if (gone.length === 0) return;
     for (const path of gone) this.#entries.delete(path);
-    const temporary = `${this.#path}.new`;
-    try {
-      await writeFile(
-        temporary,
-        Array.from(this.#entries.values(), (entry) => `${JSON.stringify(entry)}\n`),
-      );
-      await rename(temporary, this.#path);
-    } catch (error) {
-      await rm(temporary, { force: true });
-      throw error;
-    }
+    await replaceFile(
+      this.#path,
+      Array.from(this.#entries.values(), (entry) => `${JSON.stringify(entry)}\n`),
+    );
   }
 }
 

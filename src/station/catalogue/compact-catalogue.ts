@@ -1,4 +1,5 @@
-import { open, rename, rm, writeFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+import { replaceFile } from '#src/platform/files/replace-file.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { formatCatalogueLine } from './catalogue-lines.ts';
 import type { MediaRecord } from './media-record.ts';
@@ -8,14 +9,7 @@ import type { MediaRecord } from './media-record.ts';
  * import lock and has no writer open. Rejects with the file system's error and leaves the old file as it was.
  */
 export async function compactCatalogue(folder: DataFolder, records: Iterable<MediaRecord>): Promise<void> {
-  const temporary = `${folder.catalogue}.new`;
-  try {
-    await writeFile(temporary, Array.from(records, formatCatalogueLine), { flush: true });
-    await rename(temporary, folder.catalogue);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
+  await replaceFile(folder.catalogue, Array.from(records, formatCatalogueLine));
   await using parent = await open(folder.media, 'r');
   await parent.sync();
 }

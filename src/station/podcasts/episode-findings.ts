@@ -1,7 +1,8 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
+import { replaceFile } from '#src/platform/files/replace-file.ts';
 import { type EpisodeFinding, episodeFindingSchema } from './episode-finding.ts';
 
 /** A file as it was when it was looked into. */
@@ -59,9 +60,7 @@ export class EpisodeFindings {
       if (!files.has(file)) this.#isChanged = this.#entries.delete(file) || this.#isChanged;
     if (!this.#isChanged) return;
     await mkdir(dirname(this.#path), { recursive: true });
-    const temporary = `${this.#path}.${process.pid}`;
-    await writeFile(temporary, JSON.stringify([...this.#entries.values()]));
-    await rename(temporary, this.#path);
+    await replaceFile(this.#path, JSON.stringify([...this.#entries.values()]));
     this.#isChanged = false;
   }
 }
