@@ -1,6 +1,8 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { cataloguePlugin } from './src/i18n/catalogue-plugin.ts';
+import { className } from './src/web/bundle/class-name.ts';
+import { leaveOutPlugin } from './src/web/bundle/leave-out-plugin.ts';
 import { steadyRoutesPlugin } from './src/web/bundle/steady-routes-plugin.ts';
 
 /**
@@ -21,7 +23,8 @@ const LISTS =
   /\/src\/(ui\/(band|wave-cover)|features\/(preview|track-list|track\/page-missing|not-found\/sea-number|member-page\/(artist-cover|member-page\.query))|platform\/time-zone)/;
 
 export default defineConfig({
-  plugins: [cataloguePlugin('build/client'), steadyRoutesPlugin(), reactRouter()],
+  plugins: [cataloguePlugin('build/client'), steadyRoutesPlugin(), leaveOutPlugin(), reactRouter()],
+  css: { modules: { generateScopedName: className } },
   // Known from the start: what development finds late reloads the page.
   optimizeDeps: { include: ['@lingui/core', '@tanstack/react-query', 'zod/mini'] },
   // The server's build and the budget read where the chunks are.
