@@ -1,5 +1,6 @@
 import { prerender } from 'react-dom/static';
 import { type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router';
+import { SCRIPT_MARK_HEADER, ScriptMark } from '#src/features/page-head/script-mark.ts';
 import { languageOfPath } from '#src/features/routing/address-rules.ts';
 import { isTextGroup, TEXT_GROUPS } from '#src/i18n/areas.ts';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
@@ -23,14 +24,21 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (languageOfPath(new URL(request.url).pathname) === null) headers.append('Vary', 'Accept-Language');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
+  const mark = crypto.randomUUID();
+  headers.set(SCRIPT_MARK_HEADER, mark);
   let hasFailed = false;
-  const { prelude } = await prerender(<ServerRouter context={router} url={request.url} />, {
-    signal: request.signal,
-    onError(error) {
-      hasFailed = true;
-      logFailure(request, error);
+  const { prelude } = await prerender(
+    <ScriptMark value={mark}>
+      <ServerRouter context={router} url={request.url} nonce={mark} />
+    </ScriptMark>,
+    {
+      signal: request.signal,
+      onError(error) {
+        hasFailed = true;
+        logFailure(request, error);
+      },
     },
-  });
+  );
   return new Response(prelude, { status: hasFailed ? 500 : status, headers });
 }
 

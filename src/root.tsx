@@ -1,5 +1,5 @@
 import { HydrationBoundary, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, use, useEffect, useState } from 'react';
 import {
   Links,
   Outlet,
@@ -10,6 +10,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { StationProvider } from '#src/features/on-air/station-context.tsx';
+import { ScriptMark } from '#src/features/page-head/script-mark.ts';
 import { earlyPlayScript } from '#src/features/player/early-play.ts';
 import { languageOfAddress } from '#src/features/routing/address-rules.ts';
 import { textGroupsOf } from '#src/features/routing/page-handle.ts';
@@ -78,6 +79,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 
 /** Runs while the document is read. In the browser it has run already, and React leaves it alone. */
 function InlineScript(props: { text: string }) {
+  const mark = import.meta.env.SSR ? use(ScriptMark) : undefined;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, never a visitor's
-  return <script dangerouslySetInnerHTML={{ __html: props.text }} suppressHydrationWarning />;
+  return <script nonce={mark} dangerouslySetInnerHTML={{ __html: props.text }} suppressHydrationWarning />;
 }

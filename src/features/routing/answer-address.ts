@@ -1,6 +1,7 @@
 import { negotiateLanguage } from '#src/i18n/negotiation/accept-language.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#src/spec/languages.ts';
 import { DEFAULT_STREAM, STREAM_IDS } from '#src/spec/streams.ts';
+import { SCRIPT_MARK_HEADER } from '../page-head/script-mark.ts';
 import { type Ruling, ruleAddress } from './address-rules.ts';
 import { type Choice, chooseAddress } from './choose-script.ts';
 
@@ -40,8 +41,9 @@ function choose(request: Request, ruling: Ruling & { kind: 'choose' }, search: s
     rest: ruling.rest,
     withStream: ruling.withStream,
   };
-  return new Response(choosingPage(choice, `${fallback}${search}`), {
-    headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8' },
+  const mark = crypto.randomUUID();
+  return new Response(choosingPage(choice, `${fallback}${search}`, mark), {
+    headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8', [SCRIPT_MARK_HEADER]: mark },
   });
 }
 
@@ -51,7 +53,7 @@ function fallbackAddress(request: Request, ruling: Ruling & { kind: 'choose' }):
   return `/${path.filter((segment) => segment !== '').join('/')}`;
 }
 
-function choosingPage(choice: Choice, fallback: string): string {
+function choosingPage(choice: Choice, fallback: string, mark: string): string {
   const script = `location.replace((${chooseAddress})(window,${scriptLiteral(choice)})+location.search+location.hash)`;
   return `<!doctype html>
 <html lang="fr">
@@ -60,7 +62,7 @@ function choosingPage(choice: Choice, fallback: string): string {
 <meta name="color-scheme" content="light dark">
 <title>Onde</title>
 <noscript><meta http-equiv="refresh" content="0; url=${escapeAttribute(fallback)}"></noscript>
-<script>${script}</script>
+<script nonce="${mark}">${script}</script>
 `;
 }
 

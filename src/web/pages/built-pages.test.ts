@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { SCRIPT_MARK_HEADER } from '#src/features/page-head/script-mark.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { StaticFiles } from '../answers/static-files.ts';
 import { compressAssets } from '../bundle/compress-assets.ts';
 import { BuiltPages } from './built-pages.ts';
 
 const SCRIPT = 'document.documentElement.dataset.theme = "dark"';
+const MARK = 'd0c5-mark';
 const HASHED = '/assets/root-Cij-_t-O.js';
 const CODE = 'export const wave = 1;\n'.repeat(200);
 
@@ -51,8 +53,10 @@ function renderSeen(seen: Request[] = []) {
   return async (request: Request) => {
     seen.push(request);
     const language = request.headers.get('accept-language') ?? 'none';
-    const html = `<!doctype html><script>${SCRIPT}</script><p style="--stream:#f29838">${language} ${request.url}</p>${' '.repeat(2_000)}`;
-    return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+    const html = `<!doctype html><script nonce="${MARK}">${SCRIPT}</script><script>slipped()</script><p style="--stream:#f29838">${language} ${request.url}</p>${' '.repeat(2_000)}`;
+    return new Response(html, {
+      headers: { 'content-type': 'text/html; charset=utf-8', [SCRIPT_MARK_HEADER]: MARK },
+    });
   };
 }
 
@@ -87,9 +91,11 @@ test('an address that begins with two slashes is one of this site, whatever foll
   ]);
 });
 
-test('a page’s policy lets run what stands in it, by its hash, and nothing else inline', async () => {
+test('a page’s policy lets run what was meant to stand in it, by its hash, and nothing else inline', async () => {
   const { get } = await openPages(renderSeen());
-  const policy = (await get('/fr')).headers.get('content-security-policy') ?? '';
+  const page = await get('/fr');
+  const policy = page.headers.get('content-security-policy') ?? '';
+  expect([...page.headers.values(), await page.text()].join()).not.toContain(MARK);
   const hash = (text: string) => createHash('sha256').update(text).digest('base64');
   expect(policy).toContain(`script-src 'self' 'sha256-${hash(SCRIPT)}';`);
   expect(policy).toContain(`style-src-attr 'unsafe-hashes' 'sha256-${hash('--stream:#f29838')}';`);
@@ -162,7 +168,7 @@ test('a page brings its style sheets along, allowed by their hash; one that the 
   const { get } = await openPages(
     async () =>
       new Response(`<!doctype html>${link('core-1')}${link('gone-1')}`, {
-        headers: { 'content-type': 'text/html; charset=utf-8' },
+        headers: { 'content-type': 'text/html; charset=utf-8', [SCRIPT_MARK_HEADER]: MARK },
       }),
   );
   const page = await get('/fr/');
@@ -171,4 +177,13 @@ test('a page brings its style sheets along, allowed by their hash; one that the 
   );
   const hash = createHash('sha256').update(css).digest('base64');
   expect(page.headers.get('content-security-policy')).toContain(`style-src 'self' 'sha256-${hash}'`);
+});
+
+test('a page at the address of a mail’s link is kept by nobody, and rendered for its holder alone', async () => {
+  const seen: Request[] = [];
+  const { get } = await openPages(renderSeen(seen));
+  const page = await get('/reset-password?token=abc');
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  await get('/reset-password?token=abc');
+  expect(seen).toHaveLength(2);
 });

@@ -1,9 +1,10 @@
+import { SCRIPT_MARK_HEADER } from '#src/features/page-head/script-mark.ts';
 import { negotiateLanguage } from '#src/i18n/negotiation/accept-language.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { StaticFiles } from '../answers/static-files.ts';
 import { StoredAnswer } from '../answers/stored-answer.ts';
 import { type OutsideOrigins, pagePolicy } from '../security/content-security-policy.ts';
-import { inlineHashes } from '../security/inline-hashes.ts';
+import { sealPage } from '../security/seal-page.ts';
 import { inlineStyles } from './inline-styles.ts';
 import type { RenderPage } from './page-application.ts';
 import { PageCache } from './page-cache.ts';
@@ -54,25 +55,37 @@ export class BuiltPages implements Pages {
       headers: { 'sec-fetch-dest': destination, ...(language && { 'accept-language': language }) },
     });
     const key = `${language} ${destination} ${url.pathname}${url.search}`;
-    const page = await this.#cache.get(key, () => this.#renderWhole(anonymous));
+    const render = () => this.#renderWhole(anonymous);
+    // A page at the address of a mail's link is its holder's alone: nobody keeps it, we neither.
+    const page = url.searchParams.has('token') ? await render() : await this.#cache.get(key, render);
     return page.respond(request);
   }
 
   async #renderWhole(request: Request): Promise<StoredAnswer> {
     const response = await this.#render(request);
     const headers = new Headers(response.headers);
-    if (response.status >= 500) headers.set('cache-control', 'no-store');
+    const mark = headers.get(SCRIPT_MARK_HEADER);
+    headers.delete(SCRIPT_MARK_HEADER);
+    const isSecret = new URL(request.url).searchParams.has('token');
+    if (response.status >= 500 || isSecret) headers.set('cache-control', 'no-store');
     else if (!headers.has('cache-control')) headers.set('cache-control', REVALIDATED);
     const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
     if (!isPage) return new StoredAnswer(response.status, headers, await response.bytes());
-    const html = await inlineStyles(startWhenShown(await response.text()), this.#files);
+    const { html, hashes } = sealPage(await this.#assemble(await response.text(), mark), mark);
     headers.set(
       'content-security-policy',
-      pagePolicy(inlineHashes(html), this.#outside(), {
+      pagePolicy(hashes, this.#outside(), {
         framedByAnyone: new URL(request.url).pathname.startsWith('/embed/'),
         isSecure: this.#origin.startsWith('https:'),
       }),
     );
     return new StoredAnswer(response.status, headers, new TextEncoder().encode(html));
+  }
+
+  /** The document as the router wrote it, with its styles inside and its scripts after what is seen. */
+  #assemble(document: string, mark: string | null): Promise<string> {
+    // The router marks links as well, which need none.
+    const html = document.replaceAll(/(<link\b[^>]*) nonce="[\w-]+"/g, '$1');
+    return inlineStyles(startWhenShown(html), this.#files, mark ?? '');
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startWhenShown } from './start-when-shown.ts';
 
 const link = (name: string) => `<link rel="modulepreload" href="/assets/${name}.js"/>`;
-const script = (code: string) => `<script type="module" async="">${code}</script>`;
+const script = (code: string) => `<script nonce="a-1" type="module" async="">${code}</script>`;
 const codeOf = (html: string) => /async="">([\s\S]*)<\/script>/.exec(html)?.[1] ?? '';
 
 describe('startWhenShown', () => {

@@ -1,5 +1,5 @@
 const PRELOAD = /<link rel="modulepreload" href="(\/assets\/libraries-[\w.-]+\.js)"\/>/g;
-const START = /(<script type="module" async="">)([^<]*)(<\/script>)/;
+const START = /(<script(?: nonce="[\w-]+")? type="module" async="">)([^<]*)(<\/script>)/;
 const IMPORT = /^import (?:\* as (\w+) from )?("\/assets\/[\w.-]+\.js");$/gm;
 
 /**
