@@ -1,7 +1,8 @@
 'use strict';
 // Runs before `npm start` and `npm test` on whatever Node the system has (12 or newer), before anything is installed:
 // CommonJS, no dependencies. Installs the packages when the lock file has changed since the last time; with `--test`
-// also the packages and programs that only the tests need: more than half of all.
+// also the packages and programs that only the tests need, more than half of all; with `--bench` those that the
+// benchmarks measure beside Onde as well.
 const { execFileSync, spawnSync } = require('child_process');
 const { createHash } = require('crypto');
 const {
@@ -21,14 +22,32 @@ const stampFile = join(root, 'node_modules', '.onde-installed');
 const lockFile = join(root, '.onde-setup.lock');
 /** How long the holder of a lock may take to write its number into it. */
 const NAMELESS_LOCK_MS = 10 * 1000;
-const isForTests = process.argv.includes('--test');
+const isForBench = process.argv.includes('--bench');
+const isForTests = isForBench || process.argv.includes('--test');
+
+/** Debian packages, and how to tell that one is there. */
+const TEST_PROGRAMS = [
+  {
+    package: 'chromium',
+    found: () => ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].some(existsSync),
+  },
+  {
+    package: 'postgresql',
+    found: () => existsSync('/usr/lib/postgresql') || Boolean(process.env.ONDE_TEST_DATABASE_URL),
+  },
+];
+const PEERS = [
+  { package: 'icecast2', found: () => existsSync('/usr/bin/icecast2') },
+  { package: 'nginx-light', found: () => existsSync('/usr/sbin/nginx') },
+  { package: 'wrk', found: () => existsSync('/usr/bin/wrk') },
+];
 
 main();
 
 function main() {
   withLock(installPackages);
   requirePinnedNode();
-  if (isForTests) installTestPrograms();
+  if (isForTests) installPrograms(isForBench ? [...TEST_PROGRAMS, ...PEERS] : TEST_PROGRAMS);
 }
 
 function installPackages() {
@@ -43,7 +62,8 @@ function installPackages() {
   const part = isForTests ? '--include=dev' : '--omit=dev';
   const run = spawnSync(
     'npm',
-    ['ci', part, '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
+    // No package runs a script of its own: some fetch programs from elsewhere, unchecked, and none is needed.
+    ['ci', part, '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
     {
       cwd: root,
       stdio: 'inherit',
@@ -77,28 +97,22 @@ function requirePinnedNode() {
   );
 }
 
-function installTestPrograms() {
-  const missing = [
-    {
-      package: 'chromium',
-      found: () =>
-        ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].some(existsSync),
-    },
-    {
-      package: 'postgresql',
-      found: () => existsSync('/usr/lib/postgresql') || Boolean(process.env.ONDE_TEST_DATABASE_URL),
-    },
-  ].filter((program) => !program.found());
+function installPrograms(programs) {
+  const missing = programs.filter((program) => !program.found());
   if (missing.length === 0) return;
   const names = missing.map((program) => program.package);
   if (!existsSync('/usr/bin/apt-get') || typeof process.getuid !== 'function' || process.getuid() !== 0) {
     fail(
-      `The tests need ${names.join(' and ')}.`,
+      `${isForBench ? 'The benchmarks' : 'The tests'} need ${names.join(' and ')}.`,
       `Install ${names.length > 1 ? 'them' : 'it'}, for instance: sudo apt-get install ${names.join(' ')}`,
     );
   }
-  console.log(`Onde: installing ${names.join(', ')} for the tests…`);
-  const environment = Object.assign({}, process.env, { DEBIAN_FRONTEND: 'noninteractive' });
+  console.log(`Onde: installing ${names.join(', ')} for the ${isForBench ? 'benchmarks' : 'tests'}…`);
+  const environment = Object.assign({}, process.env, {
+    DEBIAN_FRONTEND: 'noninteractive',
+    // A server that comes with its package is not started: who needs it starts one of its own.
+    RUNLEVEL: '1',
+  });
   for (const words of [
     ['update', '-qq'],
     ['install', '-y', '-qq', '--no-install-recommends', ...names],

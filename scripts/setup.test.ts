@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 /** An npm that says that it was called and is done when there is a file `go`. */
 const NPM = `#!/bin/sh
 echo $$ >> calls
+echo "$@" > words
 while [ ! -e go ]; do sleep 0.05; done
 mkdir -p node_modules
 `;
@@ -81,6 +82,12 @@ test('a start after an install that was killed installs at once', async () => {
   expect(await ended(next)).toBe(0);
   expect(next.text).not.toContain('another install');
   expect(existsSync(lock)).toBe(false);
+});
+
+test('an install runs no script of a package: what one would fetch is checked by nobody', async () => {
+  go();
+  expect(await ended(start())).toBe(0);
+  expect(readFileSync(join(root, 'words'), 'utf8').split(' ')).toContain('--ignore-scripts');
 });
 
 test('a start during an install says once that it waits for it, and does not install again', async () => {

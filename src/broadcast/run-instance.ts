@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { acquireLock } from '#src/platform/lock/acquire-lock.ts';
@@ -20,6 +21,7 @@ import { createFluxaudioDocument } from './stream-list/fluxaudio-document.ts';
 import { createPlaylistDocuments } from './stream-list/playlist-documents.ts';
 import { openControlDoor } from './supervision/control-door.ts';
 import { tooFewOpenFiles } from './supervision/open-files.ts';
+import { closeToOthers } from './supervision/safe-start.ts';
 import { controlSocket, prepareSocketFolder } from './supervision/socket-folder.ts';
 import { WebSupervisor } from './supervision/web-supervisor.ts';
 import type { ToWeb } from './web-process.wire.ts';
@@ -47,7 +49,13 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
   const { settings, logger, withHotReload, clock = systemClock } = options;
   const folder = dataFolder(settings.dataDir);
   await using opening = new AsyncDisposableStack();
+  const warnings = closeToOthers({
+    dataDir: folder.root,
+    envFile: resolve('.env'),
+    userId: process.getuid?.() ?? null,
+  });
   opening.use(takeInstanceLock(folder));
+  for (const warning of warnings) logger.warn(warning);
   const sockets = prepareSocketFolder(folder);
   const tooFew = tooFewOpenFiles(settings.maxListeners);
   if (tooFew) logger.warn(tooFew);

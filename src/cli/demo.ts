@@ -2,6 +2,7 @@ import { Presets, SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
 import { writeDemoTexts } from '#src/demo/demo-station.ts';
 import { type DemoProgress, renderDemoAudio } from '#src/demo/render-demo-audio.ts';
+import { writeForOthers } from '#src/platform/files/file-rights.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
 
 /** As shells report a program that Ctrl-C ended. */
@@ -15,8 +16,10 @@ export function registerDemo(program: Command): void {
     .option('--audio', 'only make the audio that a demo station still lacks')
     .action(async ({ audio = false }: { audio?: boolean }) => {
       const { stationDir } = readSettings(process.env);
-      if (!audio) await writeDemoTexts(stationDir);
-      await renderWithProgress(stationDir);
+      await writeForOthers(async () => {
+        if (!audio) await writeDemoTexts(stationDir);
+        await renderWithProgress(stationDir);
+      });
     });
 }
 

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { explainFileProblem } from '#src/platform/errors/file-problem.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { keepNewFilesPrivate } from '#src/platform/files/file-rights.ts';
 
 /**
  * The operator's command line. Each command stands in its own file and is loaded only when it is asked for, so that
@@ -18,6 +19,8 @@ const COMMANDS: Record<string, () => Promise<(program: Command) => void>> = {
   migrate: async () => (await import('./migrate.ts')).registerMigrate,
   demo: async () => (await import('./demo.ts')).registerDemo,
 };
+
+keepNewFilesPrivate();
 
 /** Compiled code from run to run: a start takes half the time and each process 12 MB less. */
 enableCompileCache(join(resolve(import.meta.dirname, '..', '..'), 'node_modules', '.cache', 'onde'));

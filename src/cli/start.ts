@@ -6,6 +6,7 @@ import { watchMusic } from '#src/broadcast/supervision/music-watch.ts';
 import { stopRequest } from '#src/broadcast/supervision/stop-request.ts';
 import { findDemoState, writeDemoTexts } from '#src/demo/demo-station.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
+import { writeForOthers } from '#src/platform/files/file-rights.ts';
 import { createLogger, type Logger } from '#src/platform/log/logger.ts';
 import { readSettings, type Settings } from '#src/platform/settings/settings.ts';
 import { ensureBuilt } from './ensure-built.ts';
@@ -51,7 +52,7 @@ async function runRadio(settings: Settings, logger: Logger, dev: boolean): Promi
 async function fillEmptyStation(stationDir: string, logger: Logger): Promise<void> {
   const state = findDemoState(stationDir);
   if (state !== 'empty' && state !== 'begun') return;
-  await writeDemoTexts(stationDir);
+  await writeForOthers(() => writeDemoTexts(stationDir));
   logger.info({ stationDir }, 'the station folder was empty: the demo station is made in it');
 }
 

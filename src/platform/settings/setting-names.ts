@@ -65,9 +65,19 @@ export function misspeltNames(
   for (const name of environment) {
     if (KNOWN.has(name) || found.has(name) || !/^[A-Z_]{5,}$/.test(name)) continue;
     const slip = SETTING_NAMES.find(
-      (known) => known.length >= 6 && leven(name, known) <= (known.length >= 9 ? 2 : 1),
+      (known) =>
+        known.length >= 6 && (leven(name, known) <= (known.length >= 9 ? 2 : 1) || isSwapped(name, known)),
     );
     if (slip) found.set(name, slip);
   }
   return [...found];
+}
+
+/** Whether two neighbouring letters have changed places: one slip of the fingers, though two letters are wrong. */
+function isSwapped(name: string, known: string): boolean {
+  if (name.length !== known.length) return false;
+  const at = [...name].findIndex((letter, index) => letter !== known[index]);
+  if (at < 0 || at + 1 >= name.length) return false;
+  const swapped = `${name.slice(0, at)}${name[at + 1]}${name[at]}${name.slice(at + 2)}`;
+  return swapped === known;
 }

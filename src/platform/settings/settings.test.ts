@@ -50,6 +50,13 @@ test('a name in .env that is no setting is pointed out; the environment wins ove
   expect(readSettings({ PORT: '9002' }, file).port).toBe(9002);
 });
 
+test('two letters of a name that changed places are one slip', () => {
+  expect(problemsOf({ SMPT_URL: 'smtp://mail' })).toContain(
+    'SMPT_URL: no such setting; did you mean SMTP_URL?',
+  );
+  expect(problemsOf({ ORIGNI: 'x' })).toContain('did you mean ORIGIN?');
+});
+
 test('an empty value counts as unset, foreign names are left alone', () => {
   expect(problemsOf({ SMTP_URL: '', PATH: '/bin', POSTGRES_URL: 'x', HOSTNAME: 'a' })).toBe('');
 });
