@@ -1,6 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { failureKind } from '#src/platform/errors/failure-kind.ts';
 import { AudioSlice } from './audio-slice.ts';
 import type { FrameSource } from './frame-source.ts';
+
+/** A disk that is away for a moment is asked again after so many frames, a second, while the slice in hand plays. */
+const RETRY_FRAMES = 38;
 
 /** Slices that nobody reads from at the moment. */
 const spareSlices: AudioSlice[] = [];
@@ -20,6 +24,7 @@ export class MediaFile implements FrameSource {
   #isBackReady = false;
   #reading: Promise<void> = Promise.resolve();
   #index = -1;
+  #retryAtIndex: number | null = null;
   #isDisposed = false;
   fault: Error | null = null;
   start = 0;
@@ -83,16 +88,23 @@ export class MediaFile implements FrameSource {
   }
 
   #readAhead(): void {
-    if (this.#back !== null || this.#front.isLast || this.#isDisposed) return;
-    const slice = takeSlice();
-    this.#back = slice;
-    this.#isBackReady = false;
-    this.#reading = slice.load(this.#file, this.#front.nextOffset).then(
+    if (this.#isDisposed) return;
+    if (this.#back === null) {
+      if (this.#front.isLast) return;
+      this.#back = takeSlice();
+      this.#isBackReady = false;
+    } else {
+      if (this.#retryAtIndex === null || this.#index < this.#retryAtIndex) return;
+      this.#retryAtIndex = null;
+    }
+    this.#reading = this.#back.load(this.#file, this.#front.nextOffset).then(
       () => {
         this.#isBackReady = true;
+        this.fault = null;
       },
       (error: Error) => {
         this.fault = error;
+        if (failureKind(error) !== 'file') this.#retryAtIndex = this.#index + RETRY_FRAMES;
       },
     );
   }

@@ -11,6 +11,7 @@ import { Programme } from '../rotation/programme.ts';
 import { RotationMemory } from '../rotation/rotation-memory.ts';
 import { frameHolding } from '../timeline/frame-grid.ts';
 import { readBed } from './bed.ts';
+import { MediaFile } from './media-file.ts';
 import { Playout, type Resumption } from './playout.ts';
 
 const bed = await readBed();
@@ -53,6 +54,7 @@ async function openStream(
   }).streams;
   if (!stream) throw new Error('no stream');
   const memory = new RotationMemory();
+  const log: string[] = [];
   const starts: [title: string, startedMs: number][] = [];
   const playout = await Playout.open(
     {
@@ -64,7 +66,7 @@ async function openStream(
       }),
       bed,
       audioPath: (id) => join(folder, id),
-      logger: pino({ level: 'silent' }),
+      logger: pino({ level: 'info' }, { write: (line) => void log.push(line) }),
       onStart(record, startedMs) {
         memory.remember({ ...record, startedMs });
         starts.push([record.title, startedMs]);
@@ -76,6 +78,7 @@ async function openStream(
   return {
     playout,
     starts,
+    log,
     add,
     /** The marks on air, runs of the same one together, the bed left out: [[mark, frames], …]. */
     heard() {
@@ -146,6 +149,60 @@ test('a file that is missing is passed over', async () => {
   ]);
   await stream.play(1000);
   expect(new Set(stream.starts.map(([title]) => title))).toEqual(new Set(['Title 2']));
+});
+
+/** Opening fails with the code until the handle is disposed; `opens` are the files that were asked for. */
+function failingOpens(code: string) {
+  const opens: string[] = [];
+  const spy = vi.spyOn(MediaFile, 'open').mockImplementation(async (path) => {
+    opens.push(path);
+    throw Object.assign(new Error(`${code}: no`), { code });
+  });
+  return { opens, [Symbol.dispose]: () => spy.mockRestore() };
+}
+
+const fourTracks = [1, 2, 3, 4].map((number) => ({ record: piece(number, 400), bytes: audio(400, number) }));
+
+test('a machine without free files is asked again every second, and no piece is held to blame', async () => {
+  await using stream = await openStream(fourTracks);
+  {
+    using failing = failingOpens('EMFILE');
+    await stream.play(900);
+    // The track on air and the one made ready before, then one try a second on the bed.
+    expect(stream.starts).toHaveLength(2);
+    expect(failing.opens.length).toBeLessThan(900 / 38 + 2);
+    expect(failing.opens.length).toBeGreaterThan(10);
+  }
+  await stream.play(100);
+  expect(stream.starts).toHaveLength(3);
+  await stream.play(1600);
+  expect(new Set(stream.starts.map(([title]) => title)).size).toBe(4);
+  expect(stream.log.filter((line) => line.includes('no music file can be opened'))).toHaveLength(1);
+  expect(stream.log.filter((line) => line.includes('is left out'))).toHaveLength(0);
+});
+
+test('a disk that is away while a track plays is back in time for the next one', async () => {
+  await using stream = await openStream(fourTracks);
+  await stream.play(200);
+  {
+    using failing = failingOpens('EIO');
+    await stream.play(200);
+    expect(failing.opens.length).toBeGreaterThan(4);
+  }
+  await stream.play(1500);
+  const frames = stream.heard().map(([, count]) => count);
+  expect(frames.reduce((sum, count) => sum + count)).toBe(200 + 200 + 1500 + LEAD_IN);
+});
+
+test('when every track rests, the one that has rested longest is tried before the bed', async () => {
+  const gone = [piece(1, 400), piece(2, 400)];
+  await using stream = await openStream(gone.map((record) => ({ record })));
+  await stream.play(bed.frameOffsets.length + 40);
+  expect(stream.starts).toEqual([]);
+  await stream.add({ record: piece(2, 400), bytes: audio(400, 2) });
+  await stream.play(bed.frameOffsets.length + 40);
+  expect(stream.starts[0]?.[0]).toBe('Title 2');
+  expect(stream.log.filter((line) => line.includes('is left out'))).toHaveLength(2);
 });
 
 test('a file that breaks off in the middle plays up to there, then the next begins', async () => {

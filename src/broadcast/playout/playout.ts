@@ -6,16 +6,15 @@ import { frameInstant, framesIn, wholeFrameInstant } from '../timeline/frame-gri
 import { Timeline } from '../timeline/timeline.ts';
 import { BedLoop } from './bed.ts';
 import type { Cue } from './cue.ts';
+import { CueLoader } from './cue-loader.ts';
 import type { FrameSource } from './frame-source.ts';
-import { MediaFile } from './media-file.ts';
 
 /** How much of a stream there is before it has begun: a listener's burst, and a whole second more for ICY. */
 const LEAD_IN_FRAMES = framesIn(5000);
 /** Standing still longer than this is left out: no player has waited for it. */
 const STANDSTILL_FRAMES = framesIn(10_000);
-const BROKEN_REST_MS = 10 * 60_000;
-/** Files tried in a row before the bed is asked. */
-const ATTEMPTS = 8;
+/** What the machine or the moment refused is asked for again after so long: a piece is opened minutes before its time. */
+const RETRY_FRAMES = framesIn(1_000);
 
 export interface PlayoutOptions {
   programme: Programme;
@@ -38,16 +37,20 @@ export interface Resumption {
 export class Playout {
   readonly timeline: Timeline;
   readonly #options: PlayoutOptions;
+  readonly #loader: CueLoader;
   #bed: BedLoop;
   #current: Cue;
   #next: Cue | null = null;
   #planning: Promise<void> | null = null;
   /** What the choice under way rests on has changed. */
   #isPlanStale = false;
+  /** What could not be opened for no fault of its own is tried again at this frame. */
+  #retry: { atFrame: number; afterBed: boolean } | null = null;
   #isDisposed = false;
 
   private constructor(options: PlayoutOptions, firstFrame: number) {
     this.#options = options;
+    this.#loader = new CueLoader(options);
     this.timeline = new Timeline(firstFrame);
     this.#bed = new BedLoop(options.bed);
     this.#current = this.#bedCue();
@@ -80,6 +83,7 @@ export class Playout {
       this.#options.logger.warn({ seconds }, 'the machine stood still; going on from now');
       this.timeline.jumpTo(dueFrame - LEAD_IN_FRAMES);
     }
+    this.#retryWhenDue();
     while (this.timeline.headFrame < dueFrame) {
       if (this.#produce() !== 'starved') continue;
       this.#options.logger.warn(
@@ -125,7 +129,7 @@ export class Playout {
 
   #startNext(): void {
     const { what, frames } = this.#current;
-    if (frames.fault) this.#leaveOut(what.record, frames.fault);
+    if (frames.fault && what.record) this.#loader.leaveOut(what.record, frames.fault, this.#nextStartMs());
     frames[Symbol.dispose]();
     this.#current = this.#next ?? this.#bedCue();
     this.#next = null;
@@ -154,39 +158,22 @@ export class Playout {
   async #chooseNext(afterBed: boolean): Promise<void> {
     do {
       this.#isPlanStale = false;
-      const cue = await this.#loadFirstPlayable(afterBed);
+      this.#retry = null;
+      const choice = await this.#loader.choose(() => this.#nextStartMs(), afterBed);
+      if (choice === 'later') {
+        this.#retry = { atFrame: this.timeline.headFrame + RETRY_FRAMES, afterBed };
+        // What is ready already is better than nothing, whatever has changed meanwhile.
+        continue;
+      }
       this.#next?.frames[Symbol.dispose]();
-      this.#next = cue;
+      this.#next = choice === 'nothing' ? null : choice;
     } while (this.#isPlanStale && !this.#isDisposed);
     if (this.#isDisposed) this.#next?.frames[Symbol.dispose]();
   }
 
-  async #loadFirstPlayable(afterBed: boolean): Promise<Cue | null> {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const record = this.#options.programme.next(this.#nextStartMs(), afterBed);
-      if (record === null) return null;
-      const cue = await this.#load(record);
-      if (cue) return cue;
-    }
-    return null;
-  }
-
-  async #load(record: MediaRecord): Promise<Cue | null> {
-    try {
-      const frames = await MediaFile.open(this.#options.audioPath(record.id));
-      return { what: { kind: record.kind, record }, frames };
-    } catch (error) {
-      this.#leaveOut(record, error);
-      return null;
-    }
-  }
-
-  #leaveOut(record: MediaRecord | null, error: unknown): void {
-    if (record === null) return;
-    const { logger, audioPath, programme } = this.#options;
-    const reason = error instanceof Error ? error.message : String(error);
-    logger.warn({ reason, path: audioPath(record.id) }, `"${record.title}" cannot be played and is left out`);
-    programme.rest(record.id, frameInstant(this.timeline.headFrame) + BROKEN_REST_MS);
+  #retryWhenDue(): void {
+    if (this.#retry === null || this.#planning !== null || this.#next !== null) return;
+    if (this.timeline.headFrame >= this.#retry.atFrame) void this.#plan(this.#retry.afterBed);
   }
 
   /** When what is on air will have ended. */
@@ -200,8 +187,8 @@ export class Playout {
   /** Lays what the journal tells on the timeline; false when a piece of it is no longer there. */
   async #resume({ records, skipFrames }: Resumption): Promise<boolean> {
     for (const [index, record] of records.entries()) {
-      const cue = await this.#load(record);
-      if (cue === null) return false;
+      const cue = await this.#loader.load(record, frameInstant(this.timeline.headFrame));
+      if (typeof cue !== 'object') return false;
       this.#current.frames[Symbol.dispose]();
       this.#current = cue;
       const entry = this.timeline.begin(cue.what);

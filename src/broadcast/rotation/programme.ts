@@ -49,9 +49,18 @@ export class Programme {
     return track ?? (afterBed ? this.#jingle(library, atMs) : null);
   }
 
-  /** Leaves a piece out for a while: its file cannot be played. */
+  /** Leaves a piece out until the instant: its file cannot be played. */
   rest(id: string, untilMs: number): void {
     this.#resting.set(id, untilMs);
+  }
+
+  /** The track that has rested longest: better tried than the bed when all of them rest. Null without any. */
+  longestResting(): MediaRecord | null {
+    const until = ({ record }: { record: MediaRecord }) => this.#resting.get(record.id) ?? 0;
+    const [longest] = [...this.#facts().library.shelf(this.#streamId, 'track')].sort(
+      (a, b) => until(a) - until(b),
+    );
+    return longest?.record ?? null;
   }
 
   #track(library: Library, folder: string | null, atMs: number): MediaRecord | null {

@@ -1,0 +1,63 @@
+import { type FailureKind, failureKind } from '#src/platform/errors/failure-kind.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
+import type { Programme } from '../rotation/programme.ts';
+import type { Cue } from './cue.ts';
+import { MediaFile } from './media-file.ts';
+import { PlayFailures } from './play-failures.ts';
+
+/** How long a piece is left out for a failure of this kind: only what is wrong with the file itself counts for long. */
+const REST_MS: Record<FailureKind, number> = { file: 10 * 60_000, moment: 5_000, machine: 0 };
+/** Files tried in a row before the bed is asked. */
+const ATTEMPTS = 8;
+
+/** What came of looking for a piece. `later`: nothing could be opened, for no fault of the files. */
+export type Choice = Cue | 'nothing' | 'later';
+
+/** Opens what the programme chooses, and keeps in mind what cannot be played. */
+export class CueLoader {
+  readonly #programme: Programme;
+  readonly #audioPath: (id: string) => string;
+  readonly #failures: PlayFailures;
+
+  constructor(options: { programme: Programme; audioPath: (id: string) => string; logger: Logger }) {
+    this.#programme = options.programme;
+    this.#audioPath = options.audioPath;
+    this.#failures = new PlayFailures(options.logger);
+  }
+
+  /** A piece for the instant. When all tracks rest, those that have rested longest are tried before the bed. */
+  async choose(startMs: () => number, afterBed: boolean): Promise<Choice> {
+    const tried = new Set<string>();
+    let isForLater = false;
+    while (tried.size < ATTEMPTS) {
+      const record = this.#programme.next(startMs(), afterBed) ?? this.#programme.longestResting();
+      if (record === null || tried.has(record.id)) break;
+      tried.add(record.id);
+      const loaded = await this.load(record, startMs());
+      if (typeof loaded === 'object') return loaded;
+      if (loaded !== 'file') isForLater = true;
+      if (loaded === 'machine') break;
+    }
+    return isForLater ? 'later' : 'nothing';
+  }
+
+  /** The piece, ready to play; else what its failure says something about. */
+  async load(record: MediaRecord, startMs: number): Promise<Cue | FailureKind> {
+    try {
+      const frames = await MediaFile.open(this.#audioPath(record.id));
+      this.#failures.over(record);
+      return { what: { kind: record.kind, record }, frames };
+    } catch (error) {
+      return this.leaveOut(record, error, startMs);
+    }
+  }
+
+  /** A piece that could not be played, or not to its end, rests from the instant on; says what the failure is about. */
+  leaveOut(record: MediaRecord, error: unknown, fromMs: number): FailureKind {
+    const kind = failureKind(error);
+    this.#failures.tell(record, this.#audioPath(record.id), error);
+    if (REST_MS[kind] > 0) this.#programme.rest(record.id, fromMs + REST_MS[kind]);
+    return kind;
+  }
+}
