@@ -1,6 +1,6 @@
 import type { MediaElement, MediaEvent } from './media-element.ts';
 
-type Outcome = 'sounds' | 'refuses' | 'fails' | 'hangs';
+type Outcome = 'sounds' | 'refuses' | 'fails' | 'fails-at-output' | 'hangs';
 
 /**
  * A media element for tests, in place of the browser's: says what Chromium says (docs: HTML media elements), but only
@@ -28,6 +28,7 @@ export class FakeMediaElement implements MediaElement {
       throw new DOMException('play() failed: no gesture', 'NotAllowedError');
     }
     if (this.outcome === 'fails') this.fail();
+    if (this.outcome === 'fails-at-output') this.failAtOutput();
     if (this.outcome === 'sounds') this.sound();
   }
 
@@ -87,6 +88,13 @@ export class FakeMediaElement implements MediaElement {
 
   fail(): void {
     this.error = { code: 4, message: 'MEDIA_ELEMENT_ERROR' };
+    this.#say('error');
+  }
+
+  /** Firefox on a machine without a sound device: it plays, and fails the moment after. */
+  failAtOutput(): void {
+    this.sound();
+    this.error = { code: 3, message: 'OnMediaSinkAudioError' };
     this.#say('error');
   }
 

@@ -3,6 +3,7 @@ import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { AudioPool } from './audio-pool.ts';
 import { FakeMediaElement } from './fake-media-element.ts';
 import { PlayerEngine } from './player-engine.ts';
+import { lacksOutput } from './player-state.ts';
 
 let clock: ManualClock;
 let elements: FakeMediaElement[];
@@ -179,12 +180,41 @@ describe('an address with a stream', () => {
 describe('a stream that is lost', () => {
   it('because the sound stands still is fetched again after 1.5 s', () => {
     player.play('dance');
-    pass(1_000, element(0));
+    pass(6_000, element(0));
     pass(1_500);
     expect(player.getState()).toMatchObject({ phase: 'reconnecting', attempt: 1 });
     clock.advance(250);
     expect(player.getState().phase).toBe('playing');
     expect(element(0).played).toHaveLength(2);
+  });
+
+  it('has more time to begin than to go on: a headset needs seconds to wake', () => {
+    player.play('dance');
+    pass(250, element(0));
+    pass(4_750);
+    expect(player.getState().phase).toBe('playing');
+    pass(250);
+    expect(player.getState()).toMatchObject({ phase: 'reconnecting', attempt: 1 });
+  });
+
+  it('again and again is asked for less and less often, although each attempt seems to begin', () => {
+    outcome = 'fails-at-output';
+    player.play('dance');
+    pass(25_000);
+    expect(sessions).toBeLessThan(12);
+    pass(600_000);
+    expect(sessions).toBeLessThan(12 + 600 / 7.5);
+    expect(lacksOutput(player.getState())).toBe(true);
+  });
+
+  it('because the device played nothing is heard again once it does', () => {
+    outcome = 'fails-at-output';
+    player.play('dance');
+    pass(10_000);
+    expect(lacksOutput(player.getState())).toBe(true);
+    element(0).outcome = 'sounds';
+    pass(20_000, element(0));
+    expect(player.getState()).toMatchObject({ phase: 'playing', attempt: 0, outputFailures: 0 });
   });
 
   it('is not lost as long as currentTime moves, whatever the browser says', () => {
@@ -218,7 +248,7 @@ describe('a stream that is lost', () => {
     expect(player.getState().phase).toBe('reconnecting');
     for (const each of elements) each.outcome = 'sounds';
     clock.advance(2_000);
-    expect(player.getState()).toMatchObject({ phase: 'playing', attempt: 0 });
+    expect(player.getState().phase).toBe('playing');
   });
 
   it('counts an attempt once when the buffer runs dry during it', () => {
@@ -230,6 +260,8 @@ describe('a stream that is lost', () => {
     element(0).runDry();
     expect(player.getState().attempt).toBe(1);
     element(1).sound();
+    expect(player.getState()).toMatchObject({ phase: 'playing', attempt: 1 });
+    pass(5_250, element(1));
     expect(player.getState()).toMatchObject({ phase: 'playing', attempt: 0 });
   });
 

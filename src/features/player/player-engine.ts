@@ -38,6 +38,9 @@ export interface PlayerSurroundings {
  */
 const CONNECTING_SHOWN_AFTER_MS = 70;
 
+/** `MediaError.MEDIA_ERR_DECODE`: the bytes are there, but the device does not turn them into sound. */
+const MEDIA_ERR_DECODE = 3;
+
 /** Carries out what `transition` decides: the main player's sound. Knows no framework and no document. */
 export class PlayerEngine {
   readonly #around: PlayerSurroundings;
@@ -244,6 +247,9 @@ export class PlayerEngine {
         this.#isUnasked = false;
         this.#dispatch({ type: 'sounding' });
         break;
+      case 'steady':
+        this.#dispatch({ type: 'steady' });
+        break;
       case 'refused':
         this.#dispatch({ type: 'refused' });
         break;
@@ -251,16 +257,16 @@ export class PlayerEngine {
         this.pause();
         break;
       case 'ending':
-        this.#lose();
+        this.#lose(false);
         break;
       case 'lost': {
-        this.#logLoss(from);
-        const isBeingReplaced = from.hasSounded && this.#state.phase !== 'playing';
+        const atOutput = this.#logLoss(from);
         const successor = this.#successor;
         this.#drop(from);
         this.#current = successor;
         this.#successor = null;
-        if (!isBeingReplaced) this.#lose();
+        // One that was ending has been replaced, or is about to be.
+        if (!from.isEnding) this.#lose(atOutput);
         break;
       }
     }
@@ -274,20 +280,21 @@ export class PlayerEngine {
       this.#dispatch({ type: 'sounding' });
       return;
     }
-    this.#logLoss(from);
+    const atOutput = this.#logLoss(from);
     this.#drop(from);
     if (news === 'refused') this.#mayStartSecond = false;
-    this.#lose();
+    this.#lose(atOutput);
   }
 
-  #logLoss({ element }: StreamConnection): void {
-    this.#around.log(
-      element.error?.message ?? (element.ended ? 'the stream ended' : 'the sound stood still'),
-    );
+  /** Tells whether it was the device that did not play. Ask before the element is let go. */
+  #logLoss({ element }: StreamConnection): boolean {
+    const { error, ended } = element;
+    this.#around.log(error?.message ?? (ended ? 'the stream ended' : 'the sound stood still'));
+    return error?.code === MEDIA_ERR_DECODE;
   }
 
-  #lose(): void {
-    this.#dispatch({ type: 'lost', online: this.#around.isOnline() });
+  #lose(atOutput: boolean): void {
+    this.#dispatch({ type: 'lost', online: this.#around.isOnline(), atOutput });
   }
 
   #applyVolume(element: MediaElement): void {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   INITIAL_PLAYER_STATE,
+  lacksOutput,
   type PlayerEffect,
   type PlayerEvent,
   type PlayerState,
@@ -18,7 +19,10 @@ function story(...events: PlayerEvent[]): { state: PlayerState; effects: readonl
 
 const playDance: PlayerEvent = { type: 'play', streamId: 'dance' };
 const sounding: PlayerEvent = { type: 'sounding' };
-const lost: PlayerEvent = { type: 'lost', online: true };
+const steady: PlayerEvent = { type: 'steady' };
+const lost: PlayerEvent = { type: 'lost', online: true, atOutput: false };
+const lostOffline: PlayerEvent = { ...lost, online: false };
+const lostAtOutput: PlayerEvent = { ...lost, atOutput: true };
 
 describe('choosing a stream', () => {
   it('a listener who opens an address with a stream hears it after 400 ms', () => {
@@ -115,10 +119,17 @@ describe('losing the sound', () => {
     expect(first.effects).toEqual([{ type: 'retry', streamId: 'dance', attempt: 1 }]);
     const third = story(playDance, sounding, lost, lost, lost);
     expect(third.state).toMatchObject({ phase: 'reconnecting', attempt: 3 });
-    expect(story(playDance, sounding, lost, lost, sounding).state).toMatchObject({
-      phase: 'playing',
-      attempt: 0,
-    });
+    expect(story(playDance, sounding, lost, lost, sounding).state.phase).toBe('playing');
+  });
+
+  it('a listener whose sound comes and goes waits longer each time, until it has lasted', () => {
+    expect(story(playDance, sounding, lost, sounding, lost).state.attempt).toBe(2);
+    expect(story(playDance, sounding, lost, sounding, steady).state.attempt).toBe(0);
+    expect(story(playDance, sounding, lost, sounding, steady, lost).state.attempt).toBe(1);
+  });
+
+  it('a listener who presses play anew begins with the first attempt', () => {
+    expect(story(playDance, lost, lost, { type: 'pause' }, playDance, lost).state.attempt).toBe(1);
   });
 
   it('a listener whose first connection fails is reconnected as well', () => {
@@ -126,18 +137,13 @@ describe('losing the sound', () => {
   });
 
   it('a listener without a network is told so, and the attempts go on', () => {
-    const { state, effects } = story(playDance, sounding, { type: 'lost', online: false });
+    const { state, effects } = story(playDance, sounding, lostOffline);
     expect(state.phase).toBe('offline');
     expect(effects).toEqual([{ type: 'retry', streamId: 'dance', attempt: 1 }]);
   });
 
   it('a listener whose network comes back is reconnected at once', () => {
-    const { state, effects } = story(
-      playDance,
-      sounding,
-      { type: 'lost', online: false },
-      { type: 'online' },
-    );
+    const { state, effects } = story(playDance, sounding, lostOffline, { type: 'online' });
     expect(state.phase).toBe('reconnecting');
     expect(effects).toEqual([{ type: 'retry-now', streamId: 'dance' }]);
   });
@@ -156,11 +162,34 @@ describe('losing the sound', () => {
   });
 
   it('a listener who presses the button while offline tries again now', () => {
-    const { state } = story(playDance, { type: 'lost', online: false });
+    const { state } = story(playDance, lostOffline);
     expect(pressMeansPause(state, 'dance')).toBe(false);
     expect(transition(state, { type: 'play', streamId: 'dance' })[1]).toEqual([
       { type: 'retry-now', streamId: 'dance' },
     ]);
+  });
+});
+
+describe('a device that plays nothing', () => {
+  const without = [playDance, sounding, lostAtOutput, sounding, lostAtOutput, sounding, lostAtOutput];
+
+  it('is told from a lost stream after three failures in a row', () => {
+    expect(lacksOutput(story(...without.slice(0, -2)).state)).toBe(false);
+    expect(lacksOutput(story(...without).state)).toBe(true);
+    expect(lacksOutput(story(...without.slice(0, -2), lost, sounding, lostAtOutput).state)).toBe(false);
+  });
+
+  it('is believed again only once sound has lasted', () => {
+    const { state } = story(...without, sounding);
+    expect(state.phase).toBe('reconnecting');
+    const [mended] = transition(state, steady);
+    expect(mended).toMatchObject({ phase: 'playing', attempt: 0 });
+    expect(lacksOutput(mended)).toBe(false);
+  });
+
+  it('is tried afresh by a listener who presses pause, then play', () => {
+    expect(lacksOutput(story(...without, { type: 'pause' }).state)).toBe(false);
+    expect(story(...without, { type: 'pause' }, playDance, sounding).state.phase).toBe('playing');
   });
 });
 

@@ -21,8 +21,10 @@ export interface PlayerState {
   readonly phase: PlayerPhase;
   /** The chosen stream; null until one is chosen. */
   readonly streamId: StreamId | null;
-  /** Which attempt to get the sound back is under way, from 1; 0 when none is. */
+  /** How often the sound was lost since it was last steady: the attempt to get it back that is under way. */
   readonly attempt: number;
+  /** How many of these losses in a row were the device's: it did not play what had come. */
+  readonly outputFailures: number;
   /** 0 to 1. */
   readonly volume: number;
   readonly muted: boolean;
@@ -41,10 +43,16 @@ export const INITIAL_PLAYER_STATE: PlayerState = {
   phase: 'idle',
   streamId: null,
   attempt: 0,
+  outputFailures: 0,
   volume: DEFAULT_VOLUME,
   muted: false,
   preview: null,
 };
+
+/** A new attempt to be heard has no losses behind it. */
+const FRESH = { attempt: 0, outputFailures: 0 };
+/** One failure may be a headset that was switched off: the browser then takes the next device. */
+const OUTPUT_FAILURES_TOLD = 3;
 
 export type PlayerEvent =
   /** The address names a stream, or none and the last one is chosen without `autoplay`. */
@@ -55,8 +63,11 @@ export type PlayerEvent =
   /** The element that an early press started is taken over. */
   | { type: 'adopted'; streamId: StreamId }
   | { type: 'sounding' }
+  /** The sound has lasted for some seconds. */
+  | { type: 'steady' }
   | { type: 'refused' }
-  | { type: 'lost'; online: boolean }
+  /** `atOutput`: the sound was there, the device did not play it. */
+  | { type: 'lost'; online: boolean; atOutput: boolean }
   | { type: 'online' }
   | { type: 'offline' }
   | { type: 'preview-began'; title: string; panel?: ReactNode }
@@ -92,6 +103,11 @@ export function pressMeansPause(state: PlayerState, streamId: StreamId | undefin
   return same && wantsSound(state.phase) && state.phase !== 'offline';
 }
 
+/** Whether nothing is heard because this device has nothing to play on, as far as a browser lets one know. */
+export function lacksOutput({ phase, outputFailures }: PlayerState): boolean {
+  return wantsSound(phase) && outputFailures >= OUTPUT_FAILURES_TOLD;
+}
+
 /** The whole behaviour of the player, without time or sound (radio.md §2, §4). */
 export function transition(state: PlayerState, event: PlayerEvent): Transition {
   switch (event.type) {
@@ -103,17 +119,22 @@ export function transition(state: PlayerState, event: PlayerEvent): Transition {
       return pause(state);
     case 'adopted':
       return [
-        { ...state, phase: 'connecting', streamId: event.streamId, attempt: 0 },
+        { ...state, ...FRESH, phase: 'connecting', streamId: event.streamId },
         [{ type: 'stop-others' }],
       ];
     case 'sounding':
-      return wantsSound(state.phase) ? [{ ...state, phase: 'playing', attempt: 0 }, []] : [state, []];
+      // An element without a device to play on says so too, just before it fails.
+      return wantsSound(state.phase) && !lacksOutput(state)
+        ? [{ ...state, phase: 'playing' }, []]
+        : [state, []];
+    case 'steady':
+      return wantsSound(state.phase) ? [{ ...state, ...FRESH, phase: 'playing' }, []] : [state, []];
     case 'refused':
       return wantsSound(state.phase)
-        ? [{ ...state, phase: 'blocked', attempt: 0 }, [{ type: 'release' }]]
+        ? [{ ...state, ...FRESH, phase: 'blocked' }, [{ type: 'release' }]]
         : [state, []];
     case 'lost':
-      return lose(state, event.online);
+      return lose(state, event);
     case 'online':
       return comeOnline(state);
     case 'offline':
@@ -144,7 +165,7 @@ function select(state: PlayerState, streamId: StreamId, autoplay: boolean): Tran
     if (!changes) return [state, []];
     const afterMs = autoplay ? AUTOPLAY_DELAY_MS : PLAYER_REBUILD_DELAY_MS;
     return [
-      { ...state, phase: 'connecting', streamId, attempt: 0 },
+      { ...state, ...FRESH, phase: 'connecting', streamId },
       [{ type: 'release' }, { type: 'connect', streamId, afterMs }],
     ];
   }
@@ -164,7 +185,7 @@ function play(state: PlayerState, streamId: StreamId): Transition {
   }
   const afterMs = wantsSound(state.phase) ? PLAYER_REBUILD_DELAY_MS : 0;
   return [
-    { ...next, phase: 'connecting', attempt: 0 },
+    { ...next, ...FRESH, phase: 'connecting' },
     [{ type: 'stop-others' }, { type: 'release' }, { type: 'connect', streamId, afterMs }],
   ];
 }
@@ -172,14 +193,19 @@ function play(state: PlayerState, streamId: StreamId): Transition {
 function pause(state: PlayerState): Transition {
   const phase = state.phase === 'idle' ? 'idle' : 'paused';
   const preview = state.preview && { ...state.preview, resume: false };
-  return [{ ...state, phase, preview, attempt: 0 }, [{ type: 'release' }]];
+  return [{ ...state, ...FRESH, phase, preview }, [{ type: 'release' }]];
 }
 
-function lose(state: PlayerState, online: boolean): Transition {
+function lose(state: PlayerState, loss: { online: boolean; atOutput: boolean }): Transition {
   if (!wantsSound(state.phase) || state.streamId === null) return [state, []];
   const attempt = state.attempt + 1;
   return [
-    { ...state, phase: online ? 'reconnecting' : 'offline', attempt },
+    {
+      ...state,
+      phase: loss.online ? 'reconnecting' : 'offline',
+      attempt,
+      outputFailures: loss.atOutput ? state.outputFailures + 1 : 0,
+    },
     [{ type: 'retry', streamId: state.streamId, attempt }],
   ];
 }
@@ -193,7 +219,7 @@ function comeOnline(state: PlayerState): Transition {
 function beginPreview(state: PlayerState, { title, panel }: Omit<Preview, 'resume'>): Transition {
   const resume = state.preview?.resume ?? wantsSound(state.phase);
   const phase = wantsSound(state.phase) ? 'paused' : state.phase;
-  return [{ ...state, phase, attempt: 0, preview: { title, resume, panel } }, [{ type: 'release' }]];
+  return [{ ...state, ...FRESH, phase, preview: { title, resume, panel } }, [{ type: 'release' }]];
 }
 
 function endPreview(state: PlayerState): Transition {

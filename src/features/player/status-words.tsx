@@ -1,7 +1,7 @@
 import { useText } from '#src/i18n/use-text.ts';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
-import type { PlayerPhase } from './player-state.ts';
+import { lacksOutput, type PlayerPhase } from './player-state.ts';
 import { player, usePlayer } from './player-store.ts';
 import styles from './status-words.module.css';
 
@@ -43,7 +43,9 @@ export function useStatus(): string | null {
   const phase = usePlayer((state) => state.phase);
   const attempt = usePlayer((state) => state.attempt);
   const isPreviewing = usePlayer((state) => state.preview !== null);
+  const isWithoutOutput = usePlayer(lacksOutput);
   if (isPreviewing) return null;
+  if (isWithoutOutput) return text('player.no-output');
   switch (phase) {
     case 'connecting':
       return text('player.connecting');

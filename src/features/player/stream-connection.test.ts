@@ -47,6 +47,29 @@ it('a dead server is noticed in the background too, where browsers check once a 
   expect(news).toEqual(['sounding', 'lost']);
 });
 
+it('sound is steady once five seconds of it have been heard, whatever the browser said before', () => {
+  const clock = new ManualClock();
+  const { element, news } = connect(clock);
+  element.sound();
+  clock.advance(4_000);
+  element.move(4.9);
+  clock.advance(250);
+  expect(news).toEqual(['sounding']);
+  element.move(0.2);
+  clock.advance(250);
+  expect(news).toEqual(['sounding', 'steady']);
+});
+
+it('what is left in the buffer of a server that has closed makes no steady sound', () => {
+  const clock = new ManualClock();
+  const { element, news } = connect(clock);
+  element.sound();
+  element.closeWith(8);
+  element.move(6);
+  clock.advance(250);
+  expect(news).toEqual(['sounding', 'ending']);
+});
+
 it('a server that closes is reported while the buffer plays, and again when it has run dry', () => {
   const { element, news } = connect(new ManualClock());
   element.sound();

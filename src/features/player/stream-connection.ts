@@ -2,14 +2,18 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import { MEDIA_EVENTS, type MediaElement, type MediaEvent } from './media-element.ts';
 
 /**
- * `sounding` sound is heard · `ending` the server has closed, what is buffered still plays · `lost` no sound any more ·
+ * `sounding` sound is heard · `steady` it has been for some seconds · `ending` the server has closed, what is buffered still plays · `lost` no sound any more ·
  * `refused` the browser wants a gesture · `paused` the browser or the device stopped the element.
  */
-export type ConnectionNews = 'sounding' | 'ending' | 'lost' | 'refused' | 'paused';
+export type ConnectionNews = 'sounding' | 'steady' | 'ending' | 'lost' | 'refused' | 'paused';
 
 const CHECK_EVERY_MS = 250;
 /** Longer than the second between two writes of the server. */
 const STILL_MS = 1_500;
+/** So much sound shows that the way is open, from the server to the loudspeaker. */
+const STEADY_SECONDS = 5;
+/** Until then: a Bluetooth headset takes seconds to wake, and the element stands still meanwhile. */
+const WAKING_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
@@ -28,6 +32,9 @@ export class StreamConnection {
   /** After a sleep the device gets time to go on: once, since a page in the background is always late. */
   #hasHadTime = false;
   #hasSounded = false;
+  #soundedAtSeconds = 0;
+  #isSteady = false;
+  #isEnding = false;
   #isEndless = false;
   #isOver = false;
 
@@ -48,8 +55,9 @@ export class StreamConnection {
     };
   }
 
-  get hasSounded(): boolean {
-    return this.#hasSounded;
+  /** Whether the server has closed while sound was heard. */
+  get isEnding(): boolean {
+    return this.#isEnding;
   }
 
   /** Whether sound has been heard and has not stopped since. */
@@ -96,17 +104,31 @@ export class StreamConnection {
       this.#movedMs = nowMs;
       this.#hasHadTime = false;
       this.#sound();
+      this.#settle();
     } else if (isLate && !this.#hasHadTime) {
       this.#hasHadTime = true;
       this.#movedMs = nowMs;
-    } else if (nowMs - this.#movedMs >= (this.#hasSounded ? STILL_MS : CONNECT_TIMEOUT_MS)) {
+    } else if (nowMs - this.#movedMs >= this.#patienceMs()) {
       this.#end('lost');
     }
+  }
+
+  #patienceMs(): number {
+    if (!this.#hasSounded) return CONNECT_TIMEOUT_MS;
+    return this.#isSteady ? STILL_MS : WAKING_MS;
+  }
+
+  #settle(): void {
+    const heardSeconds = this.element.currentTime - this.#soundedAtSeconds;
+    if (this.#isSteady || this.#isEnding || heardSeconds < STEADY_SECONDS) return;
+    this.#isSteady = true;
+    this.#report('steady', this);
   }
 
   #sound(): void {
     if (this.#hasSounded || this.#isOver) return;
     this.#hasSounded = true;
+    this.#soundedAtSeconds = this.element.currentTime;
     this.#movedMs = this.#clock.monotonicMs();
     this.#report('sounding', this);
   }
@@ -116,7 +138,9 @@ export class StreamConnection {
     if (this.element.duration === Number.POSITIVE_INFINITY) this.#isEndless = true;
     else if (this.#isEndless && Number.isFinite(this.element.duration)) {
       this.#isEndless = false;
-      if (!this.#isOver) this.#report('ending', this);
+      if (this.#isOver) return;
+      this.#isEnding = this.#hasSounded;
+      this.#report('ending', this);
     }
   }
 
