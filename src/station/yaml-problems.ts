@@ -3,7 +3,10 @@ import type { z } from 'zod';
 import { nearestName } from '#src/platform/settings/setting-names.ts';
 import type { StationProblem } from './problem.ts';
 
-export type Checked<T> = { value: T; problems: [] } | { value: null; problems: StationProblem[] };
+/** `lineOf`: the line of a value, or of the nearest one around it that is there; null when there is none. */
+export type Checked<T> =
+  | { value: T; problems: []; lineOf(path: readonly PropertyKey[]): number | null }
+  | { value: null; problems: StationProblem[] };
 
 /**
  * Reads one YAML file of the station folder against its schema. Each problem carries the line and what was expected;
@@ -21,7 +24,6 @@ export function checkYaml<T>(file: string, content: string, schema: z.ZodType<T>
     return { value: null, problems };
   }
   const parsed = schema.safeParse(document.toJS() ?? {}, { error: inWords });
-  if (parsed.success) return { value: parsed.data, problems: [] };
   const lineOf = (path: readonly PropertyKey[]): number | null => {
     for (let length = path.length; length >= 0; length--) {
       const node: unknown = document.getIn(path.slice(0, length), true);
@@ -29,6 +31,7 @@ export function checkYaml<T>(file: string, content: string, schema: z.ZodType<T>
     }
     return null;
   };
+  if (parsed.success) return { value: parsed.data, problems: [], lineOf };
   const problems = parsed.error.issues.flatMap((issue): StationProblem[] => {
     if (issue.code !== 'unrecognized_keys') {
       return [{ file, line: lineOf(issue.path), message: `${named(issue.path)}: ${issue.message}` }];

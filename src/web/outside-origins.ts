@@ -1,19 +1,27 @@
 import type { Settings } from '#src/platform/settings/settings.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
+import type { Podcasts } from '#src/station/podcasts/podcast-show.ts';
 import type { OutsideOrigins } from './security/content-security-policy.ts';
 
 const RECAPTCHA = ['https://www.google.com', 'https://www.gstatic.com'];
 const GOOGLE_PICTURES = 'https://*.googleusercontent.com';
 
-/** The origins that the operator's settings let pages load from, beside our own. */
-export function outsideOrigins(settings: Settings, station: StationConfig): OutsideOrigins {
+/** The origins that the operator's settings and station let pages load from, beside our own. */
+export function outsideOrigins(
+  settings: Settings,
+  station: StationConfig,
+  podcasts: Podcasts,
+): OutsideOrigins {
   const { form } = station.donation;
+  const pictures = [...(podcasts?.values() ?? [])].flatMap(({ image }) =>
+    image !== null && 'address' in image ? [image.address] : [],
+  );
   return {
     media: originsOf([settings.mediaBaseUrl]),
     connect: originsOf(settings.addressServices),
     frames: [...originsOf([form]), ...(settings.recaptcha ? RECAPTCHA : [])],
     scripts: settings.recaptcha ? RECAPTCHA : [],
-    pictures: settings.google ? [GOOGLE_PICTURES] : [],
+    pictures: [...new Set([...(settings.google ? [GOOGLE_PICTURES] : []), ...originsOf(pictures)])],
   };
 }
 

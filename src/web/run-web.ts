@@ -86,7 +86,7 @@ export async function runWeb(options: {
       root: ROOT,
       services: pageServices,
       origin: settings.origin,
-      outside: () => outsideOrigins(settings, station.current),
+      outside: () => outsideOrigins(settings, station.current, content.podcasts),
       clock,
     }));
   const drain = opening.use(new Drain({ db, folder, clock, logger }));

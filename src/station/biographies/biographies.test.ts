@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -86,4 +86,20 @@ test('two folders about one artist are told, and the first one counts', async ()
     'biographies/b: expected one folder for each artist; biographies/A is about the same',
   ]);
   expect(findBiography(value, 'a')?.texts.en).toBe('One.');
+});
+
+test('links that lead nowhere or out of the station are told; the others, and what was good, are shown', async () => {
+  await write({ 'Solo/en.md': 'Good.', 'Duo/en.md': 'Two.' });
+  const { value } = await read();
+  await rm(join(stationDir, 'biographies', 'Solo'), { recursive: true });
+  await symlink('/nowhere', join(stationDir, 'biographies', 'Solo'));
+  await symlink('/etc/hostname', join(stationDir, 'biographies', 'Duo', 'fr.md'));
+  const again = await read(value);
+  const out = 'is a link that leads out of the station folder: put the file or folder itself there';
+  expect(again.problems).toEqual([
+    `biographies/Duo/fr.md: ${out}`,
+    'biographies/Solo: is a link that leads nowhere',
+  ]);
+  expect(findBiography(again.value, 'Duo')?.texts).toEqual({ en: 'Two.' });
+  expect(findBiography(again.value, 'Solo')?.texts).toEqual({ en: 'Good.' });
 });

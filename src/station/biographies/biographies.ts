@@ -1,9 +1,7 @@
-import { join } from 'node:path';
 import { FALLBACK_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#src/spec/languages.ts';
-import { listFolder } from '../content/list-folder.ts';
-import { readText } from '../content/read-text.ts';
 import type { PartReader } from '../content/station-part.ts';
 import { fileNameKey } from '../file-name-key.ts';
+import { StationFolder } from '../folder/station-folder.ts';
 import type { StationProblem } from '../problem.ts';
 import { readBiography } from './biography-file.ts';
 
@@ -29,24 +27,25 @@ const FILES = LANGUAGES.map((language) => `${language}.md`).join(', ');
 
 /** `biographies/{artist}/{language}.md`. */
 export function biographyReader(stationDir: string): PartReader<Biographies> {
+  const station = new StationFolder(stationDir);
   return {
     folder: FOLDER,
     initial: new Map(),
     async read(last) {
       const biographies = new Map<string, Biography>();
       const problems: StationProblem[] = [];
-      for (const { name, isFolder } of await listFolder(join(stationDir, FOLDER))) {
+      const entries = await station.list(FOLDER, (problem) => void problems.push(problem));
+      if (entries === null) return { value: last, problems };
+      for (const { name, isFolder, fault } of entries) {
         const file = `${FOLDER}/${name}`;
         if (!isFolder) {
-          problems.push({
-            file,
-            line: null,
-            message: `expected a folder for each artist, with ${FILES} in it`,
-          });
-          continue;
+          const message = fault?.fault ?? `expected a folder for each artist, with ${FILES} in it`;
+          problems.push({ file, line: null, message });
         }
-        const biography = await readFolder(stationDir, name, last, problems);
-        if (Object.keys(biography.texts).length === 0) continue;
+        const biography = isFolder
+          ? await readFolder(station, name, last, problems)
+          : fault && knownFolder(name, last);
+        if (biography === null || Object.keys(biography.texts).length === 0) continue;
         for (const key of new Set([name, biography.name ?? name].map(fileNameKey))) {
           const other = biographies.get(key);
           if (other === undefined) biographies.set(key, biography);
@@ -63,28 +62,39 @@ export function biographyReader(stationDir: string): PartReader<Biographies> {
   };
 }
 
+function knownFolder(folder: string, last: Biographies): Biography | null {
+  const known = last.get(fileNameKey(folder));
+  return known?.folder === folder ? known : null;
+}
+
+/** Null, with a problem, when neither the folder nor what it held before is known. */
 async function readFolder(
-  stationDir: string,
+  station: StationFolder,
   folder: string,
   last: Biographies,
   problems: StationProblem[],
-): Promise<Biography> {
-  const known = last.get(fileNameKey(folder));
+): Promise<Biography | null> {
+  const known = knownFolder(folder, last);
   const texts: Partial<Record<Language, string>> = {};
   let name: string | null = null;
-  for (const entry of await listFolder(join(stationDir, FOLDER, folder))) {
+  const entries = await station.list(`${FOLDER}/${folder}`, (problem) => void problems.push(problem));
+  if (entries === null) return known;
+  for (const entry of entries) {
     const file = `${FOLDER}/${folder}/${entry.name}`;
     const language = entry.name.replace(/\.md$/, '');
     if (entry.isFolder || language === entry.name || !isLanguage(language)) {
       problems.push({ file, line: null, message: `expected one of ${FILES}` });
       continue;
     }
-    const read = await readText(join(stationDir, file));
+    const read = await station.readText(file);
     const biography = 'fault' in read ? null : readBiography(read.text);
     if (biography === null || biography.text === '') {
       problems.push({ file, line: null, message: 'fault' in read ? read.fault : 'expected a text' });
-      const before = known?.folder === folder ? known.texts[language] : undefined;
-      if (before !== undefined) texts[language] = before;
+      const before = known?.texts[language];
+      if (before !== undefined) {
+        texts[language] = before;
+        name ??= known?.name ?? null;
+      }
       continue;
     }
     texts[language] = biography.text;

@@ -1,6 +1,5 @@
-import { stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { readText } from '../content/read-text.ts';
+import type { StationFolder } from '../folder/station-folder.ts';
 import type { StationProblem } from '../problem.ts';
 import { checkYaml } from '../yaml-problems.ts';
 import type { EpisodeExaminer } from './episode-examiner.ts';
@@ -26,7 +25,7 @@ const ENDINGS = Object.keys(AUDIO_TYPES).join(', ');
 
 /** What episodes are read with, and where their problems go. */
 export interface EpisodeSource {
-  readonly stationDir: string;
+  readonly station: StationFolder;
   readonly findings: EpisodeFindings;
   readonly examiner: EpisodeExaminer;
   /** IANA */
@@ -83,10 +82,15 @@ async function readEpisode(
   source: EpisodeSource,
 ): Promise<Episode | null> {
   const file = `${folder}/${name}`;
-  const path = join(source.stationDir, file);
-  const { size: sizeBytes, mtimeMs: modifiedMs } = await stat(path);
-  const state = { file, sizeBytes, modifiedMs };
   source.seen.add(file);
+  const look = await source.station.look(file, 0);
+  if ('fault' in look) {
+    if (look.kind !== 'gone') source.report({ file, line: null, message: look.fault });
+    return look.kind === 'passing' ? before : null;
+  }
+  const { sizeBytes, modifiedMs } = look;
+  const path = join(source.station.root, file);
+  const state = { file, sizeBytes, modifiedMs };
   const remembered = source.findings.find(state);
   const found = remembered ?? (await source.examiner.examine(path));
   const isLasting = 'fault' in found ? found.isLasting : true;
@@ -118,9 +122,9 @@ async function readEpisode(
 /** Null for a broken one. */
 async function readEpisodeYaml(
   file: string,
-  { stationDir, report }: EpisodeSource,
+  { station, report }: EpisodeSource,
 ): Promise<EpisodeYaml | null> {
-  const read = await readText(join(stationDir, file));
+  const read = await station.readText(file);
   if ('fault' in read) {
     report({ file, line: null, message: read.fault });
     return null;

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -170,4 +170,55 @@ test('a reading that is given up while it looks into an episode ends at once', a
   const reading = reader.read(null, stopping.signal);
   stopping.abort();
   await expect(reading).rejects.toThrow();
+});
+
+test('an episode that is a link to nowhere, or to a file outside, costs neither its neighbours nor other shows', async () => {
+  await writeEpisode(join(show, 'good.mp3'), 1);
+  await writeEpisode(join(stationDir, 'elsewhere.mp3'), 1, {}, 700);
+  await symlink('/nowhere', join(show, 'lost.mp3'));
+  await symlink(join(stationDir, 'elsewhere.mp3'), join(show, 'inside.mp3'));
+  await symlink(process.execPath, join(show, 'out.mp3'));
+  const { show: read1, problems } = await read();
+  expect(problems).toEqual([
+    'podcasts/nuit/lost.mp3: is a link that leads nowhere',
+    'podcasts/nuit/out.mp3: is a link that leads out of the station folder: put the file or folder itself there',
+  ]);
+  expect(read1?.episodes.map(({ file }) => file).sort()).toEqual(['good.mp3', 'inside.mp3']);
+});
+
+test.each([
+  ['is not there', 'cover.jpg', null, /expected the name of a picture beside show\.yaml/],
+  ['is no picture by its name', 'notes.txt', 'words', /ends in \.jpg, \.png or \.webp$/],
+  ['is no picture by its content', 'cover.png', 'root:x:0:0', /cover\.png is not what its ending says$/],
+  [
+    'leads out of the station',
+    'cover.png',
+    Symbol('link'),
+    /the picture is a link that leads out of the station/,
+  ],
+])('a show does without a picture that %s, and the line is told', async (_, image, content, problem) => {
+  await writeFile(join(show, 'show.yaml'), `title: La nuit\nstream: dance\nimage: ${image}\n`);
+  if (typeof content === 'string') await writeFile(join(show, image), content);
+  else if (content !== null) await symlink('/etc/passwd', join(show, image));
+  const { show: read1, problems } = await read();
+  expect(problems).toContainEqual(expect.stringMatching(/^podcasts\/nuit\/show\.yaml:3: image: /));
+  expect(problems).toContainEqual(expect.stringMatching(problem));
+  expect(read1).toMatchObject({ title: 'La nuit', image: null });
+});
+
+test('pictures that are what their ending says, and addresses, are a show’s picture', async () => {
+  const pictures = {
+    'a.png': Buffer.from('\x89PNG\r\n\x1a\n....', 'latin1'),
+    'b.jpeg': Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+    'c.webp': Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1'),
+  };
+  for (const [file, bytes] of Object.entries(pictures)) {
+    await writeFile(join(show, file), bytes);
+    await writeFile(join(show, 'show.yaml'), `title: La nuit\nstream: dance\nimage: ${file}\n`);
+    expect((await read()).show?.image).toMatchObject({ file });
+  }
+  await writeFile(join(show, 'show.yaml'), 'title: A\nstream: dance\nimage: https://example.org/a.jpg\n');
+  const { show: read1, problems } = await read();
+  expect(read1?.image).toEqual({ address: 'https://example.org/a.jpg' });
+  expect(problems).toEqual([]);
 });

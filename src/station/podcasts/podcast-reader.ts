@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { listFolder } from '../content/list-folder.ts';
-import { readText } from '../content/read-text.ts';
 import type { PartReader } from '../content/station-part.ts';
+import { StationFolder } from '../folder/station-folder.ts';
 import type { LastGoodFiles } from '../last-good-files.ts';
 import type { StationProblem } from '../problem.ts';
 import { checkYaml } from '../yaml-problems.ts';
@@ -10,10 +9,13 @@ import { EpisodeFindings } from './episode-findings.ts';
 import { type EpisodeSource, readEpisodes } from './episode-reader.ts';
 import { findPodcastCategory } from './itunes-categories.ts';
 import type { PodcastShow, Podcasts } from './podcast-show.ts';
+import { pictureFault } from './show-picture.ts';
 import { type ShowYaml, showYamlSchema } from './show-yaml.ts';
 
 const FOLDER = 'podcasts';
 const SHOW_FILE = 'show.yaml';
+const NO_PICTURE =
+  'expected the name of a picture beside show.yaml, or an address such as https://example.org/cover.jpg';
 
 /** `podcasts/{show}/`: `show.yaml` and the episodes beside it. `cacheFolder` keeps what was found in them. */
 export function podcastReader(options: {
@@ -23,31 +25,35 @@ export function podcastReader(options: {
   /** The station's, as it stands now. */
   timezone(): string;
 }): PartReader<Podcasts> {
-  const { stationDir, cacheFolder, lastGood, timezone } = options;
+  const { cacheFolder, lastGood, timezone } = options;
+  const station = new StationFolder(options.stationDir);
   return {
     folder: FOLDER,
     initial: null,
     async read(last, signal) {
+      const problems: StationProblem[] = [];
+      const report = (problem: StationProblem) => void problems.push(problem);
+      const entries = await station.list(FOLDER, report);
+      if (entries === null) return { value: last ?? new Map(), problems };
       const findings = await EpisodeFindings.open(join(cacheFolder, 'podcast-episodes.json'));
       await using examiner = new EpisodeExaminer(signal);
-      const problems: StationProblem[] = [];
       const source: ShowSource = {
-        stationDir,
+        station,
         lastGood,
         findings,
         examiner,
         timezone: timezone(),
         seen: new Set(),
-        report: (problem) => void problems.push(problem),
+        report,
       };
       const shows = new Map<string, PodcastShow>();
-      for (const { name, isFolder } of await listFolder(join(stationDir, FOLDER))) {
+      for (const { name, isFolder, fault } of entries) {
+        const known = last?.get(name) ?? null;
         if (!isFolder) {
-          const message = `expected a folder for each show, with ${SHOW_FILE} in it`;
-          problems.push({ file: `${FOLDER}/${name}`, line: null, message });
-          continue;
+          const message = fault?.fault ?? `expected a folder for each show, with ${SHOW_FILE} in it`;
+          report({ file: `${FOLDER}/${name}`, line: null, message });
         }
-        const show = await readShow(name, last?.get(name) ?? null, source);
+        const show = isFolder ? await readShow(name, known, source) : fault && known;
         if (show !== null) shows.set(name, show);
       }
       await findings.save(source.seen);
@@ -67,7 +73,8 @@ async function readShow(
   source: ShowSource,
 ): Promise<PodcastShow | null> {
   const folder = `${FOLDER}/${name}`;
-  const entries = await listFolder(join(source.stationDir, folder));
+  const entries = await source.station.list(folder, source.report);
+  if (entries === null) return known;
   const files = entries.filter(({ isFolder }) => !isFolder).map((entry) => entry.name);
   for (const entry of entries) {
     if (!entry.isFolder) continue;
@@ -88,7 +95,7 @@ async function readShow(
 }
 
 async function readFacts(
-  { stationDir, lastGood, report }: ShowSource,
+  { station, lastGood, report }: ShowSource,
   name: string,
   files: readonly string[],
 ): Promise<PodcastShow | null> {
@@ -101,33 +108,36 @@ async function readFacts(
     });
     return null;
   }
-  const read = await readText(join(stationDir, file));
+  const read = await station.readText(file);
   if ('fault' in read) {
     report({ file, line: null, message: read.fault });
     return null;
   }
-  const checked = checkYaml(file, read.text, showYamlSchema(new Set(files)));
+  const checked = checkYaml(file, read.text, showYamlSchema);
   for (const problem of checked.problems) report(problem);
   if (checked.value === null) return null;
   await lastGood.keep(file, read.text);
-  return showOf(name, join(stationDir, FOLDER, name), checked.value);
+  const image = await readImage(station, name, checked.value.image ?? null, files);
+  if ('fault' in image) report({ file, line: checked.lineOf(['image']), message: `image: ${image.fault}` });
+  return showOf(name, checked.value, 'fault' in image ? null : image.found);
 }
 
 /** What a show was when its file, broken now, was last taken up: by another process. */
 async function readKeptFacts(
-  { stationDir, lastGood }: ShowSource,
+  { station, lastGood }: ShowSource,
   name: string,
   files: readonly string[],
 ): Promise<PodcastShow | null> {
   const file = `${FOLDER}/${name}/${SHOW_FILE}`;
   const text = files.includes(SHOW_FILE) ? await lastGood.read(file) : null;
-  if (text === null) return null;
-  const { value } = checkYaml(file, text, showYamlSchema(new Set(files)));
-  return value === null ? null : showOf(name, join(stationDir, FOLDER, name), value);
+  const yaml = text === null ? null : checkYaml(file, text, showYamlSchema).value;
+  if (yaml === null) return null;
+  const image = await readImage(station, name, yaml.image ?? null, files);
+  return showOf(name, yaml, 'fault' in image ? null : image.found);
 }
 
-function showOf(name: string, path: string, yaml: ShowYaml): PodcastShow {
-  const { title, description, author, language, category, image, stream, explicit, feed } = yaml;
+function showOf(name: string, yaml: ShowYaml, image: PodcastShow['image']): PodcastShow {
+  const { title, description, author, language, category, stream, explicit, feed } = yaml;
   const { itunes, deezer, youtube } = yaml;
   return {
     name,
@@ -136,7 +146,7 @@ function showOf(name: string, path: string, yaml: ShowYaml): PodcastShow {
     author,
     language,
     category: findPodcastCategory(category) ?? { main: 'Music', narrow: null },
-    image: image === undefined ? null : imageOf(image, path),
+    image,
     streams: stream,
     explicit,
     links: { ...(itunes && { itunes }), ...(deezer && { deezer }), ...(youtube && { youtube }) },
@@ -145,6 +155,17 @@ function showOf(name: string, path: string, yaml: ShowYaml): PodcastShow {
   };
 }
 
-function imageOf(image: string, folder: string): NonNullable<PodcastShow['image']> {
-  return /^https?:\/\//.test(image) ? { address: image } : { file: image, path: join(folder, image) };
+/** A show does without a picture that is none. */
+async function readImage(
+  station: StationFolder,
+  show: string,
+  image: string | null,
+  files: readonly string[],
+): Promise<{ found: PodcastShow['image'] } | { fault: string }> {
+  if (image === null) return { found: null };
+  if (/^https?:\/\//.test(image) && URL.canParse(image)) return { found: { address: image } };
+  if (!files.includes(image)) return { fault: NO_PICTURE };
+  const fault = await pictureFault(station, `${FOLDER}/${show}/${image}`);
+  if (fault !== null) return { fault };
+  return { found: { file: image, path: join(station.root, FOLDER, show, image) } };
 }

@@ -3,8 +3,7 @@ import { checkYaml } from '../yaml-problems.ts';
 import { findPodcastCategory } from './itunes-categories.ts';
 import { episodeYamlSchema, parseDate, showYamlSchema } from './show-yaml.ts';
 
-const files = new Set(['cover.jpg']);
-const check = (content: string) => checkYaml('show.yaml', content, showYamlSchema(files));
+const check = (content: string) => checkYaml('show.yaml', content, showYamlSchema);
 const problemsOf = (content: string) =>
   check(content).problems.map(({ line, message }) => `${line}: ${message}`);
 
@@ -28,7 +27,6 @@ test('a wrong value is told with its line and what was expected', () => {
       [
         'title: Nuit',
         'stream: [dance, disco]',
-        'image: missing.jpg',
         'categry: Music',
         'category: Musc',
         'language: français',
@@ -37,11 +35,10 @@ test('a wrong value is told with its line and what was expected', () => {
     ),
   ).toEqual([
     '2: stream: expected a stream, or a list of streams: dance, hits, club, lounge, trance, 2000, 90s, 80s',
-    '3: image: expected the name of a picture beside show.yaml, or an address such as https://example.org/cover.jpg',
-    '4: categry: no such key; did you mean category?',
-    '5: category: expected a category of the podcast directories, such as Music or Music Interviews; did you mean Music?',
-    '6: language: expected a language such as fr or en-GB',
-    '7: feed: expected an address such as https://example.org',
+    '3: categry: no such key; did you mean category?',
+    '4: category: expected a category of the podcast directories, such as Music or Music Interviews; did you mean Music?',
+    '5: language: expected a language such as fr or en-GB',
+    '6: feed: expected an address such as https://example.org',
   ]);
 });
 

@@ -7,43 +7,35 @@ import { findPodcastCategory, podcastCategoryNames } from './itunes-categories.t
 const address = z.url({ protocol: /^https?$/, error: 'expected an address such as https://example.org' });
 const streamId = z.enum(STREAM_IDS, `expected one of ${STREAM_IDS.join(', ')}`);
 
-/** `show.yaml` (operations.md). `files` are the names of what lies beside it. */
-export function showYamlSchema(files: ReadonlySet<string>) {
-  return z.strictObject({
-    title: z.string('expected the title of the show').min(1, 'expected the title of the show'),
-    description: z.string().default(''),
-    author: z.string().default(''),
-    language: z
-      .string()
-      .regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/, 'expected a language such as fr or en-GB')
-      .default('fr'),
-    category: z
-      .string()
-      .superRefine((name, context) => {
-        if (findPodcastCategory(name) === null) context.addIssue(categoryFault(name));
-      })
-      .default('Music'),
-    image: z
-      .string()
-      .refine(
-        (image) => files.has(image) || /^https?:\/\//.test(image),
-        'expected the name of a picture beside show.yaml, or an address such as https://example.org/cover.jpg',
-      )
-      .optional(),
-    stream: z.union(
-      [streamId.transform((id) => [id]), z.array(streamId).min(1, 'expected at least one stream')],
-      {
-        error: `expected a stream, or a list of streams: ${STREAM_IDS.join(', ')}`,
-      },
-    ),
-    explicit: z.boolean('expected true or false').default(false),
-    itunes: address.optional(),
-    deezer: address.optional(),
-    youtube: address.optional(),
-    feed: address.optional(),
-  });
-}
-export type ShowYaml = z.infer<ReturnType<typeof showYamlSchema>>;
+/** `show.yaml` (operations.md). Whether its picture is one is for whoever can look at it. */
+export const showYamlSchema = z.strictObject({
+  title: z.string('expected the title of the show').min(1, 'expected the title of the show'),
+  description: z.string().default(''),
+  author: z.string().default(''),
+  language: z
+    .string()
+    .regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/, 'expected a language such as fr or en-GB')
+    .default('fr'),
+  category: z
+    .string()
+    .superRefine((name, context) => {
+      if (findPodcastCategory(name) === null) context.addIssue(categoryFault(name));
+    })
+    .default('Music'),
+  image: z.string().optional(),
+  stream: z.union(
+    [streamId.transform((id) => [id]), z.array(streamId).min(1, 'expected at least one stream')],
+    {
+      error: `expected a stream, or a list of streams: ${STREAM_IDS.join(', ')}`,
+    },
+  ),
+  explicit: z.boolean('expected true or false').default(false),
+  itunes: address.optional(),
+  deezer: address.optional(),
+  youtube: address.optional(),
+  feed: address.optional(),
+});
+export type ShowYaml = z.infer<typeof showYamlSchema>;
 
 /** `{file}.yaml` beside an episode. */
 export const episodeYamlSchema = z.strictObject({

@@ -1,8 +1,6 @@
-import { join } from 'node:path';
 import { SCHEDULED_STREAMS, type StreamId } from '#src/spec/streams.ts';
-import { listFolder } from '../content/list-folder.ts';
-import { readText } from '../content/read-text.ts';
 import type { PartReader } from '../content/station-part.ts';
+import { StationFolder } from '../folder/station-folder.ts';
 import type { LastGoodFiles } from '../last-good-files.ts';
 import type { StationProblem } from '../problem.ts';
 import type { ScheduleEvent } from './schedule-event.wire.ts';
@@ -21,13 +19,16 @@ export function streamOfWeekFile(name: string): StreamId | null {
 
 /** `schedule/week{Stream}.xml`. */
 export function scheduleReader(stationDir: string, lastGood: LastGoodFiles): PartReader<Schedules> {
+  const folder = new StationFolder(stationDir);
   return {
     folder: FOLDER,
     initial: new Map(),
     async read(last) {
       const schedules = new Map<StreamId, readonly ScheduleEvent[]>();
       const problems: StationProblem[] = [];
-      for (const { name } of await listFolder(join(stationDir, FOLDER))) {
+      const entries = await folder.list(FOLDER, (problem) => void problems.push(problem));
+      if (entries === null) return { value: last, problems };
+      for (const { name } of entries) {
         const file = `${FOLDER}/${name}`;
         const streamId = streamOfWeekFile(name);
         if (streamId === null) {
@@ -35,7 +36,7 @@ export function scheduleReader(stationDir: string, lastGood: LastGoodFiles): Par
           problems.push({ file, line: null, message });
           continue;
         }
-        const read = await readText(join(stationDir, FOLDER, name));
+        const read = await folder.readText(file);
         const week =
           'fault' in read
             ? { events: null, problems: [{ file, line: null, message: read.fault }] }

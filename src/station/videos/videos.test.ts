@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -57,4 +58,21 @@ test('what is no MP4 and what is there twice is told', async () => {
 test('a station without videos has none', async () => {
   await rm(join(stationDir, 'videos'), { recursive: true });
   expect(await read()).toEqual({ value: new Map(), problems: [] });
+});
+
+test('a link that leads nowhere, or out of the station, and a pipe cost no other video', async () => {
+  await put('A - B.mp4');
+  const outside = join(stationDir, '..', `outside-${process.pid}.mp4`);
+  await writeFile(outside, MP4);
+  await symlink('/nowhere', join(stationDir, 'videos', 'C - D.mp4'));
+  await symlink(outside, join(stationDir, 'videos', 'E - F.mp4'));
+  execFileSync('mkfifo', [join(stationDir, 'videos', 'G - H.mp4')]);
+  const { value, problems } = await read();
+  await rm(outside);
+  expect([...value.keys()]).toEqual(['a - b']);
+  expect(problems).toEqual([
+    'videos/C - D.mp4: is a link that leads nowhere',
+    'videos/E - F.mp4: is a link that leads out of the station folder: put the file or folder itself there',
+    'videos/G - H.mp4: expected a file',
+  ]);
 });

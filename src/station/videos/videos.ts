@@ -1,10 +1,9 @@
-import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { fullTitle } from '#src/spec/titles.ts';
-import { listFolder } from '../content/list-folder.ts';
 import type { PartReader } from '../content/station-part.ts';
 import { fileNameKey } from '../file-name-key.ts';
+import type { EntryFault } from '../folder/entry-fault.ts';
+import { StationFolder } from '../folder/station-folder.ts';
 import type { StationProblem } from '../problem.ts';
 
 export interface Video {
@@ -28,9 +27,13 @@ export function findVideo(videos: Videos, title: string): Video | null {
 
 const FOLDER = 'videos';
 const ENDING = '.mp4';
+/** ISO/IEC 14496-12 §4.3: a file begins with its type box, `ftyp` after four bytes of length. */
+const TYPE_BOX_BYTES = 8;
+const NO_MP4: EntryFault = { fault: 'expected a video in the MP4 format', kind: 'lasting' };
 
 /** `videos/{artist - title}.mp4`. */
 export function videoReader(stationDir: string): PartReader<Videos> {
+  const folder = new StationFolder(stationDir);
   return {
     folder: FOLDER,
     initial: new Map(),
@@ -38,18 +41,20 @@ export function videoReader(stationDir: string): PartReader<Videos> {
       const known = new Map([...last.values()].map((video) => [video.file, video]));
       const videos = new Map<string, Video>();
       const problems: StationProblem[] = [];
-      for (const { name, isFolder } of await listFolder(join(stationDir, FOLDER))) {
+      const entries = await folder.list(FOLDER, (problem) => void problems.push(problem));
+      if (entries === null) return { value: last, problems };
+      for (const { name, isFolder } of entries) {
         const file = `${FOLDER}/${name}`;
         const report = (message: string) => void problems.push({ file, line: null, message });
         if (isFolder || !name.toLowerCase().endsWith(ENDING)) {
           report(`expected videos named {artist - title}${ENDING} alone`);
           continue;
         }
-        const video = await readVideo(stationDir, file, name, known.get(file) ?? null);
-        if (video === null) {
-          report('expected a video in the MP4 format');
-          continue;
-        }
+        const before = known.get(file) ?? null;
+        const found = await readVideo(folder, file, name, before);
+        if ('fault' in found && found.kind !== 'gone') report(found.fault);
+        const video = 'fault' in found ? (found.kind === 'passing' ? before : null) : found;
+        if (video === null) continue;
         const [main = ''] = video.keys;
         const other = videos.get(main);
         if (other !== undefined) report(`expected one video for each track; ${other.file} is of the same`);
@@ -60,36 +65,23 @@ export function videoReader(stationDir: string): PartReader<Videos> {
   };
 }
 
-/** Null when it is no MP4. A file as it was before is not opened again. */
+/** A file as it was before is not read again. */
 async function readVideo(
-  stationDir: string,
+  folder: StationFolder,
   file: string,
   name: string,
   known: Video | null,
-): Promise<Video | null> {
-  const path = join(stationDir, file);
-  const { size: sizeBytes, mtimeMs: modifiedMs } = await stat(path);
+): Promise<Video | EntryFault> {
+  const look = await folder.look(file, TYPE_BOX_BYTES);
+  if ('fault' in look) return look;
+  const { sizeBytes, modifiedMs, head } = look;
   if (known?.sizeBytes === sizeBytes && known.modifiedMs === modifiedMs) return known;
-  if (!(await isMp4(path))) return null;
+  if (head.toString('latin1', 4) !== 'ftyp') return NO_MP4;
+  const path = join(folder.root, file);
   const title = name.slice(0, -ENDING.length);
   const tagged = await titleInTags(path);
   const keys = [...new Set([title, ...(tagged === null ? [] : [tagged])].map(fileNameKey))];
   return { path, file, sizeBytes, modifiedMs, keys };
-}
-
-/** ISO/IEC 14496-12 §4.3: a file begins with its type box. */
-async function isMp4(path: string): Promise<boolean> {
-  const file = await open(path, 'r').catch((error: unknown) => {
-    if (hasErrorCode(error, 'ENOENT')) return null;
-    throw error;
-  });
-  if (file === null) return false;
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0);
-    return bytesRead === 8 && buffer.toString('latin1', 4) === 'ftyp';
-  } finally {
-    await file.close();
-  }
 }
 
 /** For a title that no file name can have: what the tags call it; null unless they name artist and title. */

@@ -1,23 +1,46 @@
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { namesEtag } from '#src/platform/wire/names-etag.ts';
+import { openRegularFile } from '#src/station/folder/open-regular-file.ts';
 import { parseRange } from './byte-range.ts';
 import { FileAnswer } from './file-answer.ts';
 
-/**
- * A file with validators and ranges (RFC 9110 §13, §14), read from disk as it is sent; null when there is none.
- * `cacheControl` goes with it.
- */
+interface FileOptions {
+  contentType: string;
+  /** Goes with it. */
+  cacheControl: string;
+}
+
+/** A file of ours with validators and ranges (RFC 9110 §13, §14), read from disk as it is sent; null when there is none. */
 export async function sendFile(
   request: Request,
   path: string,
-  options: { contentType: string; cacheControl: string },
+  options: FileOptions,
 ): Promise<Response | null> {
   const file = await open(path, 'r').catch((error: unknown) => {
     if (hasErrorCode(error, 'ENOENT') || hasErrorCode(error, 'ENOTDIR')) return null;
     throw error;
   });
-  if (file === null) return null;
+  return file && answerWith(request, file, options);
+}
+
+/**
+ * The same for a file of the station folder, which volunteers fill: null as well when it is no regular file, may not be
+ * read, or does not really lie in `stationDir` at this moment.
+ */
+export async function sendStationFile(
+  request: Request,
+  path: string,
+  options: FileOptions & { stationDir: string },
+): Promise<Response | null> {
+  const opened = await openRegularFile(path, options.stationDir);
+  if (!('fault' in opened)) return answerWith(request, opened.handle, options);
+  if (opened.kind === 'passing') throw new Error(`${path} ${opened.fault}`);
+  return null;
+}
+
+/** Closes the file, at the latest when all is sent. */
+async function answerWith(request: Request, file: FileHandle, options: FileOptions): Promise<Response> {
   const { size, mtimeMs } = await file.stat();
   const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`;
   const headers = new Headers({

@@ -10,7 +10,7 @@ import type { PodcastShow } from '#src/station/podcasts/podcast-show.ts';
 import { document, PUBLIC, StandingDocuments } from '../answers/document.ts';
 import { mediaType } from '../answers/media-types.ts';
 import { plainAnswer } from '../answers/plain-answer.ts';
-import { sendFile } from '../answers/send-file.ts';
+import { sendStationFile } from '../answers/send-file.ts';
 import type { WebServices } from '../web-services.ts';
 
 const FEED_CACHE = 'public, max-age=300';
@@ -52,7 +52,11 @@ export async function showFileAnswer(
   const found = findFile(show, file);
   const answer =
     found &&
-    (await sendFile(request, found.path, { contentType: found.contentType, cacheControl: FILE_CACHE }));
+    (await sendStationFile(request, found.path, {
+      contentType: found.contentType,
+      cacheControl: FILE_CACHE,
+      stationDir: services.settings.stationDir,
+    }));
   answer?.headers.set('access-control-allow-origin', PUBLIC['access-control-allow-origin']);
   return answer ?? plainAnswer(404, 'Not found');
 }

@@ -1,8 +1,9 @@
 import type { Database } from '#src/db/database.ts';
+import type { Settings } from '#src/platform/settings/settings.ts';
 import { slugOfMediaFile } from '#src/station/media-addresses.ts';
 import { findVideo, type Videos } from '#src/station/videos/videos.ts';
 import { plainAnswer } from '../answers/plain-answer.ts';
-import { sendFile } from '../answers/send-file.ts';
+import { sendStationFile } from '../answers/send-file.ts';
 
 const CACHE_CONTROL = 'public, max-age=86400, stale-while-revalidate=604800';
 
@@ -10,7 +11,7 @@ const CACHE_CONTROL = 'public, max-age=86400, stale-while-revalidate=604800';
 export async function videoAnswer(
   request: Request,
   name: string,
-  { db, content }: { db: Database; content: { readonly videos: Videos } },
+  { db, content, settings }: { db: Database; content: { readonly videos: Videos }; settings: Settings },
 ): Promise<Response> {
   const song = await db
     .selectFrom('songs')
@@ -19,7 +20,12 @@ export async function videoAnswer(
     .executeTakeFirst();
   const video = song === undefined ? null : findVideo(content.videos, song.full_title);
   const answer =
-    video && (await sendFile(request, video.path, { contentType: 'video/mp4', cacheControl: CACHE_CONTROL }));
+    video &&
+    (await sendStationFile(request, video.path, {
+      contentType: 'video/mp4',
+      cacheControl: CACHE_CONTROL,
+      stationDir: settings.stationDir,
+    }));
   answer?.headers.set('access-control-allow-origin', '*');
   return answer ?? plainAnswer(404, 'Not found');
 }

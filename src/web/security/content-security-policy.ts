@@ -8,7 +8,7 @@ export interface OutsideOrigins {
   readonly frames: readonly string[];
   /** Scripts from elsewhere (reCAPTCHA). */
   readonly scripts: readonly string[];
-  /** Members' pictures from their social accounts. */
+  /** Members' pictures from their social accounts, and those of shows that name an address. */
   readonly pictures: readonly string[];
 }
 

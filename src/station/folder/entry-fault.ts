@@ -1,0 +1,45 @@
+import { lstat } from 'node:fs/promises';
+import { errorCode } from '#src/platform/errors/error-code.ts';
+import { failureKind } from '#src/platform/errors/failure-kind.ts';
+
+/**
+ * Why a file or folder of the station cannot be used: `fault` completes the sentence that its path begins. `gone`: it was
+ * removed meanwhile. `lasting`: it has to be mended. `passing`: the machine or the disk is to blame, what was good stays.
+ */
+export interface EntryFault {
+  readonly fault: string;
+  readonly kind: 'gone' | 'lasting' | 'passing';
+}
+
+export const LEADS_OUT: EntryFault = {
+  fault: 'is a link that leads out of the station folder: put the file or folder itself there',
+  kind: 'lasting',
+};
+export const NO_FILE: EntryFault = { fault: 'expected a file', kind: 'lasting' };
+export const NO_FOLDER: EntryFault = { fault: 'expected a folder', kind: 'lasting' };
+export const NEITHER: EntryFault = { fault: 'is neither a file nor a folder', kind: 'lasting' };
+const LEADS_NOWHERE: EntryFault = { fault: 'is a link that leads nowhere', kind: 'lasting' };
+const GONE: EntryFault = { fault: 'is gone', kind: 'gone' };
+const FORBIDDEN: EntryFault = {
+  fault: 'cannot be read: give the user that runs Onde the right to',
+  kind: 'lasting',
+};
+
+/** What a failure to open or list `path` (absolute) says about it. */
+export async function faultOf(error: unknown, path: string): Promise<EntryFault> {
+  const code = errorCode(error) ?? '';
+  if (code === 'EACCES' || code === 'EPERM') return FORBIDDEN;
+  if (code === 'ELOOP') return LEADS_NOWHERE;
+  if (code === 'ENOTDIR' || code === 'EISDIR') return NO_FILE;
+  // A socket, or a pipe that nobody reads.
+  if (code === 'ENXIO') return NO_FILE;
+  if (code === 'ENOENT') {
+    const isLink = await lstat(path).then(
+      (entry) => entry.isSymbolicLink(),
+      () => false,
+    );
+    return isLink ? LEADS_NOWHERE : GONE;
+  }
+  const fault = `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+  return { fault, kind: failureKind(error) === 'file' ? 'lasting' : 'passing' };
+}

@@ -1,0 +1,118 @@
+import type { Dirent } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { StationProblem } from '../problem.ts';
+import { type EntryFault, faultOf, LEADS_OUT, NEITHER, NO_FOLDER } from './entry-fault.ts';
+import { isLitter } from './litter.ts';
+import { liesIn, openRegularFile } from './open-regular-file.ts';
+import { type ReadText, TEXT_LIMIT_BYTES, TOO_LONG, textOf } from './text-of.ts';
+
+export interface FolderEntry {
+  readonly name: string;
+  readonly isFolder: boolean;
+  /** Why it can be neither read nor listed; null when nothing is wrong so far. */
+  readonly fault: EntryFault | null;
+}
+
+/** A file as it is, and how it begins. */
+export interface FileLook {
+  readonly sizeBytes: number;
+  readonly modifiedMs: number;
+  readonly head: Buffer;
+}
+
+/**
+ * The station folder, read with care, whatever lies in it: regular files alone, links only where they stay inside, and
+ * each failure kept to its own entry. All paths count from STATION_DIR.
+ */
+export class StationFolder {
+  readonly root: string;
+
+  constructor(root: string) {
+    this.root = root;
+  }
+
+  /**
+   * What lies in a folder, by name, litter left out; nothing when there is none. Null, and reported, when it cannot be
+   * listed: of what is in it nothing is known then.
+   */
+  async list(path: string, report: (problem: StationProblem) => void): Promise<FolderEntry[] | null> {
+    const folder = await this.#findEntry(path);
+    if ('fault' in folder && folder.kind === 'gone') return [];
+    const listed = 'fault' in folder ? folder : await this.#readFolder(path, folder.isFolder);
+    if ('fault' in listed) {
+      report({ file: path, line: null, message: listed.fault });
+      return null;
+    }
+    const kept = listed.filter(({ name }) => !isLitter(name));
+    const entries = await Promise.all(
+      kept.map(async (entry) => {
+        const { name } = entry;
+        const found = await this.#kindOf(`${path}/${name}`, entry);
+        return 'fault' in found
+          ? { name, isFolder: false, fault: found }
+          : { name, isFolder: found.isFolder, fault: null };
+      }),
+    );
+    return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  /** Size, time and the first bytes of a file that lies inside. */
+  async look(path: string, headBytes: number): Promise<FileLook | EntryFault> {
+    const opened = await openRegularFile(join(this.root, path), this.root);
+    if ('fault' in opened) return opened;
+    await using file = opened;
+    try {
+      const head = Buffer.alloc(headBytes);
+      const bytesRead = headBytes === 0 ? 0 : (await file.handle.read(head, 0, headBytes, 0)).bytesRead;
+      const { size, mtimeMs } = file.stats;
+      return { sizeBytes: size, modifiedMs: mtimeMs, head: head.subarray(0, bytesRead) };
+    } catch (error) {
+      return faultOf(error, path);
+    }
+  }
+
+  /** A text that lies inside. */
+  readText(path: string): Promise<ReadText> {
+    return readTextFile(join(this.root, path), this.root);
+  }
+
+  async #readFolder(path: string, isFolder: boolean): Promise<Dirent[] | EntryFault> {
+    if (!isFolder) return NO_FOLDER;
+    const folder = join(this.root, path);
+    return readdir(folder, { withFileTypes: true }).catch((error: unknown) => faultOf(error, folder));
+  }
+
+  /** A plain file or folder lies where its folder does; only a link may lead elsewhere. */
+  #kindOf(path: string, entry: Dirent): Promise<{ isFolder: boolean } | EntryFault> {
+    if (entry.isSymbolicLink()) return this.#findEntry(path);
+    const isFolder = entry.isDirectory();
+    return Promise.resolve(isFolder || entry.isFile() ? { isFolder } : NEITHER);
+  }
+
+  async #findEntry(path: string): Promise<{ isFolder: boolean } | EntryFault> {
+    const absolute = join(this.root, path);
+    try {
+      const [place, root] = await Promise.all([realpath(absolute), realpath(this.root)]);
+      if (!liesIn(place, root)) return LEADS_OUT;
+      const found = await stat(place);
+      if (found.isFile() || found.isDirectory()) return { isFolder: found.isDirectory() };
+      return NEITHER;
+    } catch (error) {
+      return faultOf(error, absolute);
+    }
+  }
+}
+
+/** Reads a text file (an absolute path). With `root` it must lie in that folder. */
+export async function readTextFile(path: string, root: string | null): Promise<ReadText> {
+  const opened = await openRegularFile(path, root);
+  if ('fault' in opened) return opened;
+  await using file = opened;
+  if (file.stats.size > TEXT_LIMIT_BYTES) return TOO_LONG;
+  try {
+    return textOf(await file.handle.readFile());
+  } catch (error) {
+    return faultOf(error, path);
+  }
+}

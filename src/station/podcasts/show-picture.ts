@@ -1,0 +1,25 @@
+import { extname } from 'node:path';
+import type { StationFolder } from '../folder/station-folder.ts';
+
+/** How pictures of each ending begin: PNG §5.2, JPEG (ITU-T T.81 Annex B), WebP's RIFF header. */
+const BEGINNINGS: Readonly<Record<string, (head: Buffer) => boolean>> = {
+  '.png': (head) => head.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n',
+  '.jpg': isJpeg,
+  '.jpeg': isJpeg,
+  '.webp': (head) => head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WEBP',
+};
+const HEAD_BYTES = 12;
+
+function isJpeg(head: Buffer): boolean {
+  return head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff;
+}
+
+/** What keeps a file (a path from STATION_DIR) from being the picture of a show; null when nothing does. */
+export async function pictureFault(station: StationFolder, file: string): Promise<string | null> {
+  const ending = extname(file).toLowerCase();
+  const begins = Object.hasOwn(BEGINNINGS, ending) ? BEGINNINGS[ending] : undefined;
+  if (begins === undefined) return 'expected a picture that ends in .jpg, .png or .webp';
+  const look = await station.look(file, HEAD_BYTES);
+  if ('fault' in look) return `the picture ${look.fault}`;
+  return begins(look.head) ? null : `expected a picture; ${file} is not what its ending says`;
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { readSettings } from '#src/platform/settings/settings.ts';
+import { stationConfig } from '#src/station/config/station-config.ts';
+import type { PodcastShow } from '#src/station/podcasts/podcast-show.ts';
+import { outsideOrigins } from './outside-origins.ts';
+
+const settings = readSettings({}, '/nonexistent/.env');
+
+function show(name: string, image: PodcastShow['image']): [string, PodcastShow] {
+  const facts = { title: name, description: '', author: '', language: 'fr', explicit: false, feed: null };
+  const category = { main: 'Music', narrow: null };
+  return [name, { ...facts, name, category, image, streams: ['dance'], links: {}, episodes: [] }];
+}
+
+test('a page may show the pictures of shows that name an address, and those of no other place', () => {
+  const podcasts = new Map([
+    show('a', { address: 'https://cdn.example.org/a.jpg' }),
+    show('b', { address: 'https://cdn.example.org/b.jpg' }),
+    show('c', { file: 'cover.png', path: '/station/cover.png' }),
+    show('d', null),
+  ]);
+  expect(outsideOrigins(settings, stationConfig({}), podcasts).pictures).toEqual(['https://cdn.example.org']);
+  expect(outsideOrigins(settings, stationConfig({}), null).pictures).toEqual([]);
+});
