@@ -34,7 +34,7 @@ export default defineConfig({
       {
         test: {
           name: 'broadcast',
-          include: ['tests/broadcast/**/*.test.ts'],
+          include: ['tests/broadcast/**/*.test.ts', 'tests/durability/**/*.test.ts'],
           testTimeout: MINUTE_MS,
           hookTimeout: MINUTE_MS,
         },

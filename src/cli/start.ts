@@ -75,7 +75,9 @@ async function buildUnlessStopped(logger: Logger, stop: Promise<void>): Promise<
 function startJobs({ stationDir, logLevel }: Settings, logger: Logger): AsyncDisposableStack {
   const jobs = new AsyncDisposableStack();
   const job = (part: string, words: string[]) =>
-    jobs.use(new BackgroundJob(words, { logger: createLogger({ level: logLevel, part }) }));
+    jobs.use(
+      new BackgroundJob(words, { logger: createLogger({ level: logLevel, part }), clock: systemClock }),
+    );
   const rendering = job('import', ['import']);
   jobs.use(watchMusic({ stationDir, clock: systemClock, logger, onChange: () => rendering.run() }));
   rendering.run();

@@ -1,27 +1,44 @@
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { ended, startOndeChild, stopChild } from './onde-child.ts';
 
 /** Listeners come first: a background job gets what processor time they leave. */
 const NICENESS = 10;
 const STOP_GRACE_MS = 4_000;
+/** A job that failed is tried again after the first of these, then twice as long each time, up to the last. */
+const FIRST_RETRY_MS = 1_000;
+const LAST_RETRY_MS = 10 * 60_000;
 
 /**
  * One command of Onde run in the background, never twice at once: asked again while it runs, it runs once more
- * afterwards. What it prints goes into the log, line by line.
+ * afterwards, and one that failed is tried again by itself. What it prints goes into the log, line by line.
  */
 export class BackgroundJob implements AsyncDisposable {
   readonly #words: readonly string[];
   readonly #logger: Logger;
+  readonly #clock: Clock;
+  readonly #start: typeof startOndeChild;
+  #failures = 0;
+  #retry: Disposable | null = null;
   #child: ChildProcess | null = null;
   #running: Promise<void> | null = null;
   #isAskedAgain = false;
   #isStopping = false;
 
-  constructor(words: readonly string[], { logger }: { logger: Logger }) {
+  constructor(
+    words: readonly string[],
+    {
+      logger,
+      clock,
+      start = startOndeChild,
+    }: { logger: Logger; clock: Clock; start?: typeof startOndeChild },
+  ) {
     this.#words = words;
     this.#logger = logger;
+    this.#clock = clock;
+    this.#start = start;
   }
 
   run(): void {
@@ -30,6 +47,7 @@ export class BackgroundJob implements AsyncDisposable {
       this.#isAskedAgain = true;
       return;
     }
+    this.#retry?.[Symbol.dispose]();
     this.#running = this.#untilDone().finally(() => {
       this.#running = null;
     });
@@ -37,6 +55,7 @@ export class BackgroundJob implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isStopping = true;
+    this.#retry?.[Symbol.dispose]();
     const child = this.#child;
     if (child) await stopChild(child, STOP_GRACE_MS, () => child.kill('SIGTERM'));
     await this.#running;
@@ -45,17 +64,29 @@ export class BackgroundJob implements AsyncDisposable {
   async #untilDone(): Promise<void> {
     do {
       this.#isAskedAgain = false;
-      const child = startOndeChild(this.#words, {
-        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-        niceness: NICENESS,
-      });
-      this.#child = child;
-      const printed = [child.stdout, child.stderr].map((output) => this.#log(output));
-      const how = await ended(child);
-      await Promise.all(printed);
-      this.#child = null;
+      const how = await this.#once();
+      this.#failures = how === 0 ? 0 : this.#failures + 1;
       if (how !== 0 && !this.#isStopping) this.#logger.warn({ how }, `onde ${this.#words.join(' ')} failed`);
     } while (this.#isAskedAgain && !this.#isStopping);
+    if (this.#failures === 0 || this.#isStopping) return;
+    const delayMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.#failures - 1));
+    this.#retry = this.#clock.after(delayMs, () => this.run());
+  }
+
+  /** Gives the exit code, the signal that ended it, or why it could not be started. */
+  async #once(): Promise<number | string> {
+    let child: ChildProcess;
+    try {
+      child = this.#start(this.#words, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], niceness: NICENESS });
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+    this.#child = child;
+    const printed = [child.stdout, child.stderr].map((output) => this.#log(output));
+    const how = await ended(child);
+    await Promise.all(printed);
+    this.#child = null;
+    return how;
   }
 
   /** A job that logs by itself is passed on as it is; plain lines become log lines. */

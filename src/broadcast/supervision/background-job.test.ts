@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { expect, test, vi } from 'vitest';
+import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { createLogger } from '#src/platform/log/logger.ts';
+import { BackgroundJob } from './background-job.ts';
+
+const WAIT = { timeout: 10_000, interval: 10 };
+
+/** Jobs that end as they are told to, one script after the other; an Error: one that cannot be started. */
+function startJob(scripts: (string | Error)[]) {
+  const clock = new ManualClock();
+  const after = vi.spyOn(clock, 'after');
+  let starts = 0;
+  const job = new BackgroundJob(['import'], {
+    logger: createLogger({ level: 'silent', part: 'test' }),
+    clock,
+    start(): ChildProcess {
+      const script = scripts[starts] ?? 'exit 0';
+      starts += 1;
+      if (script instanceof Error) throw script;
+      return spawn('/bin/sh', ['-c', script], { stdio: ['ignore', 'pipe', 'pipe'] });
+    },
+  });
+  /** How long it waits before it tries again, in milliseconds. */
+  const waits = () => after.mock.lastCall?.[0];
+  return { job, clock, waits, starts: () => starts };
+}
+
+test('a job that was killed is done again by itself, later each time that it fails', async () => {
+  const { job, clock, waits, starts } = startJob(['kill -9 $$', 'exit 1', 'exit 0']);
+  await using _job = job;
+  job.run();
+  await vi.waitFor(() => expect(waits()).toBe(1_000), WAIT);
+  clock.advance(1_000);
+  await vi.waitFor(() => expect(starts()).toBe(2), WAIT);
+  await vi.waitFor(() => expect(waits()).toBe(2_000), WAIT);
+  clock.advance(2_000);
+  await vi.waitFor(() => expect(starts()).toBe(3), WAIT);
+});
+
+test('a job for which the machine has no process left is tried again, and the music goes on', async () => {
+  const { job, clock, waits, starts } = startJob([new Error('spawn ENOMEM')]);
+  await using _job = job;
+  job.run();
+  await vi.waitFor(() => expect(waits()).toBe(1_000), WAIT);
+  clock.advance(1_000);
+  await vi.waitFor(() => expect(starts()).toBe(2), WAIT);
+});
