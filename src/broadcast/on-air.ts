@@ -142,7 +142,8 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
   for (const mount of await Promise.all(streamIds.map(openMount))) {
     mounts.set(mount.streamId, opening.use(mount));
   }
-  opening.use(new Ticker({ clock, frameClock, mounts: () => mounts.values() }));
+  const onError = (error: unknown) => logger.error({ err: error }, 'a stream failed for a moment');
+  opening.use(new Ticker({ clock, frameClock, mounts: () => mounts.values(), onError }));
   const resources = opening.move();
   return {
     mounts,

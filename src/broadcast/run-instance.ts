@@ -102,7 +102,7 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
       titre: createTitreDocument(board),
       fluxaudio: createFluxaudioDocument({ config, mediaBaseUrl }),
       playlist: createPlaylistDocuments({ config, mediaBaseUrl, origin }),
-      state: () => ({ broadcast: isSounding(), web: gate.isOpen }),
+      state: () => ({ broadcast: isSounding(), web: gate.isReady }),
       web: (exchange) => proxy.handle(exchange),
     }),
   );

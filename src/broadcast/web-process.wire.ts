@@ -19,3 +19,11 @@ export const fromWebSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
 ]);
 export type FromWeb = z.infer<typeof fromWebSchema>;
+
+/**
+ * What a web process answers to `/healthz`: its database answers · takes its time · is away, for whoever asks · answers
+ * others, while what this process has asked never ends.
+ */
+export const webHealthSchema = z.enum(['well', 'slow', 'away', 'stuck']);
+export type WebHealth = z.infer<typeof webHealthSchema>;
+export const webHealthAnswerSchema = z.object({ database: webHealthSchema });

@@ -2,6 +2,8 @@ import '#src/broadcast/lean-heap.ts';
 import type { Command } from 'commander';
 import { runInstance } from '#src/broadcast/run-instance.ts';
 import { stopRequest } from '#src/broadcast/supervision/stop-request.ts';
+import { surviveStrayErrors } from '#src/broadcast/supervision/stray-errors.ts';
+import { captureConsole } from '#src/platform/log/capture-console.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
 
@@ -13,8 +15,10 @@ export function registerBroadcast(program: Command): void {
     .action(async () => {
       const settings = readSettings(process.env);
       const logger = createLogger({ level: settings.logLevel, part: 'broadcast' });
+      captureConsole(logger);
       const stop = stopRequest();
       await using _instance = await runInstance({ settings, logger, withHotReload: false });
+      surviveStrayErrors(logger);
       process.stdout.write(`Onde is on air at ${settings.origin}\n`);
       await stop;
     });

@@ -4,9 +4,11 @@ import { runInstance } from '#src/broadcast/run-instance.ts';
 import { BackgroundJob } from '#src/broadcast/supervision/background-job.ts';
 import { watchMusic } from '#src/broadcast/supervision/music-watch.ts';
 import { stopRequest } from '#src/broadcast/supervision/stop-request.ts';
+import { surviveStrayErrors } from '#src/broadcast/supervision/stray-errors.ts';
 import { findDemoState, writeDemoTexts } from '#src/demo/demo-station.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { writeForOthers } from '#src/platform/files/file-rights.ts';
+import { captureConsole } from '#src/platform/log/capture-console.ts';
 import { createLogger, type Logger } from '#src/platform/log/logger.ts';
 import { readSettings, type Settings } from '#src/platform/settings/settings.ts';
 import { ensureBuilt } from './ensure-built.ts';
@@ -20,6 +22,7 @@ export function registerStart(program: Command): void {
     .action(async ({ dev = false }: { dev?: boolean }) => {
       const settings = readSettings(process.env);
       const logger = createLogger({ level: settings.logLevel, part: 'broadcast' });
+      captureConsole(logger);
       await runRadio(settings, logger, dev);
     });
 }
@@ -34,6 +37,7 @@ async function runRadio(settings: Settings, logger: Logger, dev: boolean): Promi
     withHotReload: dev,
     prepareStation: () => fillEmptyStation(settings.stationDir, logger),
   });
+  surviveStrayErrors(logger);
   reload = () =>
     void instance.web
       .reload()

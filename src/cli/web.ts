@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { type FromWeb, toWebSchema } from '#src/broadcast/web-process.wire.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { captureConsole } from '#src/platform/log/capture-console.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
 import type { ListenAt } from '#src/web/web-server.ts';
@@ -26,6 +27,7 @@ async function runWebCommand(options: WebOptions): Promise<void> {
   const settings = readSettings(process.env);
   const at = listenAt(options, settings.host);
   const logger = createLogger({ level: settings.logLevel, part: 'web' });
+  if (!options.dev) captureConsole(logger);
   // React decides by it when it is first loaded.
   process.env.NODE_ENV ??= options.dev ? 'development' : 'production';
   const stopped = Promise.withResolvers<void>();

@@ -54,3 +54,6 @@ export const SEARCH_WINDOW_DAYS = 7;
 
 /** [R2] metadata images, pixels */
 export const SHARE_IMAGE = { width: 1200, height: 630 } as const;
+
+/** [wire.md, Envelope] body of a call, bytes */
+export const WIRE_BODY_BYTES_MAX = 64 * 1024;

@@ -1,9 +1,13 @@
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
+import { DatabaseCheck } from '#src/db/database-health.ts';
+import { databaseProbes } from '#src/db/probe-database.ts';
 import { peerAddress } from '#src/platform/wire/peer-address.ts';
 import { publicStation } from '#src/station/public-station.ts';
+import { discardBody } from './answers/discard-body.ts';
 import { FileAnswer } from './answers/file-answer.ts';
+import { healthAnswer } from './answers/health-answer.ts';
 import { plainAnswer } from './answers/plain-answer.ts';
 import { manifestDocument } from './documents/manifest-document.ts';
 import { feedDocument, showFileAnswer } from './documents/podcast-documents.ts';
@@ -27,7 +31,8 @@ const READ_METHODS = ['GET', 'HEAD'];
 /** Every address that the web process answers, in the order they are tried. */
 export function createWebApp(options: { services: WebServices; door: WireDoor; pages: Pages }) {
   const { services, door, pages } = options;
-  const { station, settings, logger } = services;
+  const { station, settings, logger, db, clock } = services;
+  const health = new DatabaseCheck(databaseProbes(db, settings.databaseUrl), clock);
   const withImages = { ...services, images: new DrawnImages(services.folder.cache) };
   const app = new Hono<{ Bindings: HttpBindings }>();
 
@@ -35,6 +40,7 @@ export function createWebApp(options: { services: WebServices; door: WireDoor; p
     await next();
     const isSecure = settings.origin.startsWith('https:');
     addSecurityHeaders(context.res.headers, new URL(context.req.url), { isSecure });
+    if (!READ_METHODS.includes(context.req.method)) await discardBody(context.req.raw);
     if (!(context.res instanceof FileAnswer)) return;
     await context.res.send(context.env.outgoing, logger);
     context.res = RESPONSE_ALREADY_SENT;
@@ -63,7 +69,7 @@ export function createWebApp(options: { services: WebServices; door: WireDoor; p
     if (/%00/.test(req.url)) return plainAnswer(404, 'Not found');
     return next();
   });
-  app.get('/healthz', () => plainAnswer(200, 'OK'));
+  app.get('/healthz', () => healthAnswer(health));
   app.get('/station.json', ({ req }) => stationDocument(req.raw, publicStation(station(), settings)));
   app.get('/robots.txt', ({ req }) => robotsDocument(req.raw));
   app.get('/manifest.webmanifest', ({ req }) => manifestDocument(req.raw, station()));

@@ -82,3 +82,17 @@ test('slow and broken requests are cut off, the music plays on', async () => {
   await heard.bytes(heard.body().length + 60_000);
   await vi.waitFor(async () => expect((await fetch(`${radio.origin}/healthz`)).status).toBe(200));
 });
+
+test('an error that nobody caught is logged, and the music plays on', async () => {
+  await using home = await createHome();
+  const faults = "process.on('SIGUSR2',()=>{Promise.reject(Error('rejected'));throw(Error('thrown'))})";
+  await using radio = await startRadio(home, {
+    settings: { NODE_OPTIONS: `--import=data:text/javascript,${faults}` },
+  });
+  using heard = listen(radio.origin, '/stream/dance.mp3');
+  await heard.bytes(40_000);
+  radio.process.kill('SIGUSR2');
+  await radio.printed(/"message":"rejected".*the music plays on/);
+  await radio.printed(/"message":"thrown".*the music plays on/);
+  await heard.bytes(heard.body().length + 40_000);
+});

@@ -56,6 +56,33 @@ test('what is not the front door’s own goes to the web process, with the calle
   expect((await fetch(`${radio.origin}/readyz?part=web`)).status).toBe(200);
 });
 
+test('a body above the limit is refused in so many words, each time, however it is sent', async () => {
+  const body = Buffer.alloc(1_500_000, 'a');
+  const post = async (endpoint: string, chunked: boolean) => {
+    const reply = await fetch(`${radio.origin}/api-proxy.php?endpoint=${endpoint}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: chunked ? new Blob([body]).stream() : body,
+      duplex: 'half',
+    } as RequestInit);
+    return `${reply.status} ${(await reply.json()).code}`;
+  };
+  const refusals = new Set<string>();
+  for (let at = 0; at < 20; at += 1) refusals.add(await post('check-pseudo', at % 2 === 0));
+  expect([...refusals]).toEqual(['413 body_too_large']);
+  expect(await post('nothing-of-ours', false)).toBe('404 unknown_endpoint');
+});
+
+test('what nobody can decode is a page that is not there, and the log stays one JSON object a line', async () => {
+  const from = radio.output.length;
+  for (const path of ['/%ff', '/fr/%ff', '/fr/dance/info-titre/%E9']) {
+    const reply = await fetch(`${radio.origin}${path}`, { redirect: 'manual' });
+    await reply.arrayBuffer();
+    expect(reply.status, path).toBe(path === '/%ff' ? 302 : 404);
+  }
+  for (const line of radio.output.slice(from)) expect(JSON.parse(line)).toHaveProperty('level');
+});
+
 test('a web process that is killed comes back; requests wait for it, listeners notice nothing', async () => {
   using heard = listen(radio.origin, '/stream/dance.mp3');
   await heard.bytes(50_000);

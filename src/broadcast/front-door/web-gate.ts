@@ -4,15 +4,38 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 /** More requests than this do not wait for the web to come back: they would only come all at once then. */
 const WAITING_MAX = 1_000;
 
+/** `ailing`: it answers, but its database does not. `silent`: it answers nothing. */
+export type WebState = 'well' | 'ailing' | 'silent';
+
 /** One web process as the front door sees it. */
 export class WebBackend {
   readonly socketPath: string;
   readonly agent = new Agent({ keepAlive: true, maxFreeSockets: 64 });
+  #state: WebState = 'well';
   #requests = 0;
   #onIdle: (() => void)[] = [];
+  readonly #followers = new Set<(state: WebState) => void>();
 
   constructor(socketPath: string) {
     this.socketPath = socketPath;
+  }
+
+  get state(): WebState {
+    return this.#state;
+  }
+
+  /** What its watch has found. */
+  judge(state: WebState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    for (const follower of [...this.#followers]) follower(state);
+  }
+
+  /** Tells the state as it is and as it changes, until disposed. */
+  follow(follower: (state: WebState) => void): Disposable {
+    this.#followers.add(follower);
+    follower(this.#state);
+    return { [Symbol.dispose]: () => this.#followers.delete(follower) };
   }
 
   /** A request is under way until the returned handle is disposed. */
@@ -35,45 +58,53 @@ export class WebBackend {
   }
 }
 
-/** Which web process gets the requests; none while it is being started. */
+/** Which web process gets the requests; none while it is being started, or as long as it is silent. */
 export class WebGate {
   readonly #clock: Clock;
-  #current: WebBackend | null = null;
+  #current: { backend: WebBackend; following: Disposable } | null = null;
   readonly #waiting = new Set<(backend: WebBackend) => void>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  get isOpen(): boolean {
-    return this.#current !== null;
+  /** Whether pages can be had, data and all. */
+  get isReady(): boolean {
+    return this.#current?.backend.state === 'well';
   }
 
   /** From now on requests go to this one. */
   open(backend: WebBackend): void {
-    this.#current = backend;
-    for (const callback of this.#waiting) callback(backend);
-    this.#waiting.clear();
+    this.#current?.following[Symbol.dispose]();
+    const following = backend.follow((state) => {
+      if (state === 'silent') return;
+      for (const callback of [...this.#waiting]) callback(backend);
+      this.#waiting.clear();
+    });
+    this.#current = { backend, following };
   }
 
   /** The process is gone. Changes nothing when another one has taken its place. */
   close(backend: WebBackend): void {
     backend.agent.destroy();
-    if (this.#current === backend) this.#current = null;
+    if (this.#current?.backend !== backend) return;
+    this.#current.following[Symbol.dispose]();
+    this.#current = null;
   }
 
-  /** The process to ask, as soon as there is one; null after `timeoutMs` without. */
+  /** The process to ask, as soon as there is one that answers; null after `timeoutMs` without. */
   available(timeoutMs: number): Promise<WebBackend | null> {
-    if (this.#current) return Promise.resolve(this.#current);
+    const backend = this.#current?.backend;
+    if (backend && backend.state !== 'silent') return Promise.resolve(backend);
     if (this.#waiting.size >= WAITING_MAX || timeoutMs <= 0) return Promise.resolve(null);
     return new Promise((resolve) => {
       const timer = this.#clock.after(timeoutMs, () => {
         this.#waiting.delete(callback);
         resolve(null);
       });
-      const callback = (backend: WebBackend) => {
+      const callback = (found: WebBackend) => {
         timer[Symbol.dispose]();
-        resolve(backend);
+        resolve(found);
       };
       this.#waiting.add(callback);
     });

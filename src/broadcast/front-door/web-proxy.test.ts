@@ -1,11 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener, request } from 'node:http';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { systemClock } from '#src/platform/clock/clock.ts';
+import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
+import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { WIRE_BODY_BYTES_MAX } from '#src/spec/limits.ts';
 import { openExchange } from './exchange.ts';
 import { WebBackend, WebGate } from './web-gate.ts';
 import { WebProxy } from './web-proxy.ts';
@@ -39,9 +42,10 @@ async function startWeb(listener: RequestListener): Promise<WebBackend> {
 }
 
 /** A front door that passes everything on. */
-async function startDoor(gate = new WebGate(systemClock)) {
+async function startDoor(clock: Clock = systemClock) {
   const logger = pino({ level: 'silent' });
-  const proxy = new WebProxy({ gate, trustedProxies: 0, clock: systemClock, logger });
+  const gate = new WebGate(clock);
+  const proxy = new WebProxy({ gate, trustedProxies: 0, clock, logger });
   const port = await serve((call, reply) => proxy.handle(openExchange(call, reply)), 0);
   return { gate, origin: `http://127.0.0.1:${port}` };
 }
@@ -162,3 +166,102 @@ test('a process is idle when its last answer has been read', async () => {
   expect(await (await answer).text()).toBe('done');
   await idle;
 });
+
+/** A process that takes requests and answers none of them. */
+async function startHung() {
+  const called: string[] = [];
+  const web = await startWeb((call) => {
+    called.push(`${call.method}`);
+    call.resume();
+  });
+  return { web, called };
+}
+
+function letPass(clock: ManualClock): Disposable {
+  const timer = setInterval(() => clock.advance(100), 5);
+  return { [Symbol.dispose]: () => clearInterval(timer) };
+}
+
+test('what a process that falls silent has taken is told 503 in time; what comes later never reaches it', async () => {
+  const clock = new ManualClock();
+  const { gate, origin } = await startDoor(clock);
+  const { web, called } = await startHung();
+  gate.open(web);
+  const taken = ['GET', 'POST'].map((method) =>
+    fetch(`${origin}/`, { method, ...(method === 'POST' && { body: 'once' }) }),
+  );
+  await vi.waitFor(() => expect(called).toHaveLength(2));
+  clock.advance(2_000);
+  web.judge('silent');
+  const silentMs = clock.monotonicMs();
+  using _time = letPass(clock);
+  expect((await Promise.all(taken)).map(({ status }) => status)).toEqual([503, 503]);
+  expect(clock.monotonicMs() - silentMs).toBeGreaterThan(2_000);
+  expect((await fetch(`${origin}/`)).status).toBe(503);
+  expect(called.toSorted()).toEqual(['GET', 'POST']);
+});
+
+test('a process that is only slow with one thing is waited for, half a minute at most', async () => {
+  const clock = new ManualClock();
+  const { gate, origin } = await startDoor(clock);
+  const { web, called } = await startHung();
+  gate.open(web);
+  let status = 0;
+  const slow = fetch(`${origin}/`).then((reply) => {
+    status = reply.status;
+  });
+  await vi.waitFor(() => expect(called).toHaveLength(1));
+  clock.advance(29_000);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(status).toBe(0);
+  using _time = letPass(clock);
+  await slow;
+  expect(status).toBe(503);
+});
+
+test('requests that wait for a silent process go to it when it answers again, or to the next one', async () => {
+  const { gate, origin } = await startDoor();
+  const old = await startWeb((_call, reply) => reply.end('old'));
+  gate.open(old);
+  old.judge('silent');
+  const first = fetch(`${origin}/`, { method: 'POST', body: 'kept' });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  old.judge('well');
+  expect(await (await first).text()).toBe('old');
+  old.judge('silent');
+  const second = fetch(`${origin}/`, { method: 'POST', body: 'kept' });
+  gate.open(await startWeb(async (call, reply) => reply.end(await text(call))));
+  expect(await (await second).text()).toBe('kept');
+});
+
+test('a page that a silent process took is asked of the next one when it is ended', async () => {
+  const { gate, origin } = await startDoor();
+  const sockets: Socket[] = [];
+  const hung = await startWeb((call) => void sockets.push(call.socket));
+  gate.open(hung);
+  const page = fetch(`${origin}/`);
+  await vi.waitFor(() => expect(sockets).toHaveLength(1));
+  hung.judge('silent');
+  gate.close(hung);
+  sockets[0]?.destroy();
+  gate.open(await startWeb((_call, reply) => reply.end('there')));
+  expect(await (await page).text()).toBe('there');
+});
+
+test.each(['with its length', 'in chunks'])(
+  'of a body that is too large, sent %s, the web gets enough to refuse it, and its answer arrives',
+  async (how) => {
+    const { gate, origin } = await startDoor();
+    const sizes: number[] = [];
+    gate.open(
+      await startWeb(async (call, reply) => {
+        sizes.push((await text(call)).length);
+        reply.writeHead(413).end();
+      }),
+    );
+    const whole = Buffer.alloc(3_000_000, 'a');
+    const body = how === 'in chunks' ? new Blob([whole]).stream() : whole;
+    const reply = await fetch(`${origin}/`, { method: 'POST', body, duplex: 'half' } as RequestInit);
+    expect([reply.status, sizes]).toEqual([413, [WIRE_BODY_BYTES_MAX + 1]]);
+  },
+);

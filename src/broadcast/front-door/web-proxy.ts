@@ -1,15 +1,18 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { Clock } from '#src/platform/clock/clock.ts';
-import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import { limitPatience } from './answer-patience.ts';
 import type { Exchange } from './exchange.ts';
 import { forwardedRequestHeaders, forwardedResponseHeaders } from './forwarded-headers.ts';
+import { isTooLarge, passBody } from './pass-body.ts';
 import { answerUnavailable } from './unavailable-answer.ts';
 import type { WebBackend, WebGate } from './web-gate.ts';
 
-/** How long a request waits for a web process: about what a restart takes. */
-const PATIENCE_MS = 6_000;
+/** How long a request waits for a web process: more than a restart takes, and less than a person. */
+const PATIENCE_MS = 4_500;
+/** How long what a caller still writes is read after its answer, so that the answer arrives. */
+const LINGER_MS = 2_000;
 const PAUSE_MS = 50;
 /** A request that no process survives must not take all of them down. */
 const LOST_MAX = 2;
@@ -33,7 +36,11 @@ export class WebProxy {
   }
 
   handle(exchange: Exchange): void {
-    void this.#forward(exchange);
+    this.#forward(exchange).catch((error) => {
+      this.#logger.error({ err: error }, 'a request could not be passed on');
+      if (exchange.response.headersSent) exchange.response.destroy();
+      else answerUnavailable(exchange);
+    });
   }
 
   async #forward(exchange: Exchange): Promise<void> {
@@ -43,7 +50,7 @@ export class WebProxy {
     for (let leftMs = PATIENCE_MS; leftMs > 0; leftMs = untilMs - this.#clock.monotonicMs()) {
       const backend = await this.#gate.available(leftMs);
       if (backend === null || response.destroyed) break;
-      const outcome = await this.#send(exchange, backend);
+      const outcome = await this.#send(exchange, backend, untilMs);
       if (outcome === 'answered') return;
       if (outcome === 'lost') lostMax -= 1;
       if (lostMax === 0) break;
@@ -52,7 +59,7 @@ export class WebProxy {
     if (!response.destroyed) answerUnavailable(exchange);
   }
 
-  #send(exchange: Exchange, backend: WebBackend): Promise<Outcome> {
+  #send(exchange: Exchange, backend: WebBackend, untilMs: number): Promise<Outcome> {
     const { request, response } = exchange;
     const withBody = hasBody(request);
     const underWay = backend.enter();
@@ -69,16 +76,20 @@ export class WebProxy {
     if (withBody) {
       whenConnected(onward, () => {
         isSent = true;
-        pipeline(request, onward, () => {});
+        passBody(request, onward);
       });
     } else onward.end();
+    const patience = limitPatience({ backend, untilMs, clock: this.#clock }, () =>
+      onward.destroy(new Error('it took too long')),
+    );
     return new Promise((resolve) => {
-      onward.once('error', (error) => {
+      onward.on('error', (error) => {
+        patience[Symbol.dispose]();
         this.#logger.debug({ err: error }, 'the web process did not answer');
-        const nobodyThere = hasErrorCode(error, 'ECONNREFUSED') || hasErrorCode(error, 'ENOENT');
-        resolve(isSent && !nobodyThere ? 'lost' : 'unsent');
+        resolve(isSent && !isOutOfReach(error) ? 'lost' : 'unsent');
       });
       onward.once('response', (reply) => {
+        patience[Symbol.dispose]();
         resolve('answered');
         this.#passBack(exchange, reply);
       });
@@ -88,6 +99,7 @@ export class WebProxy {
   /** A body goes over a connection of its own: one that the web may just be closing would swallow it. */
   #open(request: IncomingMessage, backend: WebBackend, withBody: boolean): ClientRequest {
     const headers = forwardedRequestHeaders(request, this.#trustedProxies);
+    if (isTooLarge(request)) delete headers['content-length'];
     if (withBody && headers['content-length'] === undefined) headers['transfer-encoding'] = 'chunked';
     return httpRequest({
       socketPath: backend.socketPath,
@@ -98,12 +110,22 @@ export class WebProxy {
     });
   }
 
-  #passBack({ response }: Exchange, reply: IncomingMessage): void {
+  #passBack({ request, response }: Exchange, reply: IncomingMessage): void {
+    response.once('finish', () => {
+      if (request.complete) return;
+      const impatience = this.#clock.after(LINGER_MS, () => request.socket.destroy());
+      request.once('close', () => impatience[Symbol.dispose]());
+    });
     response.writeHead(reply.statusCode ?? 502, reply.statusMessage, forwardedResponseHeaders(reply));
     pipeline(reply, response, (error) => {
       if (error) response.destroy();
     });
   }
+}
+
+/** Failed while connecting (nobody there, its queue full, no descriptor of ours left): nothing of the request was read. */
+function isOutOfReach(error: Error): boolean {
+  return 'syscall' in error && error.syscall === 'connect';
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {

@@ -1,22 +1,34 @@
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { isProductionTurn, TURN_MS, TURNS_PER_SECOND } from '../listeners/turns.ts';
 import type { FrameClock } from '../timeline/frame-clock.ts';
-import type { Mount } from './mount.ts';
+
+/** What the ticker asks of a stream. */
+export interface Ticked {
+  produceUntil(dueFrame: number): void;
+  audience: { serve(turn: number): void; hasListenersAt(turn: number): boolean };
+}
 
 /**
  * The one timer of all streams: puts on air what is due, then serves the groups whose turn has come. It sleeps over
  * turns at which nobody is to be served; turns that it missed are made up for, so that every listener is served once a
- * second.
+ * second. A stream that fails is left for this time and asked again at the next one; the others hear nothing of it.
  */
 export class Ticker implements Disposable {
   readonly #clock: Clock;
-  readonly #frameClock: FrameClock;
-  readonly #mounts: () => Iterable<Mount>;
+  readonly #frameClock: Pick<FrameClock, 'dueFrame'>;
+  readonly #mounts: () => Iterable<Ticked>;
+  readonly #onError: (error: unknown) => void;
   readonly #startMs: number;
   #timer: Disposable;
   #turnsServed = 0;
 
-  constructor(options: { clock: Clock; frameClock: FrameClock; mounts: () => Iterable<Mount> }) {
+  constructor(options: {
+    clock: Clock;
+    frameClock: Pick<FrameClock, 'dueFrame'>;
+    mounts: () => Iterable<Ticked>;
+    onError: (error: unknown) => void;
+  }) {
+    this.#onError = options.onError;
     this.#clock = options.clock;
     this.#frameClock = options.frameClock;
     this.#mounts = options.mounts;
@@ -29,9 +41,13 @@ export class Ticker implements Disposable {
     const firstTurn = Math.max(this.#turnsServed, turns - TURNS_PER_SECOND);
     const dueFrame = this.#frameClock.dueFrame();
     for (const mount of this.#mounts()) {
-      for (let turn = firstTurn; turn < turns; turn += 1) {
-        if (isProductionTurn(turn)) mount.produceUntil(dueFrame);
-        mount.audience.serve(turn);
+      try {
+        for (let turn = firstTurn; turn < turns; turn += 1) {
+          if (isProductionTurn(turn)) mount.produceUntil(dueFrame);
+          mount.audience.serve(turn);
+        }
+      } catch (error) {
+        this.#onError(error);
       }
     }
     this.#turnsServed = turns;

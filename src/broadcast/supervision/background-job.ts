@@ -48,9 +48,11 @@ export class BackgroundJob implements AsyncDisposable {
       return;
     }
     this.#retry?.[Symbol.dispose]();
-    this.#running = this.#untilDone().finally(() => {
-      this.#running = null;
-    });
+    this.#running = this.#untilDone()
+      .catch((error) => this.#logger.error({ err: error }, `onde ${this.#words.join(' ')} could not be run`))
+      .finally(() => {
+        this.#running = null;
+      });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

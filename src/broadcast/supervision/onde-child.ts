@@ -28,8 +28,15 @@ export function startOndeChild(
     env: { ...FRUGAL, NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env },
     stdio,
   });
-  if (niceness > 0 && child.pid !== undefined) setPriority(child.pid, niceness);
+  if (niceness > 0 && child.pid !== undefined) lowerPriority(child.pid, niceness);
   return child;
+}
+
+/** It runs all the same where the system allows no other priority, or when it has ended already. */
+function lowerPriority(pid: number, niceness: number): void {
+  try {
+    setPriority(pid, niceness);
+  } catch {}
 }
 
 /** Resolves when the process has ended or could not be started: exit code or signal. */

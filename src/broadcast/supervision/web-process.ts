@@ -1,8 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { request } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { WebBackend } from '../front-door/web-gate.ts';
-import { fromWebSchema, type ToWeb } from '../web-process.wire.ts';
+import { fromWebSchema, type ToWeb, type WebHealth, webHealthAnswerSchema } from '../web-process.wire.ts';
 import { ended, startOndeChild, stopChild } from './onde-child.ts';
+import { type ProcessStrain, readProcessStrain } from './process-strain.ts';
 
 /** Long enough for the first build of a development server. */
 const READY_TIMEOUT_MS = 60_000;
@@ -53,16 +55,20 @@ export class WebProcess {
     if (this.#child.connected) this.#child.send(message, () => {});
   }
 
-  /** Asks how it is, over the door that requests come through. Resolves with any answer, rejects without one. */
-  greet(giveUp: AbortSignal): Promise<void> {
+  /** Asks how it is, over the door that requests come through. Rejects without an answer. */
+  greet(giveUp: AbortSignal): Promise<WebHealth> {
     const { socketPath } = this.backend;
     return new Promise((resolve, reject) => {
       const call = request({ socketPath, path: '/healthz', agent: false, signal: giveUp }, (answer) => {
-        answer.resume();
-        resolve();
+        json(answer).then((body) => resolve(webHealthAnswerSchema.parse(body).database), reject);
       });
       call.once('error', reject).end();
     });
+  }
+
+  /** What the kernel says of it. */
+  strain(): ProcessStrain | null {
+    return readProcessStrain(this.#child.pid);
   }
 
   /** For one that hears nothing any more. */

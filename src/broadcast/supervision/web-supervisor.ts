@@ -4,7 +4,7 @@ import type { Logger } from '#src/platform/log/logger.ts';
 import type { WebGate } from '../front-door/web-gate.ts';
 import type { ToWeb } from '../web-process.wire.ts';
 import { WebProcess } from './web-process.ts';
-import { WebWatch } from './web-watch.ts';
+import { type WebLoss, WebWatch } from './web-watch.ts';
 
 /** Pauses before the next attempt; back to the first after a process that lived a while. */
 const BACK_OFF_MS = [100, 500, 1_000, 2_000, 5_000, 10_000, 30_000];
@@ -12,6 +12,13 @@ const HEALTHY_AFTER_MS = 30_000;
 /** How long a replaced process may take over the requests it has. */
 const DRAIN_MAX_MS = 30_000;
 const RESTART_MAX_MS = 60_000;
+/** What hangs in the database again right after a new start is not mended by another one. */
+const STUCK_REST_MS = 5 * 60_000;
+
+const LOSSES = {
+  silent: 'the web process answers no more and is ended',
+  stuck: 'what the web process asks its database never ends; it is ended, as the database answers others',
+} as const satisfies Record<WebLoss, string>;
 
 export interface WebSupervisorOptions {
   gate: WebGate;
@@ -33,6 +40,7 @@ export class WebSupervisor implements AsyncDisposable {
   #current: WebProcess | null = null;
   #starts = 0;
   #failures = 0;
+  #endedStuckMs = Number.NEGATIVE_INFINITY;
   readonly #leaving = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
   #wake: () => void = () => {};
@@ -88,31 +96,40 @@ export class WebSupervisor implements AsyncDisposable {
     }
   }
 
-  /** Until the process that serves has ended by itself; a replacement is watched in its turn. */
+  /** Until the process that serves has ended by itself, or the one that took its place. */
   async #untilGone(): Promise<void> {
-    for (let watched = this.#current; watched; watched = this.#current) {
-      using _watch = this.#watch(watched);
-      const how = await watched.ended;
-      if (this.#current !== watched) continue;
+    for (let serving = this.#current; serving; serving = this.#current) {
+      const how = await serving.ended;
+      if (this.#current !== serving) continue;
       this.#current = null;
-      this.#options.gate.close(watched.backend);
+      this.#options.gate.close(serving.backend);
       if (!this.#stopping.signal.aborted)
         this.#options.logger.error({ how }, 'the web process ended; starting another');
     }
   }
 
-  /** None in development: there a debugger may hold it. */
-  #watch(watched: WebProcess): Disposable | null {
-    const { withHotReload, clock, logger } = this.#options;
-    if (withHotReload) return null;
-    return new WebWatch({
+  /** Until it has ended. Not in development: there a debugger may hold it. */
+  #watch(watched: WebProcess): void {
+    const { withHotReload, clock } = this.#options;
+    if (withHotReload) return;
+    const watch = new WebWatch({
       ask: (giveUp) => watched.greet(giveUp),
-      onUnresponsive() {
-        logger.error('the web process answers no more and is ended');
-        watched.kill();
-      },
+      strain: () => watched.strain(),
+      onState: (state) => watched.backend.judge(state),
+      onLost: (loss) => this.#end(watched, loss),
       clock,
     });
+    void watched.ended.then(() => watch[Symbol.dispose]());
+  }
+
+  #end(lost: WebProcess, loss: WebLoss): void {
+    const { clock, logger } = this.#options;
+    if (loss === 'stuck') {
+      if (clock.monotonicMs() - this.#endedStuckMs < STUCK_REST_MS) return;
+      this.#endedStuckMs = clock.monotonicMs();
+    }
+    logger.error({ loss }, LOSSES[loss]);
+    lost.kill();
   }
 
   async #launch(): Promise<WebProcess> {
@@ -141,6 +158,7 @@ export class WebSupervisor implements AsyncDisposable {
   #adopt(next: WebProcess): void {
     const old = this.#current;
     this.#current = next;
+    this.#watch(next);
     if (old) this.#letGo(old);
   }
 

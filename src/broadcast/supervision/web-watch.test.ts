@@ -1,74 +1,159 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
-import { WebWatch } from './web-watch.ts';
+import type { WebState } from '../front-door/web-gate.ts';
+import type { WebHealth } from '../web-process.wire.ts';
+import type { ProcessStrain } from './process-strain.ts';
+import { type WebLoss, WebWatch } from './web-watch.ts';
 
-/** A watch over a process that answers as long as `isWell`; time passes second by second, as far as nothing else is said. */
+/** A watch over a process that answers `says`, hangs, or cannot be asked; time passes in steps of a tenth of a second. */
 function watchProcess() {
   const clock = new ManualClock();
-  const process = { isWell: true, questions: 0, alarms: 0 };
+  const process = {
+    says: 'well' as WebHealth | 'nothing' | Error,
+    strain: { state: 'S', waitedMs: 0 } as ProcessStrain,
+    questions: 0,
+  };
+  const told: { states: [WebState, number][]; losses: [WebLoss, number][] } = { states: [], losses: [] };
   const ask = (giveUp: AbortSignal) => {
     process.questions += 1;
-    if (process.isWell) return Promise.resolve();
-    return new Promise<void>((_, reject) => giveUp.addEventListener('abort', () => reject(giveUp.reason)));
+    const { says } = process;
+    if (says instanceof Error) return Promise.reject(says);
+    if (says !== 'nothing') return Promise.resolve(says);
+    return new Promise<WebHealth>((_, reject) =>
+      giveUp.addEventListener('abort', () => reject(giveUp.reason)),
+    );
   };
-  const onUnresponsive = () => {
-    process.alarms += 1;
-  };
-  const watch = new WebWatch({ ask, onUnresponsive, clock });
-  const pass = async (seconds: number, stepSeconds = 1) => {
+  const watch = new WebWatch({
+    ask,
+    strain: () => process.strain,
+    onState(state) {
+      if (told.states.at(-1)?.[0] !== state) told.states.push([state, clock.monotonicMs()]);
+    },
+    onLost: (loss) => told.losses.push([loss, clock.monotonicMs()]),
+    clock,
+  });
+  const pass = async (seconds: number, stepSeconds = 0.1, meanwhile = () => {}) => {
     for (let at = 0; at < seconds; at += stepSeconds) {
       clock.advance(stepSeconds * 1000);
+      meanwhile();
       await turn();
     }
   };
-  return { process, watch, pass };
+  return { process, told, watch, pass, clock };
 }
+const systemError = (code: string) => Object.assign(new Error(code), { code, syscall: 'connect' });
 
-test('a process that answers is asked every few seconds and left alone', async () => {
-  const { process, pass } = watchProcess();
-  await pass(600);
-  expect(process.questions).toBeGreaterThan(50);
-  expect(process.alarms).toBe(0);
-});
-
-test('a process that answers no more is reported after a minute, once', async () => {
-  const { process, pass } = watchProcess();
+test('a process that answers is asked every second or so and left alone', async () => {
+  const { process, told, pass } = watchProcess();
   await pass(60);
-  process.isWell = false;
-  await pass(45);
-  expect(process.alarms).toBe(0);
-  await pass(20);
-  expect(process.alarms).toBe(1);
-  await pass(600);
-  expect(process.alarms).toBe(1);
+  expect(process.questions).toBeGreaterThan(50);
+  expect(told).toEqual({ states: [['well', 800]], losses: [] });
 });
 
-test('a process that answers now and then is only busy', async () => {
-  const { process, pass } = watchProcess();
-  for (let round = 0; round < 10; round += 1) {
-    process.isWell = false;
-    await pass(40);
-    process.isWell = true;
-    await pass(10);
+test('silence is told within three seconds, and the process is lost within ten', async () => {
+  const { process, told, pass, clock } = watchProcess();
+  await pass(10);
+  const fellMs = clock.monotonicMs();
+  process.says = 'nothing';
+  await pass(20);
+  const [, silent] = told.states;
+  expect(silent?.[0]).toBe('silent');
+  expect((silent?.[1] ?? 0) - fellMs).toBeLessThan(2_600);
+  expect(told.losses).toHaveLength(1);
+  expect((told.losses[0]?.[1] ?? 0) - fellMs).toBeLessThan(9_000);
+});
+
+test('a stopped process is lost within five seconds', async () => {
+  const { process, told, pass, clock } = watchProcess();
+  await pass(10);
+  const fellMs = clock.monotonicMs();
+  process.says = 'nothing';
+  process.strain = { state: 'T', waitedMs: 0 };
+  await pass(20);
+  expect((told.losses[0]?.[1] ?? 0) - fellMs).toBeLessThan(5_000);
+});
+
+test('a process that answers again in time is well again', async () => {
+  const { process, told, pass } = watchProcess();
+  for (let round = 0; round < 5; round += 1) {
+    process.says = 'nothing';
+    await pass(6);
+    process.says = 'well';
+    await pass(6);
   }
-  expect(process.alarms).toBe(0);
+  expect(told.states.map(([state]) => state).slice(0, 4)).toEqual(['silent', 'well', 'silent', 'well']);
+  expect(told.losses).toEqual([]);
+});
+
+test('a process that waits for a processor is not lost, however long it is silent', async () => {
+  const { process, told, pass } = watchProcess();
+  process.says = 'nothing';
+  let waitedMs = 0;
+  await pass(120, 0.1, () => {
+    waitedMs += 98;
+    process.strain = { state: 'R', waitedMs };
+  });
+  expect(told.states.map(([state]) => state)).toEqual(['silent']);
+  expect(told.losses).toEqual([]);
 });
 
 test('nothing is held against a process while the whole machine stands still', async () => {
-  const { process, pass } = watchProcess();
-  process.isWell = false;
+  const { process, told, pass } = watchProcess();
+  process.says = 'nothing';
   await pass(1_200, 30);
   expect(process.questions).toBeGreaterThan(10);
-  expect(process.alarms).toBe(0);
+  expect(told).toEqual({ states: [], losses: [] });
+});
+
+test.each(['EMFILE', 'ENFILE', 'ENOMEM'])(
+  '%s is broadcast’s own and says nothing of the web',
+  async (code) => {
+    const { process, told, pass } = watchProcess();
+    process.says = systemError(code);
+    await pass(120);
+    expect(process.questions).toBeGreaterThan(50);
+    expect(told).toEqual({ states: [], losses: [] });
+  },
+);
+
+test('a refused question is silence as well, asked again at the same pace', async () => {
+  const { process, told, pass } = watchProcess();
+  process.says = systemError('ECONNREFUSED');
+  await pass(30);
+  expect(told.losses).toHaveLength(1);
+  expect(process.questions).toBeLessThan(10);
+});
+
+test('a database that is away makes the process ailing, and ends nothing', async () => {
+  const { process, told, pass } = watchProcess();
+  process.says = 'away';
+  await pass(600, 0.5);
+  process.says = 'well';
+  await pass(2);
+  expect(told.states.map(([state]) => state)).toEqual(['ailing', 'well']);
+  expect(told.losses).toEqual([]);
+});
+
+test('database calls that never end are told when they have been said twice, and asked on', async () => {
+  const { process, told, pass } = watchProcess();
+  process.says = 'stuck';
+  await pass(1);
+  expect(told.losses).toEqual([]);
+  await pass(1);
+  expect(told.losses).toMatchObject([['stuck', expect.any(Number)]]);
+  process.says = 'well';
+  await pass(1);
+  expect(told.states.map(([state]) => state)).toEqual(['ailing', 'well']);
 });
 
 test('a watch that has ended asks no more', async () => {
-  const { process, watch, pass } = watchProcess();
-  process.isWell = false;
-  await pass(50);
+  const { process, told, watch, pass } = watchProcess();
+  process.says = 'nothing';
+  await pass(4);
   watch[Symbol.dispose]();
   const { questions } = process;
-  await pass(600);
-  expect(process).toMatchObject({ questions, alarms: 0 });
+  await pass(60);
+  expect(process.questions).toBe(questions);
+  expect(told.losses).toEqual([]);
 });

@@ -1,25 +1,47 @@
 import type { Clock } from '#src/platform/clock/clock.ts';
+import { failureKind } from '#src/platform/errors/failure-kind.ts';
+import type { WebState } from '../front-door/web-gate.ts';
+import type { WebHealth } from '../web-process.wire.ts';
+import type { ProcessStrain } from './process-strain.ts';
+import { isLost } from './silence-policy.ts';
 
-const PAUSE_MS = 5_000;
-const ANSWER_MAX_MS = 10_000;
-/** About a minute in all: a machine at its limits has answered one of them by then. */
-const UNANSWERED_MAX = 4;
+const PAUSE_MS = 750;
+const ANSWER_MAX_MS = 1_500;
 /** Whoever is called so much too late stood still as a whole; nothing can be said about the other side then. */
-const LATE_MS = 1_000;
+const STOOD_STILL_MS = 1_000;
+/** Answers in a row that its own database calls hang. */
+const STUCK_MAX = 2;
+
+/** `silent`: it answered nothing for too long. `stuck`: it answers, but its database calls never end. */
+export type WebLoss = 'silent' | 'stuck';
 
 export interface WebWatchOptions {
-  /** Resolves with any answer, rejects without one; to be given up when the signal says so. */
-  ask: (giveUp: AbortSignal) => Promise<void>;
-  /** Called once, when several questions in a row have found no answer. */
-  onUnresponsive: () => void;
+  /** How it is; rejects without an answer. To be given up when the signal says so. */
+  ask: (giveUp: AbortSignal) => Promise<WebHealth>;
+  strain: () => ProcessStrain | null;
+  /** Told what every question has found. */
+  onState: (state: WebState) => void;
+  /** Waiting has no purpose any more. Told once of a silent process, of a stuck one each time it has said so twice. */
+  onLost: (loss: WebLoss) => void;
   clock: Clock;
 }
 
-/** Asks a process again and again whether it answers: one that hangs does not end by itself. */
+/** When a process fell silent, and how it stood then. */
+interface Fall {
+  atMs: number;
+  strain: ProcessStrain | null;
+}
+
+/**
+ * Asks a process again and again how it is: one that hangs does not end by itself. The first question without an answer
+ * is told at once; whether the process is lost then depends on what the machine let it do.
+ */
 export class WebWatch implements Disposable {
   readonly #options: WebWatchOptions;
   #timer: Disposable;
-  #unanswered = 0;
+  #fall: Fall | null = null;
+  #ownDelayMs = 0;
+  #stuck = 0;
   #isOver = false;
 
   constructor(options: WebWatchOptions) {
@@ -32,24 +54,60 @@ export class WebWatch implements Disposable {
     this.#timer[Symbol.dispose]();
   }
 
-  #pause(): Disposable {
-    return this.#options.clock.after(PAUSE_MS, () => void this.#ask());
+  #pause(pauseMs = PAUSE_MS): Disposable {
+    return this.#options.clock.after(pauseMs, () => void this.#ask());
   }
 
   async #ask(): Promise<void> {
-    const { ask, clock, onUnresponsive } = this.#options;
+    const { ask, clock, onLost } = this.#options;
     const giveUp = new AbortController();
     const askedMs = clock.monotonicMs();
     this.#timer = clock.after(ANSWER_MAX_MS, () => giveUp.abort());
-    const isAnswered = await ask(giveUp.signal).then(
-      () => true,
-      () => false,
-    );
+    const found = await ask(giveUp.signal).catch(whatSilenceSays);
     this.#timer[Symbol.dispose]();
     if (this.#isOver) return;
-    if (isAnswered) this.#unanswered = 0;
-    else if (clock.monotonicMs() - askedMs <= ANSWER_MAX_MS + LATE_MS) this.#unanswered += 1;
-    if (this.#unanswered < UNANSWERED_MAX) this.#timer = this.#pause();
-    else onUnresponsive();
+    const delayMs = clock.monotonicMs() - askedMs - ANSWER_MAX_MS;
+    const loss = found === 'silent' ? this.#heardNothing(delayMs) : this.#heard(found);
+    if (loss !== 'silent') this.#timer = this.#pause(this.#fall ? Math.max(0, -delayMs) : PAUSE_MS);
+    if (loss !== null) onLost(loss);
   }
+
+  #heard(found: WebHealth | 'unknown'): WebLoss | null {
+    this.#fall = null;
+    if (found === 'unknown') return null;
+    this.#ownDelayMs = 0;
+    this.#options.onState(found === 'well' ? 'well' : 'ailing');
+    this.#stuck = found === 'stuck' ? this.#stuck + 1 : 0;
+    if (this.#stuck < STUCK_MAX) return null;
+    this.#stuck = 0;
+    return 'stuck';
+  }
+
+  #heardNothing(delayMs: number): WebLoss | null {
+    const { clock, strain, onState } = this.#options;
+    if (delayMs > STOOD_STILL_MS) {
+      this.#fall = null;
+      return null;
+    }
+    this.#ownDelayMs = Math.max(this.#ownDelayMs, delayMs);
+    const atMs = clock.monotonicMs();
+    const now = strain();
+    if (!this.#fall) {
+      this.#fall = { atMs, strain: now };
+      onState('silent');
+      return null;
+    }
+    const lost = isLost({
+      lastedMs: atMs - this.#fall.atMs,
+      waitedMs: (now?.waitedMs ?? 0) - (this.#fall.strain?.waitedMs ?? 0),
+      state: now?.state ?? null,
+      ownDelayMs: this.#ownDelayMs,
+    });
+    return lost ? 'silent' : null;
+  }
+}
+
+/** Want of descriptors or memory is this process's own: it says nothing about the other one. */
+function whatSilenceSays(error: unknown): 'silent' | 'unknown' {
+  return failureKind(error) === 'machine' ? 'unknown' : 'silent';
 }

@@ -5,6 +5,7 @@ import type { StaticFiles } from '../answers/static-files.ts';
 import { StoredAnswer } from '../answers/stored-answer.ts';
 import { type OutsideOrigins, pagePolicy } from '../security/content-security-policy.ts';
 import { sealPage } from '../security/seal-page.ts';
+import { decodablePath } from './decodable-path.ts';
 import { inlineStyles } from './inline-styles.ts';
 import type { RenderPage } from './page-application.ts';
 import { PageCache } from './page-cache.ts';
@@ -49,7 +50,7 @@ export class BuiltPages implements Pages {
     const destination = request.headers.get('sec-fetch-dest') === 'document' ? 'document' : 'empty';
     const address = new URL(this.#origin);
     // Not as one text: a path that begins with two slashes would be read as a host.
-    address.pathname = url.pathname;
+    address.pathname = decodablePath(url.pathname);
     address.search = url.search;
     const anonymous = new Request(address, {
       headers: { 'sec-fetch-dest': destination, ...(language && { 'accept-language': language }) },

@@ -1,14 +1,15 @@
 import { WireError } from '#src/platform/wire/wire-error.ts';
+import { WIRE_BODY_BYTES_MAX } from '#src/spec/limits.ts';
 
-/** wire.md, "Envelope" */
-export const BODY_LIMIT_BYTES = 64 * 1024;
+/** What is read of a body that is too large, so that its caller comes to read the answer. */
+const READ_BYTES_MAX = 1024 * 1024;
 
 /**
  * A request's JSON body; undefined when there is none. Counts while it reads, so that nobody fills the memory. Throws
  * `body_too_large`, `unsupported_media_type` or `malformed_body`.
  */
 export async function readBody(headers: Headers, body: ReadableStream<Uint8Array> | null): Promise<unknown> {
-  if (Number(headers.get('content-length') ?? 0) > BODY_LIMIT_BYTES) throw new WireError('body_too_large');
+  if (Number(headers.get('content-length') ?? 0) > WIRE_BODY_BYTES_MAX) throw new WireError('body_too_large');
   const bytes = await readLimited(body);
   if (bytes.byteLength === 0) return undefined;
   if (!isJson(headers.get('content-type') ?? '')) throw new WireError('unsupported_media_type');
@@ -18,11 +19,17 @@ export async function readBody(headers: Headers, body: ReadableStream<Uint8Array
 async function readLimited(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength;
-    if (size > BODY_LIMIT_BYTES) throw new WireError('body_too_large');
-    chunks.push(chunk);
+  try {
+    for await (const chunk of body ?? []) {
+      size += chunk.byteLength;
+      if (size <= WIRE_BODY_BYTES_MAX) chunks.push(chunk);
+      else if (size > READ_BYTES_MAX) break;
+    }
+  } catch (cause) {
+    // The caller has gone: nobody reads what this is called.
+    throw new WireError('malformed_body', { cause });
   }
+  if (size > WIRE_BODY_BYTES_MAX) throw new WireError('body_too_large');
   return Buffer.concat(chunks);
 }
 

@@ -1,0 +1,71 @@
+import type { Clock } from '#src/platform/clock/clock.ts';
+
+/**
+ * `slow`: a question is under way for longer than it should · `away`: it is refused, or nobody gets an answer ·
+ * `stuck`: ours gets none, while a connection of its own does: what this process holds open never ends.
+ */
+export type DatabaseHealth = 'well' | 'slow' | 'away' | 'stuck';
+
+/** Whoever asks how the database is gets an answer in this time. */
+const WAIT_MS = 800;
+const SLOW_MS = 2_000;
+/** Longer than a write waits for another process's lock. */
+const STUCK_MS = 6_000;
+
+export interface DatabaseProbes {
+  /** `select 1` the way that every request goes. */
+  ask(): Promise<unknown>;
+  /** `select 1` over a connection of its own; rejects in a few seconds without an answer. */
+  askApart(): Promise<unknown>;
+}
+
+/** Says how the database is, with one question under way at most, however many ask. */
+export class DatabaseCheck {
+  readonly #probes: DatabaseProbes;
+  readonly #clock: Clock;
+  #asking: Promise<void> | null = null;
+  #askedMs = 0;
+  #found: DatabaseHealth = 'well';
+
+  constructor(probes: DatabaseProbes, clock: Clock) {
+    this.#probes = probes;
+    this.#clock = clock;
+  }
+
+  async health(): Promise<DatabaseHealth> {
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = null;
+    });
+    await this.#within(WAIT_MS, this.#asking);
+    const isSlow = this.#asking !== null && this.#clock.monotonicMs() - this.#askedMs >= SLOW_MS;
+    return this.#found === 'well' && isSlow ? 'slow' : this.#found;
+  }
+
+  async #ask(): Promise<void> {
+    this.#askedMs = this.#clock.monotonicMs();
+    let answer: DatabaseHealth | null = null;
+    const answered = this.#probes.ask().then(
+      () => {
+        answer = 'well';
+      },
+      () => {
+        answer = 'away';
+      },
+    );
+    for (;;) {
+      await this.#within(STUCK_MS, answered);
+      if (answer !== null) break;
+      this.#found = await this.#probes.askApart().then(
+        () => 'stuck' as const,
+        () => 'away' as const,
+      );
+    }
+    this.#found = answer;
+  }
+
+  async #within(maxMs: number, done: Promise<void>): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    using _timer = this.#clock.after(maxMs, resolve);
+    await Promise.race([done, promise]);
+  }
+}
