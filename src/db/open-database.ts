@@ -33,7 +33,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 async function openMigrated(options: DatabaseOptions): Promise<Database> {
   const db = new Kysely<DatabaseSchema>({ dialect: await dialectOf(options) });
   try {
-    const migrated = await migrate(db);
+    const migrated = await migrate(db, options.logger);
     if (migrated.length > 0) options.logger.info({ migrations: migrated }, 'database migrated');
     return db;
   } catch (error) {

@@ -1,5 +1,6 @@
 import { mailQueue } from '#src/db/mail-queue.ts';
 import { accountEndpoints } from '#src/features/accounts/account-endpoints.server.ts';
+import { type AccountLimits, createAccountLimits } from '#src/features/accounts/account-limits.server.ts';
 import { accountMailComposers } from '#src/features/accounts/account-mails.server.ts';
 import { createAccountServices } from '#src/features/accounts/account-services.server.ts';
 import { sweepAccounts } from '#src/features/accounts/sweep-accounts.server.ts';
@@ -27,14 +28,16 @@ export interface Members extends AsyncDisposable {
 /** Disposing finishes the mail under way. */
 export function openMembers(services: WebServices): Members {
   const { db, clock, logger } = services;
-  const mail = openMail(services);
+  const limits = createAccountLimits(createMemoryRateLimits(clock));
+  const mail = openMail(services, limits);
   const accounts = createAccountServices({
     db,
     clock,
     logger,
     wakeMail: mail && (() => mail.wake()),
-    rateLimits: createMemoryRateLimits(),
+    limits,
     parts: [preferencesPart, favoritesPart],
+    station: services.station,
   });
   let swept: Promise<void> = Promise.resolve();
   const sweep = () => {
@@ -62,7 +65,10 @@ export function openMembers(services: WebServices): Members {
 }
 
 /** Null without SMTP. */
-function openMail({ db, clock, logger, settings, station }: WebServices): MailWorker | null {
+function openMail(
+  { db, clock, logger, settings, station }: WebServices,
+  limits: AccountLimits,
+): MailWorker | null {
   const { smtpUrl, origin } = settings;
   if (smtpUrl === null) return null;
   const { hostname } = new URL(origin);
@@ -71,7 +77,7 @@ function openMail({ db, clock, logger, settings, station }: WebServices): MailWo
   return new MailWorker({
     queue: mailQueue(db),
     transport: createSmtpTransport({ smtpUrl, from: named(from, name), host: hostname }),
-    composers: accountMailComposers({ db, clock, origin, station }),
+    composers: accountMailComposers({ db, clock, origin, station, limits }),
     clock,
     logger,
   });

@@ -5,6 +5,7 @@ import {
   signedIn,
   startMembers,
   type TestMembers,
+  tokenOf,
 } from '../support/start-members.ts';
 
 describe('without mail', () => {
@@ -54,11 +55,27 @@ describe('without mail', () => {
     expect((await members.post('register', none)).data).toMatchObject({ user: { pseudo: null } });
   });
 
-  test('a known address is refused without case, since nobody could be written to', async () => {
+  test.each(['ZOE@EXAMPLE.ORG', 'zoe@example\u3002org', 'zoe@\uFF45xample.org'])(
+    'a known mailbox is refused as %s too, since nobody could be written to',
+    async (email) => {
+      await using members = await startMembers();
+      await members.join('zoe');
+      const again = await members.post('register', registration('other', email));
+      expect(again).toMatchObject({ status: 409, code: 'email_taken', fields: { email: 'email_taken' } });
+      expect((await members.post('login', { email, password: PASSWORD })).status).toBe(200);
+    },
+  );
+
+  test('of those that register one username at the same instant exactly one gets it', async () => {
     await using members = await startMembers();
-    await members.join('zoe');
-    const again = await members.post('register', registration('other', 'ZOE@EXAMPLE.ORG'));
-    expect(again).toMatchObject({ status: 409, code: 'email_taken', fields: { email: 'email_taken' } });
+    const replies = await Promise.all(
+      ['a', 'b', 'c'].map((name) => members.post('register', registration('zoe', `${name}@example.org`))),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    for (const { status, code, error } of replies) {
+      if (status === 200) continue;
+      expect([code, error]).toEqual(['username_taken', 'This username is already taken']);
+    }
   });
 
   test('choices that the station does not offer count as none', async () => {
@@ -138,29 +155,33 @@ describe.each([true, false])('with mail: %s', (mail) => {
     });
   });
 
-  test('a username is unique without case', async () => {
+  test('a username is unique without case, and some are nobody’s', async () => {
     await using members = await startMembers({ mail });
     await members.post('register', registration('Zoe'));
-    const again = await members.post('register', registration('zOE', 'other@example.org'));
-    expect(again).toMatchObject({
-      status: 409,
-      code: 'username_taken',
-      error: 'This username is already taken',
-      fields: { pseudo: 'username_taken' },
-    });
-  });
-
-  test('of two that register one username at the same instant exactly one gets it', async () => {
-    await using members = await startMembers({ mail });
-    const replies = await Promise.all(
-      ['a', 'b', 'c'].map((name) => members.post('register', registration('zoe', `${name}@example.org`))),
-    );
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    for (const { status, code, error } of replies) {
-      if (status === 200) continue;
-      expect([code, error]).toEqual(['username_taken', 'This username is already taken']);
+    if (mail)
+      await members.post('verify-email', { token: tokenOf((await members.sink?.received(1))?.text ?? '') });
+    for (const pseudo of ['zOE', 'Admin']) {
+      const taken = await members.post('register', registration(pseudo, 'other@example.org'));
+      expect(taken).toMatchObject({
+        status: 409,
+        code: 'username_taken',
+        error: 'This username is already taken',
+        fields: { pseudo: 'username_taken' },
+      });
     }
   });
+
+  test.each(['a@example.org.', '\uFF41@example.org', 'a@example..org', 'a@127.1', `a@${'ä'.repeat(245)}.fr`])(
+    '%s is no mailbox',
+    async (email) => {
+      await using members = await startMembers({ mail });
+      const refused = { status: 422, code: 'validation_failed', fields: { email: 'email_invalid' } };
+      expect(await members.post('register', registration('zoe', email))).toMatchObject(refused);
+      expect(await members.post('forgot-password', { email })).toMatchObject(refused);
+      const long = `${'x'.repeat(60_000)}@example.org`;
+      expect(await members.post('login', { email: long, password: PASSWORD })).toMatchObject(refused);
+    },
+  );
 
   test('fields that are none of the form’s change nothing', async () => {
     await using members = await startMembers({ mail });

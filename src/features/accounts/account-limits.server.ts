@@ -3,12 +3,14 @@ import type { RateLimit, RateLimits } from '#src/platform/rate-limit/rate-limits
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How often members and those who would be may try things. Keys: addressKey of the real peer, folded e-mail. */
+/** How often members and those who would be may try things. Keys: addressKey of the real peer, mailbox. */
 export interface AccountLimits {
-  /** Failed logins of an account from an address; key `email address` (wire.md, "Login limits"). */
+  /** Failed logins of an account from an address; key `mailbox address` (wire.md, "Login limits"). */
   failuresOfAccount: RateLimit;
   /** Failed logins from an address (wire.md, "Login limits"). */
   failuresOfAddress: RateLimit;
+  /** Logins of an account from an address that were right; key `mailbox address`. */
+  logins: RateLimit;
   registrations: RateLimit;
   nameChecks: RateLimit;
   /** Mails that one address asks for. */
@@ -19,11 +21,12 @@ export interface AccountLimits {
 
 export function createAccountLimits(limits: RateLimits): AccountLimits {
   return {
-    failuresOfAccount: limits.limit('login-account', { most: 10, perMs: 15 * MINUTE_MS }),
-    failuresOfAddress: limits.limit('login-address', { most: 100, perMs: HOUR_MS }),
-    registrations: limits.limit('registration', { most: 100, perMs: HOUR_MS }),
-    nameChecks: limits.limit('name-check', { most: 120, perMs: MINUTE_MS }),
-    mailsFromAddress: limits.limit('mail-address', { most: 30, perMs: HOUR_MS }),
-    mailsToMailbox: limits.limit('mail-mailbox', { most: 5, perMs: HOUR_MS }),
+    failuresOfAccount: limits.limit({ most: 10, perMs: 15 * MINUTE_MS }),
+    failuresOfAddress: limits.limit({ most: 100, perMs: HOUR_MS }),
+    logins: limits.limit({ most: 30, perMs: 15 * MINUTE_MS }),
+    registrations: limits.limit({ most: 100, perMs: HOUR_MS }),
+    nameChecks: limits.limit({ most: 120, perMs: MINUTE_MS }),
+    mailsFromAddress: limits.limit({ most: 30, perMs: HOUR_MS }),
+    mailsToMailbox: limits.limit({ most: 5, perMs: HOUR_MS }),
   };
 }

@@ -8,7 +8,8 @@ import { LINK_HOURS } from './email-link.server.ts';
 
 /** What a mail tells, before it is words. */
 export type AccountMail =
-  | { kind: 'validate' | 'reset'; token: string }
+  | { kind: 'validate'; token: string; atMs: number }
+  | { kind: 'reset'; token: string }
   | { kind: 'existing' }
   | { kind: 'changed' | 'deleted'; atMs: number };
 
@@ -75,7 +76,11 @@ function contentOf({ origin, station }: MailSender, reader: MailReader, mail: Ac
       return {
         ...common,
         button: button(translate(language, `mail.${kind}.button`), url),
-        notes: [expires, notYou],
+        notes: [
+          ...(kind === 'validate' ? [translate(language, 'mail.validate.ordered', values)] : []),
+          expires,
+          notYou,
+        ],
       };
     }
     case 'existing':

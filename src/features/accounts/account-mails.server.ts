@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import type { Database } from '#src/db/database.ts';
+import { orderMail } from '#src/db/mail-queue.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { MailComposer, OwedMail } from '#src/platform/mail/mail-queue.ts';
 import type { OutgoingMail } from '#src/platform/mail/outgoing-mail.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
+import type { AccountLimits } from './account-limits.server.ts';
 import { type AccountMail, writeAccountMail } from './account-mail-texts.server.ts';
 import { createLinkToken } from './email-link.server.ts';
 import { findAccounts } from './find-account.server.ts';
@@ -15,6 +17,7 @@ export interface AccountMailServices {
   readonly clock: Clock;
   /** The site's public address, without a slash at its end. */
   readonly origin: string;
+  readonly limits: Pick<AccountLimits, 'mailsToMailbox'>;
   station(): StationConfig;
 }
 
@@ -32,13 +35,15 @@ export function accountMailComposers(services: AccountMailServices): Record<stri
     },
     resend: async (owed) => {
       const { member, waiting } = await findAccounts(db, ofEmailSchema.parse(owed.payload).emailFolded);
-      if (waiting) return validationMail(services, owed, waiting);
-      return member && validationMail(services, owed, member);
+      const [newest, ...others] = waiting;
+      if (newest === undefined) return member && validationMail(services, owed, member);
+      if (member === null) await orderOthers(services, owed, others);
+      return validationMail(services, owed, newest);
     },
     reset: async (owed) => {
       const { member, waiting } = await findAccounts(db, ofEmailSchema.parse(owed.payload).emailFolded);
-      const user = member ?? waiting;
-      if (user === null) return null;
+      const user = member ?? waiting[0];
+      if (user === undefined) return null;
       const token = await createLink(services, user, 'reset');
       return write(services, owed, user, { kind: 'reset', token });
     },
@@ -53,6 +58,22 @@ export function accountMailComposers(services: AccountMailServices): Record<stri
   };
 }
 
+/**
+ * Whose link is asked for again nobody can tell, so each registration that waits gets its own, up to the mailbox's
+ * limit: whichever the reader knows as the own one is among them.
+ */
+async function orderOthers(
+  { db, clock, limits }: AccountMailServices,
+  { language }: OwedMail,
+  others: readonly UserRow[],
+): Promise<void> {
+  for (const { id, email_folded } of others) {
+    if ((await limits.mailsToMailbox.take(email_folded)) !== null) return;
+    const order = { kind: 'validate', userId: id, payload: {}, language, dedupeKey: `validate ${id}` };
+    await orderMail(db, clock.nowMs(), order);
+  }
+}
+
 /** To a registration under a member's address only that member is told, and no link is made. */
 async function validationMail(
   services: AccountMailServices,
@@ -65,7 +86,7 @@ async function validationMail(
   }
   if (user.email_verified_ms !== null) return null;
   const token = await createLink(services, user, 'validate');
-  return write(services, owed, user, { kind: 'validate', token });
+  return write(services, owed, user, { kind: 'validate', token, atMs: user.created_ms });
 }
 
 function createLink({ db, clock }: AccountMailServices, user: UserRow, purpose: 'validate' | 'reset') {
@@ -81,7 +102,7 @@ async function findUser(db: Database, userId: string | null): Promise<UserRow | 
 /** An address that nobody has proved to be theirs is not sent a stranger's words: such mails name nobody. */
 function write(services: AccountMailServices, owed: OwedMail, user: UserRow, mail: AccountMail) {
   const firstName = user.email_verified_ms === null ? null : user.first_name;
-  return writeTo(services, owed, { email: user.email, firstName }, mail);
+  return writeTo(services, owed, { email: user.email_folded, firstName }, mail);
 }
 
 function writeTo(

@@ -10,7 +10,7 @@ export type FieldProblems<Field extends string> = Partial<Record<Field, FieldPro
 /** No rule of the specification: what a name card and a column can hold. */
 export const NAME_MAX = 100;
 /** RFC 5321 §4.5.3.1.3, without the angle brackets. */
-const EMAIL_MAX = 254;
+export const EMAIL_MAX = 254;
 /** One @ between two parts without space, and nothing that ends an address in a mail's head. */
 const EMAIL = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u;
 
@@ -62,13 +62,9 @@ export function cleanName(name: string): string {
     .trim();
 }
 
+/** As its owner wrote it; which mailbox that is only the server can tell. */
 export function cleanEmail(email: string): string {
   return email.toWellFormed().normalize('NFC').trim();
-}
-
-/** The form in which addresses are compared: without case. Mail goes to the address as its owner wrote it. */
-export function foldEmail(email: string): string {
-  return cleanEmail(email).toLowerCase();
 }
 
 /** The form in which usernames are compared. The rule lets ASCII through alone. */

@@ -1,8 +1,8 @@
 import type { Database } from '#src/db/database.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
-import type { RateLimits } from '#src/platform/rate-limit/rate-limits.ts';
-import { type AccountLimits, createAccountLimits } from './account-limits.server.ts';
+import type { StationConfig } from '#src/station/config/station-config.ts';
+import type { AccountLimits } from './account-limits.server.ts';
 import type { MemberPart } from './member-part.server.ts';
 import { PasswordGuard } from './password-guard.server.ts';
 
@@ -17,6 +17,7 @@ export interface AccountServices {
   readonly limits: AccountLimits;
   /** What other features keep of a member, for export and deletion. */
   readonly parts: readonly MemberPart[];
+  station(): StationConfig;
 }
 
 export function createAccountServices(options: {
@@ -24,9 +25,9 @@ export function createAccountServices(options: {
   clock: Clock;
   logger: Logger;
   wakeMail: (() => void) | null;
-  rateLimits: RateLimits;
+  limits: AccountLimits;
   parts: readonly MemberPart[];
+  station: () => StationConfig;
 }): AccountServices {
-  const { rateLimits, ...services } = options;
-  return { ...services, passwords: new PasswordGuard(), limits: createAccountLimits(rateLimits) };
+  return { ...options, passwords: new PasswordGuard() };
 }

@@ -11,6 +11,7 @@ import {
   checkUsername,
   cleanEmail,
   cleanName,
+  EMAIL_MAX,
 } from './account-rules.ts';
 import { cleanedText, ruledText } from './ruled-text.ts';
 
@@ -55,9 +56,13 @@ export const registrationSchema = z.object({
 export type Registration = z.infer<typeof registrationSchema>;
 
 const given = ruledText((text) => (text === '' ? 'required' : null));
+const givenEmail = ruledText((text) => {
+  if (text === '') return 'required';
+  return text.length > EMAIL_MAX ? 'email_invalid' : null;
+});
 
 /** `login`: no rule but that both are there, since older rules may have let others in. */
-export const loginSchema = z.object({ email: given, password: given });
+export const loginSchema = z.object({ email: givenEmail, password: given });
 
 /** `profile` PUT. A blank or missing pseudo leaves the present one. */
 export const profileChangeSchema = z.object({

@@ -28,7 +28,7 @@ export async function deleteAccount(
     for (const part of parts) await part.removeOf?.(trx, user.id);
     await trx.deleteFrom('users').where('id', '=', user.id).execute();
     if (wakeMail === null) return;
-    const payload = { email: user.email, firstName: user.first_name, atMs: nowMs };
+    const payload = { email: user.email_folded, firstName: user.first_name, atMs: nowMs };
     const { language } = call;
     await orderMail(trx, nowMs, {
       kind: 'account-deleted',

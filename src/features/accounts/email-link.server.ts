@@ -53,6 +53,7 @@ export async function useLink(
   trx: Database,
   link: { token: string; purpose: Purpose; nowMs: number },
 ): Promise<{ userId: string }> {
+  await lockAddress(trx, link.token);
   const { userId } = await requireLink(trx, link);
   await trx
     .updateTable('email_tokens')
@@ -62,4 +63,15 @@ export async function useLink(
     .where('used_ms', 'is', null)
     .execute();
   return { userId };
+}
+
+/** Links of one address are used one after the other: each may remove the registration that another belongs to. */
+async function lockAddress(trx: Database, token: string): Promise<void> {
+  const ofLink = trx
+    .selectFrom('email_tokens')
+    .innerJoin('users', 'users.id', 'email_tokens.user_id')
+    .select('users.email_folded')
+    .where('email_tokens.token_hash', '=', hashToken(token));
+  const users = trx.selectFrom('users').select('id').where('email_folded', '=', ofLink).orderBy('id');
+  await lockRows(trx, users).execute();
 }

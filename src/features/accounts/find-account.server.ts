@@ -1,17 +1,22 @@
 import type { Database } from '#src/db/database.ts';
 import type { UserRow } from './wire-user.server.ts';
 
-/** What stands under an address: the member, and a registration that waits for its mail to be answered. Either, both or none. */
+/** What stands under an address: the member, and the registrations that wait for their mail to be answered, newest first. */
 export interface AccountsOfEmail {
   member: UserRow | null;
-  waiting: UserRow | null;
+  waiting: readonly UserRow[];
 }
 
 export async function findAccounts(db: Database, emailFolded: string): Promise<AccountsOfEmail> {
-  const ofEmail = db.selectFrom('users').selectAll().where('email_folded', '=', emailFolded);
-  const [member, waiting] = await Promise.all([
-    ofEmail.where('activated_ms', 'is not', null).executeTakeFirst(),
-    ofEmail.where('activated_ms', 'is', null).executeTakeFirst(),
-  ]);
-  return { member: member ?? null, waiting: waiting ?? null };
+  const rows = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('email_folded', '=', emailFolded)
+    .orderBy('created_ms', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return {
+    member: rows.find(({ activated_ms }) => activated_ms !== null) ?? null,
+    waiting: rows.filter(({ activated_ms }) => activated_ms === null),
+  };
 }

@@ -1,11 +1,13 @@
+import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
 import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
-import { foldEmail } from './account-rules.ts';
 import type { AccountServices } from './account-services.server.ts';
 import { loginSchema } from './accounts.wire.ts';
+import { activateUser, transactActivation } from './activate-user.server.ts';
 import { findAccounts } from './find-account.server.ts';
-import { countFailure, findByPassword, type PasswordAttempt } from './password-attempt.server.ts';
+import { mailboxKey } from './mailbox.server.ts';
+import { accountKey, countFailure, findByPassword, type PasswordAttempt } from './password-attempt.server.ts';
 import { openSession } from './session.server.ts';
 import { type UserRow, wireUser } from './wire-user.server.ts';
 
@@ -16,7 +18,7 @@ export function loginEndpoint(services: AccountServices): Endpoint {
       query: nothing,
       body: loginSchema,
       async run({ body, address, userAgent }) {
-        const attempt = { emailFolded: foldEmail(body.email), password: body.password, address };
+        const attempt = { emailFolded: mailboxKey(body.email), password: body.password, address };
         const user = await findWhoLogsIn(services, attempt);
         const nowMs = services.clock.nowMs();
         const token = await openSession(services.db, { userId: user.id, userAgent, nowMs });
@@ -27,30 +29,29 @@ export function loginEndpoint(services: AccountServices): Endpoint {
 }
 
 /**
- * Where registrations wait for a mail, a second password is always tried, so that the time does not tell whether one
- * waits; in the turn of the first, so that a burst gets no more tries before its failures count.
+ * Where registrations wait for a mail, a second password is always tried, so that the time does not tell whether any
+ * waits (those of one address share a salt: all cost one derivation); in the turn of the first, so that a burst gets no
+ * more tries before its failures count.
  */
 async function findWhoLogsIn(services: AccountServices, attempt: PasswordAttempt): Promise<UserRow> {
   const { member, waiting } = await findAccounts(services.db, attempt.emailFolded);
   const sendsMail = services.wakeMail !== null;
-  const tried = sendsMail || waiting !== null ? [member, waiting] : [member];
-  const user = await findByPassword(services, tried, attempt);
+  const tried = sendsMail && waiting.length === 0 ? [member, null] : [member, ...waiting];
+  const logins = [services.limits.logins, accountKey(attempt)] as const;
+  const user = await findByPassword(services, tried, attempt, [logins]);
   if (user !== null) {
+    await refuseAboveLimit(logins);
     if (user === member) return user;
     // Whoever has just registered an address is told the same of it, whether somebody else is a member under it or not.
     if (sendsMail) throw new WireError('email_not_verified');
-    if (member === null) return activate(services, user);
+    // Its mail cannot come any more: the station sends none now.
+    if (member === null) return activate(services, user.id);
   }
   await countFailure(services, attempt);
   throw new WireError('invalid_credentials');
 }
 
-/** A registration whose mail cannot come any more, since the station sends none now. */
-function activate({ db, clock }: AccountServices, waiting: UserRow): Promise<UserRow> {
-  return db
-    .updateTable('users')
-    .set({ activated_ms: clock.nowMs() })
-    .where('id', '=', waiting.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+function activate({ db, clock }: AccountServices, userId: string): Promise<UserRow> {
+  const nowMs = clock.nowMs();
+  return transactActivation(db, (trx) => activateUser(trx, userId, { nowMs, isProven: false }));
 }

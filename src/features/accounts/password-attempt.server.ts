@@ -1,4 +1,5 @@
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
+import type { RateLimit } from '#src/platform/rate-limit/rate-limits.ts';
 import { refuseAtLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
 import type { AccountServices } from './account-services.server.ts';
 import type { UserRow } from './wire-user.server.ts';
@@ -13,18 +14,22 @@ export interface PasswordAttempt {
 
 /**
  * The first user whose password it is; null for none. A null user takes as long and never is the one. A right password
- * stored at an old cost is stored anew. Throws `too_many_requests` after too many failures (wire.md, "Login limits").
+ * stored at an old cost is stored anew. Throws `too_many_requests` after too many failures (wire.md, "Login limits"), and
+ * at a limit of `alsoLimited`.
  */
 export async function findByPassword(
   { db, limits, passwords }: AccountServices,
   users: readonly (UserRow | null)[],
   attempt: PasswordAttempt,
+  alsoLimited: readonly (readonly [RateLimit, string])[] = [],
 ): Promise<UserRow | null> {
+  const caller = addressKey(attempt.address);
   const stored = users.map((user) => user?.password_hash ?? null);
-  const { matched, rehashed } = await passwords.verify(stored, attempt.password, () =>
+  const { matched, rehashed } = await passwords.verify(caller, stored, attempt.password, () =>
     refuseAtLimit(
+      [limits.failuresOfAddress, caller],
       [limits.failuresOfAccount, accountKey(attempt)],
-      [limits.failuresOfAddress, addressKey(attempt.address)],
+      ...alsoLimited,
     ),
   );
   const user = users[matched] ?? null;
@@ -41,10 +46,11 @@ export async function findByPassword(
 
 /** Counts an attempt that failed. */
 export async function countFailure({ limits }: AccountServices, attempt: PasswordAttempt): Promise<void> {
-  await limits.failuresOfAccount.take(accountKey(attempt));
   await limits.failuresOfAddress.take(addressKey(attempt.address));
+  await limits.failuresOfAccount.take(accountKey(attempt));
 }
 
-function accountKey({ emailFolded, address }: PasswordAttempt): string {
+/** An account as one address sees it: what limits of an account count by, so that nobody is locked out from elsewhere. */
+export function accountKey({ emailFolded, address }: PasswordAttempt): string {
   return `${emailFolded} ${addressKey(address)}`;
 }

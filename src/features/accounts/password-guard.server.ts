@@ -1,11 +1,19 @@
 import { availableParallelism } from 'node:os';
 import { WireError } from '#src/platform/wire/wire-error.ts';
-import { hashPassword, needsRehash, verifyPassword } from './password-hash.server.ts';
+import {
+  CURRENT_COST,
+  hashPassword,
+  needsRehash,
+  passwordTrial,
+  verifyPassword,
+} from './password-hash.server.ts';
 
 /** One hash holds a thread of libuv's four: reading files and resolving names need the others. */
 const SLOTS = Math.max(1, Math.min(3, availableParallelism()));
 /** At 0.06 to 0.13 s each, those at the end of the line wait some ten seconds. */
 const WAITING = 100;
+/** Of one address, hashing or waiting: whoever asks for more at once waits for their own, not in everybody's line. */
+const PLACES_OF_ONE = 4;
 const RETRY_AFTER_SECONDS = 10;
 
 /**
@@ -15,6 +23,8 @@ export class PasswordGuard {
   readonly #slots: number;
   readonly #waiting: (() => void)[] = [];
   readonly #mostWaiting: number;
+  /** By caller; those without a place are left out. */
+  readonly #places = new Map<string, number>();
   #busy = 0;
   /** What unknown accounts are verified against, so that they take as long as known ones. */
   readonly #nobody = hashPassword('');
@@ -25,40 +35,56 @@ export class PasswordGuard {
     this.#nobody.catch(() => {});
   }
 
-  /** Throws `unavailable` when too many are waiting already. */
-  hash(password: string): Promise<string> {
-    return this.#inSlot(() => hashPassword(password));
+  /**
+   * `caller` is the addressKey of the real peer; `besides` a hash that this one will be verified together with, if any.
+   * Throws `unavailable` when too many are waiting already,
+   * `too_many_requests` when too many of them are this caller's.
+   */
+  hash(caller: string, password: string, besides: string | null = null): Promise<string> {
+    return this.#inSlot(caller, () => hashPassword(password, CURRENT_COST, besides));
   }
 
   /**
    * Runs `before` when the turn has come, then verifies in that turn one candidate after the other until one matches:
    * `matched` is its place, -1 for none. A null candidate (no such account, or one without a password) takes the same time
-   * and never matches. `rehashed` is the same password at today's cost when the stored one is not.
+   * and never matches. `rehashed` is the same password at today's cost when the stored one is not. Throws as `hash`.
    */
   verify(
+    caller: string,
     candidates: readonly (string | null)[],
     password: string,
     before: () => Promise<void> = async () => {},
   ): Promise<{ matched: number; rehashed: string | null }> {
-    return this.#inSlot(async () => {
+    return this.#inSlot(caller, async () => {
       await before();
+      const matches = passwordTrial(password);
       for (const [place, encoded] of candidates.entries()) {
-        const matches = await verifyPassword(encoded ?? (await this.#nobody), password);
-        if (encoded === null || !matches) continue;
+        if (encoded === null) await verifyPassword(await this.#nobody, password);
+        if (encoded === null || !(await matches(encoded))) continue;
         return { matched: place, rehashed: needsRehash(encoded) ? await hashPassword(password) : null };
       }
       return { matched: -1, rehashed: null };
     });
   }
 
-  async #inSlot<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#busy >= this.#slots) {
-      if (this.#waiting.length >= this.#mostWaiting)
-        throw new WireError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    } else {
-      this.#busy++;
+  async #inSlot<T>(caller: string, work: () => Promise<T>): Promise<T> {
+    const places = this.#places.get(caller) ?? 0;
+    if (places >= PLACES_OF_ONE) throw new WireError('too_many_requests', { retryAfterSeconds: 1 });
+    if (this.#busy >= this.#slots && this.#waiting.length >= this.#mostWaiting)
+      throw new WireError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    this.#places.set(caller, places + 1);
+    try {
+      return await this.#inTurn(work);
+    } finally {
+      const left = (this.#places.get(caller) ?? 0) - 1;
+      if (left > 0) this.#places.set(caller, left);
+      else this.#places.delete(caller);
     }
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#busy >= this.#slots) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#busy++;
     try {
       return await work();
     } finally {

@@ -6,27 +6,27 @@ const CHEAP = { memoryKib: 64, passes: 1, lanes: 1 };
 
 test('the right password of an account matches, of no account never', async () => {
   const guard = new PasswordGuard();
-  const stored = await guard.hash('some words');
-  expect(await guard.verify([stored], 'some words')).toEqual({ matched: 0, rehashed: null });
-  expect(await guard.verify([stored], 'other words')).toEqual({ matched: -1, rehashed: null });
-  expect(await guard.verify([null], '')).toEqual({ matched: -1, rehashed: null });
+  const stored = await guard.hash('192.0.2.1', 'some words');
+  expect(await guard.verify('192.0.2.1', [stored], 'some words')).toEqual({ matched: 0, rehashed: null });
+  expect(await guard.verify('192.0.2.1', [stored], 'other words')).toEqual({ matched: -1, rehashed: null });
+  expect(await guard.verify('192.0.2.1', [null], '')).toEqual({ matched: -1, rehashed: null });
 });
 
 test('of several accounts the first whose password it is matches', async () => {
   const guard = new PasswordGuard();
-  const [one, other] = await Promise.all([hashPassword('one', CHEAP), guard.hash('other')]);
-  expect((await guard.verify([one, other, other], 'other')).matched).toBe(1);
-  expect((await guard.verify([null, one], 'one')).matched).toBe(1);
-  expect((await guard.verify([one, null], 'third')).matched).toBe(-1);
+  const [one, other] = await Promise.all([hashPassword('one', CHEAP), guard.hash('192.0.2.1', 'other')]);
+  expect((await guard.verify('192.0.2.1', [one, other, other], 'other')).matched).toBe(1);
+  expect((await guard.verify('192.0.2.1', [null, one], 'one')).matched).toBe(1);
+  expect((await guard.verify('192.0.2.1', [one, null], 'third')).matched).toBe(-1);
 });
 
 test('a right password stored at an old cost comes back at today’s, a wrong one does not', async () => {
   const guard = new PasswordGuard();
   const old = await hashPassword('some words', CHEAP);
-  expect((await guard.verify([old], 'other words')).rehashed).toBeNull();
-  const { rehashed } = await guard.verify([old], 'some words');
+  expect((await guard.verify('192.0.2.1', [old], 'other words')).rehashed).toBeNull();
+  const { rehashed } = await guard.verify('192.0.2.1', [old], 'some words');
   expect(rehashed).toMatch(/m=19456,t=2,p=1/);
-  expect(await guard.verify([rehashed], 'some words')).toEqual({ matched: 0, rehashed: null });
+  expect(await guard.verify('192.0.2.1', [rehashed], 'some words')).toEqual({ matched: 0, rehashed: null });
 });
 
 test('of a burst only as many hash at once as there are slots, the others in turn', async () => {
@@ -37,8 +37,8 @@ test('of a burst only as many hash at once as there are slots, the others in tur
   const gate = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const burst = Array.from({ length: 8 }, () =>
-    guard.verify([stored], 'some words', async () => {
+  const burst = Array.from({ length: 8 }, (_, caller) =>
+    guard.verify(`192.0.2.${caller}`, [stored], 'some words', async () => {
       running++;
       await gate;
     }),
@@ -53,14 +53,25 @@ test('of a burst only as many hash at once as there are slots, the others in tur
 test('when the line is full, the next one is refused at once and the line goes on', async () => {
   const guard = new PasswordGuard({ slots: 1, waiting: 1 });
   const stored = await hashPassword('some words', CHEAP);
-  const first = guard.verify([stored], 'some words');
-  const second = guard.verify([stored], 'some words');
-  await expect(guard.verify([stored], 'some words')).rejects.toMatchObject({
+  const first = guard.verify('192.0.2.1', [stored], 'some words');
+  const second = guard.verify('192.0.2.1', [stored], 'some words');
+  await expect(guard.verify('192.0.2.1', [stored], 'some words')).rejects.toMatchObject({
     status: 503,
     details: { retryAfterSeconds: 10 },
   });
   expect([await first, await second].map(({ matched }) => matched)).toEqual([0, 0]);
-  expect((await guard.verify([stored], 'some words')).matched).toBe(0);
+  expect((await guard.verify('192.0.2.1', [stored], 'some words')).matched).toBe(0);
+});
+
+test('one caller holds four places and no more, whatever the line has left', async () => {
+  const guard = new PasswordGuard({ slots: 1 });
+  const stored = await hashPassword('some words', CHEAP);
+  const verify = (caller: string) => guard.verify(caller, [stored], 'some words');
+  const held = Array.from({ length: 4 }, () => verify('192.0.2.1'));
+  await expect(verify('192.0.2.1')).rejects.toMatchObject({ status: 429, details: { retryAfterSeconds: 1 } });
+  const other = verify('192.0.2.2');
+  expect((await Promise.all([...held, other])).map(({ matched }) => matched)).toEqual(Array(5).fill(0));
+  expect((await verify('192.0.2.1')).matched).toBe(0);
 });
 
 test('a refusal before hashing frees the slot', async () => {
@@ -68,6 +79,19 @@ test('a refusal before hashing frees the slot', async () => {
   const refuse = async () => {
     throw new Error('limited');
   };
-  await expect(guard.verify([null], 'x', refuse)).rejects.toThrow('limited');
-  expect((await guard.verify([null], 'x')).matched).toBe(-1);
+  await expect(guard.verify('192.0.2.1', [null], 'x', refuse)).rejects.toThrow('limited');
+  expect((await guard.verify('192.0.2.1', [null], 'x')).matched).toBe(-1);
+});
+
+test('hashes that were made beside each other take the time of one', async () => {
+  const guard = new PasswordGuard();
+  const first = await guard.hash('192.0.2.1', 'first');
+  const others = [
+    await guard.hash('192.0.2.1', 'second', first),
+    await guard.hash('192.0.2.1', 'third', first),
+  ];
+  const salts = new Set([first, ...others].map((encoded) => encoded.split('$')[4]));
+  expect(salts.size).toBe(1);
+  expect((await guard.verify('192.0.2.1', [first, ...others], 'third')).matched).toBe(2);
+  expect((await guard.verify('192.0.2.1', [first, ...others], 'fourth')).matched).toBe(-1);
 });

@@ -20,9 +20,16 @@ const TAG_BYTES = 32;
 const ENCODED =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
 
-/** argon2id as one string of the PHC format (https://github.com/P-H-C/phc-string-format). */
-export async function hashPassword(password: string, cost: HashCost = CURRENT_COST): Promise<string> {
-  const salt = randomBytes(SALT_BYTES);
+/**
+ * argon2id as one string of the PHC format (https://github.com/P-H-C/phc-string-format). With the salt of `besides`, a
+ * hash among which it will be looked for, so that a password is tried on both at once.
+ */
+export async function hashPassword(
+  password: string,
+  cost: HashCost = CURRENT_COST,
+  besides: string | null = null,
+): Promise<string> {
+  const salt = besides === null ? randomBytes(SALT_BYTES) : decodeHash(besides).salt;
   const tag = await tagOf(password, salt, cost, TAG_BYTES);
   return `$argon2id$v=19$m=${cost.memoryKib},t=${cost.passes},p=${cost.lanes}$${encode(salt)}$${encode(tag)}`;
 }
@@ -31,6 +38,18 @@ export async function hashPassword(password: string, cost: HashCost = CURRENT_CO
 export async function verifyPassword(encoded: string, password: string): Promise<boolean> {
   const { cost, salt, tag } = decodeHash(encoded);
   return timingSafeEqual(await tagOf(password, salt, cost, tag.length), tag);
+}
+
+/** As verifyPassword, for several hashes in turn: those of one salt and cost take the time of one. */
+export function passwordTrial(password: string): (encoded: string) => Promise<boolean> {
+  const tags = new Map<string, Promise<Buffer>>();
+  return async (encoded) => {
+    const { cost, salt, tag } = decodeHash(encoded);
+    const way = [cost.memoryKib, cost.passes, cost.lanes, tag.length, encode(salt)].join(' ');
+    const derived = tags.get(way) ?? tagOf(password, salt, cost, tag.length);
+    tags.set(way, derived);
+    return timingSafeEqual(await derived, tag);
+  };
 }
 
 /** Whether the hash was made at another cost than today's. */

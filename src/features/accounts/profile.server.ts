@@ -8,6 +8,7 @@ import { deletionSchema, profileChangeSchema } from './accounts.wire.ts';
 import { deleteAccount } from './delete-account.server.ts';
 import { requireMember } from './session.server.ts';
 import { takenError } from './taken-error.server.ts';
+import { requireUsernameFree } from './username-holder.server.ts';
 import { wireUser } from './wire-user.server.ts';
 
 /** `profile`: the member's own, to read, to change and to delete with all that belongs to it. */
@@ -24,6 +25,7 @@ export function profileEndpoint(services: AccountServices): Endpoint {
       async run({ token, body }) {
         const { user } = await requireMember(services, token);
         const { firstName, lastName, pseudo } = body;
+        if (pseudo !== null) await requireUsernameFree(services, pseudo, user.id);
         return dataReply(
           await changeUser(services, user.id, {
             first_name: firstName,

@@ -1,6 +1,5 @@
 import type { Insertable } from 'kysely';
 import type { Database } from '#src/db/database.ts';
-import { UniqueViolation } from '#src/db/errors/constraint-violations.ts';
 import { timeOrderedId } from '#src/db/ids/time-ordered-id.ts';
 import { orderMail } from '#src/db/mail-queue.ts';
 import type { UsersTable } from '#src/db/schema/users-table.ts';
@@ -9,8 +8,7 @@ import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts
 import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import type { WireCall } from '#src/platform/wire/wire-call.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
-import type { Language } from '#src/spec/languages.ts';
-import { foldEmail, foldUsername } from './account-rules.ts';
+import { foldUsername } from './account-rules.ts';
 import type { AccountServices } from './account-services.server.ts';
 import {
   type ClientPreferences,
@@ -18,13 +16,16 @@ import {
   type Registration,
   registrationSchema,
 } from './accounts.wire.ts';
+import { findAccounts } from './find-account.server.ts';
+import { requireMailbox } from './mailbox.server.ts';
 import { refuseCommonPassword } from './refuse-common-password.server.ts';
 import { openSession } from './session.server.ts';
 import { takenError } from './taken-error.server.ts';
-import { wireUser } from './wire-user.server.ts';
+import { requireUsernameFree } from './username-holder.server.ts';
+import { insertWaiting, removeWaiting } from './waiting-registration.server.ts';
+import { type UserRow, wireUser } from './wire-user.server.ts';
 
-/** Of registrations of one address at the same instant each replaces the one before: a few turns settle them. */
-const TURNS = 5;
+type RegistrationCall = WireCall<undefined, Registration>;
 
 /**
  * `register`. With mail the registration waits until its link is followed, and whoever registers learns nothing about
@@ -41,101 +42,96 @@ export function registerEndpoint(services: AccountServices): Endpoint {
   };
 }
 
-async function register(
-  services: AccountServices,
-  call: WireCall<undefined, Registration>,
-): Promise<Registered> {
-  const { limits, wakeMail, passwords } = services;
-  const { body, address, language, userAgent } = call;
-  await refuseAboveLimit([limits.registrations, addressKey(address)]);
+async function register(services: AccountServices, call: RegistrationCall): Promise<Registered> {
+  const { body, address } = call;
+  await refuseAboveLimit([services.limits.registrations, addressKey(address)]);
+  const mailbox = requireMailbox(body.email);
   await refuseCommonPassword(body.password);
-  if (wakeMail !== null) await refuseAboveLimit([limits.mailsToMailbox, foldEmail(body.email)]);
-  const passwordHash = await passwords.hash(body.password);
-  const row = userRow(body, passwordHash, services.clock.nowMs());
+  if (body.pseudo !== null) await requireUsernameFree(services, body.pseudo, null);
+  return services.wakeMail === null
+    ? registerAtOnce(services, call, mailbox)
+    : registerWaiting(services, call, mailbox, services.wakeMail);
+}
+
+async function registerAtOnce(
+  { db, clock, passwords }: AccountServices,
+  { body, address, userAgent }: RegistrationCall,
+  mailbox: string,
+): Promise<Registered> {
+  const passwordHash = await passwords.hash(addressKey(address), body.password);
+  const nowMs = clock.nowMs();
+  const user: UserRow = {
+    ...userRow(body, mailbox, passwordHash, nowMs),
+    activated_ms: nowMs,
+    pseudo_folded: body.pseudo && foldUsername(body.pseudo),
+  };
   try {
-    if (wakeMail === null) return await registerAtOnce(services.db, row, body.clientPreferences, userAgent);
-    const registered = await registerWaiting(services.db, row, body.clientPreferences, language);
-    wakeMail();
-    return registered;
+    return await db.transaction().execute(async (trx) => {
+      await removeWaiting(trx, mailbox);
+      await trx.insertInto('users').values(user).execute();
+      await insertChoices(trx, user.id, body.clientPreferences);
+      const token = await openSession(trx, { userId: user.id, userAgent, nowMs });
+      return { user: wireUser(user), token, emailSent: false };
+    });
   } catch (error) {
     throw takenError(error);
   }
 }
 
-function userRow(body: Registration, passwordHash: string, nowMs: number) {
+/** Past the mailbox's limit the answer is the usual one, nothing is sent, and nothing waits that no mail tells of. */
+async function registerWaiting(
+  { db, clock, limits, passwords }: AccountServices,
+  { body, address, language }: RegistrationCall,
+  mailbox: string,
+  wakeMail: () => void,
+): Promise<Registered> {
+  const { waiting } = await findAccounts(db, mailbox);
+  const besides = waiting[0]?.password_hash ?? null;
+  const passwordHash = await passwords.hash(addressKey(address), body.password, besides);
+  const nowMs = clock.nowMs();
+  const user = userRow(body, mailbox, passwordHash, nowMs);
+  if ((await limits.mailsToMailbox.take(mailbox)) === null) {
+    await db.transaction().execute(async (trx) => {
+      await insertWaiting(trx, user);
+      await insertChoices(trx, user.id, body.clientPreferences);
+      const order = { kind: 'validate', userId: user.id, payload: {}, language, dedupeKey: null };
+      await orderMail(trx, nowMs, order);
+    });
+    wakeMail();
+  }
+  return { user: wireUser(user), token: null, emailSent: true };
+}
+
+/** A registration that waits: its username is a wish, which pseudo_folded would hold. */
+function userRow(body: Registration, mailbox: string, passwordHash: string, nowMs: number): UserRow {
   return {
     id: timeOrderedId(nowMs),
     email: body.email,
-    email_folded: foldEmail(body.email),
+    email_folded: mailbox,
     first_name: body.firstName,
     last_name: body.lastName,
     pseudo: body.pseudo,
-    pseudo_folded: body.pseudo && foldUsername(body.pseudo),
+    pseudo_folded: null,
     password_hash: passwordHash,
+    profile_picture: '',
     created_ms: nowMs,
+    activated_ms: null,
+    email_verified_ms: null,
   } satisfies Insertable<UsersTable>;
 }
 
-function registerAtOnce(
-  db: Database,
-  row: ReturnType<typeof userRow>,
-  chosen: ClientPreferences,
-  userAgent: string,
-): Promise<Registered> {
-  const nowMs = row.created_ms;
-  return db.transaction().execute(async (trx) => {
-    await removeWaiting(trx, row.email_folded);
-    const user = await insertUser(trx, { ...row, activated_ms: nowMs }, chosen);
-    const token = await openSession(trx, { userId: user.id, userAgent, nowMs });
-    return { user: wireUser(user), token, emailSent: false };
-  });
-}
-
-async function registerWaiting(
-  db: Database,
-  row: ReturnType<typeof userRow>,
-  chosen: ClientPreferences,
-  language: Language,
-): Promise<Registered> {
-  for (let turn = 1; ; turn++) {
-    try {
-      return await db.transaction().execute(async (trx) => {
-        await removeWaiting(trx, row.email_folded);
-        const user = await insertUser(trx, row, chosen);
-        const order = { kind: 'validate', userId: user.id, payload: {}, language, dedupeKey: null };
-        await orderMail(trx, row.created_ms, order);
-        return { user: wireUser(user), token: null, emailSent: true };
-      });
-    } catch (error) {
-      const raced = error instanceof UniqueViolation && error.columns.includes('email_folded');
-      if (!raced || turn >= TURNS) throw error;
-    }
-  }
-}
-
-function removeWaiting(trx: Database, emailFolded: string) {
-  return trx
-    .deleteFrom('users')
-    .where('email_folded', '=', emailFolded)
-    .where('activated_ms', 'is', null)
-    .execute();
-}
-
-async function insertUser(trx: Database, row: Insertable<UsersTable>, chosen: ClientPreferences) {
-  const user = await trx.insertInto('users').values(row).returningAll().executeTakeFirstOrThrow();
+async function insertChoices(trx: Database, userId: string, chosen: ClientPreferences): Promise<void> {
   const { language, streamId, theme, device } = chosen;
-  if (language || streamId || theme || device) {
-    await trx
-      .insertInto('preferences')
-      .values({
-        user_id: user.id,
-        language: language ?? null,
-        theme: theme ?? null,
-        last_stream_id: streamId ?? null,
-        favorite_stream_id: streamId ?? null,
-        device: device ?? null,
-      })
-      .execute();
-  }
-  return user;
+  if (!(language || streamId || theme || device)) return;
+  await trx
+    .insertInto('preferences')
+    .values({
+      user_id: userId,
+      language: language ?? null,
+      theme: theme ?? null,
+      last_stream_id: streamId ?? null,
+      favorite_stream_id: streamId ?? null,
+      device: device ?? null,
+    })
+    .execute();
 }

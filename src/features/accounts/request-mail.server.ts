@@ -3,13 +3,14 @@ import { translate } from '#src/i18n/translate.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
 import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
-import { foldEmail } from './account-rules.ts';
 import type { AccountServices } from './account-services.server.ts';
 import { mailRequestSchema } from './accounts.wire.ts';
+import { requireMailbox } from './mailbox.server.ts';
 
 /**
  * `forgot-password` and `resend-verification`. The call looks nothing up: it orders a mail to whoever stands under the
- * address, and the worker finds out whether anybody does. So neither the answer nor its time tells.
+ * address, and the worker finds out whether anybody does. So neither the answer nor its time tells. Past the mailbox's
+ * limit the answer is the same and nothing is sent: who asks for strangers' mails takes none of theirs away.
  */
 export function requestMailEndpoint(services: AccountServices, kind: 'reset' | 'resend'): Endpoint {
   const { db, clock, limits, wakeMail } = services;
@@ -18,12 +19,9 @@ export function requestMailEndpoint(services: AccountServices, kind: 'reset' | '
       query: nothing,
       body: mailRequestSchema,
       async run({ body, address, language }) {
-        const emailFolded = foldEmail(body.email);
-        await refuseAboveLimit(
-          [limits.mailsFromAddress, addressKey(address)],
-          [limits.mailsToMailbox, emailFolded],
-        );
-        if (wakeMail !== null) {
+        const emailFolded = requireMailbox(body.email);
+        await refuseAboveLimit([limits.mailsFromAddress, addressKey(address)]);
+        if (wakeMail !== null && (await limits.mailsToMailbox.take(emailFolded)) === null) {
           await orderMail(db, clock.nowMs(), {
             kind,
             userId: null,

@@ -1,14 +1,14 @@
 import { orderMail } from '#src/db/mail-queue.ts';
 import { translate } from '#src/i18n/translate.ts';
+import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import type { WireCall } from '#src/platform/wire/wire-call.ts';
 import type { AccountServices } from './account-services.server.ts';
 import { passwordResetSchema, type SignedIn } from './accounts.wire.ts';
+import { activateUser, transactActivation } from './activate-user.server.ts';
 import { requireLink, useLink } from './email-link.server.ts';
-import { proveEmail } from './prove-email.server.ts';
 import { refuseCommonPassword } from './refuse-common-password.server.ts';
 import { openSession } from './session.server.ts';
-import { takenError } from './taken-error.server.ts';
 import { wireUser } from './wire-user.server.ts';
 
 /** `reset-password`: a new password by a mail's link. Every other session of the account dies; its owner gets a mail. */
@@ -37,12 +37,12 @@ async function resetPassword(
   // Before the hash is paid for; decided for good inside the transaction.
   await requireLink(db, link);
   await refuseCommonPassword(call.body.password);
-  const passwordHash = await passwords.hash(call.body.password);
+  const passwordHash = await passwords.hash(addressKey(call.address), call.body.password);
   try {
-    return await db.transaction().execute(async (trx) => {
+    return await transactActivation(db, async (trx) => {
       const { userId } = await useLink(trx, link);
       await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
-      const user = await proveEmail(trx, userId, nowMs);
+      const user = await activateUser(trx, userId, { nowMs, isProven: true });
       await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
       if (wakeMail !== null) {
         const payload = { atMs: nowMs };
@@ -50,8 +50,6 @@ async function resetPassword(
       }
       return { user: wireUser(user), token: await openSession(trx, { userId, userAgent, nowMs }) };
     });
-  } catch (error) {
-    throw takenError(error);
   } finally {
     wakeMail?.();
   }

@@ -11,6 +11,9 @@ export const SESSION_MS = 90 * 24 * 3_600_000;
 /** A use is noted when the last note is older: no write a request. */
 const NOTE_EVERY_MS = 3_600_000;
 
+/** That an account has at once: the one longest unused ends for the next. */
+export const SESSIONS_MAX = 50;
+
 /** Who calls: a row of users, signed in. */
 export interface Member {
   readonly user: UserRow;
@@ -29,10 +32,11 @@ export async function openSession(
 ): Promise<string> {
   const { userId, userAgent, nowMs } = session;
   const token = createToken();
+  const id = timeOrderedId(nowMs);
   await db
     .insertInto('sessions')
     .values({
-      id: timeOrderedId(nowMs),
+      id,
       user_id: userId,
       token_hash: hashToken(token),
       device: deviceName(userAgent),
@@ -41,7 +45,21 @@ export async function openSession(
       expires_ms: nowMs + SESSION_MS,
     })
     .execute();
+  await endSurplus(db, userId, id);
   return token;
+}
+
+async function endSurplus(db: Database, userId: string, newestId: string): Promise<void> {
+  const others = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '!=', newestId)
+    .orderBy('used_ms', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const surplus = others.slice(SESSIONS_MAX - 1).map(({ id }) => id);
+  if (surplus.length > 0) await db.deleteFrom('sessions').where('id', 'in', surplus).execute();
 }
 
 /** The member that a token belongs to; null without a token or with a dead one: for calls that guests may make too. */

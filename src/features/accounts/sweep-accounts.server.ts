@@ -1,7 +1,7 @@
 import type { Database } from '#src/db/database.ts';
 import { LINK_REMEMBERED_MS } from './email-link.server.ts';
 
-/** How long a registration waits for its mail to be answered, and keeps its username. */
+/** How long a registration waits for its mail to be answered. */
 export const WAITING_MS = 7 * 24 * 3_600_000;
 
 /** Deletes what has run out: sessions, links, and registrations that nobody confirmed. */

@@ -2,10 +2,9 @@ import { translate } from '#src/i18n/translate.ts';
 import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import type { AccountServices } from './account-services.server.ts';
 import { type SignedIn, verificationSchema } from './accounts.wire.ts';
+import { activateUser, transactActivation } from './activate-user.server.ts';
 import { useLink } from './email-link.server.ts';
-import { proveEmail } from './prove-email.server.ts';
 import { openSession } from './session.server.ts';
-import { takenError } from './taken-error.server.ts';
 import { wireUser } from './wire-user.server.ts';
 
 /** `verify-email`: opens the account that a mail's link belongs to and signs in. */
@@ -24,13 +23,9 @@ export function verifyEmailEndpoint(services: AccountServices): Endpoint {
 
 async function verifyEmail(services: AccountServices, token: string, userAgent: string): Promise<SignedIn> {
   const nowMs = services.clock.nowMs();
-  try {
-    return await services.db.transaction().execute(async (trx) => {
-      const { userId } = await useLink(trx, { token, purpose: 'validate', nowMs });
-      const user = await proveEmail(trx, userId, nowMs);
-      return { user: wireUser(user), token: await openSession(trx, { userId, userAgent, nowMs }) };
-    });
-  } catch (error) {
-    throw takenError(error);
-  }
+  return transactActivation(services.db, async (trx) => {
+    const { userId } = await useLink(trx, { token, purpose: 'validate', nowMs });
+    const user = await activateUser(trx, userId, { nowMs, isProven: true });
+    return { user: wireUser(user), token: await openSession(trx, { userId, userAgent, nowMs }) };
+  });
 }

@@ -6,6 +6,7 @@ import { foldUsername } from '../accounts/account-rules.ts';
 import type { AccountServices } from '../accounts/account-services.server.ts';
 import { changeUser } from '../accounts/profile.server.ts';
 import { findMember, requireMember, requireOwnId } from '../accounts/session.server.ts';
+import { isUsernameFree, requireUsernameFree } from '../accounts/username-holder.server.ts';
 import { type Availability, usernameCheckSchema, usernameChoiceSchema } from './pseudo.wire.ts';
 
 /** Choosing a username. */
@@ -17,7 +18,8 @@ export function pseudoEndpoints(services: AccountServices): WireTable {
         body: usernameCheckSchema,
         async run({ body, address, token }) {
           await refuseAboveLimit([services.limits.nameChecks, addressKey(address)]);
-          const available = await isAvailable(services, body.pseudo, token);
+          const member = await findMember(services, token);
+          const available = await isUsernameFree(services, body.pseudo, member?.user.id ?? null);
           return fieldsReply({ available } satisfies Availability);
         },
       }),
@@ -30,26 +32,11 @@ export function pseudoEndpoints(services: AccountServices): WireTable {
           const member = await requireMember(services, token);
           requireOwnId(member, body.user_id);
           const { pseudo } = body;
+          await requireUsernameFree(services, pseudo, member.user.id);
           const change = { pseudo, pseudo_folded: foldUsername(pseudo) };
           return dataReply(await changeUser(services, member.user.id, change));
         },
       }),
     },
   };
-}
-
-/** A hint: the constraint decides. A member's own name is available to that member. */
-async function isAvailable(
-  services: AccountServices,
-  pseudo: string,
-  token: string | null,
-): Promise<boolean> {
-  const owner = await services.db
-    .selectFrom('users')
-    .select('id')
-    .where('pseudo_folded', '=', foldUsername(pseudo))
-    .executeTakeFirst();
-  if (owner === undefined) return true;
-  const member = await findMember(services, token);
-  return member?.user.id === owner.id;
 }

@@ -1,34 +1,33 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { ManualClock } from '../clock/manual-clock.ts';
 import { addressKey } from './address-key.ts';
-import { createMemoryRateLimits } from './rate-limits.ts';
+import { createMemoryRateLimits, KEYS_MAX, MemoryRateLimit } from './rate-limits.ts';
 import { refuseAboveLimit, refuseAtLimit } from './refuse-above-limit.ts';
-
-// The counters' library reads the machine's own clock.
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const rule = { most: 3, perMs: 60_000 };
 
 test('a caller may do so many in the window, then waits for its end', async () => {
-  const limit = createMemoryRateLimits().limit('names', rule);
+  const clock = new ManualClock();
+  const limit = createMemoryRateLimits(clock).limit(rule);
   for (let count = 0; count < 3; count++) expect(await limit.take('a')).toBeNull();
-  vi.advanceTimersByTime(20_000);
+  clock.advance(20_000);
   expect(await limit.take('a')).toBe(40_000);
-  vi.advanceTimersByTime(40_000);
+  clock.advance(40_000);
   expect(await limit.take('a')).toBeNull();
 });
 
 test('being refused does not make the wait longer', async () => {
-  const limit = createMemoryRateLimits().limit('names', rule);
+  const clock = new ManualClock();
+  const limit = createMemoryRateLimits(clock).limit(rule);
   for (let count = 0; count < 50; count++) await limit.take('a');
-  vi.advanceTimersByTime(59_000);
+  clock.advance(59_000);
   expect(await limit.take('a')).toBe(1_000);
 });
 
 test('keys and limits are counted apart', async () => {
-  const limits = createMemoryRateLimits();
-  const one = limits.limit('one', { most: 1, perMs: 1_000 });
-  const two = limits.limit('two', { most: 1, perMs: 1_000 });
+  const limits = createMemoryRateLimits(new ManualClock());
+  const one = limits.limit({ most: 1, perMs: 1_000 });
+  const two = limits.limit({ most: 1, perMs: 1_000 });
   expect(await one.take('a')).toBeNull();
   expect(await one.take('b')).toBeNull();
   expect(await two.take('a')).toBeNull();
@@ -36,22 +35,46 @@ test('keys and limits are counted apart', async () => {
 });
 
 test('a check tells without counting', async () => {
-  const limit = createMemoryRateLimits().limit('failures', { most: 1, perMs: 1_000 });
+  const clock = new ManualClock();
+  const limit = createMemoryRateLimits(clock).limit({ most: 1, perMs: 1_000 });
   for (let count = 0; count < 5; count++) expect(await limit.check('a')).toBeNull();
   await limit.take('a');
   expect(await limit.check('a')).toBe(1_000);
-  vi.advanceTimersByTime(1_000);
+  clock.advance(1_000);
   expect(await limit.check('a')).toBeNull();
 });
 
-test('a caller above one of several limits is told the longest wait', async () => {
-  const limits = createMemoryRateLimits();
-  const short = limits.limit('short', { most: 1, perMs: 5_000 });
-  const long = limits.limit('long', { most: 1, perMs: 90_000 });
-  await refuseAboveLimit([short, 'a'], [long, 'a']);
-  const refused = { code: 'too_many_requests', status: 429, details: { retryAfterSeconds: 90 } };
-  await expect(refuseAtLimit([short, 'a'], [long, 'a'])).rejects.toMatchObject(refused);
-  await expect(refuseAboveLimit([short, 'a'], [long, 'a'])).rejects.toMatchObject(refused);
+test('of several limits the first that is passed refuses, and those after it count nothing', async () => {
+  const limits = createMemoryRateLimits(new ManualClock());
+  const callers = limits.limit({ most: 1, perMs: 5_000 });
+  const mailboxes = limits.limit({ most: 1, perMs: 90_000 });
+  await refuseAboveLimit([callers, 'caller'], [mailboxes, 'own']);
+  const refused = { code: 'too_many_requests', status: 429, details: { retryAfterSeconds: 5 } };
+  await expect(refuseAtLimit([callers, 'caller'], [mailboxes, 'own'])).rejects.toMatchObject(refused);
+  await expect(refuseAboveLimit([callers, 'caller'], [mailboxes, 'victim'])).rejects.toMatchObject(refused);
+  expect(await mailboxes.take('victim')).toBeNull();
+});
+
+test('a limit holds a bounded number of keys: the oldest is forgotten, what has ended goes', async () => {
+  const clock = new ManualClock();
+  const limit = new MemoryRateLimit({ most: 1, perMs: 60_000 }, clock, 100);
+  for (let key = 0; key < 150; key++) await limit.take(`${key}`);
+  expect(limit.size).toBe(100);
+  expect([await limit.check('49'), await limit.check('50')]).toEqual([null, 60_000]);
+  clock.advance(60_000);
+  await limit.take('next');
+  expect(limit.size).toBe(1);
+});
+
+test('one caller who is refused a hundred thousand times leaves as many keys as it has turns', async () => {
+  const clock = new ManualClock();
+  const callers = new MemoryRateLimit({ most: 30, perMs: 60_000 }, clock);
+  const mailboxes = new MemoryRateLimit({ most: 5, perMs: 60_000 }, clock);
+  let refused = 0;
+  for (let call = 0; call < 100_000; call++)
+    await refuseAboveLimit([callers, 'caller'], [mailboxes, `${call}@example.org`]).catch(() => refused++);
+  expect([refused, callers.size, mailboxes.size]).toEqual([99_970, 1, 30]);
+  expect(KEYS_MAX).toBeLessThanOrEqual(100_000);
 });
 
 test.each([

@@ -1,4 +1,5 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { hash } from 'node:crypto';
+import type { Clock } from '../clock/clock.ts';
 
 /** So many in a window that begins with the first one. */
 export interface RateRule {
@@ -14,28 +15,79 @@ export interface RateLimit {
   check(key: string): Promise<number | null>;
 }
 
-/** Makes limits that count in one place. `name` keeps their keys apart. */
+/** Makes limits that count in one place. */
 export interface RateLimits {
-  limit(name: string, rule: RateRule): RateLimit;
+  limit(rule: RateRule): RateLimit;
 }
 
+/** Keys that one limit counts at once, some 15 MB: whoever has more addresses than that is held by no limit. */
+export const KEYS_MAX = 100_000;
+/** 128 bits of a hash: a key has the same size whatever it is made from, and tells nobody's address. */
+const KEY_BYTES = 16;
+
 /** Limits of this process alone: each of several web processes counts for itself. */
-export function createMemoryRateLimits(): RateLimits {
-  return {
-    limit(name, { most, perMs }) {
-      const limiter = new RateLimiterMemory({ keyPrefix: name, points: most, duration: perMs / 1000 });
-      return {
-        async take(key) {
-          const { consumedPoints, msBeforeNext } = await limiter.penalty(key);
-          return consumedPoints > most ? msBeforeNext : null;
-        },
-        async check(key) {
-          const counted = await limiter.get(key);
-          return counted !== null && counted.consumedPoints >= most && counted.msBeforeNext > 0
-            ? counted.msBeforeNext
-            : null;
-        },
-      };
-    },
-  };
+export function createMemoryRateLimits(clock: Pick<Clock, 'monotonicMs'>): RateLimits {
+  return { limit: (rule) => new MemoryRateLimit(rule, clock) };
+}
+
+/**
+ * All windows of a limit are of one length, so the map's order, in which they began, is also the order in which they
+ * end: what has ended, and what is too much, goes at its front. No timer, no search.
+ */
+export class MemoryRateLimit implements RateLimit {
+  readonly #rule: RateRule;
+  readonly #clock: Pick<Clock, 'monotonicMs'>;
+  readonly #keysMax: number;
+  readonly #windows = new Map<string, { count: number; readonly endMs: number }>();
+
+  constructor(rule: RateRule, clock: Pick<Clock, 'monotonicMs'>, keysMax = KEYS_MAX) {
+    this.#rule = rule;
+    this.#clock = clock;
+    this.#keysMax = keysMax;
+  }
+
+  /** Keys that are counted now. */
+  get size(): number {
+    return this.#windows.size;
+  }
+
+  async take(key: string): Promise<number | null> {
+    const nowMs = this.#clock.monotonicMs();
+    this.#dropEnded(nowMs);
+    const short = shortKey(key);
+    const window = this.#windows.get(short);
+    if (window === undefined) {
+      this.#windows.set(short, { count: 1, endMs: nowMs + this.#rule.perMs });
+      this.#dropOldest();
+      return null;
+    }
+    if (window.count >= this.#rule.most) return window.endMs - nowMs;
+    window.count++;
+    return null;
+  }
+
+  async check(key: string): Promise<number | null> {
+    const nowMs = this.#clock.monotonicMs();
+    this.#dropEnded(nowMs);
+    const window = this.#windows.get(shortKey(key));
+    return window !== undefined && window.count >= this.#rule.most ? window.endMs - nowMs : null;
+  }
+
+  #dropEnded(nowMs: number): void {
+    for (const [key, { endMs }] of this.#windows) {
+      if (endMs > nowMs) return;
+      this.#windows.delete(key);
+    }
+  }
+
+  #dropOldest(): void {
+    for (const key of this.#windows.keys()) {
+      if (this.#windows.size <= this.#keysMax) return;
+      this.#windows.delete(key);
+    }
+  }
+}
+
+function shortKey(key: string): string {
+  return hash('sha256', key, 'buffer').subarray(0, KEY_BYTES).toString('base64url');
 }

@@ -1,19 +1,21 @@
 import { WireError } from '../wire/wire-error.ts';
 import type { RateLimit } from './rate-limits.ts';
 
-/** Counts one of each; throws `too_many_requests` with the longest wait when one limit is passed. */
-export async function refuseAboveLimit(
-  ...counted: readonly [limit: RateLimit, key: string][]
-): Promise<void> {
-  refuse(await Promise.all(counted.map(([limit, key]) => limit.take(key))));
+type Counted = readonly [limit: RateLimit, key: string];
+
+/**
+ * Counts one of each, in order, and throws `too_many_requests` at the first limit that is passed: those after it count
+ * nothing, so that a caller who is refused uses up nobody else's.
+ */
+export async function refuseAboveLimit(...counted: readonly Counted[]): Promise<void> {
+  for (const [limit, key] of counted) refuse(await limit.take(key));
 }
 
-/** As refuseAboveLimit, without counting: for what counts only when it fails. */
-export async function refuseAtLimit(...checked: readonly [limit: RateLimit, key: string][]): Promise<void> {
-  refuse(await Promise.all(checked.map(([limit, key]) => limit.check(key))));
+/** As refuseAboveLimit, without counting: for what counts by how it ends. */
+export async function refuseAtLimit(...checked: readonly Counted[]): Promise<void> {
+  for (const [limit, key] of checked) refuse(await limit.check(key));
 }
 
-function refuse(waits: readonly (number | null)[]): void {
-  const longestMs = Math.max(...waits.map((wait) => wait ?? 0));
-  if (longestMs > 0) throw new WireError('too_many_requests', { retryAfterSeconds: longestMs / 1000 });
+function refuse(waitMs: number | null): void {
+  if (waitMs !== null) throw new WireError('too_many_requests', { retryAfterSeconds: waitMs / 1000 });
 }
