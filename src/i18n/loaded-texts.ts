@@ -2,6 +2,7 @@ import { catalogueImports } from 'virtual:core-catalogues';
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import type { Language } from '#src/spec/languages.ts';
 import type { TextGroup } from './areas.ts';
+import { elide } from './elide.ts';
 import type { Text } from './text-key.ts';
 
 const languages = new Map<Language, I18n>();
@@ -35,7 +36,8 @@ async function fetchCatalogue(group: TextGroup, language: Language): Promise<{ d
 /** The text function of a language whose groups are loaded: for what stands outside of components (titles, meta). */
 export function textOf(language: Language): Text {
   const i18n = i18nOf(language);
-  return (key, values) => i18n._(key, values);
+  const text: Text = (key, values) => i18n._(key, values);
+  return language === 'fr' ? (key, values) => elide((marked) => text(key, marked), values) : text;
 }
 
 function i18nOf(language: Language): I18n {

@@ -1,4 +1,5 @@
 import type { Language } from '#src/spec/languages.ts';
+import { localeOf } from './formats/locale-of.ts';
 import { relativeTime } from './formats/relative-time.ts';
 import { useLanguage } from './language-context.tsx';
 import { useText } from './use-text.ts';
@@ -17,7 +18,7 @@ export function useRelative(): (time: string | number, nowMs: number) => string 
 }
 
 function formatOf(language: Language): Intl.RelativeTimeFormat {
-  const format = made.get(language) ?? new Intl.RelativeTimeFormat(language, { numeric: 'always' });
+  const format = made.get(language) ?? new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'always' });
   made.set(language, format);
   return format;
 }

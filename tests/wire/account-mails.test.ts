@@ -112,8 +112,8 @@ test('a stranger who registers the same address replaces nothing: each link open
     password: 'the stranger’s own',
   });
   const strangers = await members.sink?.received(2);
-  expect(own?.text).toContain('Requested on November 21, 2026 at 12:00');
-  expect(strangers?.text).toContain('Requested on November 21, 2026 at 12:01');
+  expect(own?.text).toContain('Requested on 21 November 2026 at 12:00');
+  expect(strangers?.text).toContain('Requested on 21 November 2026 at 12:01');
   expect((await login(PASSWORD)).code).toBe('email_not_verified');
   expect((await login('the stranger’s own')).code).toBe('email_not_verified');
 
@@ -270,7 +270,7 @@ test('a member who forgot the password chooses a new one; every session ends and
   );
   const told = await members.sink?.received(3);
   expect(told?.headers.get('subject')).toBe('Your Onde password has changed');
-  expect(told?.text).toContain('November 21, 2026');
+  expect(told?.text).toContain('21 November 2026');
 });
 
 test('no link that was mailed before a password was chosen anew signs in after it', async () => {

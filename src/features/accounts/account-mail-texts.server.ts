@@ -1,3 +1,4 @@
+import { localeOf } from '#src/i18n/formats/locale-of.ts';
 import { translate } from '#src/i18n/translate.ts';
 import { type MailContent, mailHtml, mailText } from '#src/platform/mail/mail-layout.ts';
 import type { OutgoingMail } from '#src/platform/mail/outgoing-mail.ts';
@@ -102,7 +103,11 @@ function contentOf({ origin, station }: MailSender, reader: MailReader, mail: Ac
 }
 
 function formatDate(atMs: number, language: Language, timeZone: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(atMs);
+  return new Intl.DateTimeFormat(localeOf(language), {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone,
+  }).format(atMs);
 }
 
 /** `rgba(r,g,b,a)` as mail readers know it, without its transparency. */

@@ -1,4 +1,5 @@
 import { dateRange } from '#src/i18n/formats/date-range.ts';
+import { localeOf } from '#src/i18n/formats/locale-of.ts';
 import { type IsoWeek, isoWeekPlus, isoWeekStartMs } from '#src/platform/time-zone/iso-week.ts';
 import type { Language } from '#src/spec/languages.ts';
 
@@ -16,7 +17,7 @@ export function yearOfWeek(week: IsoWeek): string {
 
 /** Its days, Monday to Sunday: `16–22 novembre 2026`. */
 export function daysOfWeek(week: IsoWeek, language: Language): string {
-  const format = new Intl.DateTimeFormat(language, {
+  const format = new Intl.DateTimeFormat(localeOf(language), {
     day: 'numeric',
     month: 'long',
     year: 'numeric',

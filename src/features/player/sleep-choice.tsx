@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
+import { localeOf } from '#src/i18n/formats/locale-of.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
@@ -12,7 +13,7 @@ export function SleepChoice() {
   const language = useLanguage();
   const left = useSyncExternalStore(sleepTimer.subscribe, sleepTimer.getMinutesLeft, () => null);
   const [chosen, setChosen] = useState(0);
-  const minutes = new Intl.NumberFormat(language, { style: 'unit', unit: 'minute' });
+  const minutes = new Intl.NumberFormat(localeOf(language), { style: 'unit', unit: 'minute' });
   return (
     <label className={left === null ? styles.button : `${styles.button} ${styles.on}`}>
       <LaterIcon name="moon" />

@@ -1,3 +1,4 @@
+import { localeOf } from '#src/i18n/formats/locale-of.ts';
 import type { Language } from '#src/spec/languages.ts';
 
 const MINUTE = 60;
@@ -5,7 +6,7 @@ const MINUTE = 60;
 /** How long something takes, in words: `45 s`, `12 min`, `1 h 5 min`. Whole units, rounded; never nothing. */
 export function runningTime(seconds: number, language: Language): string {
   const write = (value: number, unit: 'hour' | 'minute' | 'second') =>
-    new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
+    new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'short' }).format(value);
   if (seconds < MINUTE) return write(Math.max(1, Math.round(seconds)), 'second');
   const minutes = Math.round(seconds / MINUTE);
   const hours = Math.floor(minutes / 60);

@@ -8,7 +8,7 @@ describe('scheduleFormats', () => {
   it.each([
     ['fr', '06 – 24 h', '06 h', 'lun', 'lundi 9 mars'],
     ['de', '06 – 24 Uhr', '06 Uhr', 'Mo', 'Montag, 9. März'],
-    ['en', '06:00 – 24:00', '06:00', 'Mon', 'Monday, March 9'],
+    ['en', '06:00 – 24:00', '06:00', 'Mon', 'Monday 9 March'],
     ['ru', '06:00 – 24:00', '06:00', 'пн', 'понедельник, 9 марта'],
   ] as const)('writes hours and days as %s does', (language, hours, hour, shortDay, longDay) => {
     const formats = scheduleFormats(language);
@@ -19,7 +19,7 @@ describe('scheduleFormats', () => {
   });
 
   it('writes a range with the spaces that every browser writes', () => {
-    expect(scheduleFormats('en').week(MONDAY_MS, SUNDAY_MS)).toBe('March 9 – 15');
+    expect(scheduleFormats('en').week(MONDAY_MS, SUNDAY_MS)).toBe('9 – 15 March');
   });
 
   it('writes a week as one range, and the station’s clock by its name', () => {

@@ -1,4 +1,5 @@
 import { dateRange } from '#src/i18n/formats/date-range.ts';
+import { localeOf } from '#src/i18n/formats/locale-of.ts';
 import type { Language } from '#src/spec/languages.ts';
 
 /** Days and hours of a schedule as a language writes them. Dates are UTC midnights (`CalendarDay`). */
@@ -31,7 +32,7 @@ export function scheduleFormats(language: Language): ScheduleFormats {
 
 function create(language: Language): ScheduleFormats {
   const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options });
+    new Intl.DateTimeFormat(localeOf(language), { timeZone: 'UTC', ...options });
   const shortDays = format({ weekday: 'short' });
   const longDays = format({ weekday: 'long', day: 'numeric', month: 'long' });
   const weeks = format({ day: 'numeric', month: 'long' });
@@ -55,7 +56,10 @@ function create(language: Language): ScheduleFormats {
 
 /** What a language writes after a whole hour: ` h`, ` Uhr`; nothing where it writes minutes instead. */
 function hourUnit(language: Language): string {
-  const parts = new Intl.DateTimeFormat(language, { hour: '2-digit', hourCycle: 'h23' }).formatToParts(0);
+  const parts = new Intl.DateTimeFormat(localeOf(language), {
+    hour: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(0);
   return parts.at(-1)?.type === 'literal' ? (parts.at(-1)?.value ?? '') : '';
 }
 

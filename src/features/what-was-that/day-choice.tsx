@@ -1,3 +1,4 @@
+import { localeOf } from '#src/i18n/formats/locale-of.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import type { Language } from '#src/spec/languages.ts';
@@ -42,5 +43,5 @@ function weekday(day: string, language: Language): string {
 
 /** A day of the calendar is the same wherever it is read. */
 function format(day: string, language: Language, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(new Date(day));
+  return new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' }).format(new Date(day));
 }

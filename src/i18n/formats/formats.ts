@@ -1,5 +1,6 @@
 import type { Language } from '#src/spec/languages.ts';
 import { textOf } from '../loaded-texts.ts';
+import { localeOf } from './locale-of.ts';
 
 /** Dates and numbers as a language writes them. Times are ISO 8601 texts or milliseconds since the Unix epoch. */
 export interface Formats {
@@ -24,10 +25,12 @@ export function formatsOf(language: Language): Formats {
 
 /** What formats is made when first asked for: each takes the browser milliseconds, and most pages need one. */
 function createFormats(language: Language): Formats {
-  const numbers = once(() => new Intl.NumberFormat(language));
-  const dates = oncePerZone((timeZone) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }));
+  const numbers = once(() => new Intl.NumberFormat(localeOf(language)));
+  const dates = oncePerZone(
+    (timeZone) => new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone }),
+  );
   const times = oncePerZone(
-    (timeZone) => new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone }),
+    (timeZone) => new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short', timeZone }),
   );
   return {
     number: (value) => numbers().format(value),

@@ -1,0 +1,27 @@
+import type { Language } from '#src/spec/languages.ts';
+
+const NO_BREAK = '\u00A0';
+/** French sets a narrow one before `;`, `!` and `?` (Imprimerie nationale, Lexique des règles typographiques). */
+const NARROW = '\u202F';
+
+type Rule = readonly [pattern: RegExp, replacement: string];
+
+const RULES: Partial<Record<Language, readonly Rule[]>> = {
+  fr: [
+    [/ ([;!?])/g, `${NARROW}$1`],
+    [/ (:)(?=\s|$)/g, `${NO_BREAK}$1`],
+    [/« /g, `«${NO_BREAK}`],
+    [/ ([»%])/g, `${NO_BREAK}$1`],
+  ],
+  de: [[/ ([…%])/g, `${NO_BREAK}$1`]],
+  es: [[/ (%)/g, `${NO_BREAK}$1`]],
+  ru: [[/ ([%—])/g, `${NO_BREAK}$1`]],
+};
+
+/** A literal part of a text with the spaces that its language wants kept with their neighbours: no line begins with a `?`. */
+export function typeset(text: string, language: Language): string {
+  return (RULES[language] ?? []).reduce(
+    (set, [pattern, replacement]) => set.replace(pattern, replacement),
+    text,
+  );
+}
