@@ -32,7 +32,6 @@ export const EMAIL_VALIDATION_REDIRECT_MS = 800;
 export const MOBILE_RESYNC_MS = 500;
 export const MOBILE_RESYNC_STORE_MS = 100;
 export const ADDRESS_LOOKUP_TIMEOUT_MS = 3_000;
-export const USER_INFO_LOOKUP_TIMEOUT_MS = 5_000;
 export const SHARE_POPUP = { width: 600, height: 400 } as const;
 
 /** [R9] player */

@@ -44,7 +44,12 @@ export interface TestMembers extends AsyncDisposable {
 export const PASSWORD = 'marée haute 1998';
 
 export async function startMembers(
-  options: { mail?: boolean; refuse?: (address: string) => number; logLevel?: string } = {},
+  options: {
+    mail?: boolean;
+    refuse?: (address: string) => number;
+    logLevel?: string;
+    station?: NonNullable<Parameters<typeof startWeb>[0]>['station'];
+  } = {},
 ): Promise<TestMembers> {
   await using opening = new AsyncDisposableStack();
   const sink = options.mail
@@ -54,6 +59,7 @@ export async function startMembers(
     await startWeb({
       environment: { TRUST_PROXY: '1', ...(sink && { SMTP_URL: sink.url, MAIL_FROM: 'radio@example.org' }) },
       ...(options.logLevel && { logLevel: options.logLevel }),
+      ...(options.station && { station: options.station }),
     }),
   );
   const call = async (method: string, endpoint: string, body: unknown, how: CallOptions) => {

@@ -55,6 +55,8 @@ export async function startWeb(
     endpoints?: WireTable;
     nowPlaying?: NowPlaying[];
     logLevel?: string;
+    /** What stands in `station.yaml`. */
+    station?: Parameters<typeof stationConfig>[0];
     /** Writes the station folder before it is read. */
     writeStation?: (stationDir: string) => Promise<void>;
   } = {},
@@ -72,7 +74,7 @@ export async function startWeb(
     part: 'web',
     to: { write: (line: string) => void errors.push(line) },
   });
-  const config = stationConfig({});
+  const config = stationConfig(options.station ?? {});
   const settings = readSettings(
     { ...options.environment, DATA_DIR: data.folder.root, STATION_DIR: cwd },
     join(cwd, '.env'),

@@ -63,6 +63,27 @@ describe.each(SENTENCES)('%s', (english, provoke) => {
   });
 });
 
+test('a station without mail promises none, and says whom to write to, in each of the eight', async () => {
+  const association = { name: 'Les Amis', email: 'bureau@amis.example' };
+  await using reached = await startMembers({ station: { association } });
+  for (const [station, contact] of [
+    [members, ''],
+    [reached, association.email],
+  ] as const) {
+    const said = new Set<string | undefined>();
+    for (const language of LANGUAGES) {
+      for (const endpoint of ['forgot-password', 'resend-verification']) {
+        const reply = await station.post(endpoint, { email: `${language}@example.org` }, { language });
+        expect(reply).toMatchObject({ status: 200, success: true, data: { emailSent: false, contact } });
+        expect(reply.message).toContain(contact);
+        said.add(reply.message);
+      }
+    }
+    expect(said.size).toBe(LANGUAGES.length);
+    expect([...said]).not.toContain(translate('en', 'replies.mail-on-its-way'));
+  }
+});
+
 test('French says what the specification says', async () => {
   expect((await broken({ pseudo: 'taken' })('fr')).error).toBe('Ce pseudo est déjà utilisé');
   expect(translate('fr', 'replies.email-validated')).toBe('Email validé avec succès !');

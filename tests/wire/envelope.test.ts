@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
-import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { type Endpoint, guardedMethod, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply, fieldsReply } from '#src/platform/wire/wire-reply.ts';
 import { LANGUAGES } from '#src/spec/languages.ts';
@@ -26,6 +26,15 @@ const echo = wireMethod({
   query: nothing,
   body: written,
   run: async ({ body, token, clientKey, address }) => dataReply({ body, token, clientKey, address }),
+});
+const guarded = guardedMethod({
+  async admit({ token }) {
+    if (token !== 'member') throw new WireError('authentication_required');
+    return token;
+  },
+  query: z.object({ at: z.string() }),
+  body: written,
+  run: async ({ body }, caller) => dataReply({ body, caller }),
 });
 const ended = wireMethod({ query: nothing, body: nothing, run: async () => fieldsReply({ ended: true }) });
 const limited = wireMethod({
@@ -52,6 +61,7 @@ const unreachable = wireMethod({
 const endpoints: Record<string, Endpoint> = {
   echo: { POST: echo, DELETE: ended },
   choose: { POST: choose },
+  guarded: { POST: guarded },
   acted: { actions: { look: { GET: ended }, add: { POST: echo } } },
   limited: { GET: limited },
   broken: { GET: broken },
@@ -145,6 +155,38 @@ test('a field of none of the JSON types that it may have is malformed, one that 
   expect(await sent({ id: 7, place: {} })).toMatchObject([422, { fields: { place: 'invalid' } }]);
   expect(await sent({})).toMatchObject([422, { fields: { id: 'required' } }]);
   expect(await sent({ id: 7, place: 'long' })).toMatchObject([422, { fields: { place: 'too_long' } }]);
+});
+
+test('a field of the wrong JSON type is named in every language, which no JSON at all is not', async () => {
+  const said = async (body: string, language: string) => {
+    const reply = await post('choose', body, { 'x-language': language });
+    return z.object({ error: z.string(), code: z.literal('malformed_body') }).parse(reply.body).error;
+  };
+  expect(await said('{"id":7,"place":{"hour":"8"}}', 'en')).toBe('The field “place” has the wrong type.');
+  expect(await said('[]', 'en')).toBe('The request is not a valid JSON object.');
+  const sentences = await Promise.all(LANGUAGES.map((language) => said('{"id":true}', language)));
+  expect(new Set(sentences).size).toBe(LANGUAGES.length);
+  for (const sentence of sentences) expect(sentence).toMatch(/[“„«‘]\s?id\s?[”“»’]/);
+});
+
+test('who may not call learns nothing about parameters and body', async () => {
+  const call = (headers: Record<string, string>, body: string, parameters = {}) =>
+    post('guarded', body, headers, parameters);
+  const guest: Record<string, string> = {};
+  const member = { authorization: 'Bearer member' };
+  const steps: [Record<string, string>, string, number][] = [
+    [{ 'content-type': 'text/plain' }, 'x'.repeat(65_537), 413],
+    [{ 'content-type': 'text/plain' }, '{', 415],
+    [{}, '{', 400],
+    [{}, '{"name":7}', 400],
+    [{}, '{"name":"a"}', 422],
+    [{}, '{"name":"abc"}', 200],
+  ];
+  for (const [headers, body, status] of steps) {
+    expect((await call({ ...guest, ...headers }, body)).status).toBe(401);
+    expect((await call({ ...member, ...headers }, body, { at: 'x' })).status).toBe(status);
+  }
+  expect((await call(member, '{"name":"abc"}')).body).toMatchObject({ code: 'missing_parameter' });
 });
 
 test('a body that is no JSON object is malformed', async () => {

@@ -4,23 +4,38 @@ import { PASSWORD, registration, startMembers, tokenOf } from '../support/start-
 const NAMES = { firstName: 'Zoé', lastName: 'Durand' };
 
 test.each([
-  ['GET', 'profile'],
-  ['PUT', 'profile'],
-  ['DELETE', 'profile'],
-  ['GET', 'export'],
-  ['GET', 'sessions'],
-  ['DELETE', 'sessions'],
-  ['GET', 'preferences'],
-  ['DELETE', 'preferences'],
-])('a guest, and a dead token, get 401 from %s %s', async (method, endpoint) => {
-  await using members = await startMembers();
-  const body = method === 'PUT' ? { body: JSON.stringify(NAMES) } : {};
-  for (const authorization of [undefined, 'Bearer nobody', 'Basic eDp5', 'Bearer ']) {
-    const headers = { 'content-type': 'application/json', ...(authorization && { authorization }) };
-    const reply = await members.web.call(endpoint, {}, { method, headers, ...body });
-    expect(reply).toMatchObject({ status: 401, body: { success: false, code: 'authentication_required' } });
-  }
-});
+  ['GET', 'profile', undefined],
+  ['PUT', 'profile', JSON.stringify(NAMES)],
+  ['PUT', 'profile', '{}'],
+  ['PUT', 'profile', '{"firstName":7}'],
+  ['PUT', 'profile', 'no JSON'],
+  ['DELETE', 'profile', undefined],
+  ['GET', 'export', undefined],
+  ['POST', 'logout', 'no JSON'],
+  ['GET', 'sessions', undefined],
+  ['DELETE', 'sessions', undefined],
+  ['GET', 'preferences', undefined],
+  ['POST', 'preferences', '{"preferences":{"volume":7}}'],
+  ['DELETE', 'preferences', undefined],
+  ['POST', 'update-pseudo', '{}'],
+  ['GET', 'favorites&action=count', undefined],
+])(
+  'a guest, and a dead token, get 401 from %s %s, whatever they send: %s',
+  async (method, endpoint, sent) => {
+    await using members = await startMembers();
+    const body = sent === undefined ? {} : { body: sent };
+    for (const authorization of [undefined, 'Bearer nobody', 'Basic eDp5', 'Bearer ']) {
+      const headers = { 'content-type': 'application/json', ...(authorization && { authorization }) };
+      const reply = await members.web.fetch(`/api-proxy.php?endpoint=${endpoint}`, {
+        method,
+        headers,
+        ...body,
+      });
+      expect(reply.status).toBe(401);
+      expect(await reply.json()).toMatchObject({ success: false, code: 'authentication_required' });
+    }
+  },
+);
 
 test('a member changes the names, cleaned of what no name holds, and keeps the username when none is given', async () => {
   await using members = await startMembers();

@@ -3,7 +3,7 @@ import type { WireCall } from '#src/platform/wire/wire-call.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import type { AccountServices } from './account-services.server.ts';
 import { countFailure, findByPassword } from './password-attempt.server.ts';
-import { requireMember } from './session.server.ts';
+import type { UserRow } from './wire-user.server.ts';
 
 /**
  * Deletes the caller's account with everything that belongs to it. An account that has a password asks for it, since a
@@ -12,9 +12,9 @@ import { requireMember } from './session.server.ts';
 export async function deleteAccount(
   services: AccountServices,
   call: WireCall<undefined, { password?: string | null | undefined }>,
+  user: UserRow,
 ): Promise<void> {
   const { db, clock, parts, wakeMail } = services;
-  const { user } = await requireMember(services, call.token);
   if (user.password_hash !== null) {
     if (!call.body.password) throw new WireError('validation_failed', { fields: { password: 'required' } });
     const attempt = { emailFolded: user.email_folded, password: call.body.password, address: call.address };

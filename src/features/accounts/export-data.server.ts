@@ -1,17 +1,16 @@
-import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { type Endpoint, nothing } from '#src/platform/wire/endpoint.ts';
 import type { AccountServices } from './account-services.server.ts';
-import { requireMember } from './session.server.ts';
+import { memberMethod } from './member-method.server.ts';
 import { wireUser } from './wire-user.server.ts';
 
 /** `export`: everything that is kept of the member, as a file. */
 export function exportEndpoint(services: AccountServices): Endpoint {
   const { db, clock, parts } = services;
   return {
-    GET: wireMethod({
+    GET: memberMethod(services, {
       query: nothing,
       body: nothing,
-      async run({ token }) {
-        const { user } = await requireMember(services, token);
+      async run(_call, { user }) {
         const sessions = await db
           .selectFrom('sessions')
           .select(['id', 'device', 'created_ms', 'used_ms', 'expires_ms'])

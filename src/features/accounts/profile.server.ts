@@ -1,12 +1,12 @@
 import type { Updateable } from 'kysely';
 import type { UsersTable } from '#src/db/schema/users-table.ts';
-import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { type Endpoint, nothing } from '#src/platform/wire/endpoint.ts';
 import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';
 import { foldUsername } from './account-rules.ts';
 import type { AccountServices } from './account-services.server.ts';
 import { deletionSchema, profileChangeSchema } from './accounts.wire.ts';
 import { deleteAccount } from './delete-account.server.ts';
-import { requireMember } from './session.server.ts';
+import { memberMethod } from './member-method.server.ts';
 import { takenError } from './taken-error.server.ts';
 import { requireUsernameFree } from './username-holder.server.ts';
 import { wireUser } from './wire-user.server.ts';
@@ -14,16 +14,15 @@ import { wireUser } from './wire-user.server.ts';
 /** `profile`: the member's own, to read, to change and to delete with all that belongs to it. */
 export function profileEndpoint(services: AccountServices): Endpoint {
   return {
-    GET: wireMethod({
+    GET: memberMethod(services, {
       query: nothing,
       body: nothing,
-      run: async ({ token }) => dataReply(wireUser((await requireMember(services, token)).user)),
+      run: async (_call, { user }) => dataReply(wireUser(user)),
     }),
-    PUT: wireMethod({
+    PUT: memberMethod(services, {
       query: nothing,
       body: profileChangeSchema,
-      async run({ token, body }) {
-        const { user } = await requireMember(services, token);
+      async run({ body }, { user }) {
         const { firstName, lastName, pseudo } = body;
         if (pseudo !== null) await requireUsernameFree(services, pseudo, user.id);
         return dataReply(
@@ -35,11 +34,11 @@ export function profileEndpoint(services: AccountServices): Endpoint {
         );
       },
     }),
-    DELETE: wireMethod({
+    DELETE: memberMethod(services, {
       query: nothing,
       body: deletionSchema,
-      async run(call) {
-        await deleteAccount(services, call);
+      async run(call, { user }) {
+        await deleteAccount(services, call, user);
         return doneReply();
       },
     }),

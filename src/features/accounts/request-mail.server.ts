@@ -3,6 +3,9 @@ import { translate } from '#src/i18n/translate.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
 import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import type { WireReply } from '#src/platform/wire/wire-reply.ts';
+import type { Language } from '#src/spec/languages.ts';
+import type { StationConfig } from '#src/station/config/station-config.ts';
 import type { AccountServices } from './account-services.server.ts';
 import { mailRequestSchema } from './accounts.wire.ts';
 import { requireMailbox } from './mailbox.server.ts';
@@ -13,7 +16,7 @@ import { requireMailbox } from './mailbox.server.ts';
  * limit the answer is the same and nothing is sent: who asks for strangers' mails takes none of theirs away.
  */
 export function requestMailEndpoint(services: AccountServices, kind: 'reset' | 'resend'): Endpoint {
-  const { db, clock, limits, wakeMail } = services;
+  const { db, clock, limits, wakeMail, station } = services;
   return {
     POST: wireMethod({
       query: nothing,
@@ -21,7 +24,8 @@ export function requestMailEndpoint(services: AccountServices, kind: 'reset' | '
       async run({ body, address, language }) {
         const emailFolded = requireMailbox(body.email);
         await refuseAboveLimit([limits.mailsFromAddress, addressKey(address)]);
-        if (wakeMail !== null && (await limits.mailsToMailbox.take(emailFolded)) === null) {
+        if (wakeMail === null) return noMailReply(station(), language);
+        if ((await limits.mailsToMailbox.take(emailFolded)) === null) {
           await orderMail(db, clock.nowMs(), {
             kind,
             userId: null,
@@ -32,8 +36,18 @@ export function requestMailEndpoint(services: AccountServices, kind: 'reset' | '
           wakeMail();
         }
         const message = translate(language, 'replies.mail-on-its-way');
-        return { body: { success: true, message, data: { emailSent: wakeMail !== null } } };
+        return { body: { success: true, message, data: { emailSent: true } } };
       },
     }),
   };
+}
+
+/** A station without mail promises none: whoever asks is told whom to write to. */
+function noMailReply({ association }: StationConfig, language: Language): WireReply {
+  const contact = association.email;
+  const message =
+    contact === ''
+      ? translate(language, 'replies.no-mail')
+      : translate(language, 'replies.no-mail-write-to', { contact });
+  return { body: { success: true, message, data: { emailSent: false, contact } } };
 }

@@ -1,19 +1,19 @@
 import * as z from 'zod';
-import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { type Endpoint, nothing } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';
 import type { AccountServices } from './account-services.server.ts';
 import type { Sessions } from './accounts.wire.ts';
-import { requireMember } from './session.server.ts';
+import { memberMethod } from './member-method.server.ts';
+import type { Member } from './session.server.ts';
 
 /** `logout`: the token is dead afterwards. */
 export function logoutEndpoint(services: AccountServices): Endpoint {
   return {
-    POST: wireMethod({
+    POST: memberMethod(services, {
       query: nothing,
       body: nothing,
-      async run({ token }) {
-        const { sessionId } = await requireMember(services, token);
+      async run(_call, { sessionId }) {
         await services.db.deleteFrom('sessions').where('id', '=', sessionId).execute();
         return doneReply();
       },
@@ -25,16 +25,15 @@ export function logoutEndpoint(services: AccountServices): Endpoint {
 export function sessionsEndpoint(services: AccountServices): Endpoint {
   const { db } = services;
   return {
-    GET: wireMethod({
+    GET: memberMethod(services, {
       query: nothing,
       body: nothing,
-      run: async ({ token }) => dataReply(await listSessions(services, token)),
+      run: async (_call, member) => dataReply(await listSessions(services, member)),
     }),
-    DELETE: wireMethod({
+    DELETE: memberMethod(services, {
       query: z.object({ id: z.string().optional() }),
       body: nothing,
-      async run({ token, query }) {
-        const { user, sessionId } = await requireMember(services, token);
+      async run({ query }, { user, sessionId }) {
         const own = db.deleteFrom('sessions').where('user_id', '=', user.id);
         if (query.id === undefined) await own.where('id', '!=', sessionId).execute();
         else {
@@ -47,8 +46,7 @@ export function sessionsEndpoint(services: AccountServices): Endpoint {
   };
 }
 
-async function listSessions(services: AccountServices, token: string | null): Promise<Sessions> {
-  const { user, sessionId } = await requireMember(services, token);
+async function listSessions(services: AccountServices, { user, sessionId }: Member): Promise<Sessions> {
   const rows = await services.db
     .selectFrom('sessions')
     .select(['id', 'device', 'created_ms', 'used_ms'])

@@ -1,31 +1,29 @@
-import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { type Endpoint, nothing } from '#src/platform/wire/endpoint.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import type { AccountServices } from '../accounts/account-services.server.ts';
+import { memberMethod } from '../accounts/member-method.server.ts';
 import type { MemberPart } from '../accounts/member-part.server.ts';
-import { requireMember } from '../accounts/session.server.ts';
 import { preferencesBodySchema } from './preferences.wire.ts';
 import { readPreferences, resetPreferences, savePreferences } from './saved-preferences.server.ts';
 
 /** `preferences`: the member's own. */
 export function preferencesEndpoint(services: AccountServices): Endpoint {
   const { db } = services;
-  const userIdOf = async (token: string | null) => (await requireMember(services, token)).user.id;
   return {
-    GET: wireMethod({
+    GET: memberMethod(services, {
       query: nothing,
       body: nothing,
-      run: async ({ token }) => dataReply(await readPreferences(db, await userIdOf(token))),
+      run: async (_call, { user }) => dataReply(await readPreferences(db, user.id)),
     }),
-    POST: wireMethod({
+    POST: memberMethod(services, {
       query: nothing,
       body: preferencesBodySchema,
-      run: async ({ token, body }) =>
-        dataReply(await savePreferences(db, await userIdOf(token), body.preferences)),
+      run: async ({ body }, { user }) => dataReply(await savePreferences(db, user.id, body.preferences)),
     }),
-    DELETE: wireMethod({
+    DELETE: memberMethod(services, {
       query: nothing,
       body: nothing,
-      run: async ({ token }) => dataReply(await resetPreferences(db, await userIdOf(token))),
+      run: async (_call, { user }) => dataReply(await resetPreferences(db, user.id)),
     }),
   };
 }

@@ -4,8 +4,9 @@ import { nothing, type WireTable, wireMethod } from '#src/platform/wire/endpoint
 import { dataReply, fieldsReply } from '#src/platform/wire/wire-reply.ts';
 import { foldUsername } from '../accounts/account-rules.ts';
 import type { AccountServices } from '../accounts/account-services.server.ts';
+import { memberMethod } from '../accounts/member-method.server.ts';
 import { changeUser } from '../accounts/profile.server.ts';
-import { findMember, requireMember, requireOwnId } from '../accounts/session.server.ts';
+import { findMember, requireOwnId } from '../accounts/session.server.ts';
 import { isUsernameFree, requireUsernameFree } from '../accounts/username-holder.server.ts';
 import { type Availability, usernameCheckSchema, usernameChoiceSchema } from './pseudo.wire.ts';
 
@@ -25,11 +26,10 @@ export function pseudoEndpoints(services: AccountServices): WireTable {
       }),
     },
     'update-pseudo': {
-      POST: wireMethod({
+      POST: memberMethod(services, {
         query: nothing,
         body: usernameChoiceSchema,
-        async run({ body, token }) {
-          const member = await requireMember(services, token);
+        async run({ body }, member) {
           requireOwnId(member, body.user_id);
           const { pseudo } = body;
           await requireUsernameFree(services, pseudo, member.user.id);

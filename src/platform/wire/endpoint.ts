@@ -36,10 +36,28 @@ export function wireMethod<Query, Body>(definition: {
   cacheControl?: string;
   run(call: WireCall<Query, Body>): Promise<WireReply>;
 }): WireMethod {
-  const { query, body, cacheControl = null, run } = definition;
+  return guardedMethod({ ...definition, admit: async () => null });
+}
+
+/**
+ * As wireMethod, for callers that `admit` lets in: it throws before the parameters are looked at and the body is read, so
+ * that who may not call learns nothing about them. `run` is given what it gives.
+ */
+export function guardedMethod<Caller, Query, Body>(definition: {
+  admit(call: UnparsedWireCall): Promise<Caller>;
+  query: $ZodType<Query>;
+  body: $ZodType<Body>;
+  cacheControl?: string;
+  run(call: WireCall<Query, Body>, caller: Caller): Promise<WireReply>;
+}): WireMethod {
+  const { admit, query, body, cacheControl = null, run } = definition;
   return {
     cacheControl,
-    handle: async (call) =>
-      run({ ...call, query: parseQuery(query, call.query), body: parseBody(body, call.body) }),
+    async handle(call) {
+      const caller = await admit(call);
+      const { readBody, ...head } = call;
+      const given = await readBody();
+      return run({ ...head, query: parseQuery(query, call.query), body: parseBody(body, given) }, caller);
+    },
   };
 }

@@ -3,7 +3,7 @@ import { type FieldErrorCode, isFieldError } from '#src/spec/wire-errors.ts';
 import { WireError } from './wire-error.ts';
 
 /**
- * A JSON body by its schema; no body counts as `{}`. Throws `malformed_body` for a field of the wrong JSON type, else
+ * A JSON body by its schema; no body counts as `{}`. Throws `malformed_body` with the field of the wrong JSON type, else
  * `validation_failed` with the first broken rule of each field (wire.md, "Envelope").
  */
 export function parseBody<Body>(schema: $ZodType<Body>, body: unknown): Body {
@@ -12,9 +12,9 @@ export function parseBody<Body>(schema: $ZodType<Body>, body: unknown): Body {
   if (parsed.success) return parsed.data;
   const fields = new Map<string, FieldErrorCode>();
   for (const issue of parsed.error.issues) {
-    if (isWrongType(issue, given)) throw new WireError('malformed_body');
-    const missing = valueAt(given, issue.path) === undefined;
     const name = issue.path.map(String).join('.');
+    if (isWrongType(issue, given)) throw new WireError('malformed_body', { values: { name } });
+    const missing = valueAt(given, issue.path) === undefined;
     if (!fields.has(name)) fields.set(name, missing ? 'required' : fieldCode(issue));
   }
   throw new WireError('validation_failed', { fields: Object.fromEntries(fields) });

@@ -15,5 +15,8 @@ export interface WireCall<Query, Body> {
   readonly userAgent: string;
 }
 
-/** Before its parameters and body are parsed. `body` is undefined when the request had none. */
-export type UnparsedWireCall = WireCall<Readonly<Record<string, string>>, unknown>;
+/** Before its parameters are parsed and its body is read. */
+export interface UnparsedWireCall extends WireCall<Readonly<Record<string, string>>, null> {
+  /** The JSON value; undefined when the request has none. Throws what the door refuses of any body. */
+  readBody(): Promise<unknown>;
+}

@@ -18,7 +18,7 @@ export function failureAnswer(error: WireError, language: Language): WireAnswer 
   };
 }
 
-/** A broken rule is said in its own words: the first field's. */
+/** A broken rule is said in its own words: the first field's. So is a field of the wrong type. */
 function sentence(error: WireError, language: Language): string {
   const { fields, values } = error.details;
   const [first] = Object.entries(fields ?? {});
@@ -26,5 +26,7 @@ function sentence(error: WireError, language: Language): string {
     const [name, code] = first;
     return translate(language, `errors.fields.${code}`, { name });
   }
+  if (error.code === 'malformed_body' && values !== undefined)
+    return translate(language, 'errors.malformed_field', values);
   return translate(language, `errors.${error.code}`, values);
 }

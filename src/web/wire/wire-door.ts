@@ -54,7 +54,8 @@ export class WireDoor {
     const reading = request.method === 'GET' || request.method === 'HEAD';
     const reply = await method.handle({
       query: parameters,
-      body: reading ? undefined : await readBody(headers, request.body),
+      body: null,
+      readBody: async () => (reading ? undefined : readBody(headers, request.body)),
       language,
       address: request.address,
       token: bearerToken(headers.get('authorization')),
