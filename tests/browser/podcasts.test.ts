@@ -192,6 +192,33 @@ describe('a listener who plays an episode', () => {
     await hearEpisode(page, '3.mp3', 15);
   });
 
+  test('finds it again where it was left when the page was loaded anew, silent until pressed', async () => {
+    const page = await visit(PODCASTS);
+    await hear(page, 'dance');
+    await playHere(page, 'Épisode 3').click();
+    await hearEpisode(page, '3.mp3');
+    await place(page).fill('9');
+    await hearEpisode(page, '3.mp3', 9);
+    await page.reload();
+    await bar(page).getByText('Épisode 3', { exact: true }).waitFor();
+    expect(Number(await place(page).inputValue())).toBeGreaterThanOrEqual(9);
+    await hearNothing(page);
+    await episodes(page).getByText('Reprendre').waitFor();
+    await bar(page).getByRole('button', { name: 'Reprendre l’épisode' }).click();
+    await hearEpisode(page, '3.mp3', 9);
+    await page.reload();
+    await bar(page).getByRole('button', { name: 'Fermer' }).click();
+    await bar(page).getByText('Midnight Ferry', { exact: true }).waitFor();
+    expect(await page.evaluate(() => sessionStorage.getItem('onde-episode'))).toBeNull();
+  });
+
+  test('sees the titles of the radio change meanwhile', async () => {
+    const page = await visit(PODCASTS);
+    await playHere(page, 'Épisode 7').click();
+    await hearEpisode(page, '7.mp3');
+    await page.waitForRequest(/titre\.json/);
+  });
+
   test('reads when it cannot be played, and has the radio back', async () => {
     const page = await visit(PODCASTS);
     await hear(page, 'dance');

@@ -12,13 +12,13 @@ export function PlayButton({ streamId, isLarge = false }: { streamId: StreamId; 
   const text = useText();
   const stream = useStream(streamId);
   const look = usePlayer((state) => buttonLook(state, streamId));
-  const hasPanel = usePlayer((state) => !!state.preview?.panel);
+  const preview = usePlayer((state) => state.preview);
   const attributes = playStreamAttributes(stream, look === 'on' || look === 'busy');
-  const isToggle = look !== 'preview' && look !== 'offline';
+  const isToggle = look === 'on' || look === 'off' || look === 'busy';
   const icon = ICONS[look];
   const label = isToggle
     ? text('player.play', { stream: stream.name })
-    : text(look === 'offline' ? 'frame.retry' : hasPanel ? 'player.stop' : 'player.preview-stop');
+    : text(LABELS[look === 'preview' && preview?.panel ? 'episode' : look]);
   return (
     <button
       type="button"
@@ -26,26 +26,35 @@ export function PlayButton({ streamId, isLarge = false }: { streamId: StreamId; 
       aria-pressed={isToggle ? attributes['aria-pressed'] : undefined}
       aria-label={label}
       className={isLarge ? `${styles.button} ${styles.large}` : styles.button}
-      onClick={() => player.toggle(look === 'preview' ? undefined : streamId)}
+      onClick={() => player.toggle(preview ? undefined : streamId)}
     >
       <Icon name={isToggle ? 'play' : icon} size={isLarge ? 28 : 26} />
-      <Icon name={icon === 'play' ? 'pause' : icon} size={isLarge ? 28 : 26} spins={look === 'busy'} />
+      <Icon name={look === 'off' ? 'pause' : icon} size={isLarge ? 28 : 26} spins={look === 'busy'} />
     </button>
   );
 }
 
-type ButtonLook = 'preview' | 'offline' | 'busy' | 'on' | 'off';
+type ButtonLook = 'preview' | 'offered' | 'offline' | 'busy' | 'on' | 'off';
 
 const ICONS: Record<ButtonLook, IconName> = {
   preview: 'stop',
+  offered: 'play',
   offline: 'again',
   busy: 'busy',
   on: 'pause',
   off: 'play',
 };
 
+/** Of what is no toggle: a name of its own, and no state. */
+const LABELS = {
+  preview: 'player.preview-stop',
+  episode: 'player.stop',
+  offered: 'player.episode-on',
+  offline: 'frame.retry',
+} as const;
+
 function buttonLook(state: PlayerState, streamId: StreamId): ButtonLook {
-  if (state.preview) return 'preview';
+  if (state.preview) return state.preview.start ? 'offered' : 'preview';
   if (state.streamId === streamId && state.phase === 'offline') return 'offline';
   if (!pressMeansPause(state, streamId)) return 'off';
   return state.phase === 'playing' ? 'on' : 'busy';

@@ -415,3 +415,22 @@ describe('a preview', () => {
     expect(player.getState().phase).toBe('playing');
   });
 });
+
+describe('an episode that is offered', () => {
+  it('leaves the other tabs their sound, and is begun by the bar’s button', () => {
+    turns = 0;
+    let starts = 0;
+    player.offerPreview('Brume', 'panel', () => starts++);
+    expect(turns).toBe(0);
+    player.toggle();
+    expect(starts).toBe(1);
+  });
+
+  it('stays when another tab begins to sound, and goes when it is closed', () => {
+    player.offerPreview('Brume', 'panel', () => {});
+    player.yieldTurn();
+    expect(player.getState().preview?.title).toBe('Brume');
+    player.endPreview();
+    expect(player.getState()).toMatchObject({ phase: 'idle', preview: null });
+  });
+});

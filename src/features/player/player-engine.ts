@@ -88,12 +88,13 @@ export class PlayerEngine {
   /** Another tab is to sound: nothing does here any more, and nothing comes back by itself. */
   yieldTurn(): void {
     this.pause();
-    if (this.#state.preview) this.#cutPreview();
+    if (this.#state.preview && !this.#state.preview.start) this.endPreview();
   }
 
-  /** What a press on a play button does; without `streamId` on the bar's, which also stops a preview. */
+  /** What a press on a play button does; without `streamId` on the bar's, which also stops a preview, or plays the one offered. */
   toggle(streamId?: StreamId): void {
-    if (streamId === undefined && this.#state.preview) this.#cutPreview();
+    const { preview } = this.#state;
+    if (streamId === undefined && preview) (preview.start ?? this.endPreview)();
     else if (pressMeansPause(this.#state, streamId)) this.pause();
     else this.play(streamId);
   }
@@ -138,6 +139,17 @@ export class PlayerEngine {
       this.#dispatch({ type: 'preview-ended' });
     };
   }
+
+  /** Shows in the bar what was left off, silent. Other tabs keep their sound until `start` is called, within a press. */
+  offerPreview(title: string, panel: ReactNode, start: () => void): void {
+    this.#dispatch({ type: 'preview-began', title, panel, start });
+  }
+
+  /** Stops what plays in the radio's place, or takes the offer back: the main player goes on if it had been playing. */
+  readonly endPreview = (): void => {
+    this.#takeStopPreview()?.();
+    this.#dispatch({ type: 'preview-ended' });
+  };
 
   networkChanged(): void {
     this.#dispatch({ type: this.#around.isOnline() ? 'online' : 'offline' });
@@ -199,11 +211,6 @@ export class PlayerEngine {
 
   #backOffMs(attempt: number): number {
     return reconnectDelayMs(attempt, this.#current?.isSounding ?? false, this.#around.random());
-  }
-
-  #cutPreview(): void {
-    this.#takeStopPreview()?.();
-    this.#dispatch({ type: 'preview-ended' });
   }
 
   #takeStopPreview(): (() => void) | null {

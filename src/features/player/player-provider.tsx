@@ -22,9 +22,11 @@ export function PlayerProvider(props: {
   openStream: (streamId: StreamId) => void;
   /** Goes to the search page (key `/`). */
   openSearch: () => void;
+  /** Shows the episode that this tab was left with in the bar. */
+  offerEpisode?: () => void;
   children: ReactNode;
 }) {
-  const { pathStream, openStream, openSearch } = props;
+  const { pathStream, openStream, openSearch, offerEpisode } = props;
   const open = useFetchedDialogs();
   const { streams } = useStation();
 
@@ -34,11 +36,11 @@ export function PlayerProvider(props: {
     for (const { id, url } of streams) streamAddresses[id] = url;
     // In a task of its own: what the first effects of a page do together is long enough for a phone.
     const start = systemClock.after(0, () => {
-      startPlayer(pathStream, (streamId) => openEarly(streamId));
+      startPlayer(pathStream, { openStream: (streamId) => openEarly(streamId), offerEpisode });
       followAddress(pathStream);
     });
     return () => start[Symbol.dispose]();
-  }, [streams, pathStream]);
+  }, [streams, pathStream, offerEpisode]);
 
   useNowPlayingRefresh();
   useLockScreen(pathStream);

@@ -232,6 +232,28 @@ describe('a preview', () => {
   });
 });
 
+describe('an episode that is offered', () => {
+  const start = () => {};
+  const offer: PlayerEvent = { type: 'preview-began', title: 'Brume', panel: 'panel', start };
+
+  it('waits in the bar, and the radio stays silent', () => {
+    const { state } = story({ type: 'selected', streamId: 'dance', autoplay: false }, offer);
+    expect(state).toMatchObject({ phase: 'idle', preview: { title: 'Brume', start, resume: false } });
+  });
+
+  it('does not hold back a stream that is chosen by its address, unlike one that plays', () => {
+    const choose: PlayerEvent = { type: 'selected', streamId: 'club', autoplay: true };
+    expect(story(offer, choose).effects).toMatchObject([{ type: 'autoplay', streamId: 'club' }]);
+    const begun: PlayerEvent = { type: 'preview-began', title: 'Brume', panel: 'panel' };
+    expect(story(offer, begun, choose).effects).toEqual([]);
+  });
+
+  it('gives way when a stream plays, and can be taken back', () => {
+    expect(story(offer, playDance).state.preview).toBeNull();
+    expect(story(offer, { type: 'preview-ended' }).state).toMatchObject({ phase: 'idle', preview: null });
+  });
+});
+
 describe('volume', () => {
   it('is 0.5 until chosen', () => {
     expect(INITIAL_PLAYER_STATE.volume).toBe(0.5);

@@ -37,6 +37,8 @@ export interface Preview {
   readonly resume: boolean;
   /** What the bar shows of it instead of its title: an episode that can be sought. */
   readonly panel?: ReactNode;
+  /** Plays it. Given while it is offered and nothing sounds. */
+  readonly start?: (() => void) | undefined;
 }
 
 export const INITIAL_PLAYER_STATE: PlayerState = {
@@ -70,7 +72,7 @@ export type PlayerEvent =
   | { type: 'lost'; online: boolean; atOutput: boolean }
   | { type: 'online' }
   | { type: 'offline' }
-  | { type: 'preview-began'; title: string; panel?: ReactNode }
+  | { type: 'preview-began'; title: string; panel?: ReactNode; start?: () => void }
   | { type: 'preview-ended' }
   | { type: 'volume'; volume: number }
   | { type: 'mute'; muted: boolean };
@@ -156,7 +158,7 @@ function withSound(state: PlayerState, volume: number, muted: boolean): Transiti
 }
 
 function select(state: PlayerState, streamId: StreamId, autoplay: boolean): Transition {
-  if (state.preview) {
+  if (state.preview && !state.preview.start) {
     const preview = { ...state.preview, resume: state.preview.resume || autoplay };
     return [{ ...state, streamId, preview }, []];
   }
@@ -216,10 +218,10 @@ function comeOnline(state: PlayerState): Transition {
   return [{ ...state, phase: 'reconnecting' }, [{ type: 'retry-now', streamId: state.streamId }]];
 }
 
-function beginPreview(state: PlayerState, { title, panel }: Omit<Preview, 'resume'>): Transition {
+function beginPreview(state: PlayerState, { title, panel, start }: Omit<Preview, 'resume'>): Transition {
   const resume = state.preview?.resume ?? wantsSound(state.phase);
   const phase = wantsSound(state.phase) ? 'paused' : state.phase;
-  return [{ ...state, ...FRESH, phase, preview: { title, resume, panel } }, [{ type: 'release' }]];
+  return [{ ...state, ...FRESH, phase, preview: { title, resume, panel, start } }, [{ type: 'release' }]];
 }
 
 function endPreview(state: PlayerState): Transition {

@@ -2,6 +2,7 @@ import { session } from '#src/features/accounts/session/session-store.ts';
 import { choosePreference, preferenceEngine } from '#src/features/preferences/preference-store.ts';
 import { startPreferences } from '#src/features/preferences/start-preferences.ts';
 import { isStreamId, type StreamId } from '#src/spec/streams.ts';
+import { wasEpisodeLeft } from './episode-left.ts';
 import { joinTabs, player } from './player-store.ts';
 
 let isStarted = false;
@@ -11,9 +12,16 @@ let addressed: StreamId | null = null;
  * Connects the player with its browser, once a page: the preferred volume, what an early press started, the other
  * tabs, the network.
  * @param pathStream the stream that the page's address names, null for none
- * @param openStream goes to the address of a stream
  */
-export function startPlayer(pathStream: StreamId | null, openStream: (streamId: StreamId) => void): void {
+export function startPlayer(
+  pathStream: StreamId | null,
+  ways: {
+    /** Goes to the address of a stream. */
+    openStream(streamId: StreamId): void;
+    /** Shows the episode that this tab was left with in the bar. */
+    offerEpisode?: (() => void) | undefined;
+  },
+): void {
   if (isStarted) return;
   isStarted = true;
   startPreferences();
@@ -26,8 +34,11 @@ export function startPlayer(pathStream: StreamId | null, openStream: (streamId: 
     if (document.visibilityState === 'visible') player.pageShown();
   });
   addressed = pathStream;
-  if (takeOverEarlySound(pathStream, openStream)) return;
-  if (pathStream !== null) player.select(pathStream, { autoplay: true });
+  if (takeOverEarlySound(pathStream, ways.openStream)) return;
+  const hasOffer = ways.offerEpisode !== undefined && wasEpisodeLeft();
+  if (hasOffer) ways.offerEpisode?.();
+  // Who was hearing an episode is not to hear the radio all of a sudden.
+  if (pathStream !== null) player.select(pathStream, { autoplay: !hasOffer });
   else if (!session.getState().isAuthenticated) {
     player.select(preferenceEngine.getState().preferences.lastStreamId, { autoplay: false });
   }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Marquee } from '#src/features/player/marquee.tsx';
 import { bindMediaKeys, showEpisodeOnLockScreen } from '#src/features/player/media-session.ts';
 import { player } from '#src/features/player/player-store.ts';
@@ -16,12 +16,27 @@ interface Playing {
   readonly show: string;
 }
 
-/** What the bar shows of an episode: its title, and where it is, to be moved. */
+/** What the bar shows of an episode that plays. */
 export function EpisodePanel({ episode, show }: Playing) {
-  const language = useLanguage();
-  const loaded = useProgrammeTexts();
   const elapsed = usePreview((state) => Math.floor(state.elapsedSeconds));
   useMediaKeys({ episode, show });
+  return (
+    <EpisodeView
+      episode={episode}
+      show={show}
+      seconds={elapsed}
+      onMove={(seconds) => previewPlayer.seek(seconds)}
+    />
+  );
+}
+
+/** An episode's title, and where it is, to be moved. `children` stand beside the place. */
+export function EpisodeView(
+  props: Playing & { seconds: number; onMove(seconds: number): void; children?: ReactNode },
+) {
+  const { episode, show, seconds: elapsed, onMove, children } = props;
+  const language = useLanguage();
+  const loaded = useProgrammeTexts();
   const length = Math.max(1, Math.round(episode.duration));
   const place = `${playingTime(elapsed)} / ${playingTime(length)}`;
   return (
@@ -35,9 +50,10 @@ export function EpisodePanel({ episode, show }: Playing) {
           max={length}
           step={1}
           valueText={place}
-          onChange={(seconds) => previewPlayer.seek(seconds)}
+          onChange={onMove}
         />
         <span className={styles.place}>{place}</span>
+        {children}
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { useStation } from '#src/features/on-air/station-context.tsx';
 import { usePreview } from '#src/features/preview/preview-store.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -6,7 +7,8 @@ import { useText } from '#src/i18n/use-text.ts';
 import { Equaliser } from '#src/ui/equaliser/equaliser.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import styles from './episode-row.module.css';
-import { heardEpisodes, playEpisode } from './play-episode.tsx';
+import { heardEpisodes } from './heard-store.ts';
+import { playEpisode } from './play-episode.tsx';
 import type { PodcastEpisode } from './podcasts.wire.ts';
 import { runningTime } from './running-time.ts';
 
@@ -20,7 +22,12 @@ export function EpisodeRow({ episode, show }: { episode: PodcastEpisode; show: s
   const isOn = usePreview((state) => state.address === audio);
   const isSounding = usePreview((state) => state.address === audio && state.isSounding);
   const hasFailed = usePreview((state) => state.failed.has(audio));
-  const goesOn = !isOn && heardEpisodes.wasBegun(audio);
+  const wasBegun = useSyncExternalStore(
+    never,
+    () => heardEpisodes.wasBegun(audio),
+    () => false,
+  );
+  const goesOn = !isOn && wasBegun;
   return (
     <li className={styles.row} aria-current={isOn || undefined}>
       <button
@@ -57,3 +64,6 @@ export function EpisodeRow({ episode, show }: { episode: PodcastEpisode; show: s
     </li>
   );
 }
+
+/** What was heard changes with what plays, and that draws the row anew. */
+const never = () => () => {};

@@ -1,16 +1,38 @@
+import * as z from 'zod/mini';
 import type { PreviewState } from '#src/features/preview/preview-player.ts';
 
 /** Nearer to its end than this, an episode has been heard: it begins anew. */
 const HEARD_SECONDS = 2;
+/** So much is lost at most when a browser ends without a word. */
+const KEEP_EVERY_SECONDS = 5;
+const KEPT_EPISODES = 50;
+const KEY = 'onde-episodes';
 
-/** Where episodes were left on this visit, by address: stopped, one goes on from there. */
+/** Address and seconds, the one heard last at the end. */
+const keptSchema = z.array(z.tuple([z.string(), z.number().check(z.minimum(1))]));
+
+/** Where episodes were left, by address, in this browser: stopped, one goes on from there. */
 export class HeardEpisodes {
+  readonly #storage: () => Pick<Storage, 'getItem' | 'setItem'>;
   readonly #seconds = new Map<string, number>();
+  #keptSeconds = 0;
+  #current: string | null = null;
+
+  /** @param storage is asked for each time: a blocked one throws, and places then last as long as the page */
+  constructor(storage: () => Pick<Storage, 'getItem' | 'setItem'>) {
+    this.#storage = storage;
+    for (const [address, seconds] of this.#read()) this.#seconds.set(address, seconds);
+  }
 
   /** Call it with every news of the preview player. */
   follow({ address, isSounding, elapsedSeconds, secondsLeft }: PreviewState): void {
+    if (this.#current !== null && this.#current !== address) this.keep();
     if (address === null || !isSounding || !this.#seconds.has(address)) return;
-    this.#seconds.set(address, secondsLeft > HEARD_SECONDS ? elapsedSeconds : 0);
+    const seconds = secondsLeft > HEARD_SECONDS ? elapsedSeconds : 0;
+    if (this.#current !== address) this.#keptSeconds = seconds;
+    this.#current = address;
+    this.#seconds.set(address, seconds);
+    if (seconds === 0 || Math.abs(seconds - this.#keptSeconds) >= KEEP_EVERY_SECONDS) this.keep();
   }
 
   /** Where an episode that is about to play begins; from now on its place is kept. */
@@ -20,8 +42,38 @@ export class HeardEpisodes {
     return seconds;
   }
 
+  /** An episode that does not sound is to begin there. */
+  moveTo(address: string, seconds: number): void {
+    this.#seconds.set(address, seconds);
+    this.#current = address;
+    this.keep();
+  }
+
   /** Whether an episode would go on, not begin. */
   wasBegun(address: string): boolean {
     return (this.#seconds.get(address) ?? 0) >= 1;
+  }
+
+  /** Writes the place of the current episode down. Other tabs' are read first and stay. */
+  keep(): void {
+    const address = this.#current;
+    if (address === null) return;
+    const seconds = this.#seconds.get(address) ?? 0;
+    this.#keptSeconds = seconds;
+    const others = this.#read().filter(([other]) => other !== address);
+    const kept = seconds >= 1 ? [...others, [address, seconds]] : others;
+    try {
+      this.#storage().setItem(KEY, JSON.stringify(kept.slice(-KEPT_EPISODES)));
+    } catch {
+      // Blocked or full: the place lasts as long as the page.
+    }
+  }
+
+  #read(): [string, number][] {
+    try {
+      return keptSchema.parse(JSON.parse(this.#storage().getItem(KEY) ?? '[]'));
+    } catch {
+      return [];
+    }
   }
 }

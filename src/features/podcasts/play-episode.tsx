@@ -1,10 +1,9 @@
+import { player } from '#src/features/player/player-store.ts';
 import { previewPlayer } from '#src/features/preview/preview-store.ts';
+import { forgetEpisode, rememberEpisode } from './episode-in-bar.ts';
 import { EpisodePanel } from './episode-panel.tsx';
-import { HeardEpisodes } from './heard-episodes.ts';
+import { heardEpisodes } from './heard-store.ts';
 import type { PodcastEpisode } from './podcasts.wire.ts';
-
-export const heardEpisodes = new HeardEpisodes();
-previewPlayer.subscribe(() => heardEpisodes.follow(previewPlayer.getState()));
 
 /**
  * Plays an episode in the bar as a long preview: the radio gives way and comes back at its end. Pressed again, stops it
@@ -14,4 +13,12 @@ export function playEpisode(episode: PodcastEpisode, show: string): void {
   const panel = <EpisodePanel episode={episode} show={show} />;
   const fromSeconds = heardEpisodes.beginOf(episode.audio);
   previewPlayer.toggle({ titre: episode.title, preview: episode.audio, fromSeconds, panel }, () => {});
+  if (player.getState().preview?.panel === panel) rememberEpisode({ episode, show });
 }
+
+let isHeld = false;
+player.subscribe(() => {
+  const wasHeld = isHeld;
+  isHeld = !!player.getState().preview?.panel;
+  if (wasHeld && !isHeld) forgetEpisode();
+});

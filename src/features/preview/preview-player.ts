@@ -101,7 +101,12 @@ export class PreviewPlayer {
     const element = pool.acquireOrReclaim();
     const run: Run = { track, element, onFailure, giveBack, endings: [] };
     this.#run = run;
-    this.#tell({ ...SILENT_PREVIEW, address: track.preview, failed: this.#without(track.preview) });
+    this.#tell({
+      ...SILENT_PREVIEW,
+      address: track.preview,
+      elapsedSeconds: track.fromSeconds ?? 0,
+      failed: this.#without(track.preview),
+    });
 
     this.#listen(run, 'playing', () => this.#sound(run));
     this.#listen(run, 'ended', () => this.stop());

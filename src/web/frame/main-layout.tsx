@@ -41,7 +41,12 @@ export default function MainLayout() {
       <ToastProvider>
         <DialogsProvider>
           <MemberWatch />
-          <PlayerProvider pathStream={pathStream} openStream={openStream} openSearch={openSearch}>
+          <PlayerProvider
+            pathStream={pathStream}
+            openStream={openStream}
+            openSearch={openSearch}
+            offerEpisode={offerEpisode}
+          >
             <Frame pathStream={pathStream}>
               <Outlet />
             </Frame>
@@ -50,6 +55,14 @@ export default function MainLayout() {
         </DialogsProvider>
       </ToastProvider>
     </PagePalette>
+  );
+}
+
+/** Without its script the radio is there all the same. */
+function offerEpisode(): void {
+  import('#src/features/podcasts/offer-episode.tsx').then(
+    (file) => file.offerEpisode(),
+    () => {},
   );
 }
 

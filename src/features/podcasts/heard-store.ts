@@ -1,0 +1,8 @@
+import { previewPlayer } from '#src/features/preview/preview-store.ts';
+import { HeardEpisodes } from './heard-episodes.ts';
+
+/** This browser's places in episodes. */
+export const heardEpisodes = new HeardEpisodes(() => localStorage);
+
+previewPlayer.subscribe(() => heardEpisodes.follow(previewPlayer.getState()));
+if (!import.meta.env.SSR) addEventListener('pagehide', () => heardEpisodes.keep());

@@ -1,0 +1,18 @@
+import { wantsSound } from '#src/features/player/player-state.ts';
+import { player } from '#src/features/player/player-store.ts';
+import { findEpisodeLeft, forgetEpisode } from './episode-in-bar.ts';
+import { OfferedEpisode } from './offered-episode.tsx';
+import { playEpisode } from './play-episode.tsx';
+
+/** Shows the episode that this tab was left with in the bar again, silent, where it was left. */
+export function offerEpisode(): void {
+  const left = findEpisodeLeft();
+  const { phase, preview } = player.getState();
+  // Who has pressed play meanwhile has chosen.
+  if (left === null || preview || wantsSound(phase)) {
+    forgetEpisode();
+    return;
+  }
+  const { episode, show } = left;
+  player.offerPreview(episode.title, <OfferedEpisode {...left} />, () => playEpisode(episode, show));
+}
