@@ -15,6 +15,7 @@ import { pseudoEndpoints } from '#src/features/pseudo/pseudo-endpoints.server.ts
 import { createSmtpTransport } from '#src/platform/mail/mail-transport.ts';
 import { MailWorker } from '#src/platform/mail/mail-worker.ts';
 import { createMemoryRateLimits } from '#src/platform/rate-limit/rate-limits.ts';
+import { localMailLinks } from '#src/platform/settings/mail-links.ts';
 import type { WireTable } from '#src/platform/wire/endpoint.ts';
 import type { WebServices } from './web-services.ts';
 
@@ -71,6 +72,8 @@ function openMail(
 ): MailWorker | null {
   const { smtpUrl, origin } = settings;
   if (smtpUrl === null) return null;
+  const misled = localMailLinks(settings);
+  if (misled) logger.warn(misled);
   const { hostname } = new URL(origin);
   const { name, association } = station();
   const from = settings.mailFrom ?? (association.email || `noreply@${hostname}`);

@@ -22,6 +22,7 @@ const SILENCE_TIMEOUT_MS = 30_000;
 export function createSmtpTransport(options: { smtpUrl: string; from: string; host: string }): MailTransport {
   const smtp = createTransport({
     url: options.smtpUrl,
+    requireTLS: needsTls(options.smtpUrl),
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SILENCE_TIMEOUT_MS,
@@ -47,6 +48,16 @@ export function createSmtpTransport(options: { smtpUrl: string; from: string; ho
     },
     [Symbol.dispose]: () => smtp.close(),
   };
+}
+
+/**
+ * A password goes over a network encrypted or not at all, even where the server (or whoever stands between) offers no
+ * STARTTLS; `?requireTLS=false` at the URL's end says otherwise. A server on this machine is spared: nothing leaves it.
+ */
+function needsTls(smtpUrl: string): boolean {
+  const { protocol, password, hostname } = new URL(smtpUrl);
+  const isLocal = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+  return protocol === 'smtp:' && password !== '' && !isLocal;
 }
 
 /** Permanent and temporary replies: RFC 5321 §4.2.1. */

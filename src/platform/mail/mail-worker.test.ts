@@ -110,6 +110,26 @@ test('while the server is away mails wait, ever longer, and all go out when it i
   expect(sent.map(({ id }) => id).sort()).toEqual(['one', 'three', 'two']);
 });
 
+test('a server that was away for long is asked again soon after a new order, once however many come', async () => {
+  const { clock, queue, worker, server, attempts } = setUp();
+  server.answer = () => ({ kind: 'unreachable', reason: 'EENVELOPE MAIL FROM 450' });
+  queue.order(clock, 'one');
+  worker.wake();
+  await settle();
+  await pass(clock, 4 * 3_600_000, 15_000);
+  const before = attempts.length;
+  await pass(clock, 60_000);
+  expect(attempts).toHaveLength(before);
+  for (const id of ['two', 'three', 'four']) {
+    queue.order(clock, id);
+    worker.wake();
+    await pass(clock, 5_000, 1_000);
+  }
+  expect(attempts).toHaveLength(before + 1);
+  await pass(clock, 60_000);
+  expect(attempts).toHaveLength(before + 1);
+});
+
 test('a mail that is refused waits alone, the others go out', async () => {
   const { clock, queue, worker, server, sent } = setUp();
   server.answer = (id) => (id === 'grey' ? { kind: 'refused', reason: '450' } : { kind: 'sent' });

@@ -2,7 +2,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { Logger } from '../log/logger.ts';
 import type { MailComposer, MailQueue, OwedMail } from './mail-queue.ts';
 import type { MailTransport, SendOutcome } from './mail-transport.ts';
-import { GIVE_UP_AFTER_MS, retryDelayMs } from './retry-policy.ts';
+import { FIRST_RETRY_MS, GIVE_UP_AFTER_MS, retryDelayMs } from './retry-policy.ts';
 
 /** Longer than any attempt: a mail whose worker died is tried again after that. */
 const LEASE_MS = 120_000;
@@ -20,6 +20,8 @@ export class MailWorker implements AsyncDisposable {
   readonly #clock: Clock;
   readonly #logger: Logger;
   #timer: Disposable | null = null;
+  /** When the timer runs out, on the monotonic clock. */
+  #dueMs = 0;
   #running: Promise<void> | null = null;
   #again = false;
   #stopped = false;
@@ -40,11 +42,15 @@ export class MailWorker implements AsyncDisposable {
     this.#logger = options.logger;
   }
 
-  /** Sends now what is due: at the start, and after an order has been committed. While the server is away it waits. */
+  /**
+   * Sends now what is due: at the start, and after an order has been committed. A server that is away is asked again in a
+   * while, not at once for each order.
+   */
   wake(): void {
     if (this.#stopped) return;
     if (this.#running) this.#again = true;
     else if (this.#unreached === 0) this.#run();
+    else if (this.#dueMs - this.#clock.monotonicMs() > FIRST_RETRY_MS) this.#wait(FIRST_RETRY_MS);
   }
 
   /** Finishes the mail under way. */
@@ -67,8 +73,14 @@ export class MailWorker implements AsyncDisposable {
         this.#running = null;
         if (this.#stopped) return;
         if (this.#again && this.#unreached === 0) return this.#run();
-        this.#timer = this.#clock.after(waitMs, () => this.#run());
+        this.#wait(this.#again ? Math.min(waitMs, FIRST_RETRY_MS) : waitMs);
       });
+  }
+
+  #wait(waitMs: number): void {
+    this.#timer?.[Symbol.dispose]();
+    this.#dueMs = this.#clock.monotonicMs() + waitMs;
+    this.#timer = this.#clock.after(waitMs, () => this.#run());
   }
 
   /** Gives how long to wait until the next look. */

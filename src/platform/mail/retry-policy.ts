@@ -1,4 +1,5 @@
-const FIRST_MS = 15_000;
+/** Also how soon a server that is away is asked again when a new mail comes. */
+export const FIRST_RETRY_MS = 15_000;
 const LONGEST_MS = 3_600_000;
 
 /** After that long a mail says nothing worth knowing. */
@@ -6,5 +7,5 @@ export const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000;
 
 /** How long to wait after so many failed attempts (1 or more): 15 s, doubled each time, an hour at most. */
 export function retryDelayMs(attempts: number): number {
-  return Math.min(LONGEST_MS, FIRST_MS * 2 ** (attempts - 1));
+  return Math.min(LONGEST_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
 }

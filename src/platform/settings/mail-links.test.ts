@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { localMailLinks } from './mail-links.ts';
+import { readSettings } from './settings.ts';
+
+const warned = (environment: Record<string, string>) => localMailLinks(readSettings(environment, '/nowhere'));
+
+test('mails without a public address to lead to are told of', () => {
+  expect(warned({ SMTP_URL: 'smtp://mail.example.org', PORT: '8123' })).toContain('http://localhost:8123');
+  expect(warned({ SMTP_URL: 'smtp://mail.example.org', ORIGIN: 'http://127.0.0.1' })).toContain('set ORIGIN');
+  expect(warned({ SMTP_URL: 'smtp://mail.example.org', ORIGIN: 'https://radio.example.org' })).toBeNull();
+  expect(warned({})).toBeNull();
+});
