@@ -4,9 +4,9 @@ import { typeset } from './typeset.ts';
 
 test('French keeps its double signs with the word before them', () => {
   expect(typeset('Mot de passe oublié ? Un lien : « ici » !', 'fr')).toBe(
-    'Mot de passe oublié\u202F? Un lien\u00A0: «\u00A0ici\u00A0»\u202F!',
+    'Mot de passe oublié\u202F? Un lien\u202F: «\u202Fici\u202F»\u202F!',
   );
-  expect(typeset(' : huit flux, 14:30', 'fr')).toBe('\u00A0: huit flux, 14:30');
+  expect(typeset(' : huit flux, 14:30', 'fr')).toBe('\u202F: huit flux, 14:30');
 });
 
 test('German keeps its dots, Spanish its per cent, and English needs nothing', () => {
@@ -17,7 +17,7 @@ test('German keeps its dots, Spanish its per cent, and English needs nothing', (
 
 test('texts are set inside of plurals too, and the contract’s own sentences are left as they are written', () => {
   expect(compileArea('charts', 'fr')['charts.top20.week-before']).toEqual([
-    'Semaine d’avant\u00A0: ',
+    'Semaine d’avant\u202F: ',
     ['week'],
   ]);
   expect(compileArea('player', 'fr')['player.preview']).toEqual(['Extrait : ', ['track']]);

@@ -1,17 +1,15 @@
 import type { Language } from '#src/spec/languages.ts';
 
 const NO_BREAK = '\u00A0';
-/** French sets a narrow one before `;`, `!` and `?` (Imprimerie nationale, Lexique des règles typographiques). */
+/** Before and within French signs: what browsers and screen readers take for a plain space when they compare names. */
 const NARROW = '\u202F';
 
 type Rule = readonly [pattern: RegExp, replacement: string];
 
 const RULES: Partial<Record<Language, readonly Rule[]>> = {
   fr: [
-    [/ ([;!?])/g, `${NARROW}$1`],
-    [/ (:)(?=\s|$)/g, `${NO_BREAK}$1`],
-    [/« /g, `«${NO_BREAK}`],
-    [/ ([»%])/g, `${NO_BREAK}$1`],
+    [/ ([;:!?»%])(?=\W|$)/g, `${NARROW}$1`],
+    [/« /g, `«${NARROW}`],
   ],
   de: [[/ ([…%])/g, `${NO_BREAK}$1`]],
   es: [[/ (%)/g, `${NO_BREAK}$1`]],

@@ -205,7 +205,7 @@ test('the menu of small screens leads to a page and closes', async () => {
 
 test('a message goes after three seconds, and waits while it is read', async () => {
   const page = await visit();
-  const star = page.getByRole('button', { name: 'Faire de Onde Dance mon flux favori' });
+  const star = page.getByRole('button', { name: 'Faire d’Onde Dance mon flux favori' });
   await star.click();
   const message = page.locator('[data-toast="refusal"]');
   await message.waitFor();

@@ -35,7 +35,7 @@ async function visit(path: string, options: { width?: number; dark?: boolean } =
   return page;
 }
 
-const streams = (page: Page) => page.getByRole('region', { name: 'Huit ondes' });
+const streams = (page: Page) => page.getByRole('region', { name: 'Huit flux' });
 const latest = (page: Page) => page.getByRole('region', { name: 'Derniers ajouts' });
 
 test('a visitor sees the eight streams with what is on air on each', async () => {

@@ -125,7 +125,7 @@ test('a member who resets has the defaults here and on the server, after a busy 
 test('a guest’s preferences stay in the browser, without a preferred stream', async () => {
   const page = await open(null, '/fr/dance');
   const dialog = await openPreferences(page);
-  expect(await dialog.getByText('Flux préféré').count()).toBe(0);
+  expect(await dialog.getByText('Flux favori').count()).toBe(0);
   await dialog.getByText('Sombre').click();
   await dialog.getByLabel('Langue').selectOption('en');
   await page.waitForURL('**/en/dance');

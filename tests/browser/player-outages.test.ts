@@ -110,7 +110,7 @@ test('a visitor whose page is older than the radio reads the other language in a
   await page.getByRole('button', { name: 'Langue' }).click();
   await page.getByRole('link', { name: 'Polski' }).click();
   await page.waitForURL('**/pl/', { waitUntil: 'load' });
-  await page.getByRole('heading', { name: 'Osiem fal' }).waitFor();
+  await page.getByRole('heading', { name: 'Osiem kanałów' }).waitFor();
   await page.close();
 });
 

@@ -131,7 +131,7 @@ test('a listener in the small player hears its stream, then another one, and fin
   const page = await visit('/player/lounge', WINDOW);
   await hear(page, 'lounge');
   await page.getByRole('heading', { level: 1, name: /Slow Velvet|Silver Lanes/ }).waitFor();
-  await page.getByRole('combobox', { name: 'Choisir une onde' }).selectOption('trance');
+  await page.getByRole('combobox', { name: 'Choisir un flux' }).selectOption('trance');
   await hear(page, 'trance');
   await page.waitForURL('**/player/trance');
   await page.getByRole('link', { name: 'Ouvrir Onde' }).click();

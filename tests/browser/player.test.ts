@@ -52,7 +52,7 @@ async function visitEarly(path: string) {
 }
 
 const bar = (page: Page): Locator => page.getByRole('region', { name: 'Lecteur' });
-const cards = (page: Page): Locator => page.getByRole('region', { name: 'Huit ondes' });
+const cards = (page: Page): Locator => page.getByRole('region', { name: 'Huit flux' });
 const playButton = (page: Page): Locator => bar(page).locator('button[data-play-stream]');
 const isPressed = (button: Locator) => button.getAttribute('aria-pressed');
 const guestCopy = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('guest') ?? '{}'));
@@ -180,7 +180,7 @@ test('a guest who votes is invited, and one who wants a favourite stream is told
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await bar(page).getByRole('button', { name: 'Faire de Onde Dance mon flux favori' }).click();
+  await bar(page).getByRole('button', { name: 'Faire d’Onde Dance mon flux favori' }).click();
   await page.locator('[data-toast="refusal"]').getByText('Connectez-vous pour ajouter ce flux').waitFor();
   await page.getByRole('dialog').waitFor();
 });

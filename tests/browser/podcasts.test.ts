@@ -174,7 +174,7 @@ describe('a listener who plays an episode', () => {
     await playHere(page, 'Épisode 4').click();
     await hearEpisode(page, '4.mp3');
     await page.getByRole('navigation').getByRole('link', { name: 'Accueil' }).first().click();
-    await page.getByRole('region', { name: 'Huit ondes' }).waitFor();
+    await page.getByRole('region', { name: 'Huit flux' }).waitFor();
     await page.getByRole('button', { name: 'FR Français' }).click();
     await page.getByRole('link', { name: 'Deutsch' }).click();
     await page.getByRole('slider', { name: 'Stelle in der Folge' }).waitFor();
@@ -231,7 +231,7 @@ describe('a listener who plays an episode', () => {
 
 describe('a visitor who chooses another stream', () => {
   const choose = (page: Page, name: string) =>
-    page.getByRole('navigation', { name: 'Choisir une onde' }).getByRole('link', { name }).click();
+    page.getByRole('navigation', { name: 'Choisir un flux' }).getByRole('link', { name }).click();
 
   test('waits for its shows, and reads where those of a feed elsewhere are', async () => {
     const page = await visit(PODCASTS);

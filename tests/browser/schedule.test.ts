@@ -139,7 +139,7 @@ describe('on a phone', () => {
 
 describe('a visitor who chooses another stream', () => {
   const choose = (page: Page, name: string) =>
-    page.getByRole('navigation', { name: 'Choisir une onde' }).getByRole('link', { name }).click();
+    page.getByRole('navigation', { name: 'Choisir un flux' }).getByRole('link', { name }).click();
 
   test('waits for its week, then sees it', async () => {
     const page = await visit(SCHEDULE, { now: thursdayAt(10) });

@@ -131,7 +131,7 @@ describe('the page of a track', () => {
 
   test('leads to ten others of the artist, and to the biography', async () => {
     const page = await visit(`/fr${FERRY}`);
-    const more = page.getByRole('region', { name: 'Plus de Nova Kessler' });
+    const more = page.getByRole('region', { name: 'D’autres titres de Nova Kessler' });
     expect(await more.getByRole('listitem').count()).toBe(10);
     await more.getByText('Pas d’extrait : Nova Kessler - Tide 11').waitFor({ state: 'attached' });
     await more.getByRole('link', { name: 'Tide 11' }).click();
@@ -261,7 +261,7 @@ describe('the video', () => {
     await page.route(/\/videos\//, (route) => route.abort());
     await page.goto(`${site.origin}/fr${FERRY}`);
     await page.getByRole('heading', { name: 'Vidéo' }).waitFor({ state: 'detached' });
-    await page.getByRole('region', { name: 'Plus de Nova Kessler' }).waitFor();
+    await page.getByRole('region', { name: 'D’autres titres de Nova Kessler' }).waitFor();
   });
 });
 

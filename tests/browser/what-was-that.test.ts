@@ -62,7 +62,7 @@ async function visit(path: string, options: { width?: number; dark?: boolean } =
 
 const main = (page: Page) => page.getByRole('main');
 const around = (page: Page) => page.getByRole('region', { name: 'Juste avant, juste après' });
-const elsewhere = (page: Page) => page.getByRole('region', { name: 'Au même moment sur les autres ondes' });
+const elsewhere = (page: Page) => page.getByRole('region', { name: 'Au même moment sur les autres flux' });
 const search = (page: Page) => main(page).getByRole('button', { name: 'Chercher' }).click();
 const fail = (page: Page, status: number, code: string) =>
   page.route(/endpoint=what-was-that/, (route) =>
@@ -102,7 +102,7 @@ test('the way back leads to the search before, with its day and time in the form
   const page = await visit(ADDRESS);
   const first = main(page).getByRole('heading', { level: 2, name: 'Quatre' });
   await first.waitFor();
-  await around(page).getByRole('link', { name: 'Remonter plus tôt' }).click();
+  await around(page).getByRole('link', { name: 'Voir plus tôt' }).click();
   await main(page).getByRole('heading', { level: 2, name: 'Un', exact: true }).waitFor();
   const time = main(page).getByLabel('Heure', { exact: true });
   expect(await time.inputValue()).toBe(momentAt(NOON_MS, TIMEZONE).time);
@@ -113,7 +113,7 @@ test('the way back leads to the search before, with its day and time in the form
 
 test('another stream is asked for the same moment', async () => {
   const page = await visit(ADDRESS);
-  await elsewhere(page).getByRole('link', { name: 'Chercher à cet instant sur Onde Hits' }).click();
+  await elsewhere(page).getByRole('link', { name: 'Voir ce que jouait Onde Hits' }).click();
   await main(page).getByRole('heading', { level: 2, name: 'Ailleurs' }).waitFor();
   await page.waitForURL(`**/fr/hits/page-search.html${momentQuery(MOMENT)}`);
   await elsewhere(page).getByRole('link', { name: 'Quatre' }).waitFor();
@@ -150,7 +150,7 @@ test('a day outside of the seven is refused in words, with the form to mend it',
   const page = await visit('/fr/dance/page-search.html?date=2020-01-01&time=12%3A00');
   await page
     .getByRole('alert')
-    .getByText('Choisissez un jour parmi aujourd’hui et les sept derniers jours.')
+    .getByText('Choisissez aujourd’hui ou l’un des sept jours précédents.')
     .waitFor();
   await main(page).locator(`input[value="${MOMENT.date}"]`).check();
   await main(page).getByLabel('Heure', { exact: true }).fill(MOMENT.time);

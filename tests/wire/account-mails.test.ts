@@ -249,7 +249,7 @@ test('a member who forgot the password chooses a new one; every session ends and
 
   await members.post('forgot-password', { email: 'zoe@example.org' }, { language: 'ru' });
   const mail = await members.sink?.received(2);
-  expect(mail?.headers.get('subject')).toBe('Ваш новый пароль Onde');
+  expect(mail?.headers.get('subject')).toBe('Задайте новый пароль для Onde');
   expect(mail?.text).toContain('Здравствуйте, Zoé!');
   expect(mail?.text).toContain('/reset-password?token=');
   const token = tokenOf(mail?.text ?? '');

@@ -98,7 +98,7 @@ test('a day outside today and the seven before is refused in the caller’s lang
     body: {
       success: false,
       code: 'date_outside_window',
-      error: 'Choose a day from the last seven days up to today.',
+      error: 'Choose today or one of the seven days before.',
       fields: { datetime: 'invalid' },
     },
   });
