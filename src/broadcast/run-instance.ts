@@ -8,11 +8,14 @@ import { settingsWithoutEffect } from '#src/platform/settings/reserved-settings.
 import type { Settings } from '#src/platform/settings/settings.ts';
 import { peerAddress } from '#src/platform/wire/peer-address.ts';
 import { openStationConfig } from '#src/station/config/open-station-config.ts';
+import { ConnectionBudget } from './connections/connection-budget.ts';
+import { Descriptors, linuxDescriptors, subscribersMax } from './connections/descriptors.ts';
 import type { Exchange } from './front-door/exchange.ts';
 import { FrontDoor } from './front-door/front-door.ts';
 import { createOwnAddresses } from './front-door/own-addresses.ts';
 import { WebGate } from './front-door/web-gate.ts';
 import { WebProxy } from './front-door/web-proxy.ts';
+import { withinBudget, withinWebBudget } from './front-door/within-budget.ts';
 import { LiveStreams } from './listeners/live-streams.ts';
 import { NowPlayingEvents } from './now-playing/now-playing-events.ts';
 import { createTitreDocument } from './now-playing/titre-document.ts';
@@ -57,15 +60,19 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
   opening.use(takeInstanceLock(folder));
   for (const warning of warnings) logger.warn(warning);
   const sockets = prepareSocketFolder(folder);
-  const tooFew = tooFewOpenFiles(settings.maxListeners);
-  if (tooFew) logger.warn(tooFew);
   const idle = settingsWithoutEffect(settings);
   if (idle) logger.warn(idle);
-  const door = opening.use(await FrontDoor.open(settings));
+  const descriptors = new Descriptors(linuxDescriptors(), clock);
+  const budget = opening.use(
+    new ConnectionBudget({ descriptors, trustsProxies: settings.trustProxy > 0, clock }),
+  );
+  const door = opening.use(await FrontDoor.open(settings, budget));
   await options.prepareStation?.();
   const station = opening.use(
     await openStationConfig({ stationDir: settings.stationDir, lastGoodFolder: folder.lastGood, logger }),
   );
+  const tooFew = tooFewOpenFiles(station.current.streams.length, settings.maxListeners, descriptors.limit);
+  if (tooFew) logger.warn(tooFew);
   const gate = new WebGate(clock);
   const greeting = (): ToWeb[] => (onAir ? [{ type: 'now-playing', tracks: onAir.board.list() }] : []);
   const web = new WebSupervisor({ gate, folder: sockets, withHotReload, greeting, clock, logger });
@@ -88,23 +95,36 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
   const { mediaBaseUrl, origin } = settings;
   const config = () => station.current;
   const proxy = new WebProxy({ gate, trustedProxies: settings.trustProxy, clock, logger });
+  const addressOf = (exchange: Exchange) => realPeer(exchange, settings.trustProxy);
   door.serve(
-    createOwnAddresses({
-      liveStreams: new LiveStreams({
-        mounts,
-        config,
-        origin,
-        maxListeners: settings.maxListeners,
-        addressOf: (exchange) => realPeer(exchange, settings.trustProxy),
-        logger,
+    withinBudget(
+      { budget, addressOf },
+      createOwnAddresses({
+        liveStreams: new LiveStreams({
+          mounts,
+          config,
+          origin,
+          maxListeners: settings.maxListeners,
+          maxPerAddress: settings.maxPerAddress,
+          budget,
+          addressOf,
+          logger,
+        }),
+        events: opening.use(
+          new NowPlayingEvents({
+            board,
+            subscribersMax: subscribersMax(descriptors.limit),
+            clock,
+            random: Math.random,
+          }),
+        ),
+        titre: createTitreDocument(board),
+        fluxaudio: createFluxaudioDocument({ config, mediaBaseUrl }),
+        playlist: createPlaylistDocuments({ config, mediaBaseUrl, origin }),
+        state: () => ({ broadcast: isSounding(), web: gate.isReady }),
+        web: withinWebBudget(budget, (exchange) => proxy.handle(exchange)),
       }),
-      events: opening.use(new NowPlayingEvents(board, clock)),
-      titre: createTitreDocument(board),
-      fluxaudio: createFluxaudioDocument({ config, mediaBaseUrl }),
-      playlist: createPlaylistDocuments({ config, mediaBaseUrl, origin }),
-      state: () => ({ broadcast: isSounding(), web: gate.isReady }),
-      web: (exchange) => proxy.handle(exchange),
-    }),
+    ),
   );
   opening.use(await openControlDoor(controlSocket(folder), () => web.reload()));
   opening.use(web);

@@ -124,3 +124,10 @@ test('without a website a page says so, and a program gets the envelope', async 
   expect(await page.text()).toContain('La musique continue');
   expect([call.status, await call.json()]).toMatchObject([503, { success: false, code: 'unavailable' }]);
 });
+
+test('a request that names two hosts is refused, whatever they are', async () => {
+  using heard = listen(radio.origin, '/titre.json', { headers: { HOST: 'elsewhere.example' } });
+  expect((await heard.head()).status).toBe(400);
+  using once = listen(radio.origin, '/titre.json');
+  expect((await once.head()).status).toBe(200);
+});

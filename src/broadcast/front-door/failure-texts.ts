@@ -6,10 +6,11 @@ export const FAILURES = {
   session_not_found: 404,
   not_found: 404,
   method_not_allowed: 405,
-  address_full: 429,
+  address_full: 503,
   stream_full: 503,
   not_on_air: 503,
   unavailable: 503,
+  two_hosts: 400,
 } as const;
 export type FailureCode = keyof typeof FAILURES;
 
@@ -94,5 +95,15 @@ export const FAILURE_TEXTS: Record<FailureCode, Record<Language, string>> = {
     it: 'Il servizio non è disponibile al momento. Riprova.',
     ru: 'Служба сейчас недоступна. Попробуйте ещё раз.',
     nl: 'De dienst is even niet bereikbaar. Probeer het opnieuw.',
+  },
+  two_hosts: {
+    fr: 'La requête nomme plus d’un hôte.',
+    en: 'The request names more than one host.',
+    de: 'Die Anfrage nennt mehr als einen Host.',
+    pl: 'Żądanie podaje więcej niż jeden host.',
+    es: 'La petición indica más de un host.',
+    it: 'La richiesta indica più di un host.',
+    ru: 'В запросе указано больше одного хоста.',
+    nl: 'Het verzoek noemt meer dan één host.',
   },
 };

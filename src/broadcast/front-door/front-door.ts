@@ -1,12 +1,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import type { ConnectionBudget } from '../connections/connection-budget.ts';
+import { answerFailure } from './answer.ts';
 import { type Exchange, openExchange } from './exchange.ts';
 
 /** Longer than proxies keep an idle connection, so that it is never we who close it under a request. */
 const KEEP_ALIVE_MS = 75_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 120_000;
+/** Without progress in either direction. Streams and events lift it: they have rules of their own. */
+const STANDSTILL_MS = 60_000;
 const HEADER_BYTES_MAX = 16 * 1024;
 const CLOSE_GRACE_MS = 2_000;
 
@@ -16,7 +21,7 @@ export class FrontDoor implements AsyncDisposable {
   #handler: ((exchange: Exchange) => void) | null = null;
   #early: Exchange[] = [];
 
-  private constructor() {
+  private constructor(budget: ConnectionBudget) {
     this.#server = createServer(
       {
         keepAliveTimeout: KEEP_ALIVE_MS,
@@ -27,11 +32,17 @@ export class FrontDoor implements AsyncDisposable {
       },
       (request, response) => this.#handle(request, response),
     );
+    this.#server.setTimeout(STANDSTILL_MS, (socket: Socket) => socket.resetAndDestroy());
+    // What there is no room for must not reach the parser.
+    const [attend] = this.#server.listeners('connection');
+    this.#server.removeAllListeners('connection').on('connection', (socket: Socket) => {
+      if (budget.open(socket)) attend?.call(this.#server, socket);
+    });
   }
 
   /** @throws {OperatorError} when the address cannot be had. */
-  static async open(address: { host: string; port: number }): Promise<FrontDoor> {
-    const door = new FrontDoor();
+  static async open(address: { host: string; port: number }, budget: ConnectionBudget): Promise<FrontDoor> {
+    const door = new FrontDoor(budget);
     await new Promise<void>((resolve, reject) => {
       door.#server.once('error', (error) => reject(explained(error, address)));
       door.#server.listen({ ...address, backlog: 4096 }, resolve);
@@ -54,9 +65,20 @@ export class FrontDoor implements AsyncDisposable {
 
   #handle(request: IncomingMessage, response: ServerResponse): void {
     const exchange = openExchange(request, response);
-    if (this.#handler) this.#handler(exchange);
+    // RFC 9112 §3.2: one of them is not what somebody before us has decided by.
+    if (countHosts(request) > 1) answerFailure(exchange, 'two_hosts', { Connection: 'close' });
+    else if (this.#handler) this.#handler(exchange);
     else this.#early.push(exchange);
   }
+}
+
+function countHosts({ rawHeaders }: IncomingMessage): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count;
 }
 
 function explained(error: Error, { host, port }: { host: string; port: number }): Error {

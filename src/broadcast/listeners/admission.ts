@@ -1,39 +1,56 @@
+import { addressKey, siteKey } from '#src/platform/rate-limit/address-key.ts';
 import type { StreamId } from '#src/spec/streams.ts';
 
-/** Listeners from one address: a school or an office is let in, a flood is not. */
-export const LISTENERS_PER_ADDRESS = 200;
+/** An IPv6 site (a /48) may hear so many times what one address may. */
+const SITE_FACTOR = 4;
 
 export type Refusal = 'stream_full' | 'address_full';
 
-/** Counts who listens, by stream and by address, and says who may come in. */
+/** Counts who listens, by stream and by address (in IPv6 by /64 and by /48), and says who may come in. */
 export class Admission {
   readonly #streamMax: number;
+  readonly #addressMax: number;
   readonly #byStream = new Map<StreamId, number>();
   readonly #byAddress = new Map<string, number>();
 
-  constructor(streamMax: number) {
-    this.#streamMax = streamMax;
+  constructor(options: { streamMax: number; addressMax: number }) {
+    this.#streamMax = options.streamMax;
+    this.#addressMax = options.addressMax;
   }
 
   /** Null when there is room; then the place is taken until `leave`. The machine itself is under no address limit. */
   enter(streamId: StreamId, address: string): Refusal | null {
     const onStream = this.#byStream.get(streamId) ?? 0;
     if (onStream >= this.#streamMax) return 'stream_full';
-    const fromAddress = this.#byAddress.get(address) ?? 0;
-    if (fromAddress >= LISTENERS_PER_ADDRESS && !isLoopback(address)) return 'address_full';
+    const limits = this.#limitsOf(address);
+    if (!isThisMachine(address) && limits.some(([key, most]) => this.#listenersOf(key) >= most))
+      return 'address_full';
     this.#byStream.set(streamId, onStream + 1);
-    this.#byAddress.set(address, fromAddress + 1);
+    for (const [key] of limits) this.#byAddress.set(key, this.#listenersOf(key) + 1);
     return null;
   }
 
   leave(streamId: StreamId, address: string): void {
     this.#byStream.set(streamId, (this.#byStream.get(streamId) ?? 1) - 1);
-    const fromAddress = (this.#byAddress.get(address) ?? 1) - 1;
-    if (fromAddress > 0) this.#byAddress.set(address, fromAddress);
-    else this.#byAddress.delete(address);
+    for (const [key] of this.#limitsOf(address)) {
+      const left = this.#listenersOf(key) - 1;
+      if (left > 0) this.#byAddress.set(key, left);
+      else this.#byAddress.delete(key);
+    }
+  }
+
+  #listenersOf(key: string): number {
+    return this.#byAddress.get(key) ?? 0;
+  }
+
+  #limitsOf(address: string): [key: string, most: number][] {
+    const site = siteKey(address);
+    const own: [string, number] = [addressKey(address), this.#addressMax];
+    return site === null ? [own] : [own, [site, SITE_FACTOR * this.#addressMax]];
   }
 }
 
-function isLoopback(address: string): boolean {
-  return address === '::1' || /^(::ffff:)?127\./.test(address);
+/** Where a proxy or a load generator of the operator's own calls from; 127.0.0.2 and up are addresses like any other. */
+function isThisMachine(address: string): boolean {
+  return address === '127.0.0.1' || address === '::1';
 }

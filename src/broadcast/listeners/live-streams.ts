@@ -1,6 +1,7 @@
 import type { Logger } from '#src/platform/log/logger.ts';
 import { isStreamId, type StreamId } from '#src/spec/streams.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
+import type { ConnectionBudget } from '../connections/connection-budget.ts';
 import { answerFailure, answerJson, isAllowed } from '../front-door/answer.ts';
 import { type Exchange, languageOf } from '../front-door/exchange.ts';
 import type { Mount } from '../mounts/mount.ts';
@@ -18,6 +19,7 @@ export class LiveStreams {
   readonly #origin: string;
   readonly #addressOf: (exchange: Exchange) => string;
   readonly #admission: Admission;
+  readonly #budget: ConnectionBudget;
   readonly #logger: Logger;
 
   constructor(options: {
@@ -25,6 +27,8 @@ export class LiveStreams {
     config: () => StationConfig;
     origin: string;
     maxListeners: number;
+    maxPerAddress: number;
+    budget: ConnectionBudget;
     /** The real peer of a request. */
     addressOf: (exchange: Exchange) => string;
     logger: Logger;
@@ -33,7 +37,11 @@ export class LiveStreams {
     this.#config = options.config;
     this.#origin = options.origin;
     this.#addressOf = options.addressOf;
-    this.#admission = new Admission(options.maxListeners);
+    this.#admission = new Admission({
+      streamMax: options.maxListeners,
+      addressMax: options.maxPerAddress,
+    });
+    this.#budget = options.budget;
     this.#logger = options.logger;
   }
 
@@ -95,12 +103,17 @@ export class LiveStreams {
       return false;
     }
     const address = this.#addressOf(exchange);
-    const refusal = this.#admission.enter(streamId, address);
+    const refusal = this.#budget.hasRoomForListener(socket)
+      ? this.#admission.enter(streamId, address)
+      : 'stream_full';
     if (refusal) {
       this.#logger.debug({ streamId, reason: refusal }, 'listener refused');
       answerFailure(exchange, refusal, { 'Retry-After': RETRY_AFTER_SECONDS });
       return false;
     }
+    this.#budget.listen(socket);
+    // A listener who does not read is put out by what waits for it.
+    socket.setTimeout(0);
     socket.once('close', () => this.#admission.leave(streamId, address));
     return true;
   }

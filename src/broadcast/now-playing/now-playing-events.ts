@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Clock } from '#src/platform/clock/clock.ts';
-import { isAllowed, PUBLIC } from '../front-door/answer.ts';
+import { answerFailure, isAllowed, PUBLIC } from '../front-door/answer.ts';
 import type { Exchange } from '../front-door/exchange.ts';
 import type { NowPlaying } from './now-playing.wire.ts';
 import type { NowPlayingBoard } from './now-playing-board.ts';
@@ -11,16 +11,27 @@ const KEEP_ALIVE = Buffer.from(': keep-alive\n\n');
 const RETRY_MS = 3_000;
 /** Whoever has so much waiting reads no more. */
 const BACKLOG_BYTES_MAX = 64 * 1024;
-const SUBSCRIBERS_MAX = 20_000;
+/** Whoever finds no place comes back between one and two of these: not all at the same moment. */
+const RETRY_AFTER_SECONDS = 30;
 
 /** `/now-playing/events`: what plays on connecting, then one event a change. */
 export class NowPlayingEvents implements Disposable {
   readonly #board: NowPlayingBoard;
+  readonly #subscribersMax: number;
+  readonly #random: () => number;
   readonly #subscribers = new Set<ServerResponse>();
   readonly #resources = new DisposableStack();
 
-  constructor(board: NowPlayingBoard, clock: Clock) {
+  constructor(options: {
+    board: NowPlayingBoard;
+    subscribersMax: number;
+    clock: Clock;
+    random: () => number;
+  }) {
+    const { board, clock } = options;
     this.#board = board;
+    this.#subscribersMax = options.subscribersMax;
+    this.#random = options.random;
     this.#resources.use(
       board.onChange((changed) =>
         this.#send(Buffer.from((changed ? [changed] : board.list()).map(event).join(''))),
@@ -32,6 +43,16 @@ export class NowPlayingEvents implements Disposable {
   handle(exchange: Exchange): void {
     if (!isAllowed(exchange, ['GET', 'HEAD'])) return;
     const { request, response } = exchange;
+    if (this.#subscribers.size >= this.#subscribersMax) {
+      const seconds = Math.ceil(RETRY_AFTER_SECONDS * (1 + this.#random()));
+      answerFailure(exchange, 'unavailable', { 'Retry-After': String(seconds) });
+      return;
+    }
+    // Behind an answer that is still under way it would only gather what nobody takes.
+    if (response.socket === null) {
+      request.socket.destroy();
+      return;
+    }
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',
@@ -43,11 +64,8 @@ export class NowPlayingEvents implements Disposable {
       return;
     }
     request.socket.setNoDelay(true);
+    request.socket.setTimeout(0);
     response.write(`retry: ${RETRY_MS}\n\n${this.#board.list().map(event).join('')}`);
-    if (this.#subscribers.size >= SUBSCRIBERS_MAX) {
-      response.end();
-      return;
-    }
     this.#subscribers.add(response);
     response.once('close', () => this.#subscribers.delete(response));
   }

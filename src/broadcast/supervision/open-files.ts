@@ -1,23 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { RESERVED_DESCRIPTORS } from '../connections/descriptors.ts';
 
-/** Files, sockets and pipes that are open without any listener, with room to spare. */
-const OWN_FILES = 256;
+/** Pages, events and downloads beside the listeners, and what the process has open without anybody. */
+const READERS = 1_024;
 
 /**
- * What to tell the operator when the system allows fewer open files than listeners; null when it allows enough, or does
- * not say.
+ * What to tell the operator when the system allows fewer open files than the settings admit listeners; null when it
+ * allows enough.
+ * @param limit Infinity when the system does not say
  */
-export function tooFewOpenFiles(maxListeners: number, limits = readLimits()): string | null {
-  const allowed = Number(/^Max open files\s+\d+\s+(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);
-  const wanted = maxListeners + OWN_FILES;
-  if (allowed >= wanted) return null;
-  return `the system allows ${allowed} open files, too few for ${maxListeners} listeners on one stream: start with ulimit -n ${wanted} (systemd: LimitNOFILE=${wanted}), or lower MAX_LISTENERS`;
-}
-
-function readLimits(): string {
-  try {
-    return readFileSync('/proc/self/limits', 'utf8');
-  } catch {
-    return '';
-  }
+export function tooFewOpenFiles(streams: number, maxListeners: number, limit: number): string | null {
+  const wanted = streams * maxListeners + READERS + RESERVED_DESCRIPTORS;
+  if (limit >= wanted) return null;
+  return `the system allows ${limit} open files, too few for ${streams} streams of ${maxListeners} listeners each: past that, listeners and readers get 503. Start with ulimit -n ${wanted} (systemd: LimitNOFILE=${wanted}), or lower MAX_LISTENERS`;
 }

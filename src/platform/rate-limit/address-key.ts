@@ -1,21 +1,29 @@
 import { isIPv6 } from 'node:net';
 
 const GROUPS = 8;
-const SITE_GROUPS = 4;
+const GROUP_BITS = 16;
 
 /**
  * What limits count an address by: itself, or the /64 that an IPv6 address lies in, since whoever has one of those has
  * all its addresses (RFC 6177).
  */
 export function addressKey(address: string): string {
-  if (!isIPv6(address)) return address;
+  return isIPv6(address) ? prefix(address, 64) : address;
+}
+
+/** The /48 that an IPv6 address lies in: what a provider gives to a site, 65,536 of the above. Null for IPv4. */
+export function siteKey(address: string): string | null {
+  return isIPv6(address) ? prefix(address, 48) : null;
+}
+
+function prefix(address: string, bits: 48 | 64): string {
   const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros = tail === undefined ? 0 : GROUPS - before.length - after.length;
   const groups = [...before, ...Array<string>(Math.max(0, zeros)).fill('0'), ...after];
   return `${groups
-    .slice(0, SITE_GROUPS)
+    .slice(0, bits / GROUP_BITS)
     .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
+    .join(':')}::/${bits}`;
 }

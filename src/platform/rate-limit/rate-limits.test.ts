@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '../clock/manual-clock.ts';
-import { addressKey } from './address-key.ts';
+import { addressKey, siteKey } from './address-key.ts';
 import { createMemoryRateLimits, KEYS_MAX, MemoryRateLimit } from './rate-limits.ts';
 import { refuseAboveLimit, refuseAtLimit } from './refuse-above-limit.ts';
 
@@ -85,4 +85,10 @@ test.each([
   ['::1', '0:0:0:0::/64'],
 ])('%s is counted as %s', (address, key) => {
   expect(addressKey(address)).toBe(key);
+});
+
+test('the /48 of an IPv6 address is its site; IPv4 has none', () => {
+  expect(siteKey('2001:0db8:0001:0002::1')).toBe('2001:db8:1::/48');
+  expect(siteKey('2001:db8:1:ffff::1')).toBe('2001:db8:1::/48');
+  expect(siteKey('192.0.2.7')).toBeNull();
 });

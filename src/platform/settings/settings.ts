@@ -70,6 +70,7 @@ const schema = z.object({
   HLS_DIR: z.string().optional(),
   MEDIA_BASE_URL: base('https://media.example.org').optional(),
   MAX_LISTENERS: wholeNumber(1, 1_000_000).default(1000),
+  MAX_PER_ADDRESS: wholeNumber(1, 1_000_000).default(200),
   CLIENT_API_KEYS: list.default([]),
   ADDRESS_SERVICES: list
     .refine((items) => items.length <= 3, 'takes at most three look-ups')
@@ -173,6 +174,7 @@ function named(s: z.infer<typeof schema>) {
     /** '' when media come from the same origin, else an address without a trailing slash. */
     mediaBaseUrl: s.MEDIA_BASE_URL ?? '',
     maxListeners: s.MAX_LISTENERS,
+    maxPerAddress: s.MAX_PER_ADDRESS,
     clientApiKeys: s.CLIENT_API_KEYS,
     addressServices: s.ADDRESS_SERVICES,
     backupDir: s.BACKUP_DIR ? resolve(s.BACKUP_DIR) : null,

@@ -12,14 +12,21 @@ export interface Heard extends Disposable {
   ended: Promise<void>;
 }
 
+export interface ListenOptions {
+  headers?: Record<string, string>;
+  method?: string;
+  /** Any of 127.0.0.0/8: the address that the radio sees. */
+  localAddress?: string;
+}
+
 /** Listens as a player does: one request over a plain socket, every byte kept. */
 export function listen(
   origin: string,
   path: string,
-  { headers = {}, method = 'GET' }: { headers?: Record<string, string>; method?: string } = {},
+  { headers = {}, method = 'GET', localAddress }: ListenOptions = {},
 ): Heard {
   const { hostname, port } = new URL(origin);
-  const socket = connect(Number(port), hostname);
+  const socket = connect({ port: Number(port), host: hostname, ...(localAddress && { localAddress }) });
   const lines = Object.entries({ Host: hostname, ...headers }).map(([name, value]) => `${name}: ${value}`);
   socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
   const chunks: Buffer[] = [];

@@ -82,6 +82,8 @@ export interface Radio extends AsyncDisposable {
 export interface RadioOptions {
   command?: 'broadcast' | 'start';
   settings?: Record<string, string>;
+  /** How many files it may have open, as `ulimit -n` has it. */
+  openFiles?: number;
 }
 
 /** Starts the real program on a home and waits until it is on air. */
@@ -99,10 +101,13 @@ export async function startRadio(home: Home, options: RadioOptions = {}): Promis
 /** As startRadio, without waiting: for starts that are to fail. */
 export async function launchRadio(
   home: Home,
-  { command = 'broadcast', settings = {} }: RadioOptions = {},
+  { command = 'broadcast', settings = {}, openFiles }: RadioOptions = {},
 ): Promise<Radio> {
   const port = Number(settings.PORT ?? (await freePort()));
-  const child = spawn(process.execPath, [join(ROOT, 'src', 'cli', 'onde.ts'), command], {
+  const words = [process.execPath, join(ROOT, 'src', 'cli', 'onde.ts'), command];
+  const limited = openFiles === undefined ? [] : ['sh', '-c', `ulimit -n ${openFiles}; exec "$0" "$@"`];
+  const [program = '', ...rest] = [...limited, ...words];
+  const child = spawn(program, rest, {
     cwd: home.stationDir,
     env: {
       PATH: process.env.PATH,

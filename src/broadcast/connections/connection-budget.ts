@@ -1,0 +1,196 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import { peerAddress } from '#src/platform/wire/peer-address.ts';
+import { AddressHoldings, type Connection, type Holder } from './address-holdings.ts';
+import type { Descriptors } from './descriptors.ts';
+import { Farewells } from './farewells.ts';
+
+const SWEEP_MS = 1_000;
+/** Rounds of the sweep after which an idle connection may be closed: long enough for a head that is under way. */
+const IDLE_ROUNDS = 2;
+/** What a web process has open without any request. */
+const WEB_OWN_DESCRIPTORS = 96;
+/** In the web process a request is a socket and perhaps a file. */
+const WEB_DESCRIPTORS_A_REQUEST = 2;
+/** Left for whoever reads, when listeners have taken all the rest. */
+const READERS_MIN = 16;
+
+/**
+ * Who may have how many connections open, so that no address can take what music, web process and other people need.
+ * Streams are counted by `Admission`; here they only count in the total.
+ */
+export class ConnectionBudget implements Disposable {
+  readonly #descriptors: Descriptors;
+  readonly #trustsProxies: boolean;
+  readonly #holdings = new AddressHoldings();
+  /** Has what cannot be told apart yet: connections of trusted proxies on which no request is under way. */
+  readonly #proxies: Holder = this.#holdings.of('proxies');
+  readonly #connections = new Map<Socket, Connection>();
+  readonly #farewells: Farewells;
+  readonly #sweeping: Disposable;
+  readonly #webRequestsMax: number;
+  #webRequests = 0;
+  #round = 0;
+
+  constructor(options: { descriptors: Descriptors; trustsProxies: boolean; clock: Clock }) {
+    this.#descriptors = options.descriptors;
+    this.#trustsProxies = options.trustsProxies;
+    this.#farewells = new Farewells(options.descriptors, options.clock);
+    this.#webRequestsMax = Math.max(
+      1,
+      Math.floor((options.descriptors.limit - WEB_OWN_DESCRIPTORS) / WEB_DESCRIPTORS_A_REQUEST),
+    );
+    this.#sweeping = options.clock.every(SWEEP_MS, () => this.#sweep());
+  }
+
+  /** A new connection; false when there is no room, and it is told so and closed. */
+  open(socket: Socket): boolean {
+    const holder = this.#trustsProxies ? this.#proxies : this.#holdings.of(ownAddress(socket));
+    this.#descriptors.take(1);
+    if (this.#descriptors.free < 0 && !this.#makeRoom(holder)) {
+      this.#descriptors.take(-1);
+      this.#farewells.say(socket);
+      return false;
+    }
+    const connection: Connection = { socket, holder: null, requests: 0, idleSince: this.#round };
+    this.#connections.set(socket, connection);
+    this.#move(connection, holder);
+    socket.once('close', () => this.#forget(connection));
+    return true;
+  }
+
+  /**
+   * A request begins, and lasts until its response is closed. False when its address holds more than its share; the
+   * caller answers 503 then, unless it is a listener.
+   * @param address the real peer's, which behind trusted proxies is known only here
+   */
+  enter(socket: Socket, response: ServerResponse, address: () => string): boolean {
+    const connection = this.#connections.get(socket);
+    if (connection === undefined) return false;
+    if (this.#trustsProxies && connection.requests === 0)
+      this.#move(connection, this.#holdings.of(address()));
+    connection.requests += 1;
+    response.once('close', () => this.#leave(connection));
+    return connection.holder === null || this.#isWithinShare(connection.holder);
+  }
+
+  /** As enter, for a request that is passed on to the web process, which takes another connection. */
+  enterWeb(socket: Socket, response: ServerResponse): boolean {
+    const holder = this.#connections.get(socket)?.holder;
+    if (!holder || this.#webRequests >= this.#webRequestsMax) return false;
+    if (this.#descriptors.free < 1 && !this.#makeRoom(holder)) return false;
+    this.#chargeWeb(holder, 1);
+    if (!this.#isWithinShare(holder)) {
+      this.#chargeWeb(holder, -1);
+      return false;
+    }
+    response.once('close', () => this.#chargeWeb(holder, -1));
+    return true;
+  }
+
+  /** Whether one more may listen: others who only read must still find room. */
+  hasRoomForListener(socket: Socket): boolean {
+    const holder = this.#connections.get(socket)?.holder ?? null;
+    while (this.#descriptors.free < READERS_MIN) if (!this.#makeRoom(holder)) return false;
+    return true;
+  }
+
+  /** The connection carries a stream from here on, to its end. */
+  listen(socket: Socket): void {
+    const connection = this.#connections.get(socket);
+    if (connection) this.#move(connection, null);
+  }
+
+  [Symbol.dispose](): void {
+    this.#sweeping[Symbol.dispose]();
+  }
+
+  #leave(connection: Connection): void {
+    connection.requests -= 1;
+    if (connection.requests > 0 || connection.holder === null) return;
+    connection.idleSince = this.#round;
+    if (this.#trustsProxies) this.#move(connection, this.#proxies);
+  }
+
+  #forget(connection: Connection): void {
+    if (!this.#connections.delete(connection.socket)) return;
+    this.#move(connection, null);
+    this.#descriptors.take(-1);
+  }
+
+  #move(connection: Connection, holder: Holder | null): void {
+    if (connection.holder) {
+      connection.holder.connections.delete(connection);
+      this.#holdings.charge(connection.holder, -1);
+    }
+    connection.holder = holder;
+    if (holder === null) return;
+    holder.connections.add(connection);
+    this.#holdings.charge(holder, 1);
+  }
+
+  #chargeWeb(holder: Holder, count: number): void {
+    this.#webRequests += count;
+    this.#descriptors.take(count);
+    this.#holdings.charge(holder, count);
+  }
+
+  /** Idle connections of the address itself give way first. */
+  #isWithinShare(holder: Holder): boolean {
+    while (this.#excess(holder) > 0) {
+      const idle = this.#oldestIdle(holder);
+      if (idle === null) return false;
+      this.#close(idle);
+    }
+    return true;
+  }
+
+  #excess(holder: Holder): number {
+    return holder === this.#proxies ? 0 : this.#holdings.excess(holder, this.#descriptors.free);
+  }
+
+  /** Closes an idle connection of whoever holds most, else one of an address past its share. False without any. */
+  #makeRoom(newcomer: Holder | null): boolean {
+    let victim: Connection | null = null;
+    let most = 0;
+    for (const holder of this.#holdings.holders) {
+      if (holder.descriptors <= most) continue;
+      const idle = this.#oldestIdle(holder);
+      if (idle) [victim, most] = [idle, holder.descriptors];
+    }
+    for (const holder of victim ? [] : this.#holdings.holders) {
+      if (holder === newcomer || holder.descriptors <= most || this.#excess(holder) <= 0) continue;
+      victim = [...holder.connections].at(-1) ?? victim;
+      most = holder.descriptors;
+    }
+    if (victim) this.#close(victim);
+    return victim !== null;
+  }
+
+  #oldestIdle(holder: Holder): Connection | null {
+    let oldest: Connection | null = null;
+    for (const connection of holder.connections) {
+      const isIdle = connection.requests === 0 && this.#round - connection.idleSince >= IDLE_ROUNDS;
+      if (isIdle && connection.idleSince < (oldest?.idleSince ?? Number.POSITIVE_INFINITY))
+        oldest = connection;
+    }
+    return oldest;
+  }
+
+  /** A reset also frees what the kernel still holds for a peer that does not read. */
+  #close(connection: Connection): void {
+    this.#forget(connection);
+    if (connection.requests === 0) connection.socket.destroy();
+    else connection.socket.resetAndDestroy();
+  }
+
+  #sweep(): void {
+    this.#round += 1;
+    for (const holder of this.#holdings.holders) this.#isWithinShare(holder);
+  }
+}
+
+function ownAddress(socket: Socket): string {
+  return peerAddress({ socketAddress: socket.remoteAddress ?? null, forwardedFor: null, trustedProxies: 0 });
+}

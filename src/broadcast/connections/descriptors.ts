@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import type { Clock } from '#src/platform/clock/clock.ts';
+
+/**
+ * Belong to playout, the journal and the processes that broadcast starts: two files a stream, a dozen pipes and watches,
+ * with room to spare.
+ */
+export const RESERVED_DESCRIPTORS = 64;
+/** More of them than listeners on a large radio; each takes 30 KB. */
+const SUBSCRIBERS_MAX = 20_000;
+/** What is counted by ourselves is exact; the rest is looked at so often. */
+const MEASURED_EVERY_MS = 250;
+
+/** The operating system's side of descriptors. */
+export interface DescriptorSystem {
+  /** How many this process may have open; Infinity when the system does not say. */
+  limit: number;
+  /** How many it has open. */
+  countOpen(): number;
+}
+
+/**
+ * Linux, by procfs. Node raises its soft limit to the hard one when it starts, so what is read is what there is.
+ * @param limits content of `/proc/self/limits`
+ */
+export function linuxDescriptors(limits = readLimits()): DescriptorSystem {
+  return {
+    limit: Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY),
+    countOpen() {
+      try {
+        // Linux 6.2 has the number as the folder's size; before, each is a name.
+        return statSync('/proc/self/fd').size || readdirSync('/proc/self/fd').length;
+      } catch {
+        return 0;
+      }
+    },
+  };
+}
+
+function readLimits(): string {
+  try {
+    return readFileSync('/proc/self/limits', 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Those who follow `now-playing/events` may take half of what there is; the other half is for listeners and readers. */
+export function subscribersMax(limit: number): number {
+  return Math.min(SUBSCRIBERS_MAX, Math.floor((limit - RESERVED_DESCRIPTORS) / 2));
+}
+
+/** How many descriptors there are for connections, the reserve left out. */
+export class Descriptors {
+  readonly #system: DescriptorSystem;
+  readonly #clock: Clock;
+  /** Connections and what belongs to them, counted by `take`. */
+  #taken = 0;
+  /** Everything else, as last measured. */
+  #others = 0;
+  #measuredMs = Number.NEGATIVE_INFINITY;
+
+  constructor(system: DescriptorSystem, clock: Clock) {
+    this.#system = system;
+    this.#clock = clock;
+  }
+
+  get limit(): number {
+    return this.#system.limit;
+  }
+
+  /** How many more may be taken; below zero when the reserve is being used. */
+  get free(): number {
+    if (this.limit === Number.POSITIVE_INFINITY) return this.limit;
+    const nowMs = this.#clock.monotonicMs();
+    if (nowMs - this.#measuredMs >= MEASURED_EVERY_MS) {
+      this.#others = Math.max(0, this.#system.countOpen() - this.#taken);
+      this.#measuredMs = nowMs;
+    }
+    return this.limit - RESERVED_DESCRIPTORS - this.#others - this.#taken;
+  }
+
+  /** So many are open from now on; fewer with a negative number. */
+  take(count: number): void {
+    this.#taken += count;
+  }
+}

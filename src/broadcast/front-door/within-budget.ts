@@ -1,0 +1,34 @@
+import type { ConnectionBudget } from '../connections/connection-budget.ts';
+import type { Exchange } from './exchange.ts';
+import { answerUnavailable } from './unavailable-answer.ts';
+
+type Handler = (exchange: Exchange) => void;
+
+interface Budgeted {
+  budget: ConnectionBudget;
+  /** The real peer of a request. */
+  addressOf: (exchange: Exchange) => string;
+}
+
+/** The handler for those whose address holds no more than its share; others get 503. */
+export function withinBudget({ budget, addressOf }: Budgeted, handle: Handler): Handler {
+  return (exchange) => {
+    const { request, response } = exchange;
+    const isWithin = budget.enter(request.socket, response, () => addressOf(exchange));
+    if (isWithin || isStream(exchange)) handle(exchange);
+    else answerUnavailable(exchange);
+  };
+}
+
+/** As withinBudget, for what the web process answers: it takes as much again. */
+export function withinWebBudget(budget: ConnectionBudget, handle: Handler): Handler {
+  return (exchange) => {
+    if (budget.enterWeb(exchange.request.socket, exchange.response)) handle(exchange);
+    else answerUnavailable(exchange);
+  };
+}
+
+/** Listeners have a limit of their own. */
+function isStream({ path }: Exchange): boolean {
+  return path.startsWith('/stream/') && path.endsWith('.mp3');
+}
