@@ -14,7 +14,7 @@ const LIBRARIES =
 const HOME =
   /\/src\/(root|spec\/|i18n\/|ui\/|web\/frame\/|features\/(accounts\/(session|user-menu|use-(account|wants)|member-watch)|home|on-air|page-head|player|preferences|routing|share|wire-client)\/)/;
 const LATER =
-  /catalogues\/|\.wire\.|when-reachable|load-page-texts|media-session|nav-sheet|failure|elsewhere|read-reply|look-up|or-null|use-page-query|ui\/prose|key-help|live-track|track-announcer|small-player|player-sheet|player-panel|just-before|sleep-|share-button|share-links|share-addresses|ui\/(field|avatar|band|dialog\/dialog\.)|use-stored-language|ui\/icon\/later|i18n\/(formats\/relative|use-relative)|user-menu\/member|sign-out|ui\/wave-cover|spec\/wire-errors|preferences\/(choices|preference-calls|preferences-dialog)/;
+  /catalogues\/|\.wire\.|when-reachable|load-page-texts|media-session|nav-sheet|failure|elsewhere|read-reply|look-up|or-null|use-page-query|ui\/prose|key-help|live-track|track-announcer|small-player|player-sheet|player-panel|just-before|sleep-|share-button|share-links|share-addresses|ui\/(field|avatar|band|dialog\/dialog\.)|use-stored-language|ui\/icon\/later|i18n\/(formats\/relative|use-relative)|user-menu\/member|sign-out|ui\/wave-cover|spec\/wire-errors|preferences\/(choices|adopt|member-preferences|sync-talk|unsent-preferences|post-sync|preference-calls|preference-sync|preferences-dialog|save-state)/;
 /** What account dialogs and the pages behind mails share. */
 const FORMS =
   /\/src\/features\/accounts\/(calls|dialogs|mail-pages\/(mail-page-loader|mail-request-form|narrow-page|use-link-token))|rule-words|use-submit|password-field|username-field|sign-in\.ts|path-after-sign-in/;

@@ -103,8 +103,11 @@ test('a guest registers, follows the mail’s link, chooses a username and comes
 
 test('a member signs in, in every tab, and a dead token ends it everywhere', async () => {
   const page = await visit('/fr/club');
+  await context.clock.install();
   const other = await context.newPage();
-  await other.goto(`${site.origin}/fr/dance`);
+  const asked: string[] = [];
+  other.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await other.goto(`${site.origin}/fr`);
   await page.getByRole('button', { name: 'Connexion' }).click();
   const dialog = page.getByRole('dialog', { name: 'Connexion' });
   await dialog.getByLabel('E-mail').fill('lea@example.org');
@@ -117,6 +120,11 @@ test('a member signs in, in every tab, and a dead token ends it everywhere', asy
   await other.getByRole('button', { name: 'Compte de Léa' }).waitFor();
   // The favourite stream, which she had not chosen otherwise, is the one she registered on.
   await page.waitForURL('**/fr/dance');
+  // The other tab has them too, but stays where it is and silent.
+  await other.waitForFunction(() => localStorage.getItem('user') !== null);
+  await context.clock.fastForward(5_000);
+  expect(new URL(other.url()).pathname).toBe('/fr');
+  expect(asked.filter((path) => path.startsWith('/stream/'))).toEqual([]);
 
   await page.evaluate(() => {
     const token = localStorage.getItem('authToken');

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../support/open-browser.ts';
 import {
@@ -58,6 +58,13 @@ const told = (page: Page, method = 'POST') =>
     (answer) => answer.url().includes('endpoint=preferences') && answer.request().method() === method,
   );
 
+async function preferencesOf({ token }: SiteMember): Promise<unknown> {
+  const answer = await fetch(`${site.origin}/api-proxy.php?endpoint=preferences`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return (await answer.json()).data.preferences;
+}
+
 test('what a member prefers on a laptop is found on the phone', async () => {
   const laptop = await open(lea, '/fr/dance/profile');
   await laptop.waitForFunction(() => localStorage.getItem('user') !== null);
@@ -86,7 +93,7 @@ test('what a member prefers on a laptop is found on the phone', async () => {
   await laptop.getByRole('dialog', { name: 'Einstellungen' }).waitFor();
   await laptop.waitForURL('**/de/dance/profile');
 
-  const phone = await open(await logInto(site, lea), '/fr/dance/page-ecoute.html', PHONE);
+  const phone = await open(await logInto(site, lea), '/', PHONE);
   // 500 ms after the sync: home, in the language and the stream that she prefers.
   await phone.waitForURL('**/de/club');
   await phone.waitForFunction(() => document.documentElement.classList.contains('dark'));
@@ -117,9 +124,107 @@ test('a member who resets has the defaults here and on the server, after a busy 
   expect(await dialog.getByRole('slider', { name: 'Volume' }).getAttribute('aria-valuetext')).toMatch(
     /^50\s%$/,
   );
+});
 
-  const elsewhere = await open(await logInto(site, lea), '/it/hits');
-  await elsewhere.waitForURL('**/fr/dance');
+test('an address that a member opens is respected, and the root address leads home', async () => {
+  const member = await joinSite(site, 'at_home', { clientPreferences: { ...FRENCH, streamId: 'club' } });
+  const context = await openContext(browser, member);
+  contexts.push(context);
+  await context.clock.install();
+  const page = await openPage(context, site, '/it/hits/page-search.html');
+  await page.waitForFunction(() => localStorage.getItem('user') !== null);
+  await page.clock.fastForward(5_000);
+  expect(new URL(page.url()).pathname).toBe('/it/hits/page-search.html');
+  await page.evaluate(() => localStorage.setItem('language', 'it'));
+  await page.goto(`${site.origin}/`);
+  await page.waitForURL('**/fr/club');
+});
+
+test('what is chosen in one tab is in force in the others at once, and leads nowhere', async () => {
+  const page = await open(await logInto(site, lea), '/fr/dance/profile');
+  const other = await page.context().newPage();
+  await other.goto(`${site.origin}/fr/hits/page-search.html`);
+  await isAlive(other);
+  const isDark = await themeOf(page);
+  await Promise.all([
+    told(page),
+    page.getByRole('banner').getByRole('button', { name: 'Thème sombre' }).click(),
+  ]);
+  await other.waitForFunction((was) => document.documentElement.classList.contains('dark') !== was, isDark);
+  expect(new URL(other.url()).pathname).toBe('/fr/hits/page-search.html');
+});
+
+test('a choice is called saved once the server has it; one that could not be sent is sent later', async () => {
+  const page = await open(
+    await joinSite(site, 'in_a_tunnel', { clientPreferences: FRENCH }),
+    '/fr/dance/profile',
+  );
+  await page.waitForFunction(() => localStorage.getItem('user') !== null);
+  const dialog = await openPreferences(page);
+  await page.context().setOffline(true);
+  await dialog.getByText('Sombre').click();
+  await dialog.getByText('Pas encore enregistré').waitFor();
+  expect(await themeOf(page)).toBe(true);
+  expect(await violationsOf(page)).toEqual([]);
+  const sent = told(page);
+  await page.context().setOffline(false);
+  expect((await sent).request().postDataJSON()).toEqual({ preferences: { theme: 'dark' } });
+  await dialog.getByText('Enregistré', { exact: true }).waitFor();
+  await page.waitForFunction(() => localStorage.getItem('unsent') === null);
+
+  const refused = (route: Route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 422, json: { success: false, error: 'Non', code: 'validation_failed' } })
+      : route.continue();
+  await page.route('**/api-proxy.php?endpoint=preferences', refused);
+  await dialog.getByText('Clair').click();
+  await dialog.getByText('Le serveur n’a pas accepté ce choix.').waitFor();
+});
+
+test('a page that is closed while the slider rests still sends, and what it cannot send the next one does', async () => {
+  const member = await joinSite(site, 'in_a_hurry', { clientPreferences: FRENCH });
+  const page = await open(member, '/fr/dance/profile');
+  await page.waitForFunction(() => localStorage.getItem('user') !== null);
+  const dialog = await openPreferences(page);
+  const volume = dialog.getByRole('slider', { name: 'Volume' });
+  await volume.focus();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.keyboard.press('ArrowRight');
+  await page.goto('about:blank');
+  await expect.poll(() => preferencesOf(member)).toMatchObject({ volume: 0.55 });
+
+  await page.clock.resume();
+  await page.goto(`${site.origin}/fr/dance/profile`);
+  await isAlive(page);
+  await page.waitForFunction(() => localStorage.getItem('user') !== null);
+  await page.route('**/api-proxy.php?endpoint=preferences', (route) => route.abort());
+  await (await openPreferences(page)).getByText('Sombre').click();
+  await page.waitForFunction(() => localStorage.getItem('unsent')?.includes('dark'));
+  await page.unroute('**/api-proxy.php?endpoint=preferences');
+  await page.close({ runBeforeUnload: false });
+  const next = await page.context().newPage();
+  await next.goto(`${site.origin}/fr/dance/profile`);
+  await expect.poll(() => preferencesOf(member)).toMatchObject({ theme: 'dark', volume: 0.55 });
+});
+
+test('a member’s choices on a phone hold for the visit and say so; the favourite is kept', async () => {
+  const member = await joinSite(site, 'on_the_road', { clientPreferences: FRENCH });
+  const page = await open(member, '/fr/dance/profile', PHONE);
+  await page.waitForFunction(() => localStorage.getItem('user') !== null);
+  const dialog = await openPreferences(page);
+  await dialog.getByText('Sombre').click();
+  await dialog.getByText('Valable sur cet appareil, pour cette visite').waitFor();
+  await page.reload();
+  expect(await themeOf(page)).toBe(true);
+  await isAlive(page);
+  await page.waitForFunction(() => localStorage.getItem('user') !== null);
+  expect(await themeOf(page)).toBe(true);
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
+  const again = await openPreferences(page);
+  await Promise.all([told(page), again.getByText('Club', { exact: true }).click()]);
+  await again.getByText('Enregistré', { exact: true }).waitFor();
+  expect(await preferencesOf(member)).toMatchObject({ favoriteStreamId: 'club', theme: 'light' });
 });
 
 test('a guest’s preferences stay in the browser, without a preferred stream', async () => {

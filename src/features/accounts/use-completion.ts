@@ -8,10 +8,11 @@ import type { AccountDialogs } from './use-account-dialogs.tsx';
 
 /**
  * Asks a member for what their account lacks, once a page and lack (accounts.md §4): the names in a dialog, a missing
- * username alone on its own page. Pages that mails lead to go on by themselves first.
+ * username alone on its own page. Pages that mails lead to go on by themselves first; who signs in in another tab is
+ * asked there.
  */
 export function useCompletion({ openProfileCompletion }: AccountDialogs): void {
-  const { user, needsProfileCompletion, needsPseudoSelection } = useSession();
+  const { user, isFromOtherTab, needsProfileCompletion, needsPseudoSelection } = useSession();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const language = useLanguage();
@@ -23,9 +24,9 @@ export function useCompletion({ openProfileCompletion }: AccountDialogs): void {
 
   useEffect(() => {
     const question = `${userId} ${lack}`;
-    if (lack === null || isMailPage || asked.current === question) return;
+    if (lack === null || isMailPage || isFromOtherTab || asked.current === question) return;
     asked.current = question;
     if (lack === 'names') openProfileCompletion();
     else navigate(`/${language}/${streamId}/pseudo-selection`);
-  }, [userId, lack, isMailPage, openProfileCompletion, navigate, language, streamId]);
+  }, [userId, lack, isMailPage, isFromOtherTab, openProfileCompletion, navigate, language, streamId]);
 }

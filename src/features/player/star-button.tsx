@@ -1,6 +1,10 @@
 import { useSession } from '#src/features/accounts/session/use-session.ts';
 import { useStream } from '#src/features/on-air/station-context.tsx';
-import { choosePreference, usePreferences } from '#src/features/preferences/preference-store.ts';
+import {
+  choosePreference,
+  preferenceEngine,
+  usePreferences,
+} from '#src/features/preferences/preference-store.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import type { StreamId } from '#src/spec/streams.ts';
 import { Icon } from '#src/ui/icon/icon.tsx';
@@ -9,8 +13,8 @@ import styles from './round-button.module.css';
 import { useMemberGate } from './use-member-gate.tsx';
 
 /**
- * Makes the stream the member's favourite, and shines while it is. A guest is told to log in, and the dialog opens
- * behind the message.
+ * Makes the stream the member's favourite, and shines while it is; that it is done is said once the server has taken it.
+ * A guest is told to log in, and the dialog opens behind the message.
  */
 export function StarButton({ streamId }: { streamId: StreamId }) {
   const text = useText();
@@ -25,7 +29,13 @@ export function StarButton({ streamId }: { streamId: StreamId }) {
   const press = () => {
     if (!isAuthenticated) return gate.askForLogin();
     choosePreference({ favoriteStreamId: streamId });
-    showToast('info', text('player.star-done'));
+    import('#src/features/preferences/save-state.ts')
+      .then(({ whenSettled }) => whenSettled(preferenceEngine))
+      .catch(() => 'unsent')
+      .then((end) => {
+        if (end === 'saved') showToast('info', text('player.star-done'));
+        else showToast('refusal', text(end === 'unsent' ? 'player.star-later' : 'frame.failure'));
+      });
   };
 
   return (

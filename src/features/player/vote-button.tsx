@@ -1,19 +1,24 @@
+import { useSession } from '#src/features/accounts/session/use-session.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { Icon } from '#src/ui/icon/icon.tsx';
+import { useToast } from '#src/ui/toast/toasts.tsx';
 import styles from './round-button.module.css';
 import { useMemberGate } from './use-member-gate.tsx';
 
-/** Like or dislike for the track on air. A guest is invited to register (radio.md §4). */
+/** Like or dislike for the track on air. A guest is invited to register (radio.md §4), a member told that votes come. */
 export function VoteButton({ vote }: { vote: 'like' | 'dislike' }) {
   const text = useText();
   const gate = useMemberGate();
+  const showToast = useToast();
+  const { isAuthenticated } = useSession();
+  const hint = text(isAuthenticated ? 'player.vote-later' : 'player.vote-login');
   return (
     <button
       type="button"
       className={styles.round}
       aria-label={text(vote === 'like' ? 'player.like' : 'player.dislike')}
-      title={text('player.vote-login')}
-      onClick={gate.inviteToVote}
+      title={hint}
+      onClick={isAuthenticated ? () => showToast('info', hint) : gate.inviteToVote}
     >
       <Icon name={vote === 'like' ? 'thumb-up' : 'thumb-down'} />
     </button>

@@ -9,6 +9,7 @@ export async function loadPreferences(): Promise<PreferenceChange> {
   return Object.fromEntries(saved.map((name) => [name, preferences[name]]));
 }
 
+/** Reaches the server even when the page is closed meanwhile. */
 export async function pushPreferences(change: PreferenceChange): Promise<void> {
   await call('POST', { preferences: change });
 }
@@ -20,7 +21,13 @@ export async function deletePreferences(): Promise<void> {
 async function call(method: 'GET' | 'POST' | 'DELETE', body?: object): Promise<ServerPreferences> {
   const { lang } = document.documentElement;
   const language = isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
-  const { reply, status } = await callWire({ endpoint: 'preferences', method, language, body });
+  const { reply, status } = await callWire({
+    endpoint: 'preferences',
+    method,
+    language,
+    body,
+    keepalive: method !== 'GET',
+  });
   const [{ readReply }, { serverPreferencesSchema }] = await Promise.all([
     import('../wire-client/read-reply.ts'),
     import('./preferences.wire.ts'),

@@ -1,25 +1,37 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { WireError } from '../wire-client/wire-error.ts';
-import { type LocalEffect, PreferenceEngine } from './preference-engine.ts';
-import type { PreferenceEvent } from './preference-events.ts';
+import { PreferenceEngine } from './preference-engine.ts';
+import type { PageEffect, PreferenceEvent } from './preference-events.ts';
 import type { PreferenceChange } from './preferences.ts';
+import { type MemberEffect, SyncTalk } from './sync-talk.ts';
 
-const STARTED: PreferenceEvent = {
+const STARTED: Extract<PreferenceEvent, { type: 'started' }> = {
   type: 'started',
   isMember: true,
   isMobile: false,
+  isHomeward: true,
   user: {},
   guest: {},
+  visit: {},
   returning: {},
   shown: { language: 'fr', theme: 'light' },
   place: { language: 'fr', streamId: 'dance', pathname: '/fr/dance/', wantsPlayer: false },
 };
 
+const SIGNED_IN: PreferenceEvent = {
+  type: 'signed-in',
+  isHere: true,
+  hasUsername: true,
+  user: {},
+  guest: {},
+  returning: {},
+};
+
 /** A server whose answers come when the test says so. */
 function setUp() {
   const clock = new ManualClock();
-  const effects: LocalEffect[] = [];
+  const effects: (PageEffect | MemberEffect)[] = [];
   const loads: PromiseWithResolvers<PreferenceChange>[] = [];
   const sent: { change: PreferenceChange | 'reset'; answer: PromiseWithResolvers<void> }[] = [];
   const send = (change: PreferenceChange | 'reset') => {
@@ -27,18 +39,35 @@ function setUp() {
     sent.push({ change, answer });
     return answer.promise;
   };
+  const load = () => {
+    const answer = Promise.withResolvers<PreferenceChange>();
+    loads.push(answer);
+    return answer.promise;
+  };
+  const carryOut = (effect: PageEffect | MemberEffect) => void effects.push(effect);
+  let isReachable = true;
   const engine = new PreferenceEngine({
-    clock,
-    load() {
-      const answer = Promise.withResolvers<PreferenceChange>();
-      loads.push(answer);
-      return answer.promise;
+    importSync: async ({ getState, dispatch }) => {
+      if (!isReachable) throw new TypeError('Failed to fetch dynamically imported module');
+      const reset = () => send('reset');
+      return new SyncTalk({ clock, getState, dispatch, load, push: send, reset, carryOut });
     },
-    push: send,
-    reset: () => send('reset'),
-    carryOut: (effect) => void effects.push(effect),
+    carryOut,
   });
-  return { clock, engine, effects, loads, sent };
+  const setReachable = (is: boolean) => {
+    isReachable = is;
+  };
+  return { clock, engine, effects, loads, sent, setReachable };
+}
+
+/** A member whom the server has told what they have chosen. */
+async function setUpSynced() {
+  const run = setUp();
+  run.engine.dispatch(STARTED);
+  await settle();
+  run.loads[0]?.resolve({});
+  await settle();
+  return run;
 }
 
 /** Lets everything that waits for a promise go on; no time passes. */
@@ -53,10 +82,11 @@ test('a member is synced and, 500 ms later, sent home', async () => {
   let told = 0;
   engine.subscribe(() => told++);
   engine.dispatch(STARTED);
+  await settle();
   loads[0]?.resolve({ language: 'de', favoriteStreamId: 'club' });
   await settle();
   expect(engine.getState().preferences).toMatchObject({ language: 'de', favoriteStreamId: 'club' });
-  expect(told).toBe(2);
+  expect(told).toBe(3);
   clock.advance(499);
   expect(effects.filter((effect) => effect.do === 'go')).toEqual([]);
   clock.advance(1);
@@ -64,10 +94,7 @@ test('a member is synced and, 500 ms later, sent home', async () => {
 });
 
 test('the volume is sent once, 250 ms after the slider rests', async () => {
-  const { clock, engine, loads, sent } = setUp();
-  engine.dispatch(STARTED);
-  loads[0]?.resolve({});
-  await settle();
+  const { clock, engine, sent } = await setUpSynced();
   for (const volume of [0.6, 0.65, 0.7]) {
     engine.dispatch({ type: 'chosen', change: { volume } });
     clock.advance(249);
@@ -80,10 +107,7 @@ test('the volume is sent once, 250 ms after the slider rests', async () => {
 });
 
 test('changes reach the server one after the other, in the order they were made', async () => {
-  const { engine, loads, sent } = setUp();
-  engine.dispatch(STARTED);
-  loads[0]?.resolve({});
-  await settle();
+  const { engine, sent } = await setUpSynced();
   engine.dispatch({ type: 'chosen', change: { theme: 'dark' } });
   engine.dispatch({ type: 'chosen', change: { theme: 'light' } });
   engine.dispatch({ type: 'reset' });
@@ -99,8 +123,9 @@ test('changes reach the server one after the other, in the order they were made'
 test('an answer for a member who has logged out since is dropped', async () => {
   const { engine, loads } = setUp();
   engine.dispatch(STARTED);
+  await settle();
   engine.dispatch({ type: 'signed-out', guest: {} });
-  engine.dispatch({ type: 'signed-in', hasUsername: true, guest: {}, returning: {} });
+  engine.dispatch(SIGNED_IN);
   loads[0]?.resolve({ language: 'ru' });
   await settle();
   expect(engine.getState()).toMatchObject({ phase: 'loading', preferences: { language: 'fr' } });
@@ -110,15 +135,12 @@ test('an answer for a member who has logged out since is dropped', async () => {
 });
 
 test('a change that still waits in line when its member logs out is not sent in the name of the next', async () => {
-  const { engine, loads, sent } = setUp();
-  engine.dispatch(STARTED);
-  loads[0]?.resolve({});
-  await settle();
+  const { engine, sent } = await setUpSynced();
   engine.dispatch({ type: 'chosen', change: { theme: 'dark' } });
   engine.dispatch({ type: 'chosen', change: { language: 'pl' } });
   await settle();
   engine.dispatch({ type: 'signed-out', guest: {} });
-  engine.dispatch({ type: 'signed-in', hasUsername: true, guest: {}, returning: {} });
+  engine.dispatch(SIGNED_IN);
   sent[0]?.answer.reject(failure(401));
   await settle();
   expect(sent.map(({ change }) => change)).toEqual([{ theme: 'dark' }]);
@@ -128,6 +150,7 @@ test('a change that still waits in line when its member logs out is not sent in 
 test('a server that does not answer is asked again a second later', async () => {
   const { clock, engine, loads } = setUp();
   engine.dispatch(STARTED);
+  await settle();
   loads[0]?.reject(new TypeError('offline'));
   await settle();
   clock.advance(999);
@@ -139,7 +162,55 @@ test('a server that does not answer is asked again a second later', async () => 
 test('a dead token ends the session', async () => {
   const { engine, effects, loads } = setUp();
   engine.dispatch(STARTED);
+  await settle();
   loads[0]?.reject(failure(401));
   await settle();
   expect(effects).toContainEqual({ do: 'end-session' });
+});
+
+test('what the server has taken is no longer unsent, what it has not stays with what it had before', async () => {
+  const { engine, sent } = await setUpSynced();
+  engine.dispatch({ type: 'chosen', change: { theme: 'dark' } });
+  expect(engine.getState().unsent.change).toEqual({ theme: 'dark' });
+  await settle();
+  sent[0]?.answer.reject(failure(503));
+  await settle();
+  const failed = { change: { theme: 'dark' }, base: { theme: null } };
+  expect(engine.getState()).toMatchObject({ unsent: failed, trouble: 'unsent' });
+  engine.dispatch({ type: 'chosen', change: { theme: 'light' } });
+  await settle();
+  sent[1]?.answer.resolve();
+  await settle();
+  expect(engine.getState()).toMatchObject({ unsent: { change: {} }, trouble: null });
+});
+
+test('a page that is left sends at once, even while an earlier change is under way', async () => {
+  const { engine, sent } = await setUpSynced();
+  engine.dispatch({ type: 'chosen', change: { theme: 'dark' } });
+  engine.dispatch({ type: 'chosen', change: { volume: 0.9 } });
+  await settle();
+  engine.dispatch({ type: 'leaving' });
+  expect(sent.map(({ change }) => change)).toEqual([{ theme: 'dark' }, { volume: 0.9 }]);
+});
+
+test('rules that could not be fetched are fetched again when the network is back', async () => {
+  const { engine, loads, setReachable } = setUp();
+  setReachable(false);
+  engine.dispatch(STARTED);
+  await settle();
+  engine.dispatch({ type: 'chosen', change: { theme: 'dark' } });
+  expect(engine.getState()).toMatchObject({ phase: 'unsynced', preferences: { theme: 'dark' } });
+  setReachable(true);
+  engine.dispatch({ type: 'woken' });
+  await settle();
+  expect(loads).toHaveLength(1);
+});
+
+test('a guest needs none of them', async () => {
+  const { engine, setReachable } = setUp();
+  setReachable(false);
+  engine.dispatch({ ...STARTED, isMember: false });
+  engine.dispatch({ type: 'chosen', change: { theme: 'dark' } });
+  await settle();
+  expect(engine.getState()).toMatchObject({ phase: 'guest', preferences: { theme: 'dark' } });
 });

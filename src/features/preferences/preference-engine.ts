@@ -1,37 +1,33 @@
-import type { Clock } from '#src/platform/clock/clock.ts';
-import { WireError } from '../wire-client/wire-error.ts';
-import type { PreferenceEffect, PreferenceEvent, PreferenceWait } from './preference-events.ts';
-import { INITIAL_PREFERENCE_STATE, type PreferenceState, transition } from './preference-sync.ts';
-import type { PreferenceChange } from './preferences.ts';
+import { transition } from './preference-choices.ts';
+import {
+  isPageEffect,
+  isSyncEvent,
+  type PageEffect,
+  type PreferenceEvent,
+  type SyncEffect,
+  type SyncEvent,
+} from './preference-events.ts';
+import { INITIAL_PREFERENCE_STATE, type PreferenceState, type Step } from './preference-state.ts';
 
-/** What the browser does itself: storage, document, address, log. */
-export type LocalEffect = Exclude<
-  PreferenceEffect,
-  { do: 'load' | 'push' | 'delete' | 'wait' | 'stop-waiting' }
->;
-
-/** What the engine needs from around it. The calls reject with a WireError. */
-export interface PreferenceSurroundings {
-  clock: Clock;
-  /** What of the whole the member has chosen. */
-  load(): Promise<PreferenceChange>;
-  push(change: PreferenceChange): Promise<unknown>;
-  reset(): Promise<unknown>;
-  carryOut(effect: LocalEffect): void;
+/** What only members need: it knows the rules of the sync, and talks with the server. */
+export interface PreferenceSync {
+  transition(state: PreferenceState, event: SyncEvent): Step;
+  carryOut(effect: SyncEffect): void;
 }
 
-/** Carries out what `transition` decides. Knows no framework, no document and no storage. */
+/** What the engine needs from around it. */
+export interface PreferenceSurroundings {
+  importSync(engine: PreferenceEngine): Promise<PreferenceSync>;
+  carryOut(effect: PageEffect): void;
+}
+
+/** Carries out what the rules decide. Knows no framework, no document and no storage. */
 export class PreferenceEngine {
   readonly #around: PreferenceSurroundings;
   readonly #listeners = new Set<() => void>();
-  readonly #waits = new Map<PreferenceWait, Disposable>();
+  #importing: Promise<void> | null = null;
+  #sync: PreferenceSync | null = null;
   #state = INITIAL_PREFERENCE_STATE;
-  /** Counts logins and logouts: what was asked or chosen under one is nothing to the next. */
-  #session = 0;
-  /** Counts questions to the server: only the latest is listened to. */
-  #asked = 0;
-  /** Changes reach the server in the order they were made. */
-  #sending: Promise<void> = Promise.resolve();
 
   constructor(around: PreferenceSurroundings) {
     this.#around = around;
@@ -45,63 +41,37 @@ export class PreferenceEngine {
   };
 
   readonly dispatch = (event: PreferenceEvent): void => {
-    if (event.type === 'signed-in' || event.type === 'signed-out') this.#session++;
-    const [state, effects] = transition(this.#state, event);
-    const hasChanged = state !== this.#state;
-    this.#state = state;
-    for (const effect of effects) this.#carryOut(effect);
-    if (hasChanged) for (const listener of this.#listeners) listener();
+    if (isSyncEvent(event)) this.#withSync((sync) => this.#take(sync.transition(this.#state, event)));
+    else this.#take(transition(this.#state, event));
   };
 
-  #carryOut(effect: PreferenceEffect): void {
-    if (effect.do === 'load') this.#load();
-    else if (effect.do === 'push') this.#send(() => this.#around.push(effect.change));
-    else if (effect.do === 'delete') this.#send(() => this.#around.reset());
-    else if (effect.do === 'wait') this.#wait(effect.wait, effect.ms);
-    else if (effect.do === 'stop-waiting') this.#stopWaiting(effect.wait);
-    else this.#around.carryOut(effect);
+  #take([state, effects]: Step): void {
+    const hasChanged = state !== this.#state;
+    this.#state = state;
+    for (const effect of effects) {
+      if (isPageEffect(effect)) this.#around.carryOut(effect);
+      else this.#withSync((sync) => sync.carryOut(effect));
+    }
+    if (hasChanged) for (const listener of this.#listeners) listener();
   }
 
-  #load(): void {
-    const asked = ++this.#asked;
-    const session = this.#session;
-    const answer = (event: PreferenceEvent) => {
-      if (asked === this.#asked && session === this.#session) this.dispatch(event);
-    };
-    this.#around.load().then(
-      (saved) => answer({ type: 'loaded', saved }),
-      (error: unknown) => answer({ type: 'load-failed', status: statusOf(error) }),
+  /** What cannot be fetched is fetched when the page is seen again or comes online. */
+  #withSync(work: (sync: PreferenceSync) => void): void {
+    if (this.#sync !== null) {
+      work(this.#sync);
+      return;
+    }
+    const { session } = this.#state;
+    this.#importing ??= this.#around.importSync(this).then(
+      (sync) => {
+        this.#sync = sync;
+      },
+      () => {
+        this.#importing = null;
+      },
     );
-  }
-
-  #send(call: () => Promise<unknown>): void {
-    const session = this.#session;
-    this.#sending = this.#sending.then(async () => {
-      if (session !== this.#session) return;
-      try {
-        await call();
-      } catch (error) {
-        if (session === this.#session) this.dispatch({ type: 'push-failed', status: statusOf(error) });
-      }
+    this.#importing.then(() => {
+      if (this.#sync !== null && session === this.#state.session) work(this.#sync);
     });
   }
-
-  #wait(wait: PreferenceWait, ms: number): void {
-    this.#stopWaiting(wait);
-    const elapse = () => {
-      this.#waits.delete(wait);
-      this.dispatch({ type: 'elapsed', wait });
-    };
-    this.#waits.set(wait, this.#around.clock.after(ms, elapse));
-  }
-
-  #stopWaiting(wait: PreferenceWait): void {
-    this.#waits.get(wait)?.[Symbol.dispose]();
-    this.#waits.delete(wait);
-  }
-}
-
-/** 0 for what got no answer. */
-function statusOf(error: unknown): number {
-  return error instanceof WireError ? error.status : 0;
 }

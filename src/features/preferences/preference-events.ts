@@ -3,6 +3,7 @@ import type { Theme } from '#src/spec/limits.ts';
 import type { StreamId } from '#src/spec/streams.ts';
 import type { Place } from './post-sync-redirect.ts';
 import type { PreferenceChange, Preferences } from './preferences.ts';
+import type { Unsent } from './unsent.ts';
 
 /** What login found saved from before: `auth_return_lang`, `auth_return_stream`, `auth_return_theme`. */
 export interface Returning {
@@ -11,21 +12,25 @@ export interface Returning {
   readonly theme?: Theme | undefined;
 }
 
-export type PreferenceWait = 'volume' | 'redirect' | 'retry' | 'resync' | 'store';
-export type PreferenceCopy = 'user' | 'guest';
+export type PreferenceWait = 'volume' | 'redirect' | 'retry' | 'resync' | 'store' | 'resend' | 'stale';
+/** A member's, a guest's, and what a member has chosen for a visit on a mobile device: it ends with the tab. */
+export type PreferenceCopy = 'user' | 'guest' | 'visit';
 
-/** What happens to the preferences. `status` of a failure is the HTTP one; 0 when there was no answer. */
-export type PreferenceEvent =
+/** Who is here, and what they choose. */
+export type ChoiceEvent =
   /**
-   * The page opens. The copies are what is stored; `returning` is left of a login that the server has not been told of;
-   * `shown` is the language and theme it opens in.
+   * The page opens. The copies are what is stored; `returning` is left of a login that the server has not been told of,
+   * `visit` of earlier pages in this tab; `shown` is the language and theme it opens in.
    */
   | {
       readonly type: 'started';
       readonly isMember: boolean;
       readonly isMobile: boolean;
+      /** The reader came by the root address. */
+      readonly isHomeward: boolean;
       readonly user: PreferenceChange;
       readonly guest: PreferenceChange;
+      readonly visit: PreferenceChange;
       readonly returning: Returning;
       readonly shown: { readonly language: Language; readonly theme: Theme };
       readonly place: Place;
@@ -33,36 +38,72 @@ export type PreferenceEvent =
   /** By e-mail, Google, Apple or a validation mail. Without a username the preferences wait until there is one. */
   | {
       readonly type: 'signed-in';
+      /** In this tab. Another one's sign-in is that tab's to sync, and leads nowhere here. */
+      readonly isHere: boolean;
       readonly hasUsername: boolean;
+      readonly user: PreferenceChange;
       readonly guest: PreferenceChange;
       readonly returning: Returning;
     }
   | { readonly type: 'signed-out'; readonly guest: PreferenceChange }
-  /** Somebody wants them fresh from the server. */
-  | { readonly type: 'sync-wanted' }
   /** Another tab has stored the copy that is in force here. */
   | { readonly type: 'copy-changed'; readonly copy: PreferenceChange }
+  | { readonly type: 'chosen'; readonly change: PreferenceChange }
+  | { readonly type: 'moved'; readonly place: Place };
+
+/** What passes between a member's browser and the server. `status` of a failure is the HTTP one; 0 without an answer. */
+export type SyncEvent =
+  /** Somebody wants them fresh from the server. */
+  | { readonly type: 'sync-wanted' }
+  /** What an earlier page could not tell the server. */
+  | { readonly type: 'unsent-found'; readonly unsent: Unsent }
+  /** Another tab could not tell the server, or has. */
+  | { readonly type: 'unsent-changed'; readonly unsent: Unsent }
+  /** The page is seen again, or the network is back. */
+  | { readonly type: 'woken' }
+  /** The page may be closed. */
+  | { readonly type: 'leaving' }
   /** `saved` is what of the whole the member has chosen. */
   | { readonly type: 'loaded'; readonly saved: PreferenceChange }
   | { readonly type: 'load-failed'; readonly status: number }
-  | { readonly type: 'push-failed'; readonly status: number }
-  | { readonly type: 'chosen'; readonly change: PreferenceChange }
+  | { readonly type: 'pushed'; readonly change: PreferenceChange }
+  | { readonly type: 'push-failed'; readonly change: PreferenceChange; readonly status: number }
   | { readonly type: 'reset' }
-  | { readonly type: 'moved'; readonly place: Place }
   | { readonly type: 'elapsed'; readonly wait: PreferenceWait };
 
-/** What the machine wants done, in this order. */
-export type PreferenceEffect =
-  | { readonly do: 'load' }
-  | { readonly do: 'push'; readonly change: PreferenceChange }
-  | { readonly do: 'delete' }
+export type PreferenceEvent = ChoiceEvent | SyncEvent;
+
+const CHOICES: readonly string[] = [
+  'started',
+  'signed-in',
+  'signed-out',
+  'copy-changed',
+  'chosen',
+  'moved',
+] satisfies ChoiceEvent['type'][];
+
+export function isSyncEvent(event: PreferenceEvent): event is SyncEvent {
+  return !CHOICES.includes(event.type);
+}
+
+/** What a page does for whoever is here. */
+export type PageEffect =
   /** Merged into what the copy holds. */
   | { readonly do: 'write-copy'; readonly copy: PreferenceCopy; readonly change: PreferenceChange }
   | { readonly do: 'remove-copy'; readonly copy: PreferenceCopy }
   /** Under the keys `language` and `theme`. */
   | { readonly do: 'remember'; readonly language?: Language; readonly theme?: Theme }
   /** Sets or takes the class `dark` of the document. */
-  | { readonly do: 'show-theme'; readonly theme: Theme }
+  | { readonly do: 'show-theme'; readonly theme: Theme };
+
+/** What is done for a member. */
+export type SyncEffect =
+  /** Begins to talk with the server. */
+  | { readonly do: 'sync' }
+  | { readonly do: 'load' }
+  /** `isLast`: at once, the page may be gone in a moment. */
+  | { readonly do: 'push'; readonly change: PreferenceChange; readonly isLast?: boolean }
+  | { readonly do: 'delete' }
   | { readonly do: 'announce-synced'; readonly preferences: Preferences }
   | { readonly do: 'forget-returning' }
   /** Token and user are removed. */
@@ -74,5 +115,20 @@ export type PreferenceEffect =
     }
   /** Begins, or begins anew. */
   | { readonly do: 'wait'; readonly wait: PreferenceWait; readonly ms: number }
-  | { readonly do: 'stop-waiting'; readonly wait: PreferenceWait }
+  /** Without a name all of them. */
+  | { readonly do: 'stop-waiting'; readonly wait?: PreferenceWait }
   | { readonly do: 'go'; readonly language: Language; readonly streamId: StreamId };
+
+/** What the rules want done, in this order. */
+export type PreferenceEffect = PageEffect | SyncEffect;
+
+const PAGE_EFFECTS: readonly string[] = [
+  'write-copy',
+  'remove-copy',
+  'remember',
+  'show-theme',
+] satisfies PageEffect['do'][];
+
+export function isPageEffect(effect: PreferenceEffect): effect is PageEffect {
+  return PAGE_EFFECTS.includes(effect.do);
+}

@@ -1,27 +1,20 @@
 import { useSyncExternalStore } from 'react';
-import { systemClock } from '#src/platform/clock/clock.ts';
 import type { Language } from '#src/spec/languages.ts';
 import type { StreamId } from '#src/spec/streams.ts';
-import { session } from '../accounts/session/session-store.ts';
-import { type LocalEffect, PreferenceEngine } from './preference-engine.ts';
-import { INITIAL_PREFERENCE_STATE, type PreferenceState } from './preference-sync.ts';
-import type { PreferenceChange, Preferences } from './preferences.ts';
-import { forgetReturn } from './return-choices.ts';
+import { PreferenceEngine } from './preference-engine.ts';
+import type { PageEffect } from './preference-events.ts';
+import { INITIAL_PREFERENCE_STATE, type PreferenceState } from './preference-state.ts';
+import type { PreferenceChange } from './preferences.ts';
 import { showTheme } from './shown-theme.ts';
-import { storedPreferences } from './stored-preferences.ts';
+import { storedPreferences, visitPreferences } from './stored-preferences.ts';
 
 type GoTo = (target: { language: Language; streamId: StreamId }) => void;
 let goTo: GoTo = () => {};
 
-/** Members alone need them. */
-const importCalls = () => import('./preference-calls.ts');
-
 /** The page's one preference machine. On the server it exists but nothing ever happens to it. */
 export const preferenceEngine = new PreferenceEngine({
-  clock: systemClock,
-  load: async () => (await importCalls()).loadPreferences(),
-  push: async (change) => (await importCalls()).pushPreferences(change),
-  reset: async () => (await importCalls()).deletePreferences(),
+  importSync: async (engine) =>
+    (await import('./member-preferences.ts')).startSync(engine, (target) => goTo(target)),
   carryOut,
 });
 
@@ -47,21 +40,14 @@ export function usePreferences<T>(selector: (state: PreferenceState) => T): T {
   );
 }
 
-function carryOut(effect: LocalEffect): void {
-  if (effect.do === 'write-copy') storedPreferences.write(effect.copy, effect.change);
-  else if (effect.do === 'remove-copy') storedPreferences.remove(effect.copy);
-  else if (effect.do === 'remember') remember(effect);
+function carryOut(effect: PageEffect): void {
+  if (effect.do === 'remember') remember(effect);
   else if (effect.do === 'show-theme') showTheme(effect.theme);
-  else if (effect.do === 'announce-synced') announceSynced(effect.preferences);
-  else if (effect.do === 'forget-returning') forgetReturn();
-  else if (effect.do === 'end-session') session.clear();
-  else if (effect.do === 'report') console.warn(`preferences: ${effect.problem} (${effect.status})`);
-  else goTo(effect);
-}
-
-/** For whoever else wants to know, other scripts of the page included. */
-function announceSynced(detail: Preferences): void {
-  dispatchEvent(new CustomEvent('preferences-synced', { detail }));
+  else {
+    const storage = effect.copy === 'visit' ? visitPreferences : storedPreferences;
+    if (effect.do === 'write-copy') storage.write(effect.copy, effect.change);
+    else storage.remove(effect.copy);
+  }
 }
 
 function remember(choice: { language?: string; theme?: string }): void {

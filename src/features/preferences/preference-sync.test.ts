@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { PreferenceEffect, PreferenceEvent } from './preference-events.ts';
-import { INITIAL_PREFERENCE_STATE, type PreferenceState, transition } from './preference-sync.ts';
+import { transition } from './preference-choices.ts';
+import {
+  isSyncEvent,
+  type PreferenceEffect,
+  type PreferenceEvent,
+  type PreferenceWait,
+} from './preference-events.ts';
+import { INITIAL_PREFERENCE_STATE, type PreferenceState } from './preference-state.ts';
+import { RESEND_MS, STALE_MS, syncTransition } from './preference-sync.ts';
 import { DEFAULT_PREFERENCES, type PreferenceChange } from './preferences.ts';
+import { NOTHING_UNSENT } from './unsent.ts';
 
 type Started = Extract<PreferenceEvent, { type: 'started' }>;
 
@@ -10,8 +18,10 @@ const STARTED: Started = {
   type: 'started',
   isMember: true,
   isMobile: false,
+  isHomeward: false,
   user: {},
   guest: {},
+  visit: {},
   returning: {},
   shown: { language: 'fr', theme: 'light' },
   place: HOME,
@@ -51,28 +61,43 @@ class Run {
   }
 
   #take(event: PreferenceEvent): void {
-    const [state, effects] = transition(this.state, event);
+    const [state, effects] = isSyncEvent(event)
+      ? syncTransition(this.state, event)
+      : transition(this.state, event);
     this.state = state;
-    this.effects.push(...effects);
+    for (const effect of effects) {
+      if (effect.do === 'sync') this.#take({ type: 'sync-wanted' });
+      else this.effects.push(effect);
+    }
   }
 }
 
 const start = (more: Partial<Started> = {}): Run => new Run().after({ ...STARTED, ...more });
 const guest = (copy: PreferenceChange = {}): Run => start({ isMember: false, guest: copy });
 const loaded = (saved: PreferenceChange): PreferenceEvent => ({ type: 'loaded', saved });
-const elapsed = (wait: 'volume' | 'redirect' | 'retry' | 'resync' | 'store'): PreferenceEvent => ({
+const pushed = (change: PreferenceChange): PreferenceEvent => ({ type: 'pushed', change });
+const failed = (change: PreferenceChange, status = 0): PreferenceEvent => ({
+  type: 'push-failed',
+  change,
+  status,
+});
+const elapsed = (wait: PreferenceWait): PreferenceEvent => ({
   type: 'elapsed',
   wait,
 });
 const chosen = (change: PreferenceChange): PreferenceEvent => ({ type: 'chosen', change });
 const signedIn = (more: Partial<Extract<PreferenceEvent, { type: 'signed-in' }>> = {}): PreferenceEvent => ({
   type: 'signed-in',
+  isHere: true,
   hasUsername: true,
+  user: {},
   guest: {},
   returning: {},
   ...more,
 });
 const synced = (saved: PreferenceChange = SAVED): Run => start().after(loaded(saved));
+/** Who has come by the root address. */
+const homeward = (saved: PreferenceChange = SAVED): Run => start({ isHomeward: true }).after(loaded(saved));
 
 describe('a guest', () => {
   test('begins with the guest copy, in the language and theme of the page', () => {
@@ -264,6 +289,25 @@ describe('a member', () => {
     expect(start().after({ type: 'sync-wanted' }).effects).toEqual([]);
   });
 
+  test('of another tab is taken over with the choices: nothing is asked, sent or led home', () => {
+    const run = guest({ volume: 0.9 }).after(
+      signedIn({
+        isHere: false,
+        user: { theme: 'dark' },
+        guest: { volume: 0.9 },
+        returning: { language: 'it' },
+      }),
+    );
+    expect(run.state).toMatchObject({ phase: 'synced', preferences: { theme: 'dark', volume: 0.9 } });
+    expect(run.effects).toEqual([{ do: 'show-theme', theme: 'dark' }]);
+    run.after({ type: 'copy-changed', copy: { ...SAVED } });
+    expect(run.state.preferences).toEqual(SAVED);
+    expect(run.effects).toEqual([]);
+    expect(run.after(chosen({ theme: 'light' })).of('push')).toEqual([
+      { do: 'push', change: { theme: 'light' } },
+    ]);
+  });
+
   test('takes over what another tab has stored', () => {
     const run = synced().after({ type: 'copy-changed', copy: { theme: 'light', volume: 1 } });
     expect(run.state.preferences).toEqual({ ...SAVED, theme: 'light', volume: 1 });
@@ -354,13 +398,8 @@ describe('a member', () => {
       phase: 'guest',
       preferences: { volume: 0.4, language: 'de', theme: 'dark' },
     });
-    expect(
-      run
-        .of('stop-waiting')
-        .map(({ wait }) => wait)
-        .sort(),
-    ).toEqual(['redirect', 'resync', 'retry', 'store', 'volume']);
-    expect(run.of('remove-copy')).toEqual([{ do: 'remove-copy', copy: 'user' }]);
+    expect(run.of('stop-waiting')).toEqual([{ do: 'stop-waiting' }]);
+    expect(run.of('remove-copy').map(({ copy }) => copy)).toEqual(['visit', 'user']);
     expect(run.after(elapsed('volume')).effects).toEqual([]);
     expect(run.after(loaded(SAVED)).effects).toEqual([]);
   });
@@ -368,13 +407,41 @@ describe('a member', () => {
 
 describe('the redirect after a sync', () => {
   test('comes 500 ms later, home in the preferred language and stream', () => {
-    const run = synced();
-    expect(run.of('wait')).toEqual([{ do: 'wait', wait: 'redirect', ms: 500 }]);
+    const run = homeward();
+    expect(run.of('wait')).toContainEqual({ do: 'wait', wait: 'redirect', ms: 500 });
     expect(run.after(elapsed('redirect')).effects).toEqual([{ do: 'go', language: 'de', streamId: 'club' }]);
   });
 
+  test('follows a sign-in in this tab', () => {
+    const run = guest().after(signedIn(), loaded(SAVED));
+    expect(run.of('wait')).toContainEqual({ do: 'wait', wait: 'redirect', ms: 500 });
+    expect(run.after(elapsed('redirect')).of('go')).toHaveLength(1);
+  });
+
+  test('waits for the username of who has signed in without one', () => {
+    const run = guest().after(signedIn({ hasUsername: false }), { type: 'sync-wanted' }, loaded(SAVED));
+    expect(run.of('wait')).toContainEqual({ do: 'wait', wait: 'redirect', ms: 500 });
+  });
+
+  test('does not follow an address that a member has opened or reloaded', () => {
+    const run = synced();
+    expect(run.of('wait').map(({ wait }) => wait)).not.toContain('redirect');
+    const returning = { language: 'it' } as const;
+    expect(
+      start({ returning })
+        .after(loaded(SAVED))
+        .of('wait')
+        .map(({ wait }) => wait),
+    ).not.toContain('redirect');
+  });
+
+  test('comes once: a later sync of the same page leads nowhere', () => {
+    const run = homeward().after(elapsed('redirect'), { type: 'sync-wanted' }, loaded(SAVED));
+    expect(run.of('wait').map(({ wait }) => wait)).not.toContain('redirect');
+  });
+
   const stays = (place: object) =>
-    synced()
+    homeward()
       .after({ type: 'moved', place: { ...HOME, ...place } })
       .after(elapsed('redirect'))
       .of('go').length === 0;
@@ -441,20 +508,59 @@ describe('a mobile device with a member', () => {
     run.after(elapsed('store'));
     expect(run.of('write-copy')).toEqual([{ do: 'write-copy', copy: 'user', change: SAVED }]);
     expect(run.of('announce-synced')).toHaveLength(1);
-    expect(run.of('wait')).toEqual([{ do: 'wait', wait: 'redirect', ms: 500 }]);
   });
 
-  test('saves no local change, neither here nor on the server', () => {
-    const run = mobile().after(elapsed('resync'), loaded(SAVED), elapsed('store'));
-    run.all(chosen({ volume: 1 }), chosen({ theme: 'light' }), chosen({ language: 'es' }), elapsed('volume'));
-    expect(run.effects).toEqual([{ do: 'show-theme', theme: 'light' }]);
-    expect(run.state.preferences).toMatchObject({ volume: 1, theme: 'light', language: 'es' });
+  const CHOSEN = { volume: 1, theme: 'light', language: 'es' } as const;
+  const ready = () => mobile().after(elapsed('resync'), loaded(SAVED), elapsed('store'));
+
+  test('has choices for the visit, and saves none, neither here nor on the server', () => {
+    const run = ready().all(...Object.entries(CHOSEN).map(([name, value]) => chosen({ [name]: value })));
+    expect(run.of('write-copy')).toEqual([
+      { do: 'write-copy', copy: 'visit', change: { volume: 1 } },
+      { do: 'write-copy', copy: 'visit', change: { theme: 'light' } },
+      { do: 'write-copy', copy: 'visit', change: { language: 'es' } },
+    ]);
+    expect(run.of('show-theme')).toEqual([{ do: 'show-theme', theme: 'light' }]);
+    expect(run.effects).toHaveLength(4);
+    expect(run.state).toMatchObject({ visit: CHOSEN, preferences: CHOSEN, unsent: NOTHING_UNSENT });
   });
 
-  test('who resets has the defaults while the page lasts, and loses nothing on the server', () => {
-    const run = mobile().after(elapsed('resync'), loaded(SAVED), elapsed('store'), { type: 'reset' });
-    expect(run.state.preferences).toEqual(DEFAULT_PREFERENCES);
-    expect(run.effects).toEqual([{ do: 'show-theme', theme: 'light' }]);
+  test('has them on the next page of the visit, whatever the server says', () => {
+    const run = start({ isMobile: true, visit: CHOSEN, shown: { language: 'es', theme: 'light' } });
+    expect(run.state.preferences).toMatchObject(CHOSEN);
+    run.all(elapsed('resync'), loaded(SAVED), elapsed('store'));
+    expect(run.state.preferences).toEqual({ ...SAVED, ...CHOSEN });
+    expect(run.of('write-copy')).toEqual([{ do: 'write-copy', copy: 'user', change: SAVED }]);
+    expect(run.of('remember')).toEqual([{ do: 'remember', language: 'de', theme: 'dark' }]);
+    expect(run.of('push')).toEqual([]);
+    run.after({ type: 'signed-out', guest: {} });
+    expect(run.state.visit).toEqual({});
+    expect(run.of('remove-copy')).toContainEqual({ do: 'remove-copy', copy: 'visit' });
+  });
+
+  test('sends and keeps a favourite as every device does', () => {
+    const run = ready().after(chosen({ favoriteStreamId: 'trance' }));
+    expect(run.effects).toEqual([
+      { do: 'write-copy', copy: 'user', change: { favoriteStreamId: 'trance' } },
+      { do: 'push', change: { favoriteStreamId: 'trance' } },
+    ]);
+    const early = mobile().after(chosen({ favoriteStreamId: 'trance' }), elapsed('resync'), loaded(SAVED));
+    expect(early.of('push')).toEqual([{ do: 'push', change: { favoriteStreamId: 'trance' } }]);
+  });
+
+  test('who resets has the defaults for the visit, and loses nothing on the server', () => {
+    const run = ready().after({ type: 'reset' });
+    expect(run.state.preferences).toEqual({
+      ...SAVED,
+      volume: DEFAULT_PREFERENCES.volume,
+      language: DEFAULT_PREFERENCES.language,
+      theme: DEFAULT_PREFERENCES.theme,
+    });
+    const { volume, language, theme } = DEFAULT_PREFERENCES;
+    expect(run.effects).toEqual([
+      { do: 'show-theme', theme: 'light' },
+      { do: 'write-copy', copy: 'visit', change: { volume, language, theme } },
+    ]);
   });
 
   test('resyncs on login and on sync events', () => {
@@ -491,20 +597,23 @@ describe('a mobile device with a member', () => {
 describe('a failure of the preferences', () => {
   test('400 is ignored with a warning', () => {
     const refused = { do: 'report', problem: 'preferences-refused', status: 400 };
-    expect(synced().after({ type: 'push-failed', status: 400 }).effects).toEqual([refused]);
+    expect(synced().after(failed({ theme: 'light' }, 400)).effects).toEqual([refused]);
     expect(start().after({ type: 'load-failed', status: 400 }).effects).toEqual([refused]);
   });
 
   test('401 clears token and user', () => {
-    for (const type of ['load-failed', 'push-failed'] as const) {
-      const run = start().after({ type, status: 401 });
+    for (const failure of [{ type: 'load-failed', status: 401 } as const, failed({}, 401)]) {
+      const run = start().after(failure);
       expect(run.of('end-session')).toHaveLength(1);
       expect(run.state.phase).toBe('guest');
     }
   });
 
   test('404 means that local preferences are used, and nothing is sent any more', () => {
-    const run = start({ user: { favoriteStreamId: '80s' } }).after({ type: 'load-failed', status: 404 });
+    const run = start({ user: { favoriteStreamId: '80s' }, isHomeward: true }).after({
+      type: 'load-failed',
+      status: 404,
+    });
     expect(run.of('report')).toEqual([]);
     expect(run.after(elapsed('redirect')).of('go')).toEqual([{ do: 'go', language: 'fr', streamId: '80s' }]);
     run.after(chosen({ theme: 'dark', volume: 1 }));
@@ -513,7 +622,7 @@ describe('a failure of the preferences', () => {
     ]);
     expect(run.of('push')).toEqual([]);
     expect(run.after(elapsed('volume')).of('push')).toEqual([]);
-    const pushed = synced().after({ type: 'push-failed', status: 404 }, chosen({ theme: 'light' }));
+    const pushed = synced().after(failed({}, 404), chosen({ theme: 'light' }));
     expect(pushed.of('push')).toEqual([]);
   });
 
@@ -526,16 +635,99 @@ describe('a failure of the preferences', () => {
     expect(run.state.returning).toBeNull();
   });
 
-  test.each([0, 403, 429, 500, 503])('%i is only logged', (status) => {
-    const run = synced().after({ type: 'push-failed', status });
-    expect(run.effects).toEqual([{ do: 'report', problem: 'sync-failed', status }]);
-    expect(run.state.phase).toBe('synced');
+  const LIGHT = { theme: 'light' } as const;
+  const failing = (status = 0) => synced().after(chosen(LIGHT), failed(LIGHT, status));
+
+  test.each([0, 408, 429, 500, 503])('%i is logged, and what was chosen is kept and sent again', (status) => {
+    const run = failing(status);
+    expect(run.effects).toEqual([
+      { do: 'report', problem: 'sync-failed', status },
+      { do: 'wait', wait: 'resend', ms: RESEND_MS },
+    ]);
+    expect(run.state).toMatchObject({ phase: 'synced', trouble: 'unsent', unsent: { change: LIGHT } });
+    for (const again of [elapsed('resend'), { type: 'woken' } as const]) {
+      const later = failing(status).after(again);
+      expect(later.effects).toEqual([{ do: 'load' }]);
+      expect(later.after(loaded(SAVED)).of('push')).toEqual([{ do: 'push', change: LIGHT }]);
+      expect(later.after(pushed(LIGHT)).state).toMatchObject({ trouble: null, unsent: { change: {} } });
+    }
+  });
+
+  test.each([400, 403, 413, 422])('%i is a refusal: nothing is sent again', (status) => {
+    const run = failing(status);
+    expect(run.state).toMatchObject({ trouble: 'refused', unsent: { change: {} } });
+    expect(run.after({ type: 'woken' }).effects).toEqual([]);
+    expect(run.after(chosen({ volume: 1 })).state.trouble).toBeNull();
+  });
+
+  test('what is chosen while a push is under way stays unsent when that one is taken', () => {
+    const run = synced().after(chosen(LIGHT), chosen({ theme: 'dark', language: 'es' }), pushed(LIGHT));
+    expect(run.state.unsent.change).toEqual({ theme: 'dark', language: 'es' });
+  });
+
+  test('what could not be sent is sent by the next page, unless another device has chosen since', () => {
+    const unsent = { change: { theme: 'light', volume: 1 }, base: { theme: 'dark', volume: 0.2 } } as const;
+    const next = (saved: PreferenceChange) => start().after({ type: 'unsent-found', unsent }, loaded(saved));
+    expect(start().after({ type: 'unsent-found', unsent }).state.preferences).toMatchObject(unsent.change);
+    expect(next(SAVED).of('push')).toEqual([{ do: 'push', change: unsent.change }]);
+    const later = next({ ...SAVED, volume: 0.6 });
+    expect(later.of('push')).toEqual([{ do: 'push', change: LIGHT }]);
+    expect(later.state.preferences.volume).toBe(0.6);
+    expect(next({ ...SAVED, ...unsent.change }).of('push')).toEqual([]);
+  });
+
+  test('what is chosen on the next page wins over what the one before could not send', () => {
+    const unsent = { change: { theme: 'dark' }, base: { theme: 'dark' } } as const;
+    const found = { type: 'unsent-found', unsent } as const;
+    const elsewhere = loaded({ ...SAVED, theme: 'dark' });
+    for (const events of [
+      [chosen(LIGHT), found],
+      [found, chosen(LIGHT)],
+    ]) {
+      const run = start({ user: { theme: 'dark' } }).after(...events, elsewhere);
+      expect(run.of('push')).toEqual([{ do: 'push', change: LIGHT }]);
+    }
+  });
+
+  test('what could not be sent is nothing to a guest', () => {
+    const unsent = { change: LIGHT, base: {} } as const;
+    expect(guest().after({ type: 'unsent-found', unsent }).state.unsent).toEqual(NOTHING_UNSENT);
+  });
+
+  test('a reset that fails is told as the defaults', () => {
+    const run = synced().after({ type: 'reset' }, failed(DEFAULT_PREFERENCES, 503), { type: 'woken' });
+    expect(run.after(loaded(SAVED)).of('push')).toEqual([{ do: 'push', change: DEFAULT_PREFERENCES }]);
+  });
+
+  test('a page that is left sends at once what waits, and what failed', () => {
+    const moving = synced().after(chosen({ volume: 0.3 }), { type: 'leaving' });
+    expect(moving.effects).toEqual([
+      { do: 'stop-waiting', wait: 'volume' },
+      { do: 'push', change: { volume: 0.3 }, isLast: true },
+    ]);
+    expect(moving.after({ type: 'leaving' }).effects).toEqual([]);
+    expect(failing().after({ type: 'leaving' }).of('push')).toEqual([
+      { do: 'push', change: LIGHT, isLast: true },
+    ]);
+    expect(synced().after(chosen(LIGHT), { type: 'leaving' }).effects).toEqual([]);
+  });
+
+  test('a page that is seen again after a minute asks what other devices have chosen', () => {
+    expect(synced().of('wait')).toContainEqual({ do: 'wait', wait: 'stale', ms: STALE_MS });
+    expect(synced().after({ type: 'woken' }).effects).toEqual([]);
+    expect(synced().after(elapsed('stale'), { type: 'woken' }).effects).toEqual([{ do: 'load' }]);
+  });
+
+  test('another tab’s unsent choices are sent by whichever wakes first', () => {
+    const unsent = { change: LIGHT, base: { theme: 'dark' } } as const;
+    const run = synced().after({ type: 'unsent-changed', unsent });
+    expect(run.state.unsent).toEqual(unsent);
   });
 
   test('an answer that comes after logging out changes nothing', () => {
     const run = start().after({ type: 'signed-out', guest: {} });
     expect(run.after({ type: 'load-failed', status: 401 }).effects).toEqual([]);
-    expect(run.after({ type: 'push-failed', status: 401 }).effects).toEqual([]);
+    expect(run.after(failed({}, 401)).effects).toEqual([]);
     expect(run.after({ type: 'sync-wanted' }).effects).toEqual([]);
   });
 });

@@ -3,102 +3,67 @@ import {
   MOBILE_RESYNC_STORE_MS,
   POST_SYNC_REDIRECT_MS,
   POST_SYNC_RETRY_MS,
-  VOLUME_SYNC_DEBOUNCE_MS,
 } from '#src/spec/limits.ts';
-import { type Place, postSyncRedirect } from './post-sync-redirect.ts';
-import type { PreferenceEffect, PreferenceEvent, PreferenceWait, Returning } from './preference-events.ts';
+import { adopt } from './adopt-preferences.ts';
+import { postSyncRedirect } from './post-sync-redirect.ts';
+import { becomeGuest } from './preference-choices.ts';
+import type { PreferenceEffect, PreferenceWait, SyncEvent } from './preference-events.ts';
+import { type PreferenceState, type Step, themeEffects, withKept } from './preference-state.ts';
 import {
   DEFAULT_PREFERENCES,
   differences,
+  fieldsWithout,
   isEmpty,
   mergePreferences,
+  PREFERENCE_NAMES,
   type PreferenceChange,
-  type Preferences,
 } from './preferences.ts';
+import { NOTHING_UNSENT, type Unsent } from './unsent.ts';
 
-/**
- * How far server and browser agree. `guest`: nothing leaves this browser. `unsynced`: the server has not been asked, or
- * did not answer. `clearing` and `storing`: a mobile device waits before it asks, and before it stores. `unavailable`:
- * the server keeps none, local preferences are used.
- */
-export type SyncPhase = 'guest' | 'unsynced' | 'clearing' | 'loading' | 'storing' | 'synced' | 'unavailable';
-
-export interface PreferenceState {
-  readonly phase: SyncPhase;
-  readonly isMobile: boolean;
-  /** In force: what the screens show. */
-  readonly preferences: Preferences;
-  /** What a guest has chosen here: a member who has chosen nothing takes it over. */
-  readonly guest: PreferenceChange;
-  /** Set from signing in until the server has been told. */
-  readonly returning: Returning | null;
-  /** Chosen here, and the server does not know yet. */
-  readonly unsent: PreferenceChange;
-  readonly place: Place;
-  /** Failures in a row. */
-  readonly failures: number;
-}
-
-export const INITIAL_PREFERENCE_STATE: PreferenceState = {
-  phase: 'guest',
-  isMobile: false,
-  preferences: DEFAULT_PREFERENCES,
-  guest: {},
-  returning: null,
-  unsent: {},
-  place: { language: null, streamId: null, pathname: '/', wantsPlayer: false },
-  failures: 0,
-};
-
-/** A server that is away is asked again so often; then at the next wish for it. */
+/** A server that is away is asked again so often; then when the page is seen again or comes online. */
 const RETRIES = 3;
-const WAITS = ['volume', 'redirect', 'retry', 'resync', 'store'] as const satisfies readonly PreferenceWait[];
+/** No rule of the specification: what could not be told is tried again by itself while the page is open. */
+export const RESEND_MS = 15_000;
+/** No rule of the specification: a page that is seen again after so long asks what other devices have chosen. */
+export const STALE_MS = 60_000;
 
-type Step = readonly [PreferenceState, readonly PreferenceEffect[]];
-
-/** The rules of accounts.md §4, "Preference synchronisation", "Language", "Theme" and "Volume". Pure. */
-export function transition(state: PreferenceState, event: PreferenceEvent): Step {
+/** The rules of accounts.md §4, "Preference synchronisation". Pure. */
+export function syncTransition(state: PreferenceState, event: SyncEvent): Step {
   switch (event.type) {
-    case 'started':
-      return start(state, event);
-    case 'signed-in': {
-      const { guest, returning } = event;
-      const signedIn = { ...state, phase: 'unsynced', guest, returning, unsent: {}, failures: 0 } as const;
-      return event.hasUsername ? beginSync(signedIn) : [signedIn, []];
-    }
-    case 'signed-out':
-      return becomeGuest({ ...state, guest: event.guest }, [{ do: 'remove-copy', copy: 'user' }]);
     case 'sync-wanted':
       return isBusy(state) || state.phase === 'guest' ? [state, []] : beginSync({ ...state, failures: 0 });
-    case 'copy-changed': {
-      const preferences = mergePreferences(event.copy, state.preferences);
-      return [{ ...state, preferences }, themeEffects(state.preferences, preferences)];
-    }
+    case 'unsent-found':
+      return [find(state, event.unsent), []];
+    case 'unsent-changed':
+      return [{ ...state, unsent: event.unsent }, []];
+    case 'woken':
+      return wake(state);
+    case 'leaving':
+      return leave(state);
     case 'loaded':
-      return state.phase === 'loading' ? adopt(state, event.saved) : [state, []];
+      return state.phase === 'loading' ? settle(adopt(state, event.saved)) : [state, []];
     case 'load-failed':
       return state.phase === 'loading' ? failLoad(state, event.status) : [state, []];
+    case 'pushed':
+      return [hearYes(state, event.change), []];
     case 'push-failed':
-      return failPush(state, event.status);
-    case 'chosen':
-      return choose(state, event.change);
+      return failPush(state, event.change, event.status);
     case 'reset':
       return reset(state);
-    case 'moved':
-      return [{ ...state, place: event.place }, []];
     case 'elapsed':
       return elapse(state, event.wait);
   }
 }
 
-function start(state: PreferenceState, event: Extract<PreferenceEvent, { type: 'started' }>): Step {
-  const { isMember, isMobile, guest, shown, place } = event;
-  const preferences = isMember ? mergePreferences(event.user, shown) : mergePreferences(shown, guest);
-  const started = { ...state, isMobile, guest, place, preferences };
-  if (!isMember) return [started, []];
-  const returning = Object.values(event.returning).some(Boolean) ? event.returning : null;
-  const [syncing, effects] = beginSync({ ...started, phase: 'unsynced', returning });
-  return [syncing, [...themeEffects(mergePreferences(shown), preferences), ...effects]];
+/** What has been chosen on this page meanwhile is newer. */
+function find(state: PreferenceState, { change, base }: Unsent): PreferenceState {
+  if (state.phase === 'guest') return state;
+  const fresh = state.unsent.change;
+  const older = fieldsWithout(change, fresh);
+  return withKept(
+    { ...state, unsent: { change: { ...older, ...fresh }, base: fieldsWithout(base, fresh) } },
+    mergePreferences(fresh, older, state.kept),
+  );
 }
 
 /** A mobile device forces its copies to come from the server: it clears them and waits. */
@@ -114,136 +79,127 @@ function beginSync(state: PreferenceState): Step {
   ];
 }
 
-/** The server has answered with what the member has chosen. */
-function adopt(state: PreferenceState, saved: PreferenceChange): Step {
-  // Registration tells the server everything but a volume; the first login does.
-  const hadNone = state.returning !== null && saved.volume === undefined;
-  const returning = state.returning ?? {};
-  const before: PreferenceChange = {
-    language: returning.language,
-    theme: returning.theme,
-    favoriteStreamId: returning.streamId,
-  };
-  const preferences = mergePreferences(
-    state.unsent,
-    { lastStreamId: returning.streamId },
-    saved,
-    hadNone ? state.guest : {},
-    before,
-  );
-  const migrated = hadNone && !isEmpty(state.guest);
-  const told = state.returning ? preferences : differences(state.unsent, saved);
-  const unknown = state.isMobile && !hadNone ? {} : told;
-  const guest = migrated ? {} : state.guest;
-  const adopted = { ...state, preferences, guest, unsent: {}, returning: null, failures: 0 };
-  const effects: PreferenceEffect[] = [
-    ...themeEffects(state.preferences, preferences),
-    ...(isEmpty(unknown) ? [] : [{ do: 'push', change: unknown } as const]),
-    ...(migrated ? [{ do: 'remove-copy', copy: 'guest' } as const] : []),
-    ...(state.returning ? [{ do: 'forget-returning' } as const] : []),
-  ];
+function settle([state, effects]: Step): Step {
   if (state.isMobile) {
     const wait = { do: 'wait', wait: 'store', ms: MOBILE_RESYNC_STORE_MS } as const;
-    return [{ ...adopted, phase: 'storing' }, [...effects, wait]];
+    return [{ ...state, phase: 'storing' }, [...effects, wait]];
   }
-  const [stored, storing] = storeSynced(adopted);
+  const [stored, storing] = storeSynced(state);
   return [stored, [...effects, ...storing]];
 }
 
 function storeSynced(state: PreferenceState): Step {
-  const { preferences } = state;
+  const { kept, preferences } = state;
   return [
-    { ...state, phase: 'synced' },
+    { ...state, phase: 'synced', isStale: false },
     [
-      { do: 'write-copy', copy: 'user', change: preferences },
-      { do: 'remember', language: preferences.language, theme: preferences.theme },
+      { do: 'write-copy', copy: 'user', change: kept },
+      { do: 'remember', language: kept.language, theme: kept.theme },
       { do: 'announce-synced', preferences },
-      { do: 'wait', wait: 'redirect', ms: POST_SYNC_REDIRECT_MS },
+      { do: 'wait', wait: 'stale', ms: STALE_MS },
+      ...leadHome(state),
     ],
   ];
+}
+
+function leadHome({ isHomeward }: PreferenceState): PreferenceEffect[] {
+  return isHomeward ? [{ do: 'wait', wait: 'redirect', ms: POST_SYNC_REDIRECT_MS }] : [];
 }
 
 function failLoad(state: PreferenceState, status: number): Step {
+  if (status === 401) return becomeGuest(state, [{ do: 'end-session' }]);
   // A mobile device has cleared its copy: what was in force stands in it again.
   const restored: PreferenceEffect[] = state.isMobile
-    ? [{ do: 'write-copy', copy: 'user', change: state.preferences }]
+    ? [{ do: 'write-copy', copy: 'user', change: state.kept }]
     : [];
-  if (status === 401) return becomeGuest(state, [{ do: 'end-session' }]);
-  if (status === 404)
-    return [
-      { ...state, phase: 'unavailable', returning: null },
-      [...restored, { do: 'forget-returning' }, { do: 'wait', wait: 'redirect', ms: POST_SYNC_REDIRECT_MS }],
-    ];
+  if (status === 404) {
+    const alone = { ...state, phase: 'unavailable', returning: null, unsent: NOTHING_UNSENT } as const;
+    return [alone, [...restored, { do: 'forget-returning' }, ...leadHome(state)]];
+  }
   const failures = state.failures + 1;
-  const isRefused = status === 400;
-  const retry = !isRefused && failures <= RETRIES;
+  const problem = status === 400 ? 'preferences-refused' : 'sync-failed';
+  const retry: PreferenceEffect[] =
+    status === 400
+      ? []
+      : failures <= RETRIES
+        ? [{ do: 'wait', wait: 'retry', ms: POST_SYNC_RETRY_MS }]
+        : isEmpty(state.unsent.change)
+          ? []
+          : [{ do: 'wait', wait: 'resend', ms: RESEND_MS }];
   return [
-    { ...state, phase: 'unsynced', failures },
-    [
-      ...restored,
-      { do: 'report', problem: isRefused ? 'preferences-refused' : 'sync-failed', status },
-      ...(retry ? [{ do: 'wait', wait: 'retry', ms: POST_SYNC_RETRY_MS } as const] : []),
-    ],
+    { ...state, phase: 'unsynced', failures, trouble: isEmpty(state.unsent.change) ? null : 'unsent' },
+    [...restored, { do: 'report', problem, status }, ...retry],
   ];
 }
 
-function failPush(state: PreferenceState, status: number): Step {
+/** The server has taken a change: what has been chosen anew since is still unsent. */
+function hearYes(state: PreferenceState, change: PreferenceChange): PreferenceState {
+  const server = state.server && { ...state.server, ...change };
+  const unsent = { ...state.unsent, change: differences(state.unsent.change, change) };
+  const isDone = isEmpty(unsent.change) && state.trouble === 'unsent';
+  return { ...state, server, unsent, trouble: isDone ? null : state.trouble };
+}
+
+function failPush(state: PreferenceState, change: PreferenceChange, status: number): Step {
   if (state.phase === 'guest') return [state, []];
   if (status === 401) return becomeGuest(state, [{ do: 'end-session' }]);
-  if (status === 404) return [{ ...state, phase: 'unavailable', unsent: {} }, []];
-  const problem = status === 400 ? 'preferences-refused' : 'sync-failed';
-  return [state, [{ do: 'report', problem, status }]];
-}
-
-function choose(state: PreferenceState, wanted: PreferenceChange): Step {
-  const change = differences(wanted, state.preferences);
-  const preferences = mergePreferences(change, state.preferences);
-  const chosen = { ...state, preferences };
-  const shown = themeEffects(state.preferences, preferences);
-  // Nothing of a member is saved from a mobile device: it shows a choice, and a reset, while the page lasts.
-  if (isEmpty(change) || (state.isMobile && state.phase !== 'guest')) return [chosen, shown];
-  const { language, theme } = change;
-  const effects: PreferenceEffect[] = [
-    ...shown,
-    { do: 'write-copy', copy: state.phase === 'guest' ? 'guest' : 'user', change },
-    ...(language || theme
-      ? [{ do: 'remember', ...(language && { language }), ...(theme && { theme }) } as const]
-      : []),
+  if (status === 404) return [{ ...state, phase: 'unavailable', unsent: NOTHING_UNSENT }, []];
+  const report = (problem: 'preferences-refused' | 'sync-failed') =>
+    ({ do: 'report', problem, status }) as const;
+  if (isRefusal(status)) {
+    const unsent = { ...state.unsent, change: differences(state.unsent.change, change) };
+    return [
+      { ...state, unsent, trouble: 'refused' },
+      [report(status === 400 ? 'preferences-refused' : 'sync-failed')],
+    ];
+  }
+  return [
+    { ...state, unsent: withBase(state, change), trouble: 'unsent' },
+    [report('sync-failed'), { do: 'wait', wait: 'resend', ms: RESEND_MS }],
   ];
-  if (state.phase === 'guest') return [{ ...chosen, guest: { ...state.guest, ...change } }, effects];
-  if (state.phase === 'unavailable') return [chosen, effects];
-  return send({ ...chosen, unsent: { ...state.unsent, ...change } }, change, effects);
 }
 
-/** Volume waits for the slider to rest; everything else goes at once, or with the sync that is under way. */
-function send(state: PreferenceState, change: PreferenceChange, effects: readonly PreferenceEffect[]): Step {
-  const more: PreferenceEffect[] = [];
-  if (change.volume !== undefined) more.push({ do: 'wait', wait: 'volume', ms: VOLUME_SYNC_DEBOUNCE_MS });
-  const { volume, ...prompt } = state.unsent;
-  if (state.phase !== 'synced' || isEmpty(prompt)) return [state, [...effects, ...more]];
-  const unsent = volume === undefined ? {} : { volume };
-  return [{ ...state, unsent }, [...effects, ...more, { do: 'push', change: prompt }]];
+/** From here on another device may choose: what the server has by then tells whether one did. */
+function withBase({ unsent, server }: PreferenceState, change: PreferenceChange): PreferenceState['unsent'] {
+  if (server === null) return unsent;
+  const names = PREFERENCE_NAMES.filter((name) => change[name] !== undefined);
+  const base = Object.fromEntries(names.map((name) => [name, server[name] ?? null]));
+  return { ...unsent, base: { ...base, ...unsent.base } };
+}
+
+/** Whether the server understood and said no: telling it again would not help. */
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
 
 function reset(state: PreferenceState): Step {
-  const preferences = DEFAULT_PREFERENCES;
-  const { language, theme } = preferences;
-  const shown = themeEffects(state.preferences, preferences);
+  const { language, theme, volume } = DEFAULT_PREFERENCES;
   const isGuest = state.phase === 'guest';
-  if (state.isMobile && !isGuest) return [{ ...state, preferences }, shown];
+  if (state.isMobile && !isGuest) {
+    const visiting = withKept({ ...state, visit: { language, theme, volume } }, state.kept);
+    return [
+      visiting,
+      [
+        ...themeEffects(state.preferences, visiting.preferences),
+        { do: 'write-copy', copy: 'visit', change: visiting.visit },
+      ],
+    ];
+  }
   const isLocal = isGuest || state.phase === 'unavailable';
   return [
-    // What a server that is being asked answers is older than this.
     {
       ...state,
+      // What a server that is being asked answers is older than this.
       phase: isLocal ? state.phase : 'synced',
-      preferences,
+      preferences: DEFAULT_PREFERENCES,
+      kept: DEFAULT_PREFERENCES,
       guest: {},
       returning: null,
-      unsent: {},
+      isMoving: false,
+      unsent: isLocal ? NOTHING_UNSENT : { change: DEFAULT_PREFERENCES, base: {} },
     },
     [
-      ...shown,
+      ...themeEffects(state.preferences, DEFAULT_PREFERENCES),
       { do: 'stop-waiting', wait: 'volume' },
       ...(isGuest ? [] : [{ do: 'remove-copy', copy: 'user' } as const]),
       { do: 'remove-copy', copy: 'guest' },
@@ -254,46 +210,53 @@ function reset(state: PreferenceState): Step {
   ];
 }
 
-function elapse(state: PreferenceState, wait: PreferenceWait): Step {
-  switch (wait) {
-    case 'volume': {
-      const { volume, ...rest } = state.unsent;
-      if (volume === undefined || state.phase !== 'synced') return [state, []];
-      return [{ ...state, unsent: rest }, [{ do: 'push', change: { volume } }]];
-    }
-    case 'redirect': {
-      if (state.phase !== 'synced' && state.phase !== 'unavailable') return [state, []];
-      const target = postSyncRedirect(state.preferences, state.place);
-      return [state, target ? [{ do: 'go', ...target }] : []];
-    }
-    case 'retry':
-      return state.phase === 'unsynced' ? beginSync(state) : [state, []];
-    case 'resync':
-      return state.phase === 'clearing' ? [{ ...state, phase: 'loading' }, [{ do: 'load' }]] : [state, []];
-    case 'store':
-      return state.phase === 'storing' ? storeSynced(state) : [state, []];
-  }
+/** The page is seen again, or the network is back. */
+function wake(state: PreferenceState): Step {
+  if (state.phase === 'unsynced') return beginSync({ ...state, failures: 0 });
+  const isWanted = state.isStale || state.trouble === 'unsent';
+  return state.phase === 'synced' && isWanted ? beginSync({ ...state, failures: 0 }) : [state, []];
 }
 
-function becomeGuest(state: PreferenceState, effects: readonly PreferenceEffect[]): Step {
-  const preferences = mergePreferences(state.guest, {
-    language: state.preferences.language,
-    theme: state.preferences.theme,
-  });
+/** Whatever waits is sent while the page still can; what is under way goes on by itself. */
+function leave(state: PreferenceState): Step {
+  const { change } = state.unsent;
+  const waiting = state.trouble === 'unsent' ? change : state.isMoving ? { volume: change.volume } : {};
+  if (state.phase !== 'synced' || isEmpty(waiting)) return [state, []];
   return [
-    { ...state, phase: 'guest', preferences, returning: null, unsent: {}, failures: 0 },
+    { ...state, isMoving: false },
     [
-      ...WAITS.map((wait) => ({ do: 'stop-waiting', wait }) as const),
-      ...effects,
-      ...themeEffects(state.preferences, preferences),
+      { do: 'stop-waiting', wait: 'volume' },
+      { do: 'push', change: waiting, isLast: true },
     ],
   ];
 }
 
-function isBusy({ phase }: PreferenceState): boolean {
-  return phase === 'clearing' || phase === 'loading' || phase === 'storing';
+function elapse(state: PreferenceState, wait: PreferenceWait): Step {
+  switch (wait) {
+    case 'volume': {
+      const { volume } = state.unsent.change;
+      const rested = { ...state, isMoving: false };
+      const isDue = state.isMoving && volume !== undefined && state.phase === 'synced';
+      return [rested, isDue ? [{ do: 'push', change: { volume } }] : []];
+    }
+    case 'redirect': {
+      if (state.phase !== 'synced' && state.phase !== 'unavailable') return [state, []];
+      const target = postSyncRedirect(state.preferences, state.place);
+      return [{ ...state, isHomeward: false }, target ? [{ do: 'go', ...target }] : []];
+    }
+    case 'retry':
+      return state.phase === 'unsynced' ? beginSync(state) : [state, []];
+    case 'resend':
+      return isEmpty(state.unsent.change) ? [state, []] : wake(state);
+    case 'resync':
+      return state.phase === 'clearing' ? [{ ...state, phase: 'loading' }, [{ do: 'load' }]] : [state, []];
+    case 'store':
+      return state.phase === 'storing' ? storeSynced(state) : [state, []];
+    case 'stale':
+      return [{ ...state, isStale: true }, []];
+  }
 }
 
-function themeEffects(before: Preferences, after: Preferences): PreferenceEffect[] {
-  return before.theme === after.theme ? [] : [{ do: 'show-theme', theme: after.theme }];
+function isBusy({ phase }: PreferenceState): boolean {
+  return phase === 'clearing' || phase === 'loading' || phase === 'storing';
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useSession } from '#src/features/accounts/session/use-session.ts';
 import { useFormats } from '#src/i18n/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
@@ -12,23 +12,24 @@ import { LanguageChoice } from './choices/language-choice.tsx';
 import { StreamChoice } from './choices/stream-choice.tsx';
 import { ThemeChoice } from './choices/theme-choice.tsx';
 import { useLanguageSwitch } from './choices/use-language-switch.ts';
+import { type Saving, useSaving } from './choices/use-saving.ts';
 import { choosePreference, preferenceEngine, usePreferences } from './preference-store.ts';
 import type { PreferenceChange } from './preferences.ts';
 import { DEFAULT_PREFERENCES } from './preferences.ts';
 import styles from './preferences-dialog.module.css';
 
-/** Language, theme, volume, and for members the preferred stream. Every choice is in force and saved at once. */
+/** Language, theme, volume, and for members the preferred stream. Every choice is in force at once; whether it is saved, is said. */
 export function PreferencesDialog() {
   const text = useText();
   const { percent } = useFormats();
   const { isAuthenticated } = useSession();
   const { theme, volume, favoriteStreamId } = usePreferences((state) => state.preferences);
   const switchLanguage = useLanguageSwitch();
-  const [isSaved, setSaved] = useState(false);
+  const { saving, noteChoice, noteReset, noteSetting } = useSaving();
   const reset = useReset(() => switchLanguage(DEFAULT_PREFERENCES.language));
   const choose = (change: PreferenceChange) => {
     choosePreference(change);
-    setSaved(true);
+    noteChoice(change);
   };
   return (
     <Dialog title={text('members.preferences.title')}>
@@ -58,22 +59,17 @@ export function PreferencesDialog() {
           onChoose={(chosen) => choose({ favoriteStreamId: chosen })}
         />
       )}
-      <AnnouncementChoice onChoose={() => setSaved(true)} />
+      <AnnouncementChoice onChoose={noteSetting} />
       <footer className={styles.foot}>
-        <p className={styles.saved} role="status">
-          {isSaved && !reset.isBusy && (
-            <>
-              <Icon name="check" size={18} />
-              {text('members.preferences.saved')}
-            </>
-          )}
-        </p>
+        <div className={styles.saving} role="status">
+          {saving && !reset.isBusy && <SavingWords saving={saving} />}
+        </div>
         <Button
           look="line"
           aria-disabled={reset.isBusy}
           onClick={() => {
             reset.run();
-            setSaved(true);
+            noteReset();
           }}
         >
           <Icon name={reset.isBusy ? 'busy' : 'again'} size={18} spins={reset.isBusy} />
@@ -81,6 +77,25 @@ export function PreferencesDialog() {
         </Button>
       </footer>
     </Dialog>
+  );
+}
+
+const WORDS = {
+  saved: 'members.preferences.saved',
+  visit: 'members.preferences.for-visit',
+  unsent: 'members.preferences.unsent',
+  refused: 'members.preferences.refused',
+} as const;
+
+function SavingWords({ saving }: { saving: Saving }): ReactNode {
+  const text = useText();
+  if (saving === 'saving') return null;
+  const isBad = saving === 'unsent' || saving === 'refused';
+  return (
+    <p data-saving={saving}>
+      <Icon name={saving === 'saved' ? 'check' : isBad ? 'warning' : 'info'} size={18} />
+      {text(WORDS[saving])}
+    </p>
   );
 }
 

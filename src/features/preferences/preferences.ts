@@ -59,6 +59,13 @@ export function differences(choice: PreferenceChange, preferences: PreferenceCha
   );
 }
 
+/** What of some fields the others do not name. */
+export function fieldsWithout<Fields extends object>(fields: Fields, others: object): Partial<Fields> {
+  const rest: Partial<Fields> = { ...fields };
+  for (const name in fields) if (name in others) delete rest[name];
+  return rest;
+}
+
 export function isEmpty(choice: PreferenceChange): boolean {
   return PREFERENCE_NAMES.every((name) => choice[name] === undefined);
 }

@@ -1,12 +1,13 @@
 import { DEFAULT_LANGUAGE, isLanguage } from '#src/spec/languages.ts';
 import type { User } from '../accounts/accounts.wire.ts';
 import { session } from '../accounts/session/session-store.ts';
+import { takeRootArrival } from '../routing/root-arrival.ts';
 import { isMobileUserAgent } from './mobile-user-agent.ts';
+import { INITIAL_PREFERENCE_STATE } from './preference-state.ts';
 import { preferenceEngine } from './preference-store.ts';
-import { INITIAL_PREFERENCE_STATE } from './preference-sync.ts';
 import { readReturn } from './return-choices.ts';
 import { readShownTheme } from './shown-theme.ts';
-import { storedPreferences } from './stored-preferences.ts';
+import { storedPreferences, visitPreferences } from './stored-preferences.ts';
 
 let isStarted = false;
 
@@ -15,20 +16,35 @@ export function startPreferences(): void {
   if (isStarted) return;
   isStarted = true;
   const { lang } = document.documentElement;
+  const { user } = session.getState();
   preferenceEngine.dispatch({
     type: 'started',
-    isMember: session.getState().isAuthenticated,
+    isMember: user !== null,
     isMobile: isMobileUserAgent(navigator.userAgent),
+    isHomeward: takeRootArrival(),
     user: storedPreferences.read('user'),
     guest: storedPreferences.read('guest'),
+    visit: visitPreferences.read('visit'),
     returning: readReturn(),
     shown: { language: isLanguage(lang) ? lang : DEFAULT_LANGUAGE, theme: readShownTheme() },
     place: INITIAL_PREFERENCE_STATE.place,
   });
   followSession();
+  followBrowser();
+}
+
+/** Other tabs choose, the page is seen again, the network comes back. */
+function followBrowser(): void {
   addEventListener('storage', ({ key }) => {
     const copy = session.getState().isAuthenticated ? 'user' : 'guest';
     if (key === copy) preferenceEngine.dispatch({ type: 'copy-changed', copy: storedPreferences.read(copy) });
+  });
+  const wake = () => {
+    if (session.getState().isAuthenticated) preferenceEngine.dispatch({ type: 'woken' });
+  };
+  addEventListener('online', wake);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') wake();
   });
 }
 
@@ -39,16 +55,18 @@ function followSession(): void {
     if (user !== null && now?.id !== user.id) {
       preferenceEngine.dispatch({ type: 'signed-out', guest: storedPreferences.read('guest') });
     }
-    if (now !== null && now.id !== user?.id) signIn(now);
+    if (now !== null && now.id !== user?.id) signIn(now, !session.getState().isFromOtherTab);
     else if (now?.pseudo && !user?.pseudo) preferenceEngine.dispatch({ type: 'sync-wanted' });
     user = now;
   });
 }
 
-function signIn(user: User): void {
+function signIn(user: User, isHere: boolean): void {
   preferenceEngine.dispatch({
     type: 'signed-in',
+    isHere,
     hasUsername: Boolean(user.pseudo),
+    user: storedPreferences.read('user'),
     guest: storedPreferences.read('guest'),
     returning: readReturn(),
   });

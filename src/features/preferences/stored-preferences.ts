@@ -14,7 +14,7 @@ export interface StoredPreferences {
   readonly favoriteStreamId?: StreamId;
 }
 
-/** The preference copies of this browser: the member's and the guest's. */
+/** The preference copies of this browser. */
 export class PreferenceStorage {
   readonly #open: () => Storage;
 
@@ -47,9 +47,10 @@ export class PreferenceStorage {
 }
 
 export const storedPreferences = new PreferenceStorage();
+export const visitPreferences = new PreferenceStorage(() => sessionStorage);
 
 /** By hand: a schema library would be a tenth of what the first page loads. */
-function readFields(copy: Readonly<Record<string, unknown>>): StoredPreferences {
+export function readFields(copy: Readonly<Record<string, unknown>>): StoredPreferences {
   const { volume, language, theme, lastStreamId, favoriteStreamId } = copy;
   return {
     ...(isVolume(volume) && { volume }),
@@ -68,7 +69,7 @@ function isTheme(value: unknown): value is Theme {
   return THEMES.some((theme) => theme === value);
 }
 
-function parseCopy(text: string | null): Record<string, unknown> {
+export function parseCopy(text: string | null): Record<string, unknown> {
   try {
     const copy: unknown = JSON.parse(text ?? '{}');
     return typeof copy === 'object' && copy !== null && !Array.isArray(copy) ? { ...copy } : {};

@@ -37,6 +37,14 @@ describe('answerAddress', () => {
     expect(html).toContain(`<script nonce="${answer?.headers.get('x-script-mark')}">`);
   });
 
+  it('notes for the page to come that somebody came by the root address, and by no other', async () => {
+    const scriptOf = async (path: string) =>
+      (await ask(path, { 'Sec-Fetch-Dest': 'document' })?.text()) ?? '';
+    for (const path of ['/', '/somewhere']) expect(await scriptOf(path)).toContain('root_arrival');
+    for (const path of ['/profile', '/club/page-don.html'])
+      expect(await scriptOf(path)).not.toContain('root_arrival');
+  });
+
   it('cannot be made to run what stands in the address', async () => {
     const answer = ask('/hits/</script><script>alert(1)</script>', { 'Sec-Fetch-Dest': 'document' });
     expect((await answer?.text())?.match(/<script/gi)).toHaveLength(1);

@@ -4,6 +4,7 @@ import { DEFAULT_STREAM, STREAM_IDS } from '#src/spec/streams.ts';
 import { SCRIPT_MARK_HEADER } from '../page-head/script-mark.ts';
 import { type Ruling, ruleAddress } from './address-rules.ts';
 import { type Choice, chooseAddress } from './choose-script.ts';
+import { markRootArrival } from './root-arrival.ts';
 
 /** What answers an address that no page has: a redirect, the choosing page, or a plain 404. Null where a page answers. */
 export function answerAddress(request: Request): Response | null {
@@ -54,7 +55,8 @@ function fallbackAddress(request: Request, ruling: Ruling & { kind: 'choose' }):
 }
 
 function choosingPage(choice: Choice, fallback: string, mark: string): string {
-  const script = `location.replace((${chooseAddress})(window,${scriptLiteral(choice)})+location.search+location.hash)`;
+  const isRoot = choice.withStream && choice.rest === '';
+  const script = `${isRoot ? `(${markRootArrival})(window);` : ''}location.replace((${chooseAddress})(window,${scriptLiteral(choice)})+location.search+location.hash)`;
   return `<!doctype html>
 <html lang="fr">
 <meta charset="utf-8">

@@ -12,6 +12,8 @@ export interface WireCall {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Whether it goes on when the page is closed. */
+  readonly keepalive?: boolean;
 }
 
 export interface WireAnswer {
@@ -32,6 +34,7 @@ export async function callWire(call: WireCall, signal?: AbortSignal): Promise<Wi
     headers: headersOf(call, token),
     body: call.body === undefined ? null : JSON.stringify(call.body),
     signal: signal ?? null,
+    keepalive: call.keepalive ?? false,
   });
   if (response.status === 401 && token !== null) endSession(token);
   return response;

@@ -1,5 +1,5 @@
 import type { Returning } from '#src/features/preferences/preference-events.ts';
-import type { PreferenceState } from '#src/features/preferences/preference-sync.ts';
+import type { PreferenceState } from '#src/features/preferences/preference-state.ts';
 import type { Language } from '#src/spec/languages.ts';
 import { DEFAULT_STREAM, type StreamId } from '#src/spec/streams.ts';
 

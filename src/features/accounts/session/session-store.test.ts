@@ -67,6 +67,7 @@ describe('SessionStore', () => {
     expect(store.getState()).toMatchObject({ needsProfileCompletion: true, needsPseudoSelection: true });
     store.updateUser(USER);
     expect(store.getState()).toMatchObject({ needsProfileCompletion: false, needsPseudoSelection: false });
+    expect(store.getState().isFromOtherTab).toBe(false);
     expect(store.getToken()).toBe('t');
   });
 
@@ -83,7 +84,7 @@ describe('SessionStore', () => {
     expect(store.getState().isAuthenticated).toBe(false);
     new SessionStore(() => storage).signIn(USER, 't');
     store.storageChanged('authUser');
-    expect(store.getState().isAuthenticated).toBe(true);
+    expect(store.getState()).toMatchObject({ isAuthenticated: true, isFromOtherTab: true });
     storage.clear();
     store.storageChanged(null);
     expect(store.getState().isAuthenticated).toBe(false);

@@ -13,6 +13,8 @@ import { needsProfileCompletion, needsPseudoSelection } from './session-user.ts'
 export interface SessionState {
   readonly user: User | null;
   readonly isAuthenticated: boolean;
+  /** Another tab has said so: what follows from it is that tab's to do. */
+  readonly isFromOtherTab: boolean;
   /** Nothing is known yet: on the server, and until the page has come to life. */
   readonly isLoading: boolean;
   /** The session that was stored could not be read. */
@@ -24,6 +26,7 @@ export interface SessionState {
 export const UNKNOWN_SESSION: SessionState = {
   user: null,
   isAuthenticated: false,
+  isFromOtherTab: false,
   isLoading: true,
   error: null,
   needsProfileCompletion: false,
@@ -78,7 +81,7 @@ export class SessionStore {
   storageChanged(key: string | null): void {
     if (key !== null && key !== TOKEN_KEY && key !== USER_KEY) return;
     this.#read();
-    for (const listener of this.#listeners) listener();
+    this.#show(this.#token, { ...this.#state, isFromOtherTab: true });
   }
 
   #keep(session: StoredSession): void {
@@ -115,10 +118,9 @@ export class SessionStore {
 
 function stateOf(user: User): SessionState {
   return {
+    ...GUEST,
     user,
     isAuthenticated: true,
-    isLoading: false,
-    error: null,
     needsProfileCompletion: needsProfileCompletion(user),
     needsPseudoSelection: needsPseudoSelection(user),
   };

@@ -4,7 +4,7 @@ import { useText } from '#src/i18n/use-text.ts';
 import styles from './choice.module.css';
 
 /** Whether new tracks are announced to assistive technology: this browser's choice, which no account takes along. */
-export function AnnouncementChoice({ onChoose }: { onChoose: () => void }) {
+export function AnnouncementChoice({ onChoose }: { onChoose: (isKept: boolean) => void }) {
   const text = useText();
   const [isOn, setOn] = useState(() => readPlayerSettings().announcements);
   return (
@@ -16,7 +16,7 @@ export function AnnouncementChoice({ onChoose }: { onChoose: () => void }) {
         onChange={({ currentTarget: { checked } }) => {
           writePlayerSettings({ ...readPlayerSettings(), announcements: checked });
           setOn(checked);
-          onChoose();
+          onChoose(readPlayerSettings().announcements === checked);
         }}
       />
     </label>

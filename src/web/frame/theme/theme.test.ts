@@ -3,12 +3,20 @@ import { expect, test } from 'vitest';
 import { themeScript } from './theme.ts';
 
 /** What the head's script makes of a root that says nothing yet. */
-function shownWith(getItem: (key: string) => string | null, system: 'light' | 'dark') {
+function shownWith(
+  getItem: (key: string) => string | null,
+  system: 'light' | 'dark',
+  ofVisit: (key: string) => string | null = () => null,
+) {
   const dataset: Record<string, string> = {};
   const classes = new Set<string>();
   const classList = { toggle: (name: string, on: boolean) => void (on && classes.add(name)) };
   runInNewContext(themeScript(), {
-    window: { localStorage: { getItem }, matchMedia: () => ({ matches: system === 'dark' }) },
+    window: {
+      localStorage: { getItem },
+      sessionStorage: { getItem: ofVisit },
+      matchMedia: () => ({ matches: system === 'dark' }),
+    },
     document: { documentElement: { dataset, classList } },
   });
   return { theme: dataset.theme, isDark: classes.has('dark') };
@@ -18,6 +26,12 @@ const stored = (items: Record<string, string>) => (key: string) => items[key] ??
 test('the theme is the stored one, whatever the system prefers', () => {
   expect(shownWith(stored({ theme: 'dark' }), 'light')).toEqual({ theme: 'dark', isDark: true });
   expect(shownWith(stored({ theme: 'light', authToken: 't' }), 'dark').theme).toBe('light');
+});
+
+test('what a member has chosen for the visit comes before what is stored', () => {
+  const member = stored({ theme: 'light', authToken: 't' });
+  expect(shownWith(member, 'light', stored({ visit: '{"volume":1,"theme":"dark"}' })).theme).toBe('dark');
+  expect(shownWith(member, 'light', stored({ visit: '{"volume":1}' })).theme).toBe('light');
 });
 
 test('a guest without one has the system’s, a member the default', () => {

@@ -3,15 +3,16 @@ import { onThemeShown, readShownTheme } from '#src/features/preferences/shown-th
 import type { Theme } from '#src/spec/limits.ts';
 
 /**
- * Shows the stored theme before the first paint; without one a guest has the system's, a member the default until the
- * server has said (accounts.md §4, "Theme"). Runs as inline text: it may use nothing but its arguments, and holds no
- * comments.
+ * Shows the stored theme before the first paint, that of the visit before it; without one a guest has the system's, a
+ * member the default until the server has said (accounts.md §4, "Theme"). Runs as inline text: it may use nothing but its
+ * arguments, and holds no comments.
  */
 function showStoredTheme(page: Window, root: HTMLElement): void {
   let stored: string | null = null;
   try {
     stored = page.localStorage.getItem('theme');
     if (stored !== 'dark' && page.localStorage.getItem('authToken')) stored = 'light';
+    stored = /"theme":"(\w+)"/.exec(page.sessionStorage.getItem('visit') ?? '')?.[1] ?? stored;
   } catch {}
   const isDark =
     stored === 'dark' || (stored !== 'light' && page.matchMedia('(prefers-color-scheme: dark)').matches);

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { preferenceEngine, usePreferences } from '../preference-store.ts';
+import { differences, isEmpty, type PreferenceChange } from '../preferences.ts';
+import { type SaveState, saveStateOf } from '../save-state.ts';
+import { storedPreferences } from '../stored-preferences.ts';
+
+/** What can be said of the latest choice: `visit` ends with the tab, or where storage is blocked with the page. */
+export type Saving = SaveState | 'visit';
+
+/** Follows what becomes of the choices made in the dialog. */
+export function useSaving() {
+  const [place, setPlace] = useState<'visit' | 'browser' | 'server' | null>(null);
+  const onServer = usePreferences(saveStateOf);
+  const saving: Saving | null = place === 'server' ? onServer : place === 'browser' ? 'saved' : place;
+  return {
+    /** Null before the first choice. */
+    saving,
+    /** Call it once `change` has been chosen. */
+    noteChoice: (change: PreferenceChange) => setPlace(placeOf(change)),
+    noteReset: () => setPlace(placeOf({})),
+    /** Call it once a setting of this browser has been written. */
+    noteSetting: (isKept: boolean) => setPlace(isKept ? 'browser' : 'visit'),
+  };
+}
+
+function placeOf(change: PreferenceChange): 'visit' | 'browser' | 'server' {
+  const { phase, isMobile } = preferenceEngine.getState();
+  if (phase === 'guest' || phase === 'unavailable') {
+    const copy = phase === 'guest' ? 'guest' : 'user';
+    // Read back: a browser may keep nothing.
+    return isEmpty(differences(change, storedPreferences.read(copy))) ? 'browser' : 'visit';
+  }
+  return isMobile && change.favoriteStreamId === undefined ? 'visit' : 'server';
+}

@@ -1,0 +1,61 @@
+import { systemClock } from '#src/platform/clock/clock.ts';
+import { session } from '../accounts/session/session-store.ts';
+import { deletePreferences, loadPreferences, pushPreferences } from './preference-calls.ts';
+import type { PreferenceEngine, PreferenceSync } from './preference-engine.ts';
+import type { Preferences } from './preferences.ts';
+import { forgetReturn } from './return-choices.ts';
+import { type MemberEffect, SyncTalk } from './sync-talk.ts';
+import { UNSENT_KEY, unsentPreferences } from './unsent-preferences.ts';
+
+type GoTo = (target: Extract<MemberEffect, { do: 'go' }>) => void;
+
+/** Connects a member's preferences with the server, and with what their browser keeps for it. Once a page. */
+export function startSync(engine: PreferenceEngine, goTo: GoTo): PreferenceSync {
+  const { dispatch, getState } = engine;
+  keepUnsent(engine);
+  addEventListener('pagehide', () => dispatch({ type: 'leaving' }));
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') dispatch({ type: 'leaving' });
+  });
+  return new SyncTalk({
+    clock: systemClock,
+    getState,
+    dispatch,
+    load: loadPreferences,
+    push: pushPreferences,
+    reset: deletePreferences,
+    carryOut: (effect) => carryOut(effect, goTo),
+  });
+}
+
+const readUnsent = () => unsentPreferences.read(session.getState().user?.id);
+
+/** What an earlier page could not send is found, what this one has not is kept for the next, other tabs follow. */
+function keepUnsent({ getState, subscribe, dispatch }: PreferenceEngine): void {
+  dispatch({ type: 'unsent-found', unsent: readUnsent() });
+  let { unsent: kept } = getState();
+  subscribe(() => {
+    const { unsent, server } = getState();
+    if (unsent === kept) return;
+    kept = unsent;
+    unsentPreferences.write(session.getState().user?.id, unsent, server);
+  });
+  addEventListener('storage', ({ key }) => {
+    if (key !== UNSENT_KEY) return;
+    kept = readUnsent();
+    dispatch({ type: 'unsent-changed', unsent: kept });
+  });
+}
+
+function carryOut(effect: MemberEffect, goTo: GoTo): void {
+  if (effect.do === 'announce-synced') announceSynced(effect.preferences);
+  else if (effect.do === 'forget-returning') forgetReturn();
+  else if (effect.do === 'end-session') session.clear();
+  else if (effect.do === 'report') console.warn(`preferences: ${effect.problem} (${effect.status})`);
+  else goTo(effect);
+}
+
+/** For whoever else wants to know, other scripts of the page included. */
+function announceSynced(detail: Preferences): void {
+  dispatchEvent(new CustomEvent('preferences-synced', { detail }));
+}

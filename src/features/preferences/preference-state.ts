@@ -1,0 +1,77 @@
+import type { Place } from './post-sync-redirect.ts';
+import type { PreferenceEffect, Returning } from './preference-events.ts';
+import {
+  DEFAULT_PREFERENCES,
+  mergePreferences,
+  type PreferenceChange,
+  type Preferences,
+} from './preferences.ts';
+import { NOTHING_UNSENT, type Unsent } from './unsent.ts';
+
+/**
+ * How far server and browser agree. `guest`: nothing leaves this browser. `unsynced`: the server has not been asked, or
+ * did not answer. `clearing` and `storing`: a mobile device waits before it asks, and before it stores. `unavailable`:
+ * the server keeps none, local preferences are used.
+ */
+export type SyncPhase = 'guest' | 'unsynced' | 'clearing' | 'loading' | 'storing' | 'synced' | 'unavailable';
+
+export interface PreferenceState {
+  /** Counts sign-ins and sign-outs of the page. */
+  readonly session: number;
+  readonly phase: SyncPhase;
+  readonly isMobile: boolean;
+  /** In force: what the screens show. */
+  readonly preferences: Preferences;
+  /** A member's, without what holds for the visit. */
+  readonly kept: Preferences;
+  /** What a member has chosen on a mobile device: it holds there until the tab is closed, and goes nowhere. */
+  readonly visit: PreferenceChange;
+  /** What a guest has chosen here: a member who has chosen nothing takes it over. */
+  readonly guest: PreferenceChange;
+  /** Set from signing in until the server has been told. */
+  readonly returning: Returning | null;
+  readonly unsent: Unsent;
+  /** The volume is to be sent once its slider rests. */
+  readonly isMoving: boolean;
+  /** What the member had chosen when the server last said so; null until then. */
+  readonly server: PreferenceChange | null;
+  /** Why the server has not said yes: it could not be told, or it said no. */
+  readonly trouble: 'unsent' | 'refused' | null;
+  /** The sync is to lead home: it follows a sign-in in this tab, or the root address. */
+  readonly isHomeward: boolean;
+  /** The last sync is so old that another device may have chosen since. */
+  readonly isStale: boolean;
+  readonly place: Place;
+  /** Failures in a row. */
+  readonly failures: number;
+}
+
+export const INITIAL_PREFERENCE_STATE: PreferenceState = {
+  session: 0,
+  phase: 'guest',
+  isMobile: false,
+  preferences: DEFAULT_PREFERENCES,
+  kept: DEFAULT_PREFERENCES,
+  visit: {},
+  guest: {},
+  returning: null,
+  unsent: NOTHING_UNSENT,
+  isMoving: false,
+  server: null,
+  trouble: null,
+  isHomeward: false,
+  isStale: false,
+  place: { language: null, streamId: null, pathname: '/', wantsPlayer: false },
+  failures: 0,
+};
+
+export type Step = readonly [PreferenceState, readonly PreferenceEffect[]];
+
+/** A member's preferences change: what holds for the visit stays in force over them. */
+export function withKept(state: PreferenceState, kept: Preferences): PreferenceState {
+  return { ...state, kept, preferences: mergePreferences(state.visit, kept) };
+}
+
+export function themeEffects(before: Preferences, after: Preferences): PreferenceEffect[] {
+  return before.theme === after.theme ? [] : [{ do: 'show-theme', theme: after.theme }];
+}

@@ -1,0 +1,115 @@
+import type { Clock } from '#src/platform/clock/clock.ts';
+import { WireError } from '../wire-client/wire-error.ts';
+import type { PreferenceSync } from './preference-engine.ts';
+import type { PreferenceEvent, PreferenceWait, SyncEffect } from './preference-events.ts';
+import type { PreferenceState } from './preference-state.ts';
+import { syncTransition } from './preference-sync.ts';
+import { DEFAULT_PREFERENCES, type PreferenceChange } from './preferences.ts';
+
+/** What is done in the browser itself: address, session, log, other scripts. */
+export type MemberEffect = Exclude<
+  SyncEffect,
+  { do: 'sync' | 'load' | 'push' | 'delete' | 'wait' | 'stop-waiting' }
+>;
+
+/** What the talk with the server needs from around it. The calls reject with a WireError. */
+export interface SyncSurroundings {
+  clock: Clock;
+  getState(): PreferenceState;
+  dispatch(event: PreferenceEvent): void;
+  /** What of the whole the member has chosen. */
+  load(): Promise<PreferenceChange>;
+  /** Reaches the server even when the page is closed meanwhile. */
+  push(change: PreferenceChange): Promise<unknown>;
+  reset(): Promise<unknown>;
+  carryOut(effect: MemberEffect): void;
+}
+
+/** Talks with the server as the rules of the sync decide. */
+export class SyncTalk implements PreferenceSync {
+  readonly transition = syncTransition;
+  readonly #around: SyncSurroundings;
+  readonly #waits = new Map<PreferenceWait, Disposable>();
+  /** Counts questions to the server: only the latest is listened to. */
+  #asked = 0;
+  /** Changes reach the server in the order they were made. */
+  #sending: Promise<void> = Promise.resolve();
+
+  constructor(around: SyncSurroundings) {
+    this.#around = around;
+  }
+
+  carryOut(effect: SyncEffect): void {
+    if (effect.do === 'sync') this.#around.dispatch({ type: 'sync-wanted' });
+    else if (effect.do === 'load') this.#load();
+    else if (effect.do === 'push') this.#push(effect.change, effect.isLast ?? false);
+    else if (effect.do === 'delete') this.#send(DEFAULT_PREFERENCES, () => this.#around.reset());
+    else if (effect.do === 'wait') this.#wait(effect.wait, effect.ms);
+    else if (effect.do === 'stop-waiting') this.#stopWaiting(effect.wait);
+    else this.#around.carryOut(effect);
+  }
+
+  #load(): void {
+    const asked = ++this.#asked;
+    const answer = this.#answerer();
+    this.#around.load().then(
+      (saved) => asked === this.#asked && answer({ type: 'loaded', saved }),
+      (error: unknown) => asked === this.#asked && answer({ type: 'load-failed', status: statusOf(error) }),
+    );
+  }
+
+  /** What is sent last waits for nothing: the page may be gone by then. */
+  #push(change: PreferenceChange, isLast: boolean): void {
+    const call = () => this.#around.push(change);
+    if (isLast) this.#tell(change, call);
+    else this.#send(change, call);
+  }
+
+  #send(change: PreferenceChange, call: () => Promise<unknown>): void {
+    const { session } = this.#around.getState();
+    this.#sending = this.#sending.then(async () => {
+      if (session === this.#around.getState().session) await this.#tell(change, call);
+    });
+  }
+
+  async #tell(change: PreferenceChange, call: () => Promise<unknown>): Promise<void> {
+    const answer = this.#answerer();
+    try {
+      await call();
+      answer({ type: 'pushed', change });
+    } catch (error) {
+      answer({ type: 'push-failed', change, status: statusOf(error) });
+    }
+  }
+
+  /** What was asked or chosen by one member is nothing to the next. */
+  #answerer(): (event: PreferenceEvent) => void {
+    const { session } = this.#around.getState();
+    return (event) => {
+      if (session === this.#around.getState().session) this.#around.dispatch(event);
+    };
+  }
+
+  #wait(wait: PreferenceWait, ms: number): void {
+    this.#waits.get(wait)?.[Symbol.dispose]();
+    const elapse = () => {
+      this.#waits.delete(wait);
+      this.#around.dispatch({ type: 'elapsed', wait });
+    };
+    this.#waits.set(wait, this.#around.clock.after(ms, elapse));
+  }
+
+  /** @param wait undefined for all */
+  #stopWaiting(wait: PreferenceWait | undefined): void {
+    for (const [known, timer] of this.#waits) {
+      if (wait !== undefined && wait !== known) continue;
+      timer[Symbol.dispose]();
+      this.#waits.delete(known);
+    }
+  }
+}
+
+/** 0 for what got no answer. */
+function statusOf(error: unknown): number {
+  return error instanceof WireError ? error.status : 0;
+}

@@ -1,0 +1,20 @@
+/** Also in `markRootArrival`, which can import nothing. */
+const KEY = 'root_arrival';
+
+/** Notes for the page that the root address leads to how the reader came. Runs as inline text: it holds no comments. */
+export function markRootArrival(page: { readonly sessionStorage: Pick<Storage, 'setItem'> }): void {
+  try {
+    page.sessionStorage.setItem('root_arrival', '1');
+  } catch {}
+}
+
+/** Whether the reader came to this page by the root address. A reload did not. */
+export function takeRootArrival(): boolean {
+  try {
+    const isMarked = sessionStorage.getItem(KEY) !== null;
+    sessionStorage.removeItem(KEY);
+    return isMarked;
+  } catch {
+    return false;
+  }
+}
