@@ -75,7 +75,7 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
   );
   let library = new Library(catalogue.records);
   const streamIds = station.current.streams.map(({ id }) => id);
-  const history = await readRotationHistory(folder.journal, streamIds, library);
+  const history = await readRotationHistory(folder.journal, station.current.streams, library);
   const journal = new Journal({ folder: folder.journal, logger, onGrown: options.onJournal });
   opening.defer(() => journal.flushed());
   const board = new NowPlayingBoard({
@@ -105,7 +105,8 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
     });
     const onStart = (record: MediaRecord, startedMs: number) => {
       const { kind, id, artist, title, slug, durationMs } = record;
-      const entry: JournalEntry = { streamId, kind, id, artist, title, slug, startedMs, durationMs };
+      const choice = programme.choiceOf(id);
+      const entry: JournalEntry = { streamId, kind, id, artist, title, slug, startedMs, durationMs, choice };
       memory.remember(entry);
       if (kind === 'track') board.show(streamId, entry);
       journal.append(entry);

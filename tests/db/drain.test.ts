@@ -66,6 +66,19 @@ test('a journal that is read again from the start, after a restored backup, coun
   expect(await songs(set.db)).toMatchObject([{ play_count: 1 }]);
 });
 
+test('why a play came is the broadcast’s own: with it or without, a play is a row', async () => {
+  await using set = await setUp();
+  const funk = mediaRecord(1, 'Daft Punk', 'Da Funk');
+  await set.data.addMedia(funk);
+  await set.data.play(
+    { ...journalEntry(funk, 'dance', NOON_MS), choice: { pool: 'mix', round: 7, turn: 7.67, why: 'first' } },
+    { ...journalEntry(funk, 'dance', NOON_MS + MINUTE_MS), choice: 'of a later version' } as never,
+    journalEntry(funk, 'dance', NOON_MS + 2 * MINUTE_MS),
+  );
+  await set.drain.run();
+  expect(await songs(set.db)).toMatchObject([{ play_count: 3 }]);
+});
+
 test('several web processes that drain the same journal count each play once', async () => {
   await using set = await setUp();
   const records = [1, 2, 3].map((number) => mediaRecord(number, 'Artist', `Title ${number}`));

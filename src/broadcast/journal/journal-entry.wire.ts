@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { STREAM_IDS } from '#src/spec/streams.ts';
 import { MEDIA_KINDS } from '#src/station/catalogue/media-record.ts';
+import { choiceSchema } from '../rotation/choice.wire.ts';
 
 /**
  * One line of `journal/{YYYY-MM-DD}.jsonl` (UTC day of `startedMs`): broadcast appends it when something goes on air,
@@ -17,6 +18,8 @@ export const journalEntrySchema = z.object({
   /** Timeline instant of its first frame, milliseconds since the Unix epoch. */
   startedMs: z.number(),
   durationMs: z.number(),
+  /** Of a track: why it came; entries of earlier versions have none. One that cannot be read costs no play. */
+  choice: choiceSchema.optional().catch(undefined),
 });
 export type JournalEntry = z.infer<typeof journalEntrySchema>;
 

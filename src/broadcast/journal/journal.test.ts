@@ -2,6 +2,7 @@ import { appendFile, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import type { FolderHours } from '#src/station/config/station-config.ts';
 import { createStationData, journalEntry, mediaRecord } from '../../../tests/support/station-data.ts';
 import { Library } from '../rotation/library.ts';
 import { Journal, readJournalDays } from './journal.ts';
@@ -68,7 +69,7 @@ test('without a journal there is no history', async () => {
   await using data = await createStationData();
   const history = await readRotationHistory(
     join(data.folder.root, 'none'),
-    ['dance'],
+    [{ id: 'dance', hours: [] }],
     new Library(new Map()),
   );
   expect(history.get('dance')).toEqual([]);
@@ -81,10 +82,11 @@ test('history reaches back until every track in rotation is known, and two days 
   await data.play(journalEntry(other, 'dance', NOON - 3 * DAY + 1000));
   const read = async (...records: (typeof track)[]) => {
     const library = new Library(new Map(records.map((record) => [record.id, record])));
-    return (await readRotationHistory(data.folder.journal, ['dance'], library))
+    return (await readRotationHistory(data.folder.journal, [{ id: 'dance', hours }], library))
       .get('dance')
       ?.map(({ startedMs }) => startedMs);
   };
+  let hours: FolderHours[] = [];
   expect(await read(track)).toEqual([NOON - DAY, NOON]);
   expect(await read(track, other)).toEqual([
     NOON - 3 * DAY,
@@ -92,5 +94,37 @@ test('history reaches back until every track in rotation is known, and two days 
     NOON - 2 * DAY,
     NOON - DAY,
     NOON,
+  ]);
+  hours = [{ days: [6], from: 8, until: 12, folder: 'mix' }];
+  const inMix = { ...track, placements: track.placements.map((place) => ({ ...place, folder: 'mix/late' })) };
+  const heardInMix = {
+    ...journalEntry(track, 'dance', NOON - 4 * DAY + 1000),
+    choice: { pool: 'mix', round: 3 },
+  };
+  await data.play(heardInMix);
+  expect(await read(inMix)).toEqual([
+    NOON - 4 * DAY,
+    NOON - 4 * DAY + 1000,
+    NOON - 3 * DAY,
+    NOON - 3 * DAY + 1000,
+    NOON - 2 * DAY,
+    NOON - DAY,
+    NOON,
+  ]);
+});
+
+test('an entry tells why it came; one without, or with something else there, is a play as well', async () => {
+  await using data = await createStationData();
+  const choice = { round: 12, turn: 12.67, why: 'early' as const, bent: ['artist' as const] };
+  const broken = { ...journalEntry(track, 'dance', NOON + 2), choice: 'because' };
+  await data.play(
+    journalEntry(track, 'dance', NOON),
+    { ...journalEntry(track, 'dance', NOON + 1), choice },
+    broken as never,
+  );
+  expect((await readAll(data.folder.journal)).map((entry) => entry.choice)).toEqual([
+    undefined,
+    choice,
+    undefined,
   ]);
 });

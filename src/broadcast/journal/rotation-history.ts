@@ -1,33 +1,55 @@
 import type { StreamId } from '#src/spec/streams.ts';
+import type { StreamConfig } from '#src/station/config/station-config.ts';
+import { isInFolder } from '../rotation/folder-hours.ts';
 import type { Library } from '../rotation/library.ts';
 import { readJournalDays } from './journal.ts';
 import type { JournalEntry } from './journal-entry.wire.ts';
 
-/** However large the library: a play longer ago than this changes no choice. */
-const DAYS_MAX = 14;
+/** As long as the journal is kept: a round of 12,000 tracks. */
+const DAYS_MAX = 30;
 
 /**
- * Each stream's latest plays, oldest first: as far back as it takes to know when every track in rotation last played,
- * at most 14 days.
+ * Each stream's latest plays, oldest first: as far back as it takes to know when every track in rotation last had its
+ * turn, on the whole stream and in each folder that has hours of its own; two days at least, at most 30.
  */
 export async function readRotationHistory(
   folder: string,
-  streamIds: readonly StreamId[],
+  streams: readonly Pick<StreamConfig, 'id' | 'hours'>[],
   library: Library,
 ): Promise<Map<StreamId, JournalEntry[]>> {
-  const history = new Map<StreamId, JournalEntry[]>(streamIds.map((id) => [id, []]));
-  const unknown = new Map(
-    streamIds.map((id) => [id, new Set(library.shelf(id, 'track').map(({ record }) => record.slug))]),
-  );
+  const history = new Map<StreamId, JournalEntry[]>(streams.map(({ id }) => [id, []]));
+  const unknown = new Map(streams.map((stream) => [stream.id, seatsOf(stream, library)]));
   let days = 0;
   for await (const day of readJournalDays(folder)) {
     const byStream = Map.groupBy(day, (entry) => entry.streamId);
+    const fromMs = day.reduce((first, { startedMs }) => Math.min(first, startedMs), Number.POSITIVE_INFINITY);
     for (const [streamId, entries] of byStream) {
       history.set(streamId, [...entries, ...(history.get(streamId) ?? [])]);
-      for (const entry of entries) unknown.get(streamId)?.delete(entry.slug);
+      const seats = unknown.get(streamId);
+      for (const { slug, choice } of entries) {
+        seats?.delete(seat('', slug));
+        if (choice?.pool !== undefined) seats?.delete(seat(choice.pool, slug));
+      }
+      // Before it was added a track was not heard.
+      for (const [wanted, addedMs] of seats ?? []) if (addedMs >= fromMs) seats?.delete(wanted);
     }
     days += 1;
-    if (days >= DAYS_MAX || (days >= 2 && unknown.values().every((slugs) => slugs.size === 0))) break;
+    if (days >= DAYS_MAX || (days >= 2 && unknown.values().every((seats) => seats.size === 0))) break;
   }
   return history;
+}
+
+/** Every track of every pool of a stream, with the instant it was added. */
+function seatsOf({ id, hours }: Pick<StreamConfig, 'id' | 'hours'>, library: Library): Map<string, number> {
+  const named = new Set(hours.map(({ folder }) => folder));
+  return new Map(
+    library.shelf(id, 'track').flatMap(({ record: { slug, addedMs }, folders }) => {
+      const pools = [...named].filter((name) => folders.some((one) => isInFolder(one, name)));
+      return ['', ...pools].map((name) => [seat(name, slug), addedMs] as const);
+    }),
+  );
+}
+
+function seat(pool: string, slug: string): string {
+  return `${pool}\0${slug}`;
 }

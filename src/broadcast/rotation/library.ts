@@ -1,12 +1,12 @@
 import { STREAM_IDS, type StreamId } from '#src/spec/streams.ts';
-import { foldText } from '#src/spec/titles.ts';
 import type { MediaKind, MediaRecord } from '#src/station/catalogue/media-record.ts';
+import { rotationArtist } from './rotation-artist.ts';
 
 /** A piece of media in rotation on a stream, with the folder (below the stream's) that it lies in there. */
 export interface Shelved {
   record: MediaRecord;
-  /** The artist in the form in which artists are compared. */
-  foldedArtist: string;
+  /** As rotationArtist names it. */
+  artist: string;
   /** A file may lie in several places. */
   folders: string[];
 }
@@ -32,13 +32,13 @@ export class Library {
   }
 
   #shelve(record: MediaRecord): void {
-    const foldedArtist = foldText(record.artist);
+    const artist = rotationArtist(record.artist, record.slug);
     for (const streamId of STREAM_IDS) {
       const places = record.placements.filter((one) => one.streamId === streamId || one.streamId === null);
       if (places.length === 0) continue;
       const key = `${record.kind}/${streamId}`;
       const shelf = this.#shelves.get(key) ?? [];
-      shelf.push({ record, foldedArtist, folders: places.map((place) => place.folder) });
+      shelf.push({ record, artist, folders: places.map((place) => place.folder) });
       this.#shelves.set(key, shelf);
     }
   }

@@ -26,7 +26,13 @@ function station(records: MediaRecord[], stream: Partial<StreamYaml> = {}) {
   const play = (count: number, atMs = FRIDAY_22H30) =>
     Array.from({ length: count }, (_, index) => {
       const record = programme.next(atMs + index * MINUTE, false);
-      if (record) memory.remember({ ...record, startedMs: atMs + index * MINUTE });
+      if (record) {
+        memory.remember({
+          ...record,
+          startedMs: atMs + index * MINUTE,
+          choice: programme.choiceOf(record.id),
+        });
+      }
       return record?.title ?? 'bed';
     });
   return { programme, memory, play };
@@ -104,17 +110,79 @@ test('an artist written with other capitals and accents is the same artist', () 
   const { programme, memory } = station([mediaRecord(1, 'BEYONCÉ', 'One'), mediaRecord(2, 'Someone', 'Two')]);
   memory.remember({
     kind: 'track',
-    id: 'x',
-    artist: 'Beyonce',
-    slug: 'other',
-    startedMs: FRIDAY_22H30 - MINUTE,
-  });
-  memory.remember({
-    kind: 'track',
     id: 'y',
     artist: 'Someone',
     slug: 'y',
     startedMs: FRIDAY_22H30 - 70 * MINUTE,
   });
+  memory.remember({
+    kind: 'track',
+    id: 'x',
+    artist: 'Beyonce',
+    slug: 'other',
+    startedMs: FRIDAY_22H30 - MINUTE,
+  });
   expect(programme.next(FRIDAY_22H30, false)?.title).toBe('Two');
+});
+
+test('a play tells the pool it was drawn from, and why; a jingle nothing', () => {
+  const hours = [{ days: [5], from: 22, until: 23, folder: 'mix' }];
+  const { programme } = station([...tracks, inFolder(21, 'mix')], { hours });
+  const inMix = programme.next(FRIDAY_22H30, false);
+  expect(programme.choiceOf(inMix?.id ?? '')).toEqual({ pool: 'mix', round: 0 });
+  const later = programme.next(FRIDAY_22H30 + 40 * MINUTE, false);
+  expect(programme.choiceOf(later?.id ?? '')).toEqual({ round: 0 });
+  expect(programme.choiceOf(jingle(11).id)).toBeUndefined();
+});
+
+test('what is chosen again before it begins counts once', () => {
+  const { programme, memory } = station(tracks);
+  for (let look = 0; look < 5; look += 1) programme.next(FRIDAY_22H30, false);
+  const record = programme.next(FRIDAY_22H30, false);
+  if (!record) throw new Error('nothing chosen');
+  memory.remember({ ...record, startedMs: FRIDAY_22H30, choice: programme.choiceOf(record.id) });
+  expect(programme.next(FRIDAY_22H30 + MINUTE, false)?.title).not.toBe(record.title);
+  expect(programme.choiceOf('another')).toBeUndefined();
+});
+
+test('a file that comes while the stream plays is drawn from at the next choice', () => {
+  const memory = new RotationMemory();
+  const [dance] = stationConfig({ streams: [{ id: 'dance', jingleEvery: 0 }] }).streams;
+  if (!dance) throw new Error('no stream');
+  let library = new Library(new Map());
+  const programme = new Programme({
+    streamId: 'dance',
+    memory,
+    facts: () => ({ library, stream: dance, timezone: 'Europe/Paris' }),
+    random: () => 0.5,
+  });
+  expect(programme.next(FRIDAY_22H30, false)).toBeNull();
+  library = new Library(new Map(tracks.map((record) => [record.id, record])));
+  expect(programme.next(FRIDAY_22H30, false)?.title).toMatch(/^Track/);
+});
+
+test('a folder’s hours have rounds of their own, and a track that came in them has had its turn on the whole stream', () => {
+  const hours = [{ days: [1, 2, 3, 4, 5, 6, 7], from: 22, until: 23, folder: 'mix' }];
+  const others = Array.from({ length: 120 }, (_, at) =>
+    mediaRecord(at + 1, `Artist ${at % 30}`, `Track ${at}`),
+  );
+  const mix = Array.from({ length: 30 }, (_, at) => inFolder(at + 200, 'mix'));
+  const { programme, memory } = station([...others, ...mix], { hours, jingleEvery: 0 });
+  const inHours = new Map<string, number>();
+  const inAll = new Map<string, number>();
+  for (let atMs = FRIDAY_22H30; atMs < FRIDAY_22H30 + 15 * 24 * 60 * MINUTE; atMs += 3 * MINUTE) {
+    const record = programme.next(atMs, false);
+    if (!record) throw new Error('nothing chosen');
+    const choice = programme.choiceOf(record.id);
+    memory.remember({ ...record, startedMs: atMs, choice });
+    if (choice?.pool === 'mix') inHours.set(record.title, (inHours.get(record.title) ?? 0) + 1);
+    inAll.set(record.title, (inAll.get(record.title) ?? 0) + 1);
+  }
+  const spread = (counts: number[]) => Math.max(...counts) - Math.min(...counts);
+  expect(inHours.size).toBe(30);
+  expect(spread([...inHours.values()])).toBeLessThanOrEqual(4);
+  const ofOthers = others.map(({ title }) => inAll.get(title) ?? 0);
+  expect(spread(ofOthers)).toBeLessThanOrEqual(2);
+  const ofMix = mix.map(({ title }) => inAll.get(title) ?? 0);
+  expect(Math.max(...ofMix)).toBeLessThan(1.35 * Math.min(...ofOthers));
 });

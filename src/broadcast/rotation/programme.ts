@@ -1,16 +1,28 @@
 import type { StreamId } from '#src/spec/streams.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import type { StreamConfig } from '#src/station/config/station-config.ts';
+import type { Choice } from './choice.wire.ts';
+import { chooseTrack } from './choose-track.ts';
 import { folderAt, isInFolder } from './folder-hours.ts';
 import type { Library } from './library.ts';
+import { buildPool, type Pool } from './pool.ts';
 import type { RotationMemory } from './rotation-memory.ts';
-import { chooseTrack } from './rotation-policy.ts';
+import { ROTATION_RULES } from './rotation-rules.ts';
 
 /** What the choice rests on; asked anew each time, as an operator may change it meanwhile. */
 export interface ProgrammeFacts {
   library: Library;
   stream: StreamConfig;
   timezone: string;
+}
+
+/** So often a pool is indexed anew without a change, as tracks grow old. */
+const INDEX_MS = 24 * 3_600_000;
+
+interface IndexedPool {
+  pool: Pool;
+  library: Library;
+  atMs: number;
 }
 
 /** Decides what a stream plays next. */
@@ -21,6 +33,10 @@ export class Programme {
   readonly #random: () => number;
   /** Media that could not be played, by id, with the instant from which they may be tried again. */
   readonly #resting = new Map<string, number>();
+  /** By folder, '' for the whole stream. */
+  readonly #pools = new Map<string, IndexedPool>();
+  /** Why the pieces chosen since the last one began were chosen, by id. */
+  readonly #choices = new Map<string, Choice>();
 
   constructor(options: {
     streamId: StreamId;
@@ -63,28 +79,48 @@ export class Programme {
     return longest?.record ?? null;
   }
 
+  /** Why the piece that begins was chosen; undefined for a jingle. */
+  choiceOf(id: string): Choice | undefined {
+    const choice = this.#choices.get(id);
+    this.#choices.clear();
+    return choice;
+  }
+
   #track(library: Library, folder: string | null, atMs: number): MediaRecord | null {
-    const all = this.#playable(library, 'track', atMs);
-    const inFolder =
-      folder === null ? [] : all.filter(({ folders }) => folders.some((one) => isInFolder(one, folder)));
-    const candidates = (inFolder.length > 0 ? inFolder : all).map(({ record, foldedArtist }) => ({
-      record,
-      addedMs: record.addedMs,
-      lastPlayedMs: this.#memory.lastPlayedMs(record.slug),
-      artistPlayedMs: this.#memory.artistPlayedMs(foldedArtist),
-    }));
-    return chooseTrack(candidates, atMs, this.#random)?.record ?? null;
+    const resting = this.#restingAt(atMs);
+    for (const name of folder === null ? [''] : [folder, '']) {
+      const pool = this.#pool(library, name, atMs);
+      const chosen = chooseTrack({ pool, atMs, random: this.#random, resting, rules: ROTATION_RULES });
+      if (chosen === null) continue;
+      this.#choices.set(chosen.record.id, chosen.choice);
+      return chosen.record;
+    }
+    return null;
+  }
+
+  #pool(library: Library, name: string, atMs: number): Pool {
+    const known = this.#pools.get(name);
+    if (known?.library === library && Math.abs(atMs - known.atMs) < INDEX_MS) return known.pool;
+    const all = library.shelf(this.#streamId, 'track');
+    const shelved =
+      name === '' ? all : all.filter(({ folders }) => folders.some((one) => isInFolder(one, name)));
+    const pool = buildPool({ name, shelved, memory: this.#memory, atMs, rules: ROTATION_RULES });
+    this.#pools.set(name, { pool, library, atMs });
+    return pool;
   }
 
   #jingle(library: Library, atMs: number): MediaRecord | null {
+    const resting = this.#restingAt(atMs);
     const order = ({ record }: { record: MediaRecord }) => this.#memory.jinglePlayedMs(record.id) ?? 0;
-    const [longestAgo] = this.#playable(library, 'jingle', atMs).sort((a, b) => order(a) - order(b));
+    const [longestAgo] = library
+      .shelf(this.#streamId, 'jingle')
+      .filter(({ record }) => !resting.has(record.id))
+      .sort((a, b) => order(a) - order(b));
     return longestAgo?.record ?? null;
   }
 
-  #playable(library: Library, kind: 'track' | 'jingle', atMs: number) {
-    return library
-      .shelf(this.#streamId, kind)
-      .filter(({ record }) => atMs >= (this.#resting.get(record.id) ?? Number.NEGATIVE_INFINITY));
+  #restingAt(atMs: number): Set<string> {
+    for (const [id, untilMs] of this.#resting) if (atMs >= untilMs) this.#resting.delete(id);
+    return new Set(this.#resting.keys());
   }
 }

@@ -1,4 +1,5 @@
-import { foldText } from '#src/spec/titles.ts';
+import type { Choice } from './choice.wire.ts';
+import { rotationArtist } from './rotation-artist.ts';
 
 /** Something that went on air, as the journal tells it. */
 export interface Play {
@@ -7,26 +8,50 @@ export interface Play {
   artist: string;
   slug: string;
   startedMs: number;
+  choice?: Choice | undefined;
+}
+
+/** When something was on air last, milliseconds since the Unix epoch; -Infinity: never, as far as is known. */
+export interface Heard {
+  lastMs: number;
+}
+
+/** A track's place in the rounds of a pool. */
+export interface Seat {
+  /** Up to which round it has had its plays; -Infinity: none yet. */
+  turn: number;
+  heard: Heard;
+}
+
+/** What was drawn from one pool, the whole stream ('') or a folder of it. */
+export interface PoolMemory {
+  round: number;
+  seat(slug: string): Seat;
 }
 
 /** What one stream remembers of its plays: fed from the journal at the start, then by playout itself. */
 export class RotationMemory {
-  readonly #tracks = new Map<string, number>();
-  readonly #artists = new Map<string, number>();
+  readonly #tracks = new Map<string, Heard>();
+  readonly #artists = new Map<string, Heard>();
   readonly #jingles = new Map<string, number>();
+  readonly #pools = new Map<string, Rounds>();
   #tracksSinceJingle = 0;
+  #lastArtist = '';
+  #reachesBackMs = Number.POSITIVE_INFINITY;
 
   /** Plays are told in the order in which they began. */
   remember(play: Play): void {
+    this.#reachesBackMs = Math.min(this.#reachesBackMs, play.startedMs);
     if (play.kind === 'jingle') {
       this.#jingles.set(play.id, play.startedMs);
       this.#tracksSinceJingle = 0;
     }
     if (play.kind !== 'track') return;
-    this.#tracks.set(play.slug, play.startedMs);
-    const artist = foldText(play.artist);
-    if (artist !== '') this.#artists.set(artist, play.startedMs);
     this.#tracksSinceJingle += 1;
+    this.#lastArtist = rotationArtist(play.artist, play.slug);
+    this.artist(this.#lastArtist).lastMs = play.startedMs;
+    this.#track(play.slug).lastMs = play.startedMs;
+    this.#take(play.slug, play.choice);
   }
 
   /** Tracks that played since the last jingle. */
@@ -34,17 +59,74 @@ export class RotationMemory {
     return this.#tracksSinceJingle;
   }
 
-  /** By slug, which files of the same full title share. */
-  lastPlayedMs(slug: string): number | null {
-    return this.#tracks.get(slug) ?? null;
+  /** As rotationArtist names it; '' before the first track. */
+  get lastArtist(): string {
+    return this.#lastArtist;
   }
 
-  /** Null for an unknown artist (''): nobody's rest is disturbed. */
-  artistPlayedMs(foldedArtist: string): number | null {
-    return this.#artists.get(foldedArtist) ?? null;
+  /** The first play that is known: what was added later and is not known was never heard. */
+  get reachesBackMs(): number {
+    return this.#reachesBackMs;
+  }
+
+  artist(rotationArtist: string): Heard {
+    return heardOf(this.#artists, rotationArtist);
+  }
+
+  pool(name: string): PoolMemory {
+    let pool = this.#pools.get(name);
+    if (pool === undefined) {
+      pool = new Rounds((slug) => this.#track(slug));
+      this.#pools.set(name, pool);
+    }
+    return pool;
   }
 
   jinglePlayedMs(id: string): number | null {
     return this.#jingles.get(id) ?? null;
   }
+
+  /** By slug, which files of the same full title share. */
+  #track(slug: string): Heard {
+    return heardOf(this.#tracks, slug);
+  }
+
+  /** A play counts in the round of the pool it was drawn from; one from a folder is a turn on the whole stream too. */
+  #take(slug: string, choice: Choice | undefined): void {
+    const pool = this.pool(choice?.pool ?? '');
+    if (choice) pool.round = choice.round;
+    pool.seat(slug).turn = choice?.turn ?? pool.round;
+    const whole = this.pool('');
+    if (pool === whole) return;
+    const seat = whole.seat(slug);
+    seat.turn = Math.max(seat.turn, whole.round);
+  }
+}
+
+class Rounds implements PoolMemory {
+  round = 0;
+  readonly #seats = new Map<string, Seat>();
+  readonly #heard: (slug: string) => Heard;
+
+  constructor(heard: (slug: string) => Heard) {
+    this.#heard = heard;
+  }
+
+  seat(slug: string): Seat {
+    let seat = this.#seats.get(slug);
+    if (seat === undefined) {
+      seat = { turn: Number.NEGATIVE_INFINITY, heard: this.#heard(slug) };
+      this.#seats.set(slug, seat);
+    }
+    return seat;
+  }
+}
+
+function heardOf(known: Map<string, Heard>, name: string): Heard {
+  let heard = known.get(name);
+  if (heard === undefined) {
+    heard = { lastMs: Number.NEGATIVE_INFINITY };
+    known.set(name, heard);
+  }
+  return heard;
 }

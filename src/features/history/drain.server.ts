@@ -14,7 +14,7 @@ import { journalSink } from './journal-sink.server.ts';
 const POLL_MS = 30_000;
 /** Entries of yesterday may still come when a day has begun. */
 const OPEN_DAYS = 2;
-/** Longer than rotation looks back, and than a backup that is put back should be old: what it lacks is drained again. */
+/** As far as rotation looks back, and longer than a backup that is put back should be old: what it lacks is drained again. */
 const KEPT_MS = 30 * 24 * 3_600_000;
 
 /**

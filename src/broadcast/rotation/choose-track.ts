@@ -1,0 +1,42 @@
+import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
+import type { Choice } from './choice.wire.ts';
+import { type ChoiceGround, Moment } from './moment.ts';
+import { nextTrack } from './next-track.ts';
+import { countRound, isNeverHeard, standingsOf, turnAfter, turnsOwed } from './turns.ts';
+
+export interface Chosen {
+  record: MediaRecord;
+  choice: Choice;
+}
+
+/**
+ * The next track of a pool and why; null when none can be played. Each track has its turn in every round, and chance
+ * decides among those whose turn is still to come; nextTrack tells in which order the rests give way where none is left.
+ * Nothing is changed: the choice counts when it is told to the memory.
+ */
+export function chooseTrack(ground: ChoiceGround): Chosen | null {
+  const { pool, atMs, resting, rules } = ground;
+  const standings = standingsOf(pool, resting);
+  const current = countRound(standings, pool);
+  if (current === null) return null;
+  const round = current.number;
+  const { track, standing } = nextTrack(new Moment(ground, standings, current));
+  const record = track.records.find(({ id }) => !resting.has(id));
+  if (record === undefined) return null;
+  const isFirst = isNeverHeard(track, pool.memory.reachesBackMs);
+  const turn = turnAfter(track, round);
+  const bent = [
+    ...(atMs - track.seat.heard.lastMs < rules.trackRestMs ? (['track'] as const) : []),
+    ...(atMs - standing.artist.heard.lastMs < rules.artistRestMs ? (['artist'] as const) : []),
+  ];
+  return {
+    record,
+    choice: {
+      ...(pool.name !== '' && { pool: pool.name }),
+      round,
+      ...(turn !== round && { turn }),
+      ...(isFirst ? { why: 'first' as const } : turnsOwed(track, round) === 0 && { why: 'early' as const }),
+      ...(bent.length > 0 && { bent }),
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { PoolTrack } from './pool.ts';
+import type { Standing } from './turns.ts';
+
+export interface Drawn {
+  track: PoolTrack;
+  standing: Standing;
+  /** The sum of the weights it was drawn among. */
+  weight: number;
+}
+
+/** Whose tracks are asked for, and which of them. */
+export interface Wanted {
+  whose: (standing: Standing) => boolean;
+  which: (track: PoolTrack, standing: Standing) => boolean;
+}
+
+/** By chance: an artist by weight, then one of their tracks; null when there is none. */
+export function drawTrack(
+  standings: readonly Standing[],
+  { whose, which }: Wanted,
+  weight: (standing: Standing) => number,
+  random: () => number,
+): Drawn | null {
+  let drawn: Drawn | null = null;
+  let sum = 0;
+  for (const standing of standings) {
+    if (!whose(standing)) continue;
+    const track = drawOne(standing, which, random);
+    if (track === null) continue;
+    const own = weight(standing);
+    sum += own;
+    if (drawn === null || random() * sum < own) drawn = { track, standing, weight: 0 };
+  }
+  return drawn && { ...drawn, weight: sum };
+}
+
+/** Each of those that are wanted is as likely as the others. */
+function drawOne(standing: Standing, which: Wanted['which'], random: () => number): PoolTrack | null {
+  let drawn: PoolTrack | null = null;
+  let count = 0;
+  for (const track of standing.tracks) {
+    if (!which(track, standing)) continue;
+    count += 1;
+    if (count === 1 || random() * count < 1) drawn = track;
+  }
+  return drawn;
+}
+
+/** The one with the highest score. */
+export function bestTrack(
+  standings: readonly Standing[],
+  { whose, which }: Wanted,
+  score: (standing: Standing, track: PoolTrack) => number,
+): Drawn | null {
+  let best: Drawn | null = null;
+  for (const standing of standings) {
+    if (!whose(standing)) continue;
+    for (const track of standing.tracks) {
+      if (!which(track, standing)) continue;
+      const weight = score(standing, track);
+      if (best === null || weight > best.weight) best = { track, standing, weight };
+    }
+  }
+  return best;
+}

@@ -1,0 +1,23 @@
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** What rotation keeps to. Shares are of the pool's length, or of the even spacing of an artist's tracks. */
+export interface RotationRules {
+  /** No track twice within, where the pool is long enough. */
+  trackRestMs: number;
+  /** No artist twice within, where there are enough of them. */
+  artistRestMs: number;
+  /** For this long after it was added a track is new, and counts `newTrackWeight` times. */
+  newTrackMs: number;
+  newTrackWeight: number;
+  /** Of the plays, while there are tracks never heard: so many are of those. */
+  firstHearingShare: number;
+}
+
+export const ROTATION_RULES: RotationRules = {
+  trackRestMs: 180 * MINUTE,
+  artistRestMs: 60 * MINUTE,
+  newTrackMs: 30 * DAY,
+  newTrackWeight: 1.5,
+  firstHearingShare: 0.4,
+};

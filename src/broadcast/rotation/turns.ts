@@ -1,0 +1,84 @@
+import type { Pool, PoolArtist, PoolTrack } from './pool.ts';
+
+/** An artist of a pool with what can be played of theirs. */
+export interface Standing {
+  artist: PoolArtist;
+  tracks: readonly PoolTrack[];
+  /** Plays left in the round. */
+  owed: number;
+  /** Tracks never heard. */
+  firsts: number;
+}
+
+/** Turns are counted in thirds of a round. */
+const SAME_TURN = 0.05;
+
+/** The artists of whom something can be played; what the round owes them is still to be counted. */
+export function standingsOf(pool: Pool, resting: ReadonlySet<string>): Standing[] {
+  const canPlay = ({ records }: PoolTrack) => records.some(({ id }) => !resting.has(id));
+  return pool.artists
+    .map((artist) => {
+      const tracks = resting.size === 0 ? artist.tracks : artist.tracks.filter(canPlay);
+      return { artist, tracks, owed: 0, firsts: 0 };
+    })
+    .filter(({ tracks }) => tracks.length > 0);
+}
+
+/** The round that is on. */
+export interface Round {
+  number: number;
+  /** Plays that are left in it. */
+  owed: number;
+  /**
+   * Whether the listeners know tracks of this pool that are not new: then those never heard come beside the round, and
+   * it does not wait for them.
+   */
+  isSettled: boolean;
+}
+
+/** Counts what the round owes to each; when nobody has a turn left the next one has begun. Null without tracks. */
+export function countRound(standings: readonly Standing[], { rounds, memory }: Pool): Round | null {
+  if (standings.length === 0) return null;
+  const isSettled = standings.some(({ tracks }) => tracks.some((track) => !track.isNew && wasHeard(track)));
+  for (let number = rounds.round; ; number += 1) {
+    let owed = 0;
+    for (const standing of standings) {
+      countOwed(standing, number, isSettled, memory.reachesBackMs);
+      owed += standing.owed;
+    }
+    if (owed > 0) return { number, owed, isSettled };
+  }
+}
+
+function countOwed(standing: Standing, round: number, isSettled: boolean, reachesBackMs: number): void {
+  standing.owed = 0;
+  standing.firsts = 0;
+  for (const track of standing.tracks) {
+    const isFirst = isNeverHeard(track, reachesBackMs);
+    if (isFirst) standing.firsts += 1;
+    if (!(isFirst && isSettled)) standing.owed += turnsOwed(track, round);
+  }
+}
+
+export function wasHeard({ seat }: PoolTrack): boolean {
+  return seat.heard.lastMs !== Number.NEGATIVE_INFINITY;
+}
+
+/** How many plays a track has left in a round. One that was away for long catches nothing up. */
+export function turnsOwed({ seat, plays }: PoolTrack, round: number): number {
+  if (seat.turn === Number.NEGATIVE_INFINITY) return 1;
+  const behind = Math.min(1, round - seat.turn);
+  return behind < SAME_TURN ? 0 : Math.max(1, Math.round(behind * plays));
+}
+
+/** No play of it is known, and there can have been none before memory begins. */
+export function isNeverHeard(track: PoolTrack, reachesBackMs: number): boolean {
+  return !wasHeard(track) && track.addedMs >= reachesBackMs;
+}
+
+/** Up to which round a track has had its plays after another one, to two decimals; ahead by one round at most. */
+export function turnAfter(track: PoolTrack, round: number): number {
+  if (track.seat.turn === Number.NEGATIVE_INFINITY) return round;
+  const before = Math.min(round + 1, Math.max(track.seat.turn, round - 1));
+  return Math.round(Math.min(round + 1, before + 1 / track.plays) * 100) / 100;
+}
