@@ -8,6 +8,7 @@ import { settingsWithoutEffect } from '#src/platform/settings/reserved-settings.
 import type { Settings } from '#src/platform/settings/settings.ts';
 import { peerAddress } from '#src/platform/wire/peer-address.ts';
 import { openStationConfig } from '#src/station/config/open-station-config.ts';
+import { followStationFolder, type StationFolderWatch } from '#src/station/folder/follow-station-folder.ts';
 import { ConnectionBudget } from './connections/connection-budget.ts';
 import { Descriptors, linuxDescriptors, subscribersMax } from './connections/descriptors.ts';
 import type { Exchange } from './front-door/exchange.ts';
@@ -41,6 +42,7 @@ export interface InstanceOptions {
 /** A radio on air: music, front door, and what looks after the web process. */
 export interface Instance extends AsyncDisposable {
   folder: DataFolder;
+  stationFolder: StationFolderWatch;
   web: WebSupervisor;
 }
 
@@ -68,8 +70,10 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
   );
   const door = opening.use(await FrontDoor.open(settings, budget));
   await options.prepareStation?.();
+  const { stationDir } = settings;
+  const stationFolder = opening.use(await followStationFolder({ stationDir, folder, clock, logger }));
   const station = opening.use(
-    await openStationConfig({ stationDir: settings.stationDir, lastGoodFolder: folder.lastGood, logger }),
+    await openStationConfig({ stationDir, lastGoodFolder: folder.lastGood, clock, logger }),
   );
   const tooFew = tooFewOpenFiles(station.current.streams.length, settings.maxListeners, descriptors.limit);
   if (tooFew) logger.warn(tooFew);
@@ -129,7 +133,7 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
   opening.use(await openControlDoor(controlSocket(folder), () => web.reload()));
   opening.use(web);
   const resources = opening.move();
-  return { folder, web, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return { folder, stationFolder, web, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
 function takeInstanceLock(folder: DataFolder): Disposable {

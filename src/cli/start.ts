@@ -10,7 +10,11 @@ import { systemClock } from '#src/platform/clock/clock.ts';
 import { writeForOthers } from '#src/platform/files/file-rights.ts';
 import { captureConsole } from '#src/platform/log/capture-console.ts';
 import { createLogger, type Logger } from '#src/platform/log/logger.ts';
+import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
 import { readSettings, type Settings } from '#src/platform/settings/settings.ts';
+import { findAbsence } from '#src/station/folder/find-absence.ts';
+import type { StationFolderWatch } from '#src/station/folder/follow-station-folder.ts';
+import { hasPlayedBefore } from '#src/station/folder/played-before.ts';
 import { ensureBuilt } from './ensure-built.ts';
 
 /** `onde start`: everything, in one process tree. */
@@ -35,14 +39,14 @@ async function runRadio(settings: Settings, logger: Logger, dev: boolean): Promi
     settings,
     logger,
     withHotReload: dev,
-    prepareStation: () => fillEmptyStation(settings.stationDir, logger),
+    prepareStation: () => fillEmptyStation(settings.stationDir, dataFolder(settings.dataDir), logger),
   });
   surviveStrayErrors(logger);
   reload = () =>
     void instance.web
       .reload()
       .catch((error) => logger.error({ err: error }, 'the web process was not replaced'));
-  await using jobs = startJobs(settings, logger);
+  await using jobs = startJobs(settings, instance.stationFolder, logger);
   if (!dev && !(await buildUnlessStopped(logger, stop))) return;
   const ready = instance.web.start().then(() => {
     process.stdout.write(`Onde is on air at ${settings.origin}\n`);
@@ -52,8 +56,9 @@ async function runRadio(settings: Settings, logger: Logger, dev: boolean): Promi
   await Promise.all([jobs.disposeAsync(), instance.web[Symbol.asyncDispose]()]);
 }
 
-/** A first start, or one after a first start that was interrupted. */
-async function fillEmptyStation(stationDir: string, logger: Logger): Promise<void> {
+/** A first start, or one after a first start that was interrupted: never where a disk may only be away. */
+async function fillEmptyStation(stationDir: string, folder: DataFolder, logger: Logger): Promise<void> {
+  if ((await hasPlayedBefore(folder)) && (await findAbsence(stationDir, folder)) !== null) return;
   const state = findDemoState(stationDir);
   if (state !== 'empty' && state !== 'begun') return;
   await writeForOthers(() => writeDemoTexts(stationDir));
@@ -76,14 +81,20 @@ async function buildUnlessStopped(logger: Logger, stop: Promise<void>): Promise<
 }
 
 /** Renders what lies in the station folder, now and whenever it changes, and makes what the demo still lacks. */
-function startJobs({ stationDir, logLevel }: Settings, logger: Logger): AsyncDisposableStack {
+function startJobs(
+  { stationDir, logLevel }: Settings,
+  stationFolder: StationFolderWatch,
+  logger: Logger,
+): AsyncDisposableStack {
   const jobs = new AsyncDisposableStack();
   const job = (part: string, words: string[]) =>
     jobs.use(
       new BackgroundJob(words, { logger: createLogger({ level: logLevel, part }), clock: systemClock }),
     );
   const rendering = job('import', ['import']);
-  jobs.use(watchMusic({ stationDir, clock: systemClock, logger, onChange: () => rendering.run() }));
+  const onChange = () => rendering.run();
+  jobs.use(watchMusic({ stationDir, stationFolder, clock: systemClock, logger, onChange }));
+  if (stationFolder.absence !== null) return jobs;
   rendering.run();
   if (findDemoState(stationDir) === 'texts') job('demo', ['demo', '--audio']).run();
   return jobs;

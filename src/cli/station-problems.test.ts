@@ -100,3 +100,24 @@ test('an empty station folder has no problems, and one that is missing is said t
   await rm(join(root, 'station'), { recursive: true });
   await expect(check()).rejects.toBeInstanceOf(OperatorError);
 });
+
+test('a station that has played and is empty, or without music, is absent: the disk is to be mounted', async () => {
+  await using writer = await CatalogueWriter.open(dataFolder(join(root, 'data')));
+  await writer.append(mediaRecord(1, 'A', 'B'));
+  await expect(check()).rejects.toMatchObject({
+    message: expect.stringMatching(/^There is nothing of a station in /),
+    remedy: expect.stringMatching(/^Mount the disk /),
+  });
+  await write({ 'station.yaml': 'name: Plage\n' });
+  await expect(check()).rejects.toMatchObject({ message: expect.stringMatching(/^There is no music in /) });
+  await write({ 'music/dance/a.mp3': 'x' });
+  expect(await check()).toEqual([]);
+});
+
+test('a station.yaml that is gone is a problem where there has been one', async () => {
+  await write({ 'music/dance/a.mp3': 'x' });
+  expect(await check()).toEqual([]);
+  await mkdir(join(root, 'data', 'last-good'), { recursive: true });
+  await writeFile(join(root, 'data', 'last-good', 'station.yaml'), 'name: Plage\n');
+  expect(await check()).toEqual(['station.yaml: is gone: put it back, or write another one']);
+});

@@ -1,36 +1,26 @@
 import { readdir } from 'node:fs/promises';
 import { RejectedFiles } from '#src/import/rejected/rejected-files.ts';
 import { scanStation } from '#src/import/scan/scan-station.ts';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { nearestName } from '#src/platform/settings/setting-names.ts';
 import { fullTitle } from '#src/spec/titles.ts';
 import { readCatalogue } from '#src/station/catalogue/read-catalogue.ts';
-import { readStationConfig } from '#src/station/config/open-station-config.ts';
+import { readStationConfig, STATION_FILE } from '#src/station/config/read-station-config.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
 import { stationParts } from '#src/station/content/open-station-content.ts';
 import { fileNameKey } from '#src/station/file-name-key.ts';
+import { findAbsence } from '#src/station/folder/find-absence.ts';
+import { ABSENCE_REMEDY } from '#src/station/folder/folder-absence.ts';
+import { PART_NAMES } from '#src/station/folder/part-names.ts';
+import { LastGoodFiles } from '#src/station/last-good-files.ts';
 import type { StationProblem } from '#src/station/problem.ts';
 import type { Videos } from '#src/station/videos/videos.ts';
 
-/** What a station folder is made of (operations.md). */
-const PARTS = [
-  'station.yaml',
-  'music',
-  'spots',
-  'jingles',
-  'interludes',
-  'videos',
-  'schedule',
-  'podcasts',
-  'biographies',
-  'legal.fr.md',
-  'legal.en.md',
-];
-
 /**
  * Everything that is wrong in the station folder, part by part. Of the audio it tells what the import found, so a file
- * that was never imported is not judged. Throws an OperatorError when there is no station folder.
+ * that was never imported is not judged. Throws an OperatorError when the station folder is absent.
  */
 export async function findStationProblems(options: {
   stationDir: string;
@@ -39,8 +29,12 @@ export async function findStationProblems(options: {
 }): Promise<StationProblem[]> {
   const { stationDir, dataDir, logger } = options;
   const folder = dataFolder(dataDir);
+  const absence = await findAbsence(stationDir, folder);
+  if (absence !== null) throw new OperatorError(absence, ABSENCE_REMEDY);
   const audio = await audioProblems(stationDir, dataDir);
-  const { config, problems } = await readStationConfig(stationDir);
+  const { config, problems, isGone } = await readStationConfig(stationDir);
+  // On a station that never had one every default holds.
+  const isUnused = isGone && (await new LastGoodFiles(folder.lastGood, logger).read(STATION_FILE)) === null;
   const { timezone } = config ?? stationConfig({});
   const parts = stationParts({
     stationDir,
@@ -50,7 +44,11 @@ export async function findStationProblems(options: {
     timezone: () => timezone,
   });
   const { schedules, podcasts, biographies, videos } = parts;
-  const found: StationProblem[] = [...(await misspeltParts(stationDir)), ...problems, ...audio];
+  const found: StationProblem[] = [
+    ...(await misspeltParts(stationDir)),
+    ...(isUnused ? [] : problems),
+    ...audio,
+  ];
   for (const part of [videos, schedules, podcasts, biographies]) {
     await part.refresh();
     found.push(...part.problems);
@@ -62,7 +60,7 @@ export async function findStationProblems(options: {
 async function misspeltParts(stationDir: string): Promise<StationProblem[]> {
   const names = await readdir(stationDir);
   return names.flatMap((file) => {
-    const meant = PARTS.includes(file) || file.startsWith('.') ? null : nearestName(file, PARTS);
+    const meant = PART_NAMES.includes(file) || file.startsWith('.') ? null : nearestName(file, PART_NAMES);
     const message = `no such part of a station; did you mean ${meant}?`;
     return meant === null ? [] : [{ file, line: null, message }];
   });

@@ -7,7 +7,7 @@ import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { LANGUAGES } from '#src/spec/languages.ts';
 import { SCHEDULED_STREAMS, STREAM_COLOURS, STREAM_IDS, STREAM_VERSIONS } from '#src/spec/streams.ts';
 import { readBiography } from '#src/station/biographies/biography-file.ts';
-import { readStationConfig } from '#src/station/config/open-station-config.ts';
+import { readStationConfig } from '#src/station/config/read-station-config.ts';
 import { readWeek } from '#src/station/schedule/week-file.ts';
 import { noteComplete } from './demo-marker.ts';
 import { findDemoState, writeDemoTexts } from './demo-station.ts';

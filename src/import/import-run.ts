@@ -7,10 +7,10 @@ import type { ImportReport } from './import-report.ts';
 import type { MediaLibrary } from './library/media-library.ts';
 import type { MediaStore } from './library/media-store.ts';
 import { interleaveStreams } from './plan/import-order.ts';
+import { scanPresentStation } from './plan/scan-present-station.ts';
 import { findChanges } from './plan/station-changes.ts';
 import type { RejectedFiles } from './rejected/rejected-files.ts';
 import { lastingReasonSchema, RejectedFile } from './rejected/rejection.ts';
-import { scanStation } from './scan/scan-station.ts';
 import type { SourceFile } from './scan/source-file.ts';
 import { ImportWorker, WorkFailure } from './worker/import-worker.ts';
 
@@ -81,7 +81,7 @@ export class ImportRun implements AsyncDisposable {
   /** One look at the folder and the work it shows. False when there was none. */
   async #pass(): Promise<boolean> {
     const { library, store, rejected } = this.#parts;
-    const scan = await scanStation(this.#options.stationDir);
+    const scan = await scanPresentStation(this.#options.stationDir, library.records.values());
     const changes = findChanges(scan, library.records.values(), rejected, (record) => store.has(record));
     const present = new Set(scan.files.map((file) => file.path));
     const renamed = changes.renamed.filter((file) => this.#isWorthTrying(file));

@@ -175,15 +175,19 @@ describe('a file that is already on air', () => {
   it('leaves the rotation when it is removed, and comes back as the same', async () => {
     await using station = await TemporaryStation.create();
     await station.putAudio('music/dance/A.wav');
+    await station.putAudio('music/dance/Stays.wav', { seed: 2 });
     await station.import();
     const before = await station.recordOf('music/dance/A.wav');
+    const stays = await station.recordOf('music/dance/Stays.wav');
+    const records = async () => new Map((await station.records()).map((record) => [record.title, record]));
     await station.move('music/dance/A.wav', 'aside/A.wav');
     expect(await station.import()).toMatchObject({ removed: 1 });
-    expect(await station.records()).toEqual([{ ...before, placements: [] }]);
+    expect((await records()).get('A')).toEqual({ ...before, placements: [] });
     await station.move('aside/A.wav', 'music/dance/A.wav');
     station.clock.advance(1000);
     expect(await station.import()).toMatchObject({ rendered: 0, filed: 1 });
-    expect(await station.records()).toEqual([before]);
+    expect((await records()).get('A')).toEqual(before);
+    expect((await records()).get('Stays')).toEqual(stays);
   });
 
   it('lies in two streams when it is copied, rendered once', async () => {
@@ -199,6 +203,7 @@ describe('a file that is already on air', () => {
   it('is refused as a jingle while it is music, and taken as one when it is that no more', async () => {
     await using station = await TemporaryStation.create();
     await station.putAudio('music/dance/A.wav');
+    await station.putAudio('music/dance/Stays.wav', { seed: 2 });
     await station.import();
     await station.putAudio('jingles/Same.wav');
     const report = await station.import();
@@ -210,9 +215,10 @@ describe('a file that is already on air', () => {
     ]);
     await rm(station.path('music/dance/A.wav'));
     await station.import();
-    expect(await station.records()).toMatchObject([
-      { kind: 'jingle', placements: [{ path: 'jingles/Same.wav' }] },
-    ]);
+    expect(await station.recordOf('jingles/Same.wav')).toMatchObject({
+      kind: 'jingle',
+      placements: [{ path: 'jingles/Same.wav' }],
+    });
   });
 
   it('stays on air as it was when a broken file takes its place', async () => {

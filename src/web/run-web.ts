@@ -5,11 +5,12 @@ import { ChartKeeper } from '#src/features/charts/chart-keeper.server.ts';
 import { Drain } from '#src/features/history/drain.server.ts';
 import { prepareTranslations } from '#src/i18n/translate.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
-import type { Logger } from '#src/platform/log/logger.ts';
+import { createLogger, type Logger } from '#src/platform/log/logger.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
 import { openStationConfig } from '#src/station/config/open-station-config.ts';
 import { openStationContent } from '#src/station/content/open-station-content.ts';
+import { followStationFolder } from '#src/station/folder/follow-station-folder.ts';
 import { keepWithin } from './media/bounded-folder.ts';
 import { drawnImagesFolder } from './media/drawn-images.ts';
 import { openMembers } from './members.ts';
@@ -50,14 +51,18 @@ export async function runWeb(options: {
   const folder = dataFolder(settings.dataDir);
   const { databaseUrl, stationDir } = settings;
   const db = opening.use(await openDatabase({ databaseUrl, sqlitePath: folder.database, logger }));
-  const station = opening.use(
-    await openStationConfig({ stationDir, lastGoodFolder: folder.lastGood, logger }),
-  );
   const clock = systemClock;
+  // Behind a front door that one tells of station.yaml and of the folder: once is enough.
+  const teller = 'socketPath' in at ? createLogger({ level: 'silent', part: 'web' }) : logger;
+  const stationFolder = opening.use(await followStationFolder({ stationDir, folder, clock, logger: teller }));
+  const station = opening.use(
+    await openStationConfig({ stationDir, lastGoodFolder: folder.lastGood, clock, logger: teller }),
+  );
   const timezone = () => station.current.timezone;
   const content = opening.use(
     await openStationContent({
       stationDir,
+      stationFolder,
       cacheFolder: folder.cache,
       lastGoodFolder: folder.lastGood,
       clock,

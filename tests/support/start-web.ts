@@ -84,6 +84,7 @@ export async function startWeb(
   const content = opening.use(
     await openStationContent({
       stationDir: cwd,
+      stationFolder: { onReturn: () => ({ [Symbol.dispose]() {} }) },
       cacheFolder: data.folder.cache,
       lastGoodFolder: data.folder.lastGood,
       clock: systemClock,

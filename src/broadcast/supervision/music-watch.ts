@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { watch } from 'chokidar';
+import { type FSWatcher, watch } from 'chokidar';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import type { StationFolderWatch } from '#src/station/folder/follow-station-folder.ts';
 
 /** The parts of the station folder that are rendered. */
 const FOLDERS = ['music', 'spots', 'jingles', 'interludes'];
@@ -9,36 +10,50 @@ const FOLDERS = ['music', 'spots', 'jingles', 'interludes'];
 const QUIET_MS = 1_500;
 const PATIENCE_MS = 15_000;
 
-/** Calls back after audio files in the station folder were added, changed or removed. */
+/** Calls back after audio files in the station folder were added, changed or removed, and when the folder was away and is back. */
 export function watchMusic(options: {
   stationDir: string;
+  stationFolder: Pick<StationFolderWatch, 'look' | 'onReturn'>;
   clock: Clock;
   logger: Logger;
   onChange: () => void;
 }): AsyncDisposable {
-  const { clock, logger } = options;
+  const { stationFolder, clock, logger } = options;
   let firstMs: number | null = null;
   let timer: Disposable | null = null;
   const tell = () => {
     firstMs = null;
     timer = null;
-    options.onChange();
+    // Files that go with their disk are no change: an import would only say so again.
+    void stationFolder.look().then((absence) => absence === null && options.onChange());
   };
-  const watcher = watch(
-    FOLDERS.map((name) => join(options.stationDir, name)),
-    { ignoreInitial: true, ignorePermissionErrors: true },
-  );
-  watcher.on('all', () => {
+  const touch = () => {
     firstMs ??= clock.monotonicMs();
     const leftMs = firstMs + PATIENCE_MS - clock.monotonicMs();
     timer?.[Symbol.dispose]();
     timer = clock.after(Math.max(0, Math.min(QUIET_MS, leftMs)), tell);
+  };
+  function follow(): FSWatcher {
+    const watcher = watch(
+      FOLDERS.map((name) => join(options.stationDir, name)),
+      { ignoreInitial: true, ignorePermissionErrors: true },
+    );
+    watcher.on('all', touch);
+    watcher.on('error', (error) => logger.warn({ err: error }, 'the station folder is no longer watched'));
+    return watcher;
+  }
+  let watcher = follow();
+  let leaving: Promise<unknown> = Promise.resolve();
+  const returning = stationFolder.onReturn(() => {
+    leaving = Promise.all([leaving, watcher.close()]);
+    watcher = follow();
+    touch();
   });
-  watcher.on('error', (error) => logger.warn({ err: error }, 'the station folder is no longer watched'));
   return {
     async [Symbol.asyncDispose]() {
+      returning[Symbol.dispose]();
       timer?.[Symbol.dispose]();
-      await watcher.close();
+      await Promise.all([leaving, watcher.close()]);
     },
   };
 }

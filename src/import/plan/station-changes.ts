@@ -32,8 +32,7 @@ export function findChanges(
   for (const record of records) {
     for (const placement of record.placements) {
       if (isRendered(record)) known.set(placement.path, placement);
-      if (paths.has(placement.path) || unlisted.some((folder) => placement.path.startsWith(`${folder}/`)))
-        continue;
+      if (paths.has(placement.path) || unlisted.some((path) => isBelow(placement.path, path))) continue;
       changes.gone.add(placement.path);
       goneStamps.add(stampOf(placement));
     }
@@ -47,6 +46,10 @@ export function findChanges(
     else changes.fresh.push(file);
   }
   return changes;
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
 }
 
 /** Renaming keeps both. */

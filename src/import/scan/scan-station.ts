@@ -5,6 +5,7 @@ import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { isStreamId, STREAM_IDS, type StreamId } from '#src/spec/streams.ts';
 import type { MediaKind } from '#src/station/catalogue/media-record.ts';
+import { ABSENCE_REMEDY } from '#src/station/folder/folder-absence.ts';
 import type { SourceFile } from './source-file.ts';
 
 /** Something in the station folder that no stream will play because of where it lies or what it is called. */
@@ -17,7 +18,7 @@ export interface StationScan {
   /** Ordered by path. */
   files: SourceFile[];
   misplaced: MisplacedFile[];
-  /** Folders that could not be listed: of what lies below them nothing is known. */
+  /** Folders that could not be listed, and links that lead nowhere: of what lies below them nothing is known. */
   unlisted: string[];
 }
 
@@ -46,10 +47,7 @@ const LITTER =
 export async function scanStation(stationDir: string): Promise<StationScan> {
   const folder = await stat(stationDir).catch(() => null);
   if (!folder?.isDirectory()) {
-    throw new OperatorError(
-      `There is no station folder at ${stationDir}.`,
-      'Set STATION_DIR to the folder that holds your music, or mount the disk that it is on.',
-    );
+    throw new OperatorError(`There is no station folder at ${stationDir}.`, ABSENCE_REMEDY);
   }
   const scan: StationScan = { files: [], misplaced: [], unlisted: [] };
   for (const part of PARTS) await scanPart(stationDir, part, scan);
@@ -143,6 +141,7 @@ async function kindOfEntry(
     return target.isFile() ? 'file' : target.isDirectory() ? 'folder' : null;
   } catch {
     scan.misplaced.push({ path, reason: 'is a link that leads nowhere' });
+    scan.unlisted.push(path);
     return null;
   }
 }

@@ -1,8 +1,10 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { openStationConfig, type StationConfigWatch } from './open-station-config.ts';
 
 const BROKEN = 'name: [Onde\n';
@@ -13,6 +15,7 @@ let stationDir: string;
 let lastGoodFolder: string;
 let lines: string[];
 let opened: StationConfigWatch[];
+let clock: ManualClock;
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'onde-config-'));
   stationDir = join(home, 'station');
@@ -20,6 +23,7 @@ beforeEach(async () => {
   await mkdir(stationDir);
   lines = [];
   opened = [];
+  clock = new ManualClock();
 });
 afterEach(async () => {
   await Promise.all(opened.map((watch) => watch[Symbol.asyncDispose]()));
@@ -28,10 +32,26 @@ afterEach(async () => {
 
 const write = (text: string) => writeFile(join(stationDir, 'station.yaml'), text);
 
+/** Each try is a second later: the file is looked at once a second. */
+function whenLookedAt(expectation: () => void | Promise<void>): Promise<void> {
+  return vi.waitFor(() => {
+    clock.advance(1_000);
+    return expectation();
+  }, WAIT);
+}
+
+/** So many seconds pass, and in each the file is looked at. */
+async function pass(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second++) {
+    clock.advance(1_000);
+    await delay(20);
+  }
+}
+
 /** What a process that starts now does. */
 async function open(): Promise<StationConfigWatch> {
   const logger = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line).msg) });
-  const watch = await openStationConfig({ stationDir, lastGoodFolder, logger });
+  const watch = await openStationConfig({ stationDir, lastGoodFolder, clock, logger });
   opened.push(watch);
   return watch;
 }
@@ -50,13 +70,10 @@ test('an edit that is taken up is what a later process falls back on', async () 
   await write('name: Plage\n');
   const watch = await open();
   await write('name: Port\n');
-  await vi.waitFor(() => expect(watch.current.name).toBe('Port'), WAIT);
-  await vi.waitFor(
-    async () => expect(await readFile(join(lastGoodFolder, 'station.yaml'), 'utf8')).toContain('Port'),
-    WAIT,
-  );
+  await whenLookedAt(() => expect(watch.current.name).toBe('Port'));
+  expect(await readFile(join(lastGoodFolder, 'station.yaml'), 'utf8')).toContain('Port');
   await write(BROKEN);
-  await vi.waitFor(() => expect(watch.problems).toHaveLength(1), WAIT);
+  await whenLookedAt(() => expect(watch.problems).toHaveLength(1));
   expect(watch.current.name).toBe('Port');
   expect((await open()).current.name).toBe('Port');
 });
@@ -67,22 +84,79 @@ test('a station that never had a good station.yaml starts on the defaults, and i
   expect(watch.current.name).toBe('Onde');
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(/\(there has been no good version: the built-in defaults are in force\)$/);
-  await write(`${BROKEN}since: 2001\n`);
-  await vi.waitFor(() => expect(lines.length).toBeGreaterThan(1), WAIT);
-  expect(lines.at(-1)).toMatch(/built-in defaults are in force\)$/);
 });
 
 test.each([
-  ['empty', () => write('')],
-  ['taken away', () => rm(join(stationDir, 'station.yaml'))],
-])('a station.yaml that is %s means the defaults, for a later process too', async (_, change) => {
+  ['is empty', '', 'is empty'],
+  ['has comments alone', '# name: Plage\n\n---\n', 'is empty'],
+  ['is taken away', null, 'is gone'],
+])(
+  'a station.yaml that %s is a broken one: what was good stays, for later processes too',
+  async (_, text, message) => {
+    await write('name: Plage\n');
+    const watch = await open();
+    if (text === null) await rm(join(stationDir, 'station.yaml'));
+    else await write(text);
+    await mkdir(join(stationDir, 'music'));
+    await whenLookedAt(() =>
+      expect(watch.problems).toMatchObject([{ message: expect.stringContaining(message) }]),
+    );
+    expect(watch.current.name).toBe('Plage');
+    expect((await open()).current.name).toBe('Plage');
+    expect(await readFile(join(lastGoodFolder, 'station.yaml'), 'utf8')).toBe('name: Plage\n');
+    expect(lines.filter((line) => line.includes(message))).toHaveLength(2);
+    expect(lines.at(-1)).toMatch(/\(the last good version stays in force\)$/);
+  },
+);
+
+test('a station that never had a station.yaml has the defaults, and no problem', async () => {
+  const watch = await open();
+  expect(watch.current.name).toBe('Onde');
+  expect(watch.problems).toEqual([]);
+  await write('{}\n');
+  await pass(4);
+  expect(lines).toEqual([]);
+});
+
+test('a folder that vanishes and comes back leaves what was good, without a word about the file', async () => {
   await write('name: Plage\n');
-  await open();
-  await change();
-  expect((await open()).current.name).toBe('Onde');
-  await write(BROKEN);
-  expect((await open()).current.name).toBe('Onde');
-  expect(lines.at(-1)).toMatch(/last good version stays in force\)$/);
+  const watch = await open();
+  await rename(stationDir, `${stationDir} away`);
+  await mkdir(stationDir);
+  await pass(4);
+  expect(watch.current.name).toBe('Plage');
+  expect(lines).toEqual([]);
+  await rm(stationDir, { recursive: true });
+  await rename(`${stationDir} away`, stationDir);
+  await write('name: Port\n');
+  await whenLookedAt(() => expect(watch.current.name).toBe('Port'));
+  expect(lines).toEqual(['station.yaml taken up']);
+});
+
+test('an upload that takes its time is read when it is whole', async () => {
+  await write('name: Plage\n');
+  const watch = await open();
+  for (const part of ['', 'name: P', 'name: Port\nlin', 'name: Port\nlinks: {}\nsin', 'name: Port\n']) {
+    await write(part);
+    await pass(2);
+    expect(watch.current.name).toBe('Plage');
+  }
+  await whenLookedAt(() => expect(watch.current.name).toBe('Port'));
+  expect(lines).toEqual(['station.yaml taken up']);
+});
+
+test('a problem is told when it appears and when it is mended, not while it stays', async () => {
+  await write('name: Plage\nsince: soon\n');
+  const watch = await open();
+  expect(lines).toHaveLength(1);
+  await write('# A line above.\nname: Plage\nsince: soon\n');
+  await whenLookedAt(() => expect(watch.problems).toMatchObject([{ line: 3 }]));
+  expect(lines).toHaveLength(1);
+  await write('name: Plage\n');
+  await whenLookedAt(() =>
+    expect(lines.slice(1)).toEqual(['station.yaml: mended: since: expected a year', 'station.yaml taken up']),
+  );
+  expect(watch.problems).toEqual([]);
 });
 
 test('what was kept and is no longer understood counts as nothing', async () => {
@@ -99,7 +173,7 @@ test('a station.yaml that cannot be read is broken like any other', async () => 
   await rm(join(stationDir, 'station.yaml'));
   await mkdir(join(stationDir, 'station.yaml'));
   expect((await open()).current.name).toBe('Plage');
-  expect(lines.at(-1)).toMatch(/^station\.yaml: cannot be read: EISDIR/);
+  expect(lines.at(-1)).toMatch(/^station\.yaml: expected a file/);
 });
 
 test('a data folder that takes nothing leaves the station as it is, with a warning', async () => {

@@ -1,15 +1,18 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { watch } from 'chokidar';
-import { hasErrorCode } from '#src/platform/errors/error-code.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import { errorCode } from '#src/platform/errors/error-code.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import { findAbsentFolder } from '../folder/folder-absence.ts';
 import { LastGoodFiles } from '../last-good-files.ts';
-import { formatProblem, type StationProblem } from '../problem.ts';
-import { checkYaml } from '../yaml-problems.ts';
+import type { StationProblem } from '../problem.ts';
+import { ProblemLog } from '../problem-log.ts';
+import { checkStationText, readStationConfig, STATION_FILE } from './read-station-config.ts';
 import { type StationConfig, stationConfig } from './station-config.ts';
-import { stationYamlSchema } from './station-yaml.ts';
 
-const FILE = 'station.yaml';
+/** An upload changes the file again and again: it is read when it has been the same for two looks. */
+const LOOK_EVERY_MS = 1_000;
+const LOOKS_AT_REST = 2;
 
 /** `station.yaml` as it stands, followed while the station runs. A broken edit is logged and the last good one stays. */
 export interface StationConfigWatch extends AsyncDisposable {
@@ -19,101 +22,89 @@ export interface StationConfigWatch extends AsyncDisposable {
   onChange(callback: (config: StationConfig) => void): Disposable;
 }
 
-type Reading =
-  | { text: string; config: StationConfig; problems: [] }
-  | { text: string | null; config: null; problems: StationProblem[] };
-
-/** Reads and checks `station.yaml`. A missing file means every default; `text` is null for one that cannot be read. */
-export async function readStationConfig(stationDir: string): Promise<Reading> {
-  try {
-    return checkText(await readFile(join(stationDir, FILE), 'utf8'));
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return checkText('');
-    const message = `cannot be read: ${error instanceof Error ? error.message : error}`;
-    return { text: null, config: null, problems: [{ file: FILE, line: null, message }] };
-  }
-}
-
 /**
  * Opens and follows `station.yaml`. What is taken up is kept in `lastGoodFolder`, and is what a process starts on that
- * finds the file broken; it starts on the defaults when there has been no good version.
+ * finds the file broken, empty or gone; it starts on the defaults when there has been no good version. The file is looked
+ * at instead of watched: that holds for every kind of disk, and for one that is mounted later.
  */
 export async function openStationConfig(options: {
   stationDir: string;
   lastGoodFolder: string;
+  clock: Clock;
   logger: Logger;
 }): Promise<StationConfigWatch> {
-  const { stationDir, logger } = options;
+  const { stationDir, clock, logger } = options;
+  const path = join(stationDir, STATION_FILE);
   const lastGood = new LastGoodFiles(options.lastGoodFolder, logger);
-  await mkdir(stationDir, { recursive: true });
-  const first = await readStationConfig(stationDir);
-  const kept = first.config === null ? await lastGood.read(FILE) : null;
-  const good = first.config ?? (kept === null ? null : checkText(kept).config);
-  let hasBeenGood = good !== null;
+  const problems = new ProblemLog(logger);
+  const kept = await lastGood.read(STATION_FILE);
+  let good = kept === null ? null : checkStationText(kept).config;
   let current = good ?? stationConfig({});
-  let problems: readonly StationProblem[] = first.problems;
-  let text = first.text;
+  let taken = await stampOf(path);
   const callbacks = new Set<(config: StationConfig) => void>();
-  report();
-  if (first.config !== null) await lastGood.keep(FILE, first.text);
+  let isOpen = false;
+  await take();
+  isOpen = true;
 
-  function report(): void {
-    const inForce = hasBeenGood
-      ? 'the last good version stays in force'
-      : 'there has been no good version: the built-in defaults are in force';
-    for (const problem of problems)
-      logger.error({ file: problem.file, line: problem.line }, `${formatProblem(problem)} (${inForce})`);
-  }
-  async function reread(): Promise<void> {
+  async function take(): Promise<void> {
     const next = await readStationConfig(stationDir);
-    if (next.text !== null && next.text === text) return;
-    text = next.text;
-    problems = next.problems;
-    report();
-    if (next.config === null) return;
-    hasBeenGood = true;
-    await lastGood.keep(FILE, next.text);
-    if (JSON.stringify(next.config) === JSON.stringify(current)) return;
-    current = next.config;
-    logger.info('station.yaml taken up');
+    // Whoever follows the folder tells of it.
+    if (next.isGone && (await findAbsentFolder(stationDir)) !== null) return;
+    if (next.isGone && good === null) return problems.tell([]);
+    const consequence = good
+      ? ' (the last good version stays in force)'
+      : ' (there has been no good version: the built-in defaults are in force)';
+    problems.tell(next.problems, consequence);
+    if (next.config === null || next.text === null) return;
+    await lastGood.keep(STATION_FILE, next.text);
+    good = next.config;
+    if (JSON.stringify(good) === JSON.stringify(current)) return;
+    current = good;
+    if (isOpen) logger.info('station.yaml taken up');
     for (const callback of callbacks) callback(current);
   }
-  let rereading = Promise.resolve();
-  function follow(): void {
-    rereading = rereading
-      .then(reread)
-      .catch((error) => logger.error({ err: error }, 'station.yaml could not be read'));
+
+  let seen = taken;
+  let looksAtRest = 0;
+  async function look(): Promise<void> {
+    const stamp = await stampOf(path);
+    looksAtRest = stamp === seen ? looksAtRest + 1 : 0;
+    seen = stamp;
+    if (stamp === taken || looksAtRest < LOOKS_AT_REST) return;
+    taken = stamp;
+    await take();
   }
-  const watcher = watch(join(stationDir, FILE), {
-    ignoreInitial: true,
-    awaitWriteFinish: { stabilityThreshold: 100, pollInterval: 50 },
+  let looking: Promise<void> | null = null;
+  const timer = clock.every(LOOK_EVERY_MS, () => {
+    looking ??= look()
+      .catch((error: unknown) => logger.error({ err: error }, 'station.yaml could not be read'))
+      .finally(() => {
+        looking = null;
+      });
   });
-  watcher.on('all', follow);
-  await new Promise<void>((resolve) => watcher.once('ready', () => resolve()));
-  // An edit between the first reading and now was seen by nobody.
-  follow();
 
   return {
     get current() {
       return current;
     },
     get problems() {
-      return problems;
+      return problems.current;
     },
     onChange(callback) {
       callbacks.add(callback);
       return { [Symbol.dispose]: () => callbacks.delete(callback) };
     },
     async [Symbol.asyncDispose]() {
-      await watcher.close();
-      await rereading;
+      timer[Symbol.dispose]();
+      await looking;
     },
   };
 }
 
-function checkText(text: string): Reading {
-  const checked = checkYaml(FILE, text, stationYamlSchema);
-  return checked.value === null
-    ? { text, config: null, problems: checked.problems }
-    : { text, config: stationConfig(checked.value), problems: [] };
+/** Changes whenever the file does. */
+function stampOf(path: string): Promise<string> {
+  return stat(path).then(
+    ({ dev, ino, size, mtimeMs, ctimeMs }) => `${dev} ${ino} ${size} ${mtimeMs} ${ctimeMs}`,
+    (error: unknown) => errorCode(error) ?? 'none',
+  );
 }

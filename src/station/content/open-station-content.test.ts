@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
@@ -8,6 +9,7 @@ import { openStationContent } from './open-station-content.ts';
 
 let root: string;
 let stationDir: string;
+let returned: () => void;
 let logged: { msg: string; line: number | null }[];
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'onde-content-'));
@@ -21,6 +23,12 @@ function open() {
   const to = { write: (line: string) => void logged.push(JSON.parse(line)) };
   return openStationContent({
     stationDir,
+    stationFolder: {
+      onReturn(callback) {
+        returned = callback;
+        return { [Symbol.dispose]() {} };
+      },
+    },
     cacheFolder: join(root, 'cache'),
     lastGoodFolder: join(root, 'last-good'),
     clock: systemClock,
@@ -90,4 +98,36 @@ test('what a station has at its start is there when it is opened', async () => {
   expect(content.biographies.get('solo')?.texts.en).toBe('Good.');
   await vi.waitFor(() => expect(content.podcasts?.get('far')?.title).toBe('Far'), patient);
   expect(content.videos.size).toBe(0);
+});
+
+test('a folder that vanishes leaves every part as it was; back again, it is followed as before', async () => {
+  await mkdir(join(stationDir, 'schedule'));
+  const file = join(stationDir, 'schedule', 'weekDance.xml');
+  await writeFile(file, week('Matin'));
+  await mkdir(join(stationDir, 'biographies', 'Solo'), { recursive: true });
+  await writeFile(join(stationDir, 'biographies', 'Solo', 'en.md'), 'Good.');
+  await using content = await open();
+  await rename(stationDir, join(root, 'away'));
+  await mkdir(stationDir);
+  returned();
+  await delay(500);
+  expect(content.schedules.get('dance')).toMatchObject([{ nom: 'Matin' }]);
+  expect(content.biographies.get('solo')?.texts.en).toBe('Good.');
+  await rm(stationDir, { recursive: true });
+  await rename(join(root, 'away'), stationDir);
+  await writeFile(file, week('Soir'));
+  returned();
+  await vi.waitFor(() => expect(content.schedules.get('dance')).toMatchObject([{ nom: 'Soir' }]), patient);
+  await writeFile(file, week('Nuit'));
+  await vi.waitFor(() => expect(content.schedules.get('dance')).toMatchObject([{ nom: 'Nuit' }]), patient);
+}, 30_000);
+
+test('a process that starts while the folder is away has the schedules as they were last taken up', async () => {
+  await mkdir(join(stationDir, 'schedule'));
+  await writeFile(join(stationDir, 'schedule', 'weekDance.xml'), week('Matin'));
+  await (await open())[Symbol.asyncDispose]();
+  await rm(stationDir, { recursive: true });
+  await using content = await open();
+  expect(content.schedules.get('dance')).toMatchObject([{ nom: 'Matin' }]);
+  expect(content.podcasts).toBeNull();
 });

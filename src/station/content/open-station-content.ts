@@ -1,9 +1,10 @@
-import { mkdir } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
-import { watch } from 'chokidar';
+import { type FSWatcher, watch } from 'chokidar';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { type Biographies, biographyReader } from '../biographies/biographies.ts';
+import { findAbsentFolder } from '../folder/folder-absence.ts';
+import type { StationFolderWatch } from '../folder/follow-station-folder.ts';
 import { LastGoodFiles } from '../last-good-files.ts';
 import { podcastReader } from '../podcasts/podcast-reader.ts';
 import type { Podcasts } from '../podcasts/podcast-show.ts';
@@ -11,8 +12,10 @@ import { type Schedules, scheduleReader } from '../schedule/schedules.ts';
 import { type Videos, videoReader } from '../videos/videos.ts';
 import { StationPart } from './station-part.ts';
 
-/** Files that come in bursts, as copies do, are read once. */
-const SETTLE_MS = 150;
+/** A file is read when it has not grown for so long: an upload that takes its time is not taken for a broken edit. */
+const AT_REST_MS = 1_000;
+/** Files that come in bursts, as copies do, are read once; one that is removed and written anew was never away. */
+const SETTLE_MS = 1_000;
 
 /** What the station's folder says besides its music and `station.yaml`, as it stands now. */
 export interface StationContent {
@@ -38,11 +41,12 @@ export interface StationContentOptions {
 export function stationParts(options: StationContentOptions) {
   const { stationDir, logger } = options;
   const lastGood = new LastGoodFiles(options.lastGoodFolder, logger);
+  const about = { logger, isThere: async () => (await findAbsentFolder(stationDir)) === null };
   return {
-    biographies: new StationPart(biographyReader(stationDir), logger),
-    podcasts: new StationPart(podcastReader({ ...options, lastGood }), logger),
-    schedules: new StationPart(scheduleReader(stationDir, lastGood), logger),
-    videos: new StationPart(videoReader(stationDir), logger),
+    biographies: new StationPart(biographyReader(stationDir), about),
+    podcasts: new StationPart(podcastReader({ ...options, lastGood }), about),
+    schedules: new StationPart(scheduleReader(stationDir, lastGood), about),
+    videos: new StationPart(videoReader(stationDir), about),
   };
 }
 
@@ -51,34 +55,45 @@ export function stationParts(options: StationContentOptions) {
  * read: their episodes may take minutes the first time.
  */
 export async function openStationContent(
-  options: StationContentOptions & { clock: Clock },
+  options: StationContentOptions & { clock: Clock; stationFolder: Pick<StationFolderWatch, 'onReturn'> },
 ): Promise<StationContentWatch> {
   const { stationDir, clock, logger } = options;
-  await mkdir(stationDir, { recursive: true });
   const { biographies, podcasts, schedules, videos } = stationParts(options);
   const parts = [biographies, podcasts, schedules, videos];
   const folders = new Map(parts.map((part) => [part.folder, part]));
   const partOf = (path: string) => folders.get(relative(stationDir, path).split(sep)[0] ?? '');
 
-  const watcher = watch(stationDir, {
-    ignoreInitial: true,
-    awaitWriteFinish: { stabilityThreshold: 200, pollInterval: 50 },
-    ignored: (path) => path !== stationDir && partOf(path) === undefined,
-  });
   const due = new Map<StationPart<unknown>, Disposable>();
-  watcher.on('all', (_event, path) => {
-    const part = partOf(path);
-    if (part === undefined) return;
-    due.get(part)?.[Symbol.dispose]();
-    due.set(
-      part,
-      clock.after(SETTLE_MS, () => void part.refresh()),
-    );
-  });
-  watcher.on('error', (error) => logger.error({ err: error }, 'the station folder cannot be watched'));
-  await new Promise<void>((resolve) => watcher.once('ready', () => resolve()));
+  function follow(): FSWatcher {
+    const watcher = watch(stationDir, {
+      ignoreInitial: true,
+      awaitWriteFinish: { stabilityThreshold: AT_REST_MS, pollInterval: 100 },
+      ignored: (path) => path !== stationDir && partOf(path) === undefined,
+    });
+    watcher.on('all', (_event, path) => {
+      const part = partOf(path);
+      if (part === undefined) return;
+      due.get(part)?.[Symbol.dispose]();
+      due.set(
+        part,
+        clock.after(SETTLE_MS, () => void part.refresh()),
+      );
+    });
+    watcher.on('error', (error) => logger.error({ err: error }, 'the station folder cannot be watched'));
+    return watcher;
+  }
+  const ready = (watcher: FSWatcher) =>
+    new Promise<void>((resolve) => watcher.once('ready', () => resolve()));
+  let watcher = follow();
+  await ready(watcher);
   void podcasts.refresh();
   await Promise.all([biographies.refresh(), schedules.refresh(), videos.refresh()]);
+  let leaving: Promise<unknown> = Promise.resolve();
+  const returning = options.stationFolder.onReturn(() => {
+    leaving = Promise.all([leaving, watcher.close()]);
+    watcher = follow();
+    void ready(watcher).then(() => Promise.all(parts.map((part) => part.refresh())));
+  });
 
   return {
     get biographies() {
@@ -94,8 +109,9 @@ export async function openStationContent(
       return videos.current;
     },
     async [Symbol.asyncDispose]() {
+      returning[Symbol.dispose]();
       for (const timer of due.values()) timer[Symbol.dispose]();
-      await watcher.close();
+      await Promise.all([leaving, watcher.close()]);
       await Promise.all(parts.map((part) => part[Symbol.asyncDispose]()));
     },
   };

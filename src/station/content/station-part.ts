@@ -1,5 +1,6 @@
 import type { Logger } from '#src/platform/log/logger.ts';
-import { formatProblem, type StationProblem } from '../problem.ts';
+import type { StationProblem } from '../problem.ts';
+import { ProblemLog } from '../problem-log.ts';
 
 /** What a part of the station folder says, and what is wrong in it. */
 export interface PartReading<T> {
@@ -17,21 +18,29 @@ export interface PartReader<T> {
    * `signal` says so.
    */
   read(last: T, signal: AbortSignal): Promise<PartReading<T>>;
+  /** What it said when it was last taken up, by whichever process: for a start without the station folder. */
+  readKept?(): Promise<T>;
 }
 
 /** One part of the station folder as it stands. A broken edit is logged and what was good before stays in force. */
 export class StationPart<T> implements AsyncDisposable {
   readonly #reader: PartReader<T>;
-  readonly #logger: Logger;
+  readonly #isThere: () => Promise<boolean>;
+  readonly #problems: ProblemLog;
   #current: T;
-  #problems: readonly StationProblem[] = [];
+  #hasBeenRead = false;
   #reading: Promise<void> | null = null;
   readonly #stopping = new AbortController();
   #wanted = false;
 
-  constructor(reader: PartReader<T>, logger: Logger) {
+  /** @param isThere whether the station folder is: an absent one says nothing about any part */
+  constructor(
+    reader: PartReader<T>,
+    { logger, isThere }: { logger: Logger; isThere: () => Promise<boolean> },
+  ) {
     this.#reader = reader;
-    this.#logger = logger;
+    this.#isThere = isThere;
+    this.#problems = new ProblemLog(logger);
     this.#current = reader.initial;
   }
 
@@ -44,7 +53,7 @@ export class StationPart<T> implements AsyncDisposable {
   }
 
   get problems(): readonly StationProblem[] {
-    return this.#problems;
+    return this.#problems.current;
   }
 
   /** Reads what the folder says now; one reading at a time. Never rejects. */
@@ -67,24 +76,22 @@ export class StationPart<T> implements AsyncDisposable {
     while (this.#wanted && !signal.aborted) {
       this.#wanted = false;
       try {
-        const { value, problems } = await this.#reader.read(this.#current, signal);
-        this.#current = value;
-        this.#report(problems);
+        if (await this.#isThere()) await this.#read(signal);
+        else if (!this.#hasBeenRead) this.#current = (await this.#reader.readKept?.()) ?? this.#current;
       } catch (error) {
         if (signal.aborted) return;
         const reason = error instanceof Error ? error.message : String(error);
-        this.#report([{ file: this.folder, line: null, message: `cannot be read: ${reason}` }]);
+        this.#problems.tell([{ file: this.folder, line: null, message: `cannot be read: ${reason}` }]);
       }
     }
   }
 
-  /** What was told before is not told again. */
-  #report(problems: readonly StationProblem[]): void {
-    const told = new Set(this.#problems.map(formatProblem));
-    this.#problems = problems;
-    for (const problem of problems) {
-      const text = formatProblem(problem);
-      if (!told.has(text)) this.#logger.error({ file: problem.file, line: problem.line }, text);
-    }
+  async #read(signal: AbortSignal): Promise<void> {
+    const { value, problems } = await this.#reader.read(this.#current, signal);
+    // The disk went while it was read: nothing of that is what an editor did.
+    if (!(await this.#isThere())) return;
+    this.#current = value;
+    this.#hasBeenRead = true;
+    this.#problems.tell(problems);
   }
 }

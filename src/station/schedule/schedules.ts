@@ -48,6 +48,14 @@ export function scheduleReader(stationDir: string, lastGood: LastGoodFiles): Par
       }
       return { value: schedules, problems };
     },
+    async readKept() {
+      const kept = new Map<StreamId, readonly ScheduleEvent[]>();
+      for (const streamId of SCHEDULED_STREAMS) {
+        const events = await readKept(`${FOLDER}/${weekFileName(streamId)}`, lastGood);
+        if (events !== null) kept.set(streamId, events);
+      }
+      return kept;
+    },
   };
 }
 

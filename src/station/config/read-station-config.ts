@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { readTextFile } from '../folder/station-folder.ts';
+import type { StationProblem } from '../problem.ts';
+import { checkYaml } from '../yaml-problems.ts';
+import { type StationConfig, stationConfig } from './station-config.ts';
+import { stationYamlSchema } from './station-yaml.ts';
+
+export const STATION_FILE = 'station.yaml';
+
+/** `config` is null for a file that is broken, empty or gone; `text` for one that cannot be read. */
+export interface StationReading {
+  readonly text: string | null;
+  readonly config: StationConfig | null;
+  readonly problems: readonly StationProblem[];
+  /** On a station that never had one this is no problem: every default holds. */
+  readonly isGone: boolean;
+}
+
+/** Reads and checks `station.yaml`, which may be a link: it is not shown to anybody as it is. */
+export async function readStationConfig(stationDir: string): Promise<StationReading> {
+  const read = await readTextFile(join(stationDir, STATION_FILE), null);
+  if ('text' in read) return checkStationText(read.text);
+  const isGone = read.kind === 'gone';
+  const message = isGone ? 'is gone: put it back, or write another one' : read.fault;
+  return { text: null, config: null, problems: [{ file: STATION_FILE, line: null, message }], isGone };
+}
+
+/** A text without a single key is none that anybody meant: the beginning of an upload, or the end of a full disk. */
+export function checkStationText(text: string): StationReading {
+  if (isBlank(text)) {
+    const message = 'is empty: expected at least the name of the radio, such as name: Onde';
+    return { text, config: null, problems: [{ file: STATION_FILE, line: null, message }], isGone: false };
+  }
+  const { value, problems } = checkYaml(STATION_FILE, text, stationYamlSchema);
+  return { text, config: value && stationConfig(value), problems, isGone: false };
+}
+
+/** Nothing but white space, comments and marks of a document's bounds. */
+function isBlank(text: string): boolean {
+  return text.split('\n').every((line) => /^\s*(#.*|---|\.\.\.)?\s*(#.*)?$/.test(line));
+}

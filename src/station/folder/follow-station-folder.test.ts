@@ -1,0 +1,122 @@
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { createLogger } from '#src/platform/log/logger.ts';
+import { createStationData, mediaRecord, type StationData } from '../../../tests/support/station-data.ts';
+import { followStationFolder } from './follow-station-folder.ts';
+
+let home: string;
+let stationDir: string;
+let data: StationData;
+let lines: string[];
+let clock: ManualClock;
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'onde-presence-'));
+  stationDir = join(home, 'station');
+  data = await createStationData();
+  lines = [];
+  clock = new ManualClock();
+});
+afterEach(async () => {
+  await data[Symbol.asyncDispose]();
+  await rm(home, { recursive: true });
+});
+
+async function put(...paths: string[]): Promise<void> {
+  for (const path of paths) {
+    await mkdir(dirname(join(stationDir, path)), { recursive: true });
+    await writeFile(join(stationDir, path), 'x');
+  }
+}
+
+function follow() {
+  const to = { write: (line: string) => void lines.push(JSON.parse(line).msg) };
+  const logger = createLogger({ level: 'info', part: 'test', to });
+  return followStationFolder({ stationDir, folder: data.folder, clock, logger });
+}
+
+test('a station that waits for its first file is not absent, one that was never made is', async () => {
+  await using missing = await follow();
+  expect(missing.absence).toMatch(/^There is no station folder at /);
+  await mkdir(stationDir);
+  await using empty = await follow();
+  expect(empty.absence).toBeNull();
+  await put('music/dance/a.mp3');
+  expect(await empty.look()).toBeNull();
+});
+
+test('a folder that goes is told once, with what to do, and so is its return', async () => {
+  await data.addMedia(mediaRecord(1, 'A', 'B'));
+  await put('station.yaml', 'music/dance/a.mp3');
+  await using folder = await follow();
+  let returns = 0;
+  folder.onReturn(() => returns++);
+  await rename(stationDir, join(home, 'away'));
+  expect(await folder.look()).toMatch(/^There is no station folder at /);
+  await mkdir(join(stationDir, 'lost+found'), { recursive: true });
+  await writeFile(join(stationDir, 'NOT MOUNTED.txt'), '');
+  expect(await folder.look()).toMatch(/^There is nothing of a station in /);
+  expect(await folder.look()).not.toBeNull();
+  expect(returns).toBe(0);
+  await rm(stationDir, { recursive: true });
+  await rename(join(home, 'away'), stationDir);
+  expect(await folder.look()).toBeNull();
+  expect(returns).toBe(1);
+  expect(lines).toEqual([
+    expect.stringMatching(/^There is no station folder at .* Mount the disk .* What is rendered plays on/),
+    'the station folder is there again',
+  ]);
+});
+
+test.each([
+  ['empty', async () => {}],
+  ['a link that leads nowhere', () => symlink('/nowhere', join(stationDir, 'music'))],
+  ['there with the streams alone', () => mkdir(join(stationDir, 'music', 'dance'), { recursive: true })],
+])('a music folder that is %s is absent while tracks are on air, and the rest is there', async (_, make) => {
+  await put('station.yaml', 'schedule/weekDance.xml');
+  await make();
+  await using before = await follow();
+  expect(before.absence).toBeNull();
+  await data.addMedia(mediaRecord(1, 'A', 'B'), mediaRecord(2, 'C', 'D', 'hits', { placements: [] }));
+  expect(await before.look()).toMatch(/There is no music in .*, although one track of it is on air\.$/);
+});
+
+test('music behind links is music, and links in circles come to an end', async () => {
+  await data.addMedia(mediaRecord(1, 'A', 'B'));
+  await put('station.yaml');
+  await mkdir(join(stationDir, 'music'));
+  await symlink('.', join(stationDir, 'music', 'again'));
+  await using folder = await follow();
+  expect(folder.absence).not.toBeNull();
+  await mkdir(join(home, 'disk'));
+  await writeFile(join(home, 'disk', 'a.mp3'), '');
+  await symlink(join(home, 'disk'), join(stationDir, 'music', 'dance'));
+  expect(await folder.look()).toBeNull();
+});
+
+test('another folder in its place is followed anew; a part that comes or goes is not', async () => {
+  await put('station.yaml', 'music/dance/a.mp3', 'podcasts/x');
+  await using folder = await follow();
+  let returns = 0;
+  folder.onReturn(() => returns++);
+  await rm(join(stationDir, 'podcasts'), { recursive: true });
+  await folder.look();
+  await put('videos/x');
+  await folder.look();
+  expect(returns).toBe(0);
+  await rename(join(stationDir, 'music'), join(home, 'music'));
+  await put('music/dance/b.mp3');
+  await folder.look();
+  expect(returns).toBe(1);
+});
+
+test('the folder is looked at by itself every now and then', async () => {
+  await put('station.yaml');
+  await using folder = await follow();
+  const looked = Promise.withResolvers<void>();
+  folder.onLook(looked.resolve);
+  clock.advance(5_000);
+  await looked.promise;
+});

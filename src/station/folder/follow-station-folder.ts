@@ -1,0 +1,106 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import type { DataFolder } from '#src/platform/settings/data-folder.ts';
+import { findAbsence } from './find-absence.ts';
+import { ABSENCE_REMEDY } from './folder-absence.ts';
+import { FOLDER_NAMES } from './part-names.ts';
+import { trackCounter } from './played-before.ts';
+
+/** A mount tells nobody: the folder is looked at. */
+const LOOK_EVERY_MS = 5_000;
+
+/** Whether the station folder is there, followed while the station runs. */
+export interface StationFolderWatch extends AsyncDisposable {
+  /** A sentence that says in what way it is absent; null while it is there. */
+  readonly absence: string | null;
+  /** Looks now; gives the absence. Never rejects. */
+  look(): Promise<string | null>;
+  /** Called when it is there again, or another disk or folder has taken its place: who follows its files begins anew. */
+  onReturn(callback: () => void): Disposable;
+  /** Called at each look. */
+  onLook(callback: () => void): Disposable;
+}
+
+/**
+ * Follows the folder as a whole: whether it is there, and whether it still is the same. An absent one is not an empty one:
+ * it is told, and what it held before stays in force.
+ */
+export async function followStationFolder(options: {
+  stationDir: string;
+  folder: DataFolder;
+  clock: Clock;
+  logger: Logger;
+}): Promise<StationFolderWatch> {
+  const { stationDir, folder, clock, logger } = options;
+  const countTracks = trackCounter(folder);
+  const onReturn = new Set<() => void>();
+  const onLook = new Set<() => void>();
+  let absence: string | null = null;
+  let identity = await identityOf(stationDir);
+
+  async function look(): Promise<void> {
+    const before = { absence, identity };
+    absence = await findAbsence(stationDir, folder, countTracks);
+    if (absence === null) identity = await identityOf(stationDir);
+    if (absence !== null && before.absence === null)
+      logger.error({ stationDir }, `${absence} ${ABSENCE_REMEDY}`);
+    if (absence === null && before.absence !== null)
+      logger.info({ stationDir }, 'the station folder is there again');
+    if (absence === null && (before.absence !== null || isReplaced(before.identity, identity)))
+      for (const callback of onReturn) callback();
+    for (const callback of onLook) callback();
+  }
+  let looking: Promise<void> | null = null;
+  /** One at a time: a disk that hangs is not asked again and again. */
+  function lookOnce(): Promise<string | null> {
+    looking ??= look()
+      .catch((error: unknown) => logger.error({ err: error }, 'the station folder cannot be looked at'))
+      .finally(() => {
+        looking = null;
+      });
+    return looking.then(() => absence);
+  }
+  await lookOnce();
+  const timer = clock.every(LOOK_EVERY_MS, () => void lookOnce());
+
+  return {
+    get absence() {
+      return absence;
+    },
+    look: lookOnce,
+    onReturn: (callback) => subscribed(onReturn, callback),
+    onLook: (callback) => subscribed(onLook, callback),
+    async [Symbol.asyncDispose]() {
+      timer[Symbol.dispose]();
+      await looking;
+    },
+  };
+}
+
+function subscribed(callbacks: Set<() => void>, callback: () => void): Disposable {
+  callbacks.add(callback);
+  return { [Symbol.dispose]: () => callbacks.delete(callback) };
+}
+
+type Identity = ReadonlyMap<string, string>;
+
+/** Device and inode of the folder and of each of its parts that is there: any of them may be a disk of its own. */
+async function identityOf(stationDir: string): Promise<Identity> {
+  const paths = [stationDir, ...FOLDER_NAMES.map((name) => join(stationDir, name))];
+  const found = await Promise.all(
+    paths.map((path) =>
+      stat(path).then(
+        ({ dev, ino }) => [[path, `${dev} ${ino}`] as const],
+        () => [],
+      ),
+    ),
+  );
+  return new Map(found.flat());
+}
+
+/** Parts that come and go are seen by whoever follows them. */
+function isReplaced(before: Identity, now: Identity): boolean {
+  return [...before].some(([path, id]) => now.has(path) && now.get(path) !== id);
+}

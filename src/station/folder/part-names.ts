@@ -1,0 +1,14 @@
+/** The parts that are folders. */
+export const FOLDER_NAMES = [
+  'music',
+  'spots',
+  'jingles',
+  'interludes',
+  'videos',
+  'schedule',
+  'podcasts',
+  'biographies',
+] as const;
+
+/** What a station folder is made of (operations.md). */
+export const PART_NAMES: readonly string[] = ['station.yaml', ...FOLDER_NAMES, 'legal.fr.md', 'legal.en.md'];
