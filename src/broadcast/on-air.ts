@@ -13,13 +13,14 @@ import { Mount } from './mounts/mount.ts';
 import { Ticker } from './mounts/ticker.ts';
 import { NowPlayingBoard } from './now-playing/now-playing-board.ts';
 import { readBed } from './playout/bed.ts';
-import { Playout, type Resumption } from './playout/playout.ts';
+import { type Begin, Playout, type Resumption } from './playout/playout.ts';
 import { planResume } from './playout/resume-plan.ts';
 import { Library } from './rotation/library.ts';
 import { Programme } from './rotation/programme.ts';
 import { RotationMemory } from './rotation/rotation-memory.ts';
 import { FrameClock } from './timeline/frame-clock.ts';
-import { framesIn } from './timeline/frame-grid.ts';
+import { frameInstant, framesIn } from './timeline/frame-grid.ts';
+import { WallFollower } from './timeline/wall-follower.ts';
 
 /** An import tells of every file; rotation takes them up a few at a time. */
 const TAKE_UP_MS = 500;
@@ -90,26 +91,40 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
     }),
   );
   const frameClock = new FrameClock(clock);
+  const wall = opening.use(new WallFollower({ clock, frameClock, logger, onMoved: reconsider }));
 
   async function openMount(streamId: StreamId, index: number): Promise<Mount> {
     const plays = history.get(streamId) ?? [];
+    const nowMs = clock.nowMs();
     const memory = new RotationMemory();
-    for (const play of plays) memory.remember(play);
-    const lastTrack = plays.findLast(({ kind }) => kind === 'track');
+    // A clock that was set back leaves plays in the future: they have been heard all the same.
+    for (const play of plays) memory.remember({ ...play, startedMs: Math.min(play.startedMs, nowMs) });
+    const lastTrack = plays
+      .filter(({ startedMs }) => startedMs <= nowMs)
+      .findLast(({ kind }) => kind === 'track');
     if (lastTrack) board.show(streamId, lastTrack);
     const programme = new Programme({
       streamId,
       memory,
-      facts: () => ({ library, stream: streamOf(streamId), timezone: station.current.timezone }),
+      facts: () => ({
+        library,
+        stream: streamOf(streamId),
+        timezone: station.current.timezone,
+        wallAheadMs: frameInstant(wall.aheadFrames),
+      }),
       random: options.random,
     });
-    const onStart = (record: MediaRecord, startedMs: number) => {
+    let choice: JournalEntry['choice'];
+    const tell = (record: MediaRecord, startedMs: number): JournalEntry => {
       const { kind, id, artist, title, slug, durationMs } = record;
-      const choice = programme.choiceOf(id);
       const entry: JournalEntry = { streamId, kind, id, artist, title, slug, startedMs, durationMs, choice };
-      memory.remember(entry);
       if (kind === 'track') board.show(streamId, entry);
       journal.append(entry);
+      return entry;
+    };
+    const onStart = (record: MediaRecord, { startedMs, countedMs }: Begin) => {
+      choice = programme.choiceOf(record.id);
+      memory.remember({ ...tell(record, startedMs), startedMs: countedMs });
     };
     const playout = await Playout.open(
       {
@@ -117,10 +132,12 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
         bed,
         audioPath: (id) => mediaFiles(folder, id).audio,
         logger: logger.child({ streamId }),
+        wall,
         onStart,
+        onRedated: tell,
       },
       frameClock.dueFrame(),
-      resumption(plays, clock.nowMs(), library),
+      resumption(plays, nowMs, library),
     );
     return new Mount({
       streamId,

@@ -239,3 +239,28 @@ test('a day of the journal that cannot be drained stays, however old it is', asy
   expect(await readdir(set.data.folder.journal)).toEqual([]);
   expect(await playsInDatabase(set.db)).toHaveLength(1);
 });
+
+test('after a clock that ran days ahead was set back, what plays today is taken at once, each play once', async () => {
+  await using set = await setUp();
+  const funk = mediaRecord(1, 'Daft Punk', 'Da Funk');
+  await set.data.addMedia(funk);
+  const aheadMs = [5 * DAY_MS, 6 * DAY_MS, 7 * DAY_MS].map((ms) => NOON_MS + ms);
+  for (const startedMs of aheadMs) await set.data.play(journalEntry(funk, 'dance', startedMs));
+  await set.drain.run();
+  const backMs = [NOON_MS, NOON_MS + 4 * MINUTE_MS];
+  for (const startedMs of backMs) {
+    await set.data.play(journalEntry(funk, 'dance', startedMs));
+    await set.drain.run();
+  }
+  expect(await playsInDatabase(set.db)).toEqual([...backMs, ...aheadMs]);
+  expect(await songs(set.db)).toMatchObject([{ play_count: 5, first_played_ms: NOON_MS }]);
+  const charts = await set.db
+    .selectFrom('chart_counts')
+    .select(['scope', 'plays'])
+    .orderBy('scope')
+    .execute();
+  expect(charts).toMatchObject([
+    { scope: 'all', plays: 5 },
+    { scope: 'dance', plays: 5 },
+  ]);
+});

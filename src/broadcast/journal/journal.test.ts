@@ -1,4 +1,4 @@
-import { appendFile, readdir, readFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
@@ -52,17 +52,49 @@ test('a line torn by a power cut is left out, and what is appended later is not 
   expect((await readFile(file, 'utf8')).endsWith('}\n')).toBe(true);
 });
 
-test('a journal that cannot be written stops nothing and goes on when it can', async () => {
+test('what a journal could not write is written when it can, in order and once, and said once', async () => {
   await using data = await createStationData();
+  const log: string[] = [];
   let grown = 0;
-  const journal = openJournal(data.folder.journal, () => {
-    grown += 1;
+  const journal = new Journal({
+    folder: data.folder.journal,
+    logger: pino({}, { write: (line) => void log.push(JSON.parse(line).msg) }),
+    onGrown: () => {
+      grown += 1;
+    },
   });
-  journal.append({ ...journalEntry(track, 'dance', NOON), title: 1n as never });
-  journal.append(journalEntry(track, 'dance', NOON));
+  const file = join(data.folder.journal, '2026-11-21.jsonl');
+  // As unwritable as a full disk, for a test that runs as root.
+  await mkdir(file);
+  for (const second of [0, 1, 2]) journal.append(journalEntry(track, 'dance', NOON + second * 1000));
   await journal.flushed();
-  expect(grown).toBe(1);
-  expect(await readAll(data.folder.journal)).toHaveLength(1);
+  expect(grown).toBe(0);
+  await rmdir(file);
+  journal.append(journalEntry(track, 'dance', NOON + 3000));
+  await journal.flushed();
+  expect(grown).toBe(4);
+  expect((await readAll(data.folder.journal)).map(({ startedMs }) => startedMs - NOON)).toEqual([
+    0, 1000, 2000, 3000,
+  ]);
+  expect(log).toEqual([
+    expect.stringContaining('the journal could not be written'),
+    'the journal is written again',
+  ]);
+});
+
+test('a journal that can never be written keeps a day of plays, not more', async () => {
+  await using data = await createStationData();
+  const file = join(data.folder.journal, '2026-11-21.jsonl');
+  await mkdir(file);
+  const journal = openJournal(data.folder.journal);
+  for (let second = 0; second < 6_000; second += 1)
+    journal.append(journalEntry(track, 'dance', NOON + second * 1000));
+  await rmdir(file);
+  journal.append(journalEntry(track, 'dance', NOON + 6_000_000));
+  await journal.flushed();
+  const written = await readAll(data.folder.journal);
+  expect(written).toHaveLength(5_000);
+  expect(written.at(-1)?.startedMs).toBe(NOON + 6_000_000);
 });
 
 test('without a journal there is no history', async () => {

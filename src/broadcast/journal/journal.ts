@@ -9,13 +9,22 @@ import {
   journalEntrySchema,
 } from './journal-entry.wire.ts';
 
-/** What went on air, one file a UTC day. A write that fails is logged and never stops the music. */
+/** About a day of eight streams. */
+const WAITING_MAX = 5_000;
+
+/**
+ * What went on air, one file a UTC day. A write that fails is logged and never stops the music: what could not be written
+ * is kept for the next time.
+ */
 export class Journal {
   readonly #folder: string;
   readonly #logger: Logger;
   readonly #onGrown: () => void;
   #writing: Promise<void> = Promise.resolve();
   #file = '';
+  #waiting: { file: string; line: string }[] = [];
+  #isFailing = false;
+  #lost = 0;
 
   constructor(options: { folder: string; logger: Logger; onGrown: () => void }) {
     this.#folder = options.folder;
@@ -25,25 +34,49 @@ export class Journal {
   }
 
   append(entry: JournalEntry): void {
-    this.#writing = this.#writing
-      .then(() => this.#write(entry))
-      .catch((error) => {
-        this.#file = '';
-        this.#logger.error({ err: error }, 'the journal could not be written; check the disk of DATA_DIR');
-      });
+    const file = join(this.#folder, journalDayFile(entry.startedMs));
+    this.#waiting.push({ file, line: `${JSON.stringify(entry)}\n` });
+    // The first may be under way.
+    if (this.#waiting.length > WAITING_MAX) this.#lost += this.#waiting.splice(1, 1).length;
+    this.#writing = this.#writing.then(() => this.#writeWaiting());
   }
 
-  /** Resolves when all that was appended is written. */
+  /** Resolves when all that was appended is written, or could not be. */
   flushed(): Promise<void> {
     return this.#writing;
   }
 
-  async #write(entry: JournalEntry): Promise<void> {
-    const file = join(this.#folder, journalDayFile(entry.startedMs));
+  async #writeWaiting(): Promise<void> {
+    try {
+      for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
+        await this.#write(next);
+        this.#waiting.shift();
+        this.#onGrown();
+      }
+      this.#tellOnce(false);
+    } catch (error) {
+      this.#file = '';
+      this.#tellOnce(true, error);
+    }
+  }
+
+  async #write({ file, line }: { file: string; line: string }): Promise<void> {
     const mend = file !== this.#file && (await endsTorn(file)) ? '\n' : '';
-    await appendFile(file, `${mend}${JSON.stringify(entry)}\n`);
+    await appendFile(file, `${mend}${line}`);
     this.#file = file;
-    this.#onGrown();
+  }
+
+  /** A full disk fails at every piece of every stream. */
+  #tellOnce(isFailing: boolean, error?: unknown): void {
+    if (isFailing === this.#isFailing) return;
+    this.#isFailing = isFailing;
+    if (isFailing)
+      this.#logger.error(
+        { err: error },
+        'the journal could not be written; check the disk of DATA_DIR. What plays is kept until it can',
+      );
+    else this.#logger.info({ missing: this.#lost }, 'the journal is written again');
+    this.#lost = 0;
   }
 }
 

@@ -10,17 +10,17 @@ test('a session is 16 to 64 letters, digits, hyphens and underscores', () => {
 
 test('the latest connection of a session counts', () => {
   const sessions = new ListeningSessions();
-  sessions.began('one', 1);
-  sessions.began('one', 2);
-  expect([sessions.firstMs('one'), sessions.firstMs('other')]).toEqual([2, null]);
+  sessions.began('one', 1, 0);
+  sessions.began('one', 2, 0);
+  expect([sessions.find('one')?.frame, sessions.find('other')]).toEqual([2, null]);
 });
 
 test('a flood of sessions pushes out the oldest, not those in use again', () => {
   const sessions = new ListeningSessions();
-  sessions.began('old', 1);
-  sessions.began('used', 1);
-  for (let at = 0; at < 15_000; at += 1) sessions.began(`flood-${at}`, at);
-  sessions.began('used', 2);
-  for (let at = 15_000; at < 30_000; at += 1) sessions.began(`flood-${at}`, at);
-  expect([sessions.firstMs('old'), sessions.firstMs('used')]).toEqual([null, 2]);
+  sessions.began('old', 1, 0);
+  sessions.began('used', 1, 0);
+  for (let at = 0; at < 15_000; at += 1) sessions.began(`flood-${at}`, at, 0);
+  sessions.began('used', 2, 0);
+  for (let at = 15_000; at < 30_000; at += 1) sessions.began(`flood-${at}`, at, 0);
+  expect([sessions.find('old'), sessions.find('used')?.frame]).toEqual([null, 2]);
 });

@@ -7,23 +7,30 @@ export function isSession(text: string): boolean {
   return SESSION.test(text);
 }
 
+/** Where a session's audio began. */
+export interface SessionStart {
+  readonly frame: number;
+  /** How frames were dated when the session was last told its instant; see FrameDates. */
+  toldAhead: number;
+}
+
 /** Where each session's audio began, so that its player can tell what the ear hears. */
 export class ListeningSessions {
-  readonly #firstMs = new Map<string, number>();
+  readonly #starts = new Map<string, SessionStart>();
 
   /** The session's latest connection counts. */
-  began(session: string, firstMs: number): void {
-    this.#firstMs.delete(session);
-    this.#firstMs.set(session, firstMs);
-    if (this.#firstMs.size <= SESSIONS_MAX) return;
-    for (const oldest of this.#firstMs.keys()) {
-      this.#firstMs.delete(oldest);
+  began(session: string, frame: number, toldAhead: number): void {
+    this.#starts.delete(session);
+    this.#starts.set(session, { frame, toldAhead });
+    if (this.#starts.size <= SESSIONS_MAX) return;
+    for (const oldest of this.#starts.keys()) {
+      this.#starts.delete(oldest);
       return;
     }
   }
 
-  /** The timeline instant of the first byte of audio, milliseconds since the Unix epoch; null for an unknown session. */
-  firstMs(session: string): number | null {
-    return this.#firstMs.get(session) ?? null;
+  /** Null for an unknown session. */
+  find(session: string): SessionStart | null {
+    return this.#starts.get(session) ?? null;
   }
 }

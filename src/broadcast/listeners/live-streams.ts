@@ -5,7 +5,6 @@ import type { ConnectionBudget } from '../connections/connection-budget.ts';
 import { answerFailure, answerJson, isAllowed } from '../front-door/answer.ts';
 import { type Exchange, languageOf } from '../front-door/exchange.ts';
 import type { Mount } from '../mounts/mount.ts';
-import { frameHolding, wholeFrameInstant } from '../timeline/frame-grid.ts';
 import { Admission } from './admission.ts';
 import { isSession } from './listening-sessions.ts';
 import { STREAM_REQUEST_HEADERS, streamHead } from './stream-head.ts';
@@ -56,9 +55,14 @@ export class LiveStreams {
 
   #session(exchange: Exchange, mount: Mount, session: string): void {
     if (!isAllowed(exchange, ['GET', 'HEAD'])) return;
-    const firstMs = mount.sessions.firstMs(session);
-    if (firstMs === null) answerFailure(exchange, 'session_not_found');
-    else answerJson(exchange, 200, { success: true, data: { first_ms: firstMs } });
+    const { dates } = mount.playout.timeline;
+    const start = mount.sessions.find(session);
+    if (start === null) {
+      answerFailure(exchange, 'session_not_found');
+      return;
+    }
+    start.toldAhead = dates.aheadFrames;
+    answerJson(exchange, 200, { success: true, data: { first_ms: dates.instant(start.frame) } });
   }
 
   #stream(exchange: Exchange, mount: Mount): void {
@@ -75,6 +79,7 @@ export class LiveStreams {
     const { request, response, query } = exchange;
     const { socket } = request;
     const session = query.get('session') ?? '';
+    const { dates } = mount.playout.timeline;
     response.useChunkedEncodingByDefault = false;
     request.resume();
     socket.setNoDelay(true);
@@ -82,11 +87,10 @@ export class LiveStreams {
     mount.audience.join({
       socket,
       withTitles,
-      fromFrame: askedFrame(query.get('from')),
+      fromFrame: askedFrame(mount, query.get('from'), session),
       beforeAudio(firstFrame) {
-        const firstMs = wholeFrameInstant(firstFrame);
-        if (isSession(session)) mount.sessions.began(session, firstMs);
-        response.writeHead(200, { ...head, 'X-First-Ms': String(firstMs) });
+        if (isSession(session)) mount.sessions.began(session, firstFrame, dates.aheadFrames);
+        response.writeHead(200, { ...head, 'X-First-Ms': String(dates.instant(firstFrame)) });
         // The bytes of the head as they are: `flushHeaders` would take them for letters and encode them once more.
         response.write('', 'latin1');
       },
@@ -125,7 +129,10 @@ export class LiveStreams {
   }
 }
 
-/** `from` of the address: an instant as in `first_ms`. Nonsense means live. */
-function askedFrame(from: string | null): number | null {
-  return from !== null && /^\d{1,15}$/.test(from) ? frameHolding(Number(from)) : null;
+/** `from` of the address: an instant as in `first_ms`, as the session was told it. Nonsense means live. */
+function askedFrame({ playout, sessions }: Mount, from: string | null, session: string): number | null {
+  if (from === null || !/^\d{1,15}$/.test(from)) return null;
+  const ring = playout.timeline.ring('guest');
+  const isInRing = (frame: number) => frame >= ring.tailFrame && frame < ring.headFrame;
+  return playout.timeline.dates.frameAt(Number(from), isInRing, sessions.find(session)?.toldAhead);
 }

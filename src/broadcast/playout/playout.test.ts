@@ -9,7 +9,7 @@ import { mediaRecord } from '../../../tests/support/station-data.ts';
 import { Library } from '../rotation/library.ts';
 import { Programme } from '../rotation/programme.ts';
 import { RotationMemory } from '../rotation/rotation-memory.ts';
-import { frameHolding } from '../timeline/frame-grid.ts';
+import { frameHolding, framesIn } from '../timeline/frame-grid.ts';
 import { readBed } from './bed.ts';
 import { MediaFile } from './media-file.ts';
 import { Playout, type Resumption } from './playout.ts';
@@ -56,6 +56,7 @@ async function openStream(
   const memory = new RotationMemory();
   const log: string[] = [];
   const starts: [title: string, startedMs: number][] = [];
+  const wall = { aheadFrames: 0, isOverdue: false };
   const playout = await Playout.open(
     {
       programme: new Programme({
@@ -67,8 +68,10 @@ async function openStream(
       bed,
       audioPath: (id) => join(folder, id),
       logger: pino({ level: 'info' }, { write: (line) => void log.push(line) }),
-      onStart(record, startedMs) {
-        memory.remember({ ...record, startedMs });
+      wall,
+      onRedated: (record, startedMs) => starts.push([`${record.title} again`, startedMs]),
+      onStart(record, { startedMs, countedMs }) {
+        memory.remember({ ...record, startedMs: countedMs });
         starts.push([record.title, startedMs]);
       },
     },
@@ -78,6 +81,7 @@ async function openStream(
   return {
     playout,
     starts,
+    wall,
     log,
     add,
     /** The marks on air, runs of the same one together, the bed left out: [[mark, frames], …]. */
@@ -286,4 +290,51 @@ test('a machine that stood still for a minute goes on from now', async () => {
   stream.playout.produceUntil(DUE + 2297);
   expect(stream.playout.timeline.headFrame).toBe(DUE + 2297);
   expect(stream.heard()).toEqual([[1, LEAD_IN]]);
+});
+
+const THREE_HOURS = framesIn(3 * 3_600_000);
+
+test.each([
+  ['forwards', THREE_HOURS],
+  ['backwards', -THREE_HOURS],
+])(
+  'a clock that was set %s is followed at the next join; the audio and the count go on as if nothing was',
+  async (_, aheadFrames) => {
+    await using stream = await openStream([
+      { record: piece(1, 700), bytes: audio(700, 1) },
+      { record: piece(2, 700), bytes: audio(700, 2) },
+    ]);
+    const { dates } = stream.playout.timeline;
+    const frame = DUE + 100;
+    await stream.play(200);
+    const told = dates.instant(frame);
+    stream.wall.aheadFrames = aheadFrames;
+    await stream.play(100);
+    expect(dates.instant(frame)).toBe(told);
+    await stream.play(800);
+    expect(stream.heard().map(([, frames]) => frames)).toEqual([700, LEAD_IN + 1100 - 700]);
+    expect(stream.starts.map(([, startedMs]) => frameHolding(startedMs))).toEqual([
+      DUE - LEAD_IN,
+      DUE - LEAD_IN + 700 + aheadFrames,
+    ]);
+    const isInRing = (one: number) =>
+      one >= stream.playout.timeline.ring('guest').tailFrame && one < DUE + 1100;
+    expect([told, dates.instant(frame)].map((instant) => dates.frameAt(instant, isInRing))).toEqual([
+      frame,
+      frame,
+    ]);
+  },
+);
+
+test('a piece that is too long to wait for stands in the journal at both instants, and is not cut', async () => {
+  await using stream = await openStream([{ record: piece(1, 9000), bytes: audio(9000, 1) }]);
+  stream.wall.aheadFrames = THREE_HOURS;
+  await stream.play(1000);
+  stream.wall.isOverdue = true;
+  await stream.play(1000);
+  expect(stream.starts.map(([title, startedMs]) => [title, frameHolding(startedMs)])).toEqual([
+    ['Title 1', DUE - LEAD_IN],
+    ['Title 1 again', DUE - LEAD_IN + THREE_HOURS],
+  ]);
+  expect(stream.heard()).toEqual([[1, LEAD_IN + 2000]]);
 });

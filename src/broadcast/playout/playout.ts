@@ -4,6 +4,7 @@ import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import type { Programme } from '../rotation/programme.ts';
 import { frameInstant, framesIn, wholeFrameInstant } from '../timeline/frame-grid.ts';
 import { Timeline } from '../timeline/timeline.ts';
+import type { WallFollower } from '../timeline/wall-follower.ts';
 import { BedLoop } from './bed.ts';
 import type { Cue } from './cue.ts';
 import { CueLoader } from './cue-loader.ts';
@@ -22,8 +23,20 @@ export interface PlayoutOptions {
   /** Where the rendered audio of a media id lies. */
   audioPath: (id: string) => string;
   logger: Logger;
-  /** Told when a piece of media begins (never the bed), with the first whole millisecond of its first frame. */
-  onStart: (record: MediaRecord, startedMs: number) => void;
+  /** By how much the wall clock is ahead of the count of frames, and whether to follow it without waiting for a join. */
+  wall: Pick<WallFollower, 'aheadFrames' | 'isOverdue'>;
+  /** Told when a piece of media begins (never the bed). */
+  onStart: (record: MediaRecord, begin: Begin) => void;
+  /** The piece on air began at another instant than was said: the clock was set, and the piece is too long to wait for. */
+  onRedated: (record: MediaRecord, startedMs: number) => void;
+}
+
+/** When a piece began: the first whole millisecond of its first frame. */
+export interface Begin {
+  /** As the wall clock has it: for the world. */
+  startedMs: number;
+  /** By the count of frames, which never jumps: for rotation, whose rests are measured in time that was heard. */
+  countedMs: number;
 }
 
 /** What is to go on as if it had never stopped; see planResume. */
@@ -83,6 +96,7 @@ export class Playout {
       this.#options.logger.warn({ seconds }, 'the machine stood still; going on from now');
       this.timeline.jumpTo(dueFrame - LEAD_IN_FRAMES);
     }
+    if (this.#options.wall.isOverdue) this.#followWallAtOnce();
     this.#retryWhenDue();
     while (this.timeline.headFrame < dueFrame) {
       if (this.#produce() !== 'starved') continue;
@@ -133,9 +147,30 @@ export class Playout {
     frames[Symbol.dispose]();
     this.#current = this.#next ?? this.#bedCue();
     this.#next = null;
-    const entry = this.timeline.begin(this.#current.what);
-    if (entry.guest.record) this.#options.onStart(entry.guest.record, wholeFrameInstant(entry.startFrame));
-    if (entry.guest.record || this.#planning === null) void this.#plan(false);
+    this.#followWall();
+    const { guest, startFrame } = this.timeline.begin(this.#current.what);
+    if (guest.record) {
+      const startedMs = this.timeline.dates.instant(startFrame);
+      this.#options.onStart(guest.record, { startedMs, countedMs: wholeFrameInstant(startFrame) });
+    }
+    if (guest.record || this.#planning === null) void this.#plan(false);
+  }
+
+  /** Between two pieces; true when frames are dated anew from here on. */
+  #followWall(): boolean {
+    const { dates } = this.timeline;
+    const { aheadFrames } = this.#options.wall;
+    if (dates.aheadFrames === aheadFrames) return false;
+    dates.redate(aheadFrames);
+    return true;
+  }
+
+  /** In the middle of a piece: nobody hears it, but the piece stands in the journal at both instants. */
+  #followWallAtOnce(): void {
+    if (!this.#followWall()) return;
+    const entry = this.timeline.entryAt(this.timeline.headFrame);
+    const record = entry?.guest.record;
+    if (entry && record) this.#options.onRedated(record, this.timeline.dates.instant(entry.startFrame));
   }
 
   #bedCue(): Cue {
@@ -176,7 +211,7 @@ export class Playout {
     if (this.timeline.headFrame >= this.#retry.atFrame) void this.#plan(this.#retry.afterBed);
   }
 
-  /** When what is on air will have ended. */
+  /** When what is on air will have ended, by the count of frames. */
   #nextStartMs(): number {
     const head = this.timeline.headFrame;
     const entry = this.timeline.entryAt(head);

@@ -49,6 +49,16 @@ test('entries from the future, after the clock was set back, are left alone', ()
   expect(planResume([playedAgo(-60)], NOW)).toBeNull();
 });
 
+test('after a clock was set back, what was on air goes on, with the plays in the future written before or after it', () => {
+  const [future, later] = [playedAgo(-10_800), playedAgo(-10_600)];
+  const entry = playedAgo(30);
+  for (const plays of [
+    [playedAgo(600), future, later, entry],
+    [playedAgo(600), entry, future, later],
+  ])
+    expect(planResume(plays, NOW)?.entries).toEqual([entry]);
+});
+
 test('without plays there is nothing to resume', () => {
   expect(planResume([], NOW)).toBeNull();
 });

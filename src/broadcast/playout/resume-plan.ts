@@ -16,15 +16,16 @@ export interface ResumePlan {
 const SAME_FRAME_MS = 14;
 
 /**
- * The plan for a start at `nowMs` after plays (one stream's, oldest first), or null when the last one ended more than
- * two minutes ago, or lies in the future because the machine's clock was set back: then the timeline starts afresh.
+ * The plan for a start at `nowMs` after plays (one stream's, in the order written), or null when the last one ended more than
+ * two minutes ago: then the timeline starts afresh. Plays in the future stand there because the machine's clock was set
+ * back; what began before now is gone on with all the same.
  */
 export function planResume(plays: readonly JournalEntry[], nowMs: number): ResumePlan | null {
   const windowStart = nowMs - RING_SECONDS * 1000;
   const entries: JournalEntry[] = [];
-  for (const play of plays.toReversed()) {
+  for (const play of plays.filter(({ startedMs }) => startedMs <= nowMs).toReversed()) {
     const following = entries[0];
-    if (following === undefined ? play.startedMs > nowMs : !meets(play, following)) break;
+    if (following !== undefined && !meets(play, following)) break;
     if (endMs(play) <= windowStart) break;
     entries.unshift(play);
   }

@@ -10,7 +10,7 @@ import { RotationMemory } from './rotation-memory.ts';
 const FRIDAY_22H30 = Date.parse('2026-11-20T21:30:00Z');
 const MINUTE = 60_000;
 
-function station(records: MediaRecord[], stream: Partial<StreamYaml> = {}) {
+function station(records: MediaRecord[], stream: Partial<StreamYaml> = {}, wallAheadMs = 0) {
   const memory = new RotationMemory();
   const config = stationConfig({ streams: [{ id: 'dance', ...stream }] });
   const [dance] = config.streams;
@@ -19,7 +19,7 @@ function station(records: MediaRecord[], stream: Partial<StreamYaml> = {}) {
   const programme = new Programme({
     streamId: 'dance',
     memory,
-    facts: () => ({ library, stream: dance, timezone: config.timezone }),
+    facts: () => ({ library, stream: dance, timezone: config.timezone, wallAheadMs }),
     random: () => 0.5,
   });
   /** What plays in a row, a minute each. */
@@ -81,6 +81,13 @@ test('in the hours that name a folder only its tracks play, before and after any
   const { play } = station([...tracks, inFolder(21, 'mix'), inFolder(22, 'mix/deep')], { hours });
   expect(play(6).every((title) => title.startsWith('In mix'))).toBe(true);
   expect(play(4, FRIDAY_22H30 + 30 * MINUTE).every((title) => title.startsWith('Track'))).toBe(true);
+});
+
+test('the hour is the wall clock’s, though rests are counted without its jumps', () => {
+  const hours = [{ days: [5], from: 22, until: 23, folder: 'mix' }];
+  const { play } = station([...tracks, inFolder(21, 'mix')], { hours }, -60 * MINUTE);
+  expect(play(4).every((title) => title.startsWith('Track'))).toBe(true);
+  expect(play(4, FRIDAY_22H30 + 60 * MINUTE)).toEqual(Array(4).fill('In mix 21'));
 });
 
 test('an hour whose folder is empty draws from the whole stream', () => {

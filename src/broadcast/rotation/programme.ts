@@ -14,6 +14,8 @@ export interface ProgrammeFacts {
   library: Library;
   stream: StreamConfig;
   timezone: string;
+  /** How far the wall clock is ahead of the instants that the programme is asked for (see FrameDates); 0 when left out. */
+  wallAheadMs?: number;
 }
 
 /** So often a pool is indexed anew without a change, as tracks grow old. */
@@ -55,13 +57,13 @@ export class Programme {
    * where `afterBed` says that the bed has played between; null then means the bed.
    */
   next(atMs: number, afterBed: boolean): MediaRecord | null {
-    const { library, stream, timezone } = this.#facts();
+    const { library, stream, timezone, wallAheadMs = 0 } = this.#facts();
     const isJingleDue = stream.jingleEvery > 0 && this.#memory.tracksSinceJingle >= stream.jingleEvery;
     if (isJingleDue) {
       const jingle = this.#jingle(library, atMs);
       if (jingle) return jingle;
     }
-    const track = this.#track(library, folderAt(stream.hours, atMs, timezone), atMs);
+    const track = this.#track(library, folderAt(stream.hours, atMs + wallAheadMs, timezone), atMs);
     return track ?? (afterBed ? this.#jingle(library, atMs) : null);
   }
 

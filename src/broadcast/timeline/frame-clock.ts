@@ -3,7 +3,8 @@ import { frameHolding } from './frame-grid.ts';
 
 /**
  * Says which frames are due. The wall clock only chooses the first one; from then on the monotonic clock counts, always
- * from the start, so that no error adds up and a machine whose clock is set hears nothing of it.
+ * from the start, so that no error adds up and a machine whose clock is set hears nothing of it. What instants the frames stand for
+ * then is FrameDates'.
  */
 export class FrameClock {
   readonly #clock: Clock;
@@ -20,5 +21,10 @@ export class FrameClock {
   dueFrame(): number {
     const elapsedMs = this.#clock.monotonicMs() - this.#startMonotonicMs;
     return this.#startFrame + frameHolding(elapsedMs) + 1;
+  }
+
+  /** By how many frames the wall clock has run ahead of the count since then; below zero when it was set back. */
+  wallAheadFrames(): number {
+    return frameHolding(this.#clock.nowMs()) + 1 - this.dueFrame();
   }
 }

@@ -78,3 +78,17 @@ test('a track that plays longer than the ring keeps its title', () => {
   timeline.append(view(1));
   expect(timeline.trackAt(timeline.headFrame - 1)?.artist).toBe('Artist 1');
 });
+
+test('a stream that has only jingles left keeps its last title, and no more entries than the ring needs', () => {
+  const timeline = new Timeline(0);
+  timeline.begin(track(1));
+  timeline.append(view(1));
+  const hour = (3_600_000 * 49) / 1280;
+  for (let frame = 0; frame < hour; frame += 1000) {
+    timeline.begin(jingle);
+    for (let i = 0; i < 1000; i += 1) timeline.append(view(1));
+  }
+  expect(timeline.trackAt(timeline.headFrame - 1)?.artist).toBe('Artist 1');
+  expect(timeline.entryAt(timeline.headFrame - 1)?.guest.kind).toBe('jingle');
+  expect(timeline.entryCount).toBeLessThan(10);
+});

@@ -1,5 +1,6 @@
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { AudioRing } from './audio-ring.ts';
+import { FrameDates } from './frame-dates.ts';
 import type { TimelineEntry, Variant } from './timeline-entry.ts';
 
 /** One frame to go on air: `bytes` from `start` to `end`. */
@@ -14,6 +15,7 @@ export interface FrameView {
  * members hear the same, both variants are one ring.
  */
 export class Timeline {
+  readonly dates = new FrameDates();
   #entries: TimelineEntry[] = [];
   #guest: AudioRing;
   #member: AudioRing;
@@ -58,6 +60,11 @@ export class Timeline {
     if (this.#member !== this.#guest) this.#member.restartAt(frame);
   }
 
+  /** How many entries are kept. */
+  get entryCount(): number {
+    return this.#entries.length;
+  }
+
   /** The entry that holds the frame; null before the first one kept. */
   entryAt(frame: number): TimelineEntry | null {
     return this.#entries.findLast((entry) => entry.startFrame <= frame) ?? null;
@@ -78,13 +85,15 @@ export class Timeline {
     return this.#commonFrames >= AudioRing.CAPACITY_FRAMES && this.#guest.head === this.#member.head;
   }
 
+  /** What the ring holds is kept, and the last track before it, whose title may still stand. */
   #forgetEntries(): void {
     const tail = this.#guest.tailFrame;
     const firstInRing = this.#entries.findLastIndex((entry) => entry.startFrame <= tail);
     const lastTrack = this.#entries.findLastIndex(
       (entry) => entry.startFrame <= tail && entry.guest.kind === 'track',
     );
-    const keepFrom = lastTrack >= 0 ? lastTrack : firstInRing;
-    if (keepFrom > 0) this.#entries = this.#entries.slice(keepFrom);
+    const rest = this.#entries.slice(Math.max(0, firstInRing));
+    const track = lastTrack >= 0 && lastTrack < firstInRing ? this.#entries[lastTrack] : undefined;
+    this.#entries = track ? [track, ...rest] : rest;
   }
 }

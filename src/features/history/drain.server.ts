@@ -14,8 +14,9 @@ import { journalSink } from './journal-sink.server.ts';
 const POLL_MS = 30_000;
 /** Entries of yesterday may still come when a day has begun. */
 const OPEN_DAYS = 2;
+const DAY_MS = 24 * 3_600_000;
 /** As far as rotation looks back, and longer than a backup that is put back should be old: what it lacks is drained again. */
-const KEPT_MS = 30 * 24 * 3_600_000;
+const KEPT_MS = 30 * DAY_MS;
 
 /**
  * Takes what broadcast and import write into the database: at the start everything that is new, then whenever it is
@@ -79,7 +80,8 @@ export class Drain implements AsyncDisposable {
     const days = await this.#journalDays();
     const today = journalDayFile(this.#clock.nowMs());
     const oldestKept = journalDayFile(this.#clock.nowMs() - KEPT_MS);
-    const due = today === this.#lookedThrough ? days.slice(-OPEN_DAYS) : days;
+    const due =
+      today === this.#lookedThrough ? days.filter((day, at) => this.#isOpen(day, days.length - at)) : days;
     for (const day of due) {
       if (this.#stopped) return;
       const path = join(this.#folder.journal, day);
@@ -87,6 +89,14 @@ export class Drain implements AsyncDisposable {
       if (isDrained && day < oldestKept) await this.#remove(path);
     }
     this.#lookedThrough = today;
+  }
+
+  /**
+   * Whether a day may still grow: the last ones there are, and those from yesterday on. After a clock that ran ahead was
+   * set back, days lie behind today in the folder.
+   */
+  #isOpen(day: string, fromLast: number): boolean {
+    return fromLast <= OPEN_DAYS || day >= journalDayFile(this.#clock.nowMs() - DAY_MS);
   }
 
   async #remove(path: string): Promise<void> {

@@ -8,10 +8,17 @@ import { freePort, type Home } from './radio.ts';
 export interface FastRadio extends AsyncDisposable {
   origin: string;
   web: Instance['web'];
+  /** Its wall clock; `step` sets it, without any time passing. */
+  clock: { nowMs(): number; step(byMs: number): void };
   log: { msg?: string; reason?: string; streamId?: string }[];
 }
 
-export async function startFastRadio(home: Home, speed: number): Promise<FastRadio> {
+/** Its wall clock begins at `wallMs`, at the present when left out. */
+export async function startFastRadio(
+  home: Home,
+  speed: number,
+  wallMs = systemClock.nowMs(),
+): Promise<FastRadio> {
   const port = await freePort();
   const settings = readSettings({
     HOST: '127.0.0.1',
@@ -19,24 +26,29 @@ export async function startFastRadio(home: Home, speed: number): Promise<FastRad
     DATA_DIR: home.folder.root,
     STATION_DIR: home.stationDir,
   });
+  const clock = fastClock(speed, wallMs);
   const log: FastRadio['log'] = [];
   const logger = pino({ level: 'debug' }, { write: (line) => void log.push(JSON.parse(line)) });
-  const instance = await runInstance({ settings, logger, withHotReload: false, clock: fastClock(speed) });
+  const instance = await runInstance({ settings, logger, withHotReload: false, clock });
   return {
     origin: `http://127.0.0.1:${port}`,
     web: instance.web,
+    clock,
     log,
     [Symbol.asyncDispose]: () => instance[Symbol.asyncDispose](),
   };
 }
 
-function fastClock(speed: number): Clock {
-  const startMs = systemClock.nowMs();
+function fastClock(speed: number, wallMs: number): Clock & FastRadio['clock'] {
+  let startMs = wallMs;
   const startMonotonicMs = systemClock.monotonicMs();
   const monotonicMs = () => (systemClock.monotonicMs() - startMonotonicMs) * speed;
   return {
     nowMs: () => startMs + monotonicMs(),
     monotonicMs,
+    step(byMs) {
+      startMs += byMs;
+    },
     after: (delayMs, callback) => systemClock.after(delayMs / speed, callback),
     every: (periodMs, callback) => systemClock.every(periodMs / speed, callback),
   };

@@ -1,0 +1,83 @@
+import type { Clock } from '#src/platform/clock/clock.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import type { FrameClock } from './frame-clock.ts';
+import { frameInstant, framesIn } from './frame-grid.ts';
+
+const CHECK_MS = 5_000;
+/** Nearer than this the radio is on time. */
+const APART_FRAMES = framesIn(2_000);
+/** A clock that is being set may be set twice: two looks must agree. */
+const SETTLED_MS = 10_000;
+const AGREE_FRAMES = framesIn(500);
+/** A stream whose piece lasts longer takes the time over in the middle of it: within five minutes of the step. */
+const OVERDUE_MS = 4.5 * 60_000;
+
+/**
+ * Looks whether the machine's clock still says what the count of frames says. They part when the clock is set, and when
+ * the machine sleeps, for the count stands still then. Streams ask here by how much they are to be dated anew.
+ */
+export class WallFollower implements Disposable {
+  readonly #clock: Clock;
+  readonly #frameClock: Pick<FrameClock, 'wallAheadFrames'>;
+  readonly #logger: Logger;
+  readonly #onMoved: () => void;
+  readonly #timer: Disposable;
+  #aheadFrames = 0;
+  #overdueAtMs = 0;
+  #apart: { sinceMs: number; aheadFrames: number; agreedSinceMs: number } | null = null;
+
+  constructor(options: {
+    clock: Clock;
+    frameClock: Pick<FrameClock, 'wallAheadFrames'>;
+    logger: Logger;
+    /** Streams are to be dated anew: what was chosen for a certain hour may be wrong. */
+    onMoved: () => void;
+  }) {
+    this.#clock = options.clock;
+    this.#frameClock = options.frameClock;
+    this.#logger = options.logger;
+    this.#onMoved = options.onMoved;
+    this.#timer = this.#clock.every(CHECK_MS, () => this.#check());
+  }
+
+  /** How far the wall clock is ahead of the count, as streams are to take it over at their next join. */
+  get aheadFrames(): number {
+    return this.#aheadFrames;
+  }
+
+  /** Whether a stream that has found no join since is to take it over all the same. */
+  get isOverdue(): boolean {
+    return this.#clock.monotonicMs() >= this.#overdueAtMs;
+  }
+
+  [Symbol.dispose](): void {
+    this.#timer[Symbol.dispose]();
+  }
+
+  #check(): void {
+    const aheadFrames = this.#frameClock.wallAheadFrames();
+    const nowMs = this.#clock.monotonicMs();
+    if (Math.abs(aheadFrames - this.#aheadFrames) <= APART_FRAMES) {
+      this.#apart = null;
+      return;
+    }
+    this.#apart ??= { sinceMs: nowMs, aheadFrames, agreedSinceMs: nowMs };
+    if (Math.abs(aheadFrames - this.#apart.aheadFrames) > AGREE_FRAMES) {
+      this.#apart.aheadFrames = aheadFrames;
+      this.#apart.agreedSinceMs = nowMs;
+    }
+    if (nowMs - this.#apart.agreedSinceMs >= SETTLED_MS) this.#move(aheadFrames, this.#apart.sinceMs);
+  }
+
+  #move(aheadFrames: number, sinceMs: number): void {
+    const seconds = Math.round(frameInstant(aheadFrames - this.#aheadFrames) / 1000);
+    this.#aheadFrames = aheadFrames;
+    this.#overdueAtMs = sinceMs + OVERDUE_MS;
+    this.#apart = null;
+    this.#logger.warn(
+      { seconds },
+      'the clock of this machine was set, or the machine slept: each stream takes its time over at the next piece',
+    );
+    this.#onMoved();
+  }
+}
