@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { PASSWORD, registration, startMembers, tokenOf } from '../support/start-members.ts';
+import { PASSWORD, registration, signedIn, startMembers, tokenOf } from '../support/start-members.ts';
 
 const NAMES = { firstName: 'Zoé', lastName: 'Durand' };
 
@@ -186,6 +188,33 @@ test('a member who deletes the account needs the password, and nothing of it is 
   await expect.poll(() => db.selectFrom('mail_spool').selectAll().execute()).toEqual([]);
   expect((await members.post('check-pseudo', { pseudo: 'zoe' })).available).toBe(true);
 });
+
+test.skipIf(process.env.ONDE_TEST_ENGINE === 'postgres').each([true, false])(
+  'an address that was deleted is in none of the database’s files, with mail: %s',
+  async (mail) => {
+    await using members = await startMembers({ mail });
+    const { db } = members.web.services;
+    const { rows } = await sql<{ file: string }>`pragma database_list`.execute(db);
+    const path = rows[0]?.file ?? '';
+    const isKept = async () => {
+      const files = await Promise.all([path, `${path}-wal`].map((file) => readFile(file, 'latin1')));
+      return files.map((text) => text.includes('zoe@example.org') || text.includes('Durand'));
+    };
+    const registered = await members.post('register', registration('zoe'));
+    const joined = mail
+      ? await members.post('verify-email', { token: tokenOf((await members.sink?.received(1))?.text ?? '') })
+      : registered;
+    expect(await isKept()).toContain(true);
+    const { token } = signedIn(joined);
+    expect((await members.remove('profile', { password: PASSWORD }, { token })).status).toBe(200);
+    // The mail that tells of it is the last to know the address, until it has gone out.
+    if (mail) {
+      await expect.poll(() => db.selectFrom('mail_spool').select('id').execute()).toEqual([]);
+      members.web.clock.advance(3_600_000);
+    }
+    await expect.poll(isKept).toEqual([false, false]);
+  },
+);
 
 test('somebody with a borrowed session cannot try passwords for ever', async () => {
   await using members = await startMembers();

@@ -1,14 +1,19 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
-import { translateSqliteError } from './sqlite-errors.ts';
+import { isSqliteBusy, translateSqliteError } from './sqlite-errors.ts';
 import { writeAhead } from './write-ahead-log.ts';
 
-/** How long a write waits for another process that holds the write lock. */
-const BUSY_TIMEOUT_MS = 5_000;
+/** How long opening waits for others that open the same new file. */
+const OPEN_TIMEOUT_MS = 5_000;
 const CACHED_STATEMENTS = 256;
 
-/** Every commit is on the disk when it returns (FULL). A negative cache size is in KiB. */
+/**
+ * Every commit is on the disk when it returns (FULL). What is deleted is overwritten. A negative cache size is in KiB.
+ * Nothing waits for a lock here, in the event loop: whoever is refused asks again (PatientSqliteDriver).
+ */
 const PRAGMAS = [
+  'busy_timeout = 0',
+  'secure_delete = on',
   'synchronous = FULL',
   'journal_size_limit = 67108864',
   'cache_size = -8192',
@@ -21,8 +26,8 @@ export class NodeSqliteDatabase implements SqliteDatabase {
   readonly #statements = new Map<string, SqliteStatement>();
 
   constructor(path: string) {
-    this.#database = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: BUSY_TIMEOUT_MS });
-    writeAhead(this.#database, BUSY_TIMEOUT_MS);
+    this.#database = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: OPEN_TIMEOUT_MS });
+    writeAhead(this.#database, OPEN_TIMEOUT_MS);
     for (const pragma of PRAGMAS) this.#database.exec(`pragma ${pragma}`);
   }
 
@@ -33,7 +38,7 @@ export class NodeSqliteDatabase implements SqliteDatabase {
   prepare(sql: string): SqliteStatement {
     const known = this.#statements.get(sql);
     if (known !== undefined) this.#statements.delete(sql);
-    const statement = known ?? new NodeSqliteStatement(this.#database.prepare(sql));
+    const statement = known ?? new NodeSqliteStatement(translated(() => this.#database.prepare(sql)));
     this.#statements.set(sql, statement);
     if (this.#statements.size > CACHED_STATEMENTS) {
       for (const oldest of this.#statements.keys()) {
@@ -46,8 +51,14 @@ export class NodeSqliteDatabase implements SqliteDatabase {
 
   close(): void {
     this.#statements.clear();
-    this.#database.exec('pragma optimize');
-    this.#database.close();
+    try {
+      this.#database.exec('pragma optimize');
+    } catch (error) {
+      // Statistics for the planner can wait for the next time.
+      if (!isSqliteBusy(error)) throw error;
+    } finally {
+      this.#database.close();
+    }
   }
 }
 

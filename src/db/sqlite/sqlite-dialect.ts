@@ -1,16 +1,13 @@
 import {
-  CompiledQuery,
-  type DatabaseConnection,
   type Dialect,
   type DialectAdapter,
   type Driver,
   type Kysely,
   SqliteAdapter,
-  SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { NodeSqliteDatabase } from './node-sqlite-database.ts';
+import { PatientSqliteDriver } from './patient-sqlite-driver.ts';
 
 /** The embedded database: one file, opened by `node:sqlite`. */
 export class NodeSqliteDialect implements Dialect {
@@ -21,7 +18,7 @@ export class NodeSqliteDialect implements Dialect {
   }
 
   createDriver(): Driver {
-    return new ImmediateSqliteDriver(new NodeSqliteDatabase(this.#path));
+    return new PatientSqliteDriver(this.#path);
   }
 
   createQueryCompiler() {
@@ -38,29 +35,14 @@ export class NodeSqliteDialect implements Dialect {
 }
 
 /**
- * Transactions take the write lock at once: one that reads first and writes later would fail, without waiting, when
- * another process has written in between.
+ * Migrations run in one transaction, so that two processes that start together do not both make the tables. Whose turn it
+ * is the driver says: it lets others run while a write waits, which Kysely's own turns do not.
  */
-class ImmediateSqliteDriver extends SqliteDriver {
-  readonly #database: NodeSqliteDatabase;
-
-  constructor(database: NodeSqliteDatabase) {
-    super({ database });
-    this.#database = database;
-  }
-
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-  }
-
-  /** A failed statement may have ended the transaction by itself: a full disk does. */
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#database.inTransaction) await super.rollbackTransaction(connection);
-  }
-}
-
-/** Migrations run in one transaction, so that two processes that start together do not both make the tables. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+
   override get supportsTransactionalDdl(): boolean {
     return true;
   }

@@ -1,3 +1,4 @@
+import { forgetDeleted } from '#src/db/forget-deleted.ts';
 import { orderMail } from '#src/db/mail-queue.ts';
 import type { WireCall } from '#src/platform/wire/wire-call.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
@@ -14,7 +15,7 @@ export async function deleteAccount(
   call: WireCall<undefined, { password?: string | null | undefined }>,
   user: UserRow,
 ): Promise<void> {
-  const { db, clock, parts, wakeMail } = services;
+  const { db, clock, logger, parts, wakeMail } = services;
   if (user.password_hash !== null) {
     if (!call.body.password) throw new WireError('validation_failed', { fields: { password: 'required' } });
     const attempt = { emailFolded: user.email_folded, password: call.body.password, address: call.address };
@@ -39,4 +40,7 @@ export async function deleteAccount(
     });
   });
   wakeMail?.();
+  await forgetDeleted(db).catch((error: unknown) =>
+    logger.warn({ err: error }, 'a deleted account stays in the log of the database for up to an hour'),
+  );
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#src/db/database.ts';
+import { forgetDeleted } from '#src/db/forget-deleted.ts';
 import { LINK_REMEMBERED_MS } from './email-link.server.ts';
 
 /** How long a registration waits for its mail to be answered. */
@@ -16,4 +17,5 @@ export async function sweepAccounts(db: Database, nowMs: number): Promise<void> 
     .where('activated_ms', 'is', null)
     .where('created_ms', '<=', nowMs - WAITING_MS)
     .execute();
+  await forgetDeleted(db);
 }

@@ -1,0 +1,131 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SqliteDriver } from 'kysely';
+import { DatabaseUnavailable } from '../errors/database-unavailable.ts';
+import { NodeSqliteDatabase } from './node-sqlite-database.ts';
+import { isSqliteBusy } from './sqlite-errors.ts';
+import { SqliteTurns } from './sqlite-turns.ts';
+
+const BUSY_TIMEOUT_MS = 5_000;
+const FIRST_PAUSE_MS = 1;
+const LONGEST_PAUSE_MS = 50;
+
+/**
+ * One connection for all, on which nothing waits in the event loop: where another process holds the write lock, a write
+ * gives up its turn and asks again a little later, and readers, whom SQLite lets pass, go on meanwhile.
+ */
+export class PatientSqliteDriver implements Driver {
+  readonly #turns = new SqliteTurns();
+  readonly #database: NodeSqliteDatabase;
+  readonly #statements: SqliteDriver;
+  readonly #busyTimeoutMs: number;
+
+  /** @param busyTimeoutMs how long a write waits for another process that holds the write lock */
+  constructor(path: string, busyTimeoutMs = BUSY_TIMEOUT_MS) {
+    this.#busyTimeoutMs = busyTimeoutMs;
+    this.#database = new NodeSqliteDatabase(path);
+    this.#statements = new SqliteDriver({ database: this.#database });
+  }
+
+  init(): Promise<void> {
+    return this.#statements.init();
+  }
+
+  async acquireConnection(): Promise<PatientConnection> {
+    return new PatientConnection(
+      await this.#statements.acquireConnection(),
+      this.#turns,
+      this.#busyTimeoutMs,
+    );
+  }
+
+  /**
+   * Takes the write lock at once: a transaction that reads first and writes later would fail, without waiting, when another
+   * process has written in between.
+   */
+  beginTransaction(connection: PatientConnection): Promise<void> {
+    return connection.begin(CompiledQuery.raw('begin immediate'));
+  }
+
+  async commitTransaction(connection: PatientConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'));
+    connection.end();
+  }
+
+  /** A failed statement may have ended the transaction by itself: a full disk does. */
+  async rollbackTransaction(connection: PatientConnection): Promise<void> {
+    if (this.#database.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
+    connection.end();
+  }
+
+  async releaseConnection(connection: PatientConnection): Promise<void> {
+    connection.end();
+  }
+
+  destroy(): Promise<void> {
+    return this.#statements.destroy();
+  }
+}
+
+/** One caller's use of the connection: a turn for each statement, or one for a whole transaction. */
+class PatientConnection implements DatabaseConnection {
+  readonly #statements: DatabaseConnection;
+  readonly #turns: SqliteTurns;
+  readonly #busyTimeoutMs: number;
+  #holdsTurn = false;
+
+  constructor(statements: DatabaseConnection, turns: SqliteTurns, busyTimeoutMs: number) {
+    this.#statements = statements;
+    this.#turns = turns;
+    this.#busyTimeoutMs = busyTimeoutMs;
+  }
+
+  async begin(query: CompiledQuery): Promise<void> {
+    await patiently(this.#busyTimeoutMs, async () => {
+      await this.#turns.take();
+      try {
+        await this.#statements.executeQuery(query);
+        this.#holdsTurn = true;
+      } finally {
+        if (!this.#holdsTurn) this.#turns.release();
+      }
+    });
+  }
+
+  /** Gives up the turn of a transaction. */
+  end(): void {
+    if (!this.#holdsTurn) return;
+    this.#holdsTurn = false;
+    this.#turns.release();
+  }
+
+  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#holdsTurn) return this.#statements.executeQuery(query);
+    return patiently(this.#busyTimeoutMs, async () => {
+      await this.#turns.take();
+      try {
+        return await this.#statements.executeQuery<Row>(query);
+      } finally {
+        this.#turns.release();
+      }
+    });
+  }
+
+  /** Rows are taken as they come: whoever writes between two of them changes what follows. */
+  streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
+    return this.#statements.streamQuery(query, chunkSize);
+  }
+}
+
+/** A statement that was refused for the lock has done nothing: it is run again, after pauses, until it may. */
+async function patiently<T>(timeoutMs: number, attempt: () => Promise<T>): Promise<T> {
+  const startMs = performance.now();
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const isBusy = error instanceof DatabaseUnavailable && isSqliteBusy(error.cause);
+      if (!isBusy || performance.now() - startMs >= timeoutMs) throw error;
+    }
+    await delay(pauseMs);
+  }
+}
