@@ -117,6 +117,41 @@ test('a list of the navigation opens, is walked through and closes from the keyb
   expect(await extra.getAttribute('aria-expanded')).toBe('false');
 });
 
+test('lists of the navigation, and the menu of small screens, open before any script has come', async () => {
+  const open = async (width: number) => {
+    context = await browser.newContext({ javaScriptEnabled: false, viewport: { width, height: 900 } });
+    const page = await context.newPage();
+    await page.goto(`${site.origin}/fr/dance`);
+    return page;
+  };
+  const large = await open(1440);
+  const topTwenty = large.getByRole('banner').getByRole('link', { name: 'Top 20' });
+  expect(await topTwenty.isVisible()).toBe(false);
+  await large.getByRole('button', { name: 'Extra' }).click();
+  const button = await large.getByRole('button', { name: 'Extra' }).boundingBox();
+  const list = await large.locator('[popover]:popover-open').boundingBox();
+  expect(list?.x).toBe(button?.x);
+  expect(list?.y).toBe((button?.y ?? 0) + (button?.height ?? 0) + 8);
+  await large.getByRole('button', { name: 'FR Français' }).click();
+  expect(await topTwenty.isVisible()).toBe(false);
+  await large.getByRole('link', { name: 'Deutsch' }).click();
+  await large.waitForURL('**/de/dance');
+  await context.close();
+
+  const small = await open(390);
+  await small.getByRole('button', { name: 'Menu' }).click();
+  await small.getByRole('button', { name: 'Extra' }).click();
+  await small.getByRole('link', { name: 'Top 20' }).click();
+  await small.waitForURL('**/fr/dance/page-top20.html');
+});
+
+test('no block stands inside of a line of text', async () => {
+  const page = await visit();
+  const blocks = ':is(div, p, ul, ol, dl, section, article, form, h1, h2, h3, header, footer)';
+  const misplaced = page.locator(`:is(span, p, h1, h2, h3, button, label, time, b) ${blocks}`);
+  expect(await misplaced.evaluateAll((elements) => elements.map(({ outerHTML }) => outerHTML))).toEqual([]);
+});
+
 test('the first stop of the keyboard leads to the content', async () => {
   const page = await visit();
   await page.keyboard.press('Tab');

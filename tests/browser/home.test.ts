@@ -78,6 +78,10 @@ test('a listener reads which stream is heard', async () => {
   await hits.getByRole('button', { name: 'Écouter Onde Hits' }).click();
   await hits.getByText('À l’écoute').waitFor();
   await page.getByText('En direct sur Onde Hits').waitFor();
+  // Each of the three keeps its name, and says by its state alone that it plays.
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Écouter Onde Hits', pressed: true }).count())
+    .toBe(3);
   await page.waitForURL('**/fr/hits');
 });
 

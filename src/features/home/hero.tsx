@@ -12,7 +12,6 @@ import { fullTitle } from '#src/spec/titles.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
-import hidden from '#src/ui/styles/hidden.module.css';
 import { Swell } from '#src/ui/swell/swell.tsx';
 import styles from './hero.module.css';
 
@@ -58,7 +57,7 @@ function letterCount(text: string): Record<`--${string}`, number> {
   return { '--letters': text.length };
 }
 
-/** Both words are there from the start: a press is seen before the scripts have come. */
+/** Both looks are there from the start: a press is seen before the scripts have come. */
 function PlayHere({ streamId }: { streamId: StreamId }) {
   const text = useText();
   const stream = useStream(streamId);
@@ -67,6 +66,7 @@ function PlayHere({ streamId }: { streamId: StreamId }) {
     <button
       type="button"
       className={`${buttonClass('stream', 'large')} ${styles.play}`}
+      aria-label={text('home.play-stream', { stream: stream.name })}
       {...playStreamAttributes(stream, isOn)}
       onClick={() => player.toggle(streamId)}
     >
@@ -76,9 +76,7 @@ function PlayHere({ streamId }: { streamId: StreamId }) {
       </span>
       <span className={styles.on}>
         <Icon name="pause" size={26} />
-        {text('home.pause')}
       </span>
-      <span className={hidden.hidden}>{stream.name}</span>
     </button>
   );
 }

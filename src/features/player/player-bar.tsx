@@ -29,9 +29,9 @@ export function PlayerBar({ pathStream }: { pathStream: StreamId | null }) {
   const streamId = useShownStream(pathStream);
   return (
     <>
-      <span className={styles.floating}>
+      <div className={styles.floating}>
         <VoteButton vote="like" />
-      </span>
+      </div>
       <section className={styles.bar} aria-label={text('player.label')} data-player-bar="">
         <Cover streamId={streamId} />
         <PlayButton streamId={streamId} />
@@ -50,16 +50,16 @@ export function PlayerBar({ pathStream }: { pathStream: StreamId | null }) {
           }
         />
         <div className={styles.rest}>
-          <span className={styles.words}>
+          <div className={styles.words}>
             <StatusWords />
-          </span>
-          <span className={styles.votes}>
+          </div>
+          <div className={styles.votes}>
             <VoteButton vote="like" />
             <VoteButton vote="dislike" />
-          </span>
-          <span className={styles.volume}>
+          </div>
+          <div className={styles.volume}>
             <VolumeControl />
-          </span>
+          </div>
           <StarButton streamId={streamId} />
           <WebPlayerLink streamId={streamId} />
         </div>

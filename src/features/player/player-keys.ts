@@ -1,11 +1,10 @@
-import { STREAM_IDS, type StreamId } from '#src/spec/streams.ts';
-
 /** What a key press asks for. */
 export type KeyCommand =
   | { type: 'toggle' }
   | { type: 'mute' }
   | { type: 'volume'; steps: 1 | -1 }
-  | { type: 'stream'; streamId: StreamId }
+  /** The first stream of the page is 1. */
+  | { type: 'stream'; place: number }
   | { type: 'search' }
   | { type: 'help' };
 
@@ -51,6 +50,5 @@ export function keyCommand(press: KeyPress, focus: FocusKind): KeyCommand | null
   if (press.key === 'm' || press.key === 'M') return { type: 'mute' };
   if (press.key === '/') return { type: 'search' };
   if (press.key === '?') return { type: 'help' };
-  const streamId = /^[1-8]$/.test(press.key) ? STREAM_IDS[Number(press.key) - 1] : undefined;
-  return streamId ? { type: 'stream', streamId } : null;
+  return /^[1-8]$/.test(press.key) ? { type: 'stream', place: Number(press.key) } : null;
 }

@@ -45,6 +45,7 @@ export function PlayerProvider(props: {
   useNowPlayingRefresh();
   useLockScreen(pathStream);
   usePlayerKeys({
+    streams,
     openStream,
     openSearch,
     openHelp: () =>

@@ -24,7 +24,7 @@ export function StarButton({ streamId }: { streamId: StreamId }) {
   const { isAuthenticated } = useSession();
   const favorite = usePreferences((state) => state.preferences.favoriteStreamId);
   const isFavorite = isAuthenticated && favorite === streamId;
-  const label = text(isFavorite ? 'player.star-is' : 'player.star', { stream: name });
+  const label = text('player.star', { stream: name });
 
   const press = () => {
     if (!isAuthenticated) return gate.askForLogin();
@@ -44,7 +44,7 @@ export function StarButton({ streamId }: { streamId: StreamId }) {
       className={styles.round}
       aria-label={label}
       title={label}
-      aria-current={isFavorite ? 'true' : undefined}
+      aria-pressed={isFavorite}
       onClick={press}
     >
       <Icon name={isFavorite ? 'star-filled' : 'star'} />

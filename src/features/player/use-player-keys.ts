@@ -6,6 +6,8 @@ import { readPlayerSettings } from './player-settings.ts';
 import { player } from './player-store.ts';
 
 export interface KeyActions {
+  /** As the page shows them. */
+  readonly streams: readonly { readonly id: StreamId }[];
   openStream(streamId: StreamId): void;
   openSearch(): void;
   openHelp(): void;
@@ -38,9 +40,11 @@ function obey(command: KeyCommand, actions: KeyActions): void {
     case 'volume':
       player.setVolume(player.getState().volume + command.steps * VOLUME_STEP);
       break;
-    case 'stream':
-      actions.openStream(command.streamId);
+    case 'stream': {
+      const stream = actions.streams[command.place - 1];
+      if (stream) actions.openStream(stream.id);
       break;
+    }
     case 'search':
       actions.openSearch();
       break;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answerAddress } from './answer-address.ts';
 
 const ask = (path: string, headers: Record<string, string> = {}) =>
-  answerAddress(new Request(`http://radio.example${path}`, { headers }));
+  answerAddress(new Request(`http://radio.example${path}`, { headers }), 'Radio <Sept>');
 
 describe('answerAddress', () => {
   it('leaves addresses with a page to the page', () => {
@@ -31,6 +31,7 @@ describe('answerAddress', () => {
     expect(answer?.status).toBe(200);
     expect(answer?.headers.get('Vary')).toBe('Accept-Language, Sec-Fetch-Dest');
     const html = await answer?.text();
+    expect(html).toContain('<title>Radio &lt;Sept></title>');
     expect(html).toContain('location.replace(');
     expect(html).toContain('url=/nl/dance/profile?x=1&amp;y=%22%3C"');
     expect(html?.match(/<script/g)).toHaveLength(1);

@@ -6,8 +6,11 @@ import { type Ruling, ruleAddress } from './address-rules.ts';
 import { type Choice, chooseAddress } from './choose-script.ts';
 import { markRootArrival } from './root-arrival.ts';
 
-/** What answers an address that no page has: a redirect, the choosing page, or a plain 404. Null where a page answers. */
-export function answerAddress(request: Request): Response | null {
+/**
+ * What answers an address that no page has: a redirect, the choosing page, or a plain 404. Null where a page answers.
+ * @param stationName for who sees the choosing page
+ */
+export function answerAddress(request: Request, stationName: string): Response | null {
   const { pathname, search } = new URL(request.url);
   const ruling = ruleAddress(pathname);
   switch (ruling.kind) {
@@ -21,7 +24,7 @@ export function answerAddress(request: Request): Response | null {
         headers: { 'Content-Type': 'text/plain; charset=utf-8' },
       });
     case 'choose':
-      return choose(request, ruling, search);
+      return choose(request, ruling, search, stationName);
   }
 }
 
@@ -29,7 +32,12 @@ export function answerAddress(request: Request): Response | null {
  * Only the browser knows what it has stored: one that shows a document decides by itself, everyone else (programs,
  * robots) is sent on by the languages that the request accepts.
  */
-function choose(request: Request, ruling: Ruling & { kind: 'choose' }, search: string): Response {
+function choose(
+  request: Request,
+  ruling: Ruling & { kind: 'choose' },
+  search: string,
+  stationName: string,
+): Response {
   const headers = { 'Cache-Control': 'no-cache', Vary: 'Accept-Language, Sec-Fetch-Dest' };
   const fallback = fallbackAddress(request, ruling);
   if (request.headers.get('Sec-Fetch-Dest') !== 'document')
@@ -43,7 +51,7 @@ function choose(request: Request, ruling: Ruling & { kind: 'choose' }, search: s
     withStream: ruling.withStream,
   };
   const mark = crypto.randomUUID();
-  return new Response(choosingPage(choice, `${fallback}${search}`, mark), {
+  return new Response(choosingPage(choice, { fallback: `${fallback}${search}`, mark, stationName }), {
     headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8', [SCRIPT_MARK_HEADER]: mark },
   });
 }
@@ -54,7 +62,10 @@ function fallbackAddress(request: Request, ruling: Ruling & { kind: 'choose' }):
   return `/${path.filter((segment) => segment !== '').join('/')}`;
 }
 
-function choosingPage(choice: Choice, fallback: string, mark: string): string {
+function choosingPage(
+  choice: Choice,
+  { fallback, mark, stationName }: { fallback: string; mark: string; stationName: string },
+): string {
   const isRoot = choice.withStream && choice.rest === '';
   const script = `${isRoot ? `(${markRootArrival})(window);` : ''}location.replace((${chooseAddress})(window,${scriptLiteral(choice)})+location.search+location.hash)`;
   return `<!doctype html>
@@ -62,8 +73,8 @@ function choosingPage(choice: Choice, fallback: string, mark: string): string {
 <meta charset="utf-8">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
-<title>Onde</title>
-<noscript><meta http-equiv="refresh" content="0; url=${escapeAttribute(fallback)}"></noscript>
+<title>${escapeHtml(stationName)}</title>
+<noscript><meta http-equiv="refresh" content="0; url=${escapeHtml(fallback)}"></noscript>
 <script nonce="${mark}">${script}</script>
 `;
 }
@@ -76,6 +87,6 @@ function scriptLiteral(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
-function escapeAttribute(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

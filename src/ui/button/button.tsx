@@ -10,6 +10,11 @@ export function buttonClass(look: ButtonLook, shape: ButtonShape = 'small'): str
   return [styles.button, styles[look], shape === 'small' ? '' : styles[shape]].join(' ');
 }
 
+/**
+ * A button. One that keeps a state (play, mute, theme, favourite, what a password shows) has `aria-pressed` and one name
+ * for both states, its visible words included; the icon may differ. One whose name says what the next press does has no
+ * `aria-pressed`. Never both: “pause, pressed” is understood as its opposite.
+ */
 export function Button(props: ComponentProps<'button'> & { look: ButtonLook; shape?: ButtonShape }) {
   const { look, shape, className = '', ...rest } = props;
   return <button type="button" {...rest} className={`${buttonClass(look, shape)} ${className}`} />;

@@ -2,8 +2,9 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import styles from './disclosure.module.css';
 
 /**
- * A button that shows a list under it. Escape closes it and gives the focus back; the arrows walk through the list; a
- * press or the focus elsewhere closes it, and so does a choice.
+ * A button that shows a list under it. The platform opens and closes it, before any script has come too; Escape gives
+ * the focus back, a press elsewhere closes it. Scripts add that the arrows walk through the list, and that the focus
+ * elsewhere and a choice close it.
  */
 export function Disclosure(props: {
   button: ReactNode;
@@ -15,32 +16,22 @@ export function Disclosure(props: {
   children: ReactNode;
 }) {
   const { button, label, buttonClass = '', align = 'start', isLazy = false, children } = props;
-  const [isOpen, setOpen] = useState(false);
+  /** Unknown until the script has come: the platform then says by itself whether the button's list is shown. */
+  const [isOpen, setOpen] = useState<boolean>();
   const root = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const listId = useId();
+  const close = () => list.current?.hidePopover();
 
-  useEffect(() => {
-    if (!isOpen) return;
-    const onPress = (event: PointerEvent) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', onPress);
-    return () => document.removeEventListener('pointerdown', onPress);
-  }, [isOpen]);
+  useEffect(() => setOpen(list.current?.matches(':popover-open')), []);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && isOpen) {
-      event.stopPropagation();
-      setOpen(false);
-      trigger.current?.focus();
-      return;
-    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
     if (isOpen) moveFocus(root.current, step);
-    else setOpen(true);
+    else trigger.current?.click();
   };
 
   return (
@@ -50,8 +41,7 @@ export function Disclosure(props: {
       className={styles.disclosure}
       onKeyDown={onKeyDown}
       onBlur={(event) => {
-        if (event.relatedTarget instanceof Node && !root.current?.contains(event.relatedTarget))
-          setOpen(false);
+        if (event.relatedTarget instanceof Node && !root.current?.contains(event.relatedTarget)) close();
       }}
     >
       <button
@@ -61,17 +51,22 @@ export function Disclosure(props: {
         aria-label={label}
         aria-expanded={isOpen}
         aria-controls={listId}
-        onClick={() => setOpen(!isOpen)}
+        popoverTarget={listId}
       >
         {button}
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: hears the choices inside */}
       <div
+        ref={list}
         id={listId}
+        popover="auto"
         className={`${styles.list} ${styles[align]}`}
-        hidden={!isOpen}
+        onBeforeToggle={(event) => {
+          setOpen(event.newState === 'open');
+          placeUnder(event.currentTarget, trigger.current, align);
+        }}
         onClick={(event) => {
-          if (event.target instanceof Element && event.target.closest('a, [data-closes]')) setOpen(false);
+          if (event.target instanceof Element && event.target.closest('a, [data-closes]')) close();
         }}
       >
         {(isOpen || !isLazy) && children}
@@ -84,4 +79,12 @@ function moveFocus(root: HTMLElement | null, step: number): void {
   const stops = [...(root?.querySelectorAll<HTMLElement>('a[href], button') ?? [])];
   const at = stops.findIndex((stop) => stop.matches(':focus'));
   stops[(at + step + stops.length) % stops.length]?.focus();
+}
+
+/** For browsers whose styles cannot place it at its button (Safari before 26): it would stand in the middle. */
+function placeUnder(list: HTMLElement, button: HTMLElement | null, align: 'start' | 'end'): void {
+  if (button === null || CSS.supports('position-area', 'bottom')) return;
+  const { left, right, bottom } = button.getBoundingClientRect();
+  const side = align === 'start' ? `auto auto ${left}px` : `${innerWidth - right}px auto auto`;
+  Object.assign(list.style, { position: 'fixed', margin: '8px 0', inset: `${bottom}px ${side}` });
 }

@@ -9,6 +9,7 @@ import { useLanguage } from '#src/i18n/language-context.tsx';
 import { DEFAULT_STREAM, isStreamId, type StreamId } from '#src/spec/streams.ts';
 import { DialogsProvider } from '#src/ui/dialog/dialogs.tsx';
 import { ToastProvider } from '#src/ui/toast/toasts.tsx';
+import { pageServices } from '#src/web/page-services.ts';
 import { Frame } from './frame.tsx';
 import { PagePalette } from './page-palette.tsx';
 import { useClientAddress } from './use-client-address.ts';
@@ -18,7 +19,7 @@ export { ErrorBoundary } from './page-boundary.tsx';
 
 /** Addresses that another one stands for never reach a page (`address-rules.ts`). */
 export const middleware: MiddlewareFunction<Response>[] = [
-  ({ request }, next) => answerAddress(request) ?? next(),
+  ({ request, context }, next) => answerAddress(request, context.get(pageServices).station().name) ?? next(),
 ];
 
 /** Everything that survives navigation: the colour, messages, dialogs, the player, the frame. */

@@ -24,7 +24,10 @@ import {
   pageOfPath,
 } from './nav-links.ts';
 
-/** The bar at the head of every page, its links on the stream that is shown; a button for the same on small screens. */
+/**
+ * The bar at the head of every page, its links on the stream that is shown; a button for the same on small screens. Until
+ * scripts have come that button shows what stands in the bar of a large one.
+ */
 export function Nav({ pathStream }: { pathStream: StreamId | null }) {
   const text = useText();
   const language = useLanguage();
@@ -42,17 +45,26 @@ export function Nav({ pathStream }: { pathStream: StreamId | null }) {
           <Logo />
           {name}
         </Link>
-        <nav className={styles.links} aria-label={text('frame.nav.label')}>
-          {linksOf(MAIN_LINKS, streamId).map((link) => (
-            <PageLink key={link.page} link={link} streamId={streamId} />
-          ))}
-          <LinkList label="frame.nav.extra" links={EXTRA_LINKS} streamId={streamId} />
-          <LinkList label="frame.nav.plus" links={PLUS_LINKS} streamId={streamId} />
-        </nav>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: hears the choices inside */}
+        <div
+          id="menu"
+          popover="auto"
+          className={styles.menu}
+          onClick={(event) => {
+            if (event.target instanceof Element && event.target.closest('a'))
+              event.currentTarget.hidePopover();
+          }}
+        >
+          <nav className={styles.links} aria-label={text('frame.nav.label')}>
+            {linksOf(MAIN_LINKS, streamId).map((link) => (
+              <PageLink key={link.page} link={link} streamId={streamId} />
+            ))}
+            <LinkList label="frame.nav.extra" links={EXTRA_LINKS} streamId={streamId} />
+            <LinkList label="frame.nav.plus" links={PLUS_LINKS} streamId={streamId} />
+          </nav>
+          <LanguageList />
+        </div>
         <div className={styles.right}>
-          <div className={styles.wide}>
-            <LanguageList />
-          </div>
           <ThemeToggle />
           <div className={styles.wide}>
             <UserMenu streamId={streamId} />
@@ -62,12 +74,14 @@ export function Nav({ pathStream }: { pathStream: StreamId | null }) {
             className={`${buttonClass('line', 'round')} ${styles.narrow}`}
             aria-label={text('frame.nav.menu')}
             aria-haspopup="dialog"
-            onClick={() =>
+            popoverTarget="menu"
+            onClick={(event) => {
+              event.preventDefault();
               open([], async () => {
                 const { NavSheet } = await import('./nav-sheet.tsx');
                 return <NavSheet streamId={streamId} />;
-              })
-            }
+              });
+            }}
           >
             <Icon name="menu" />
           </button>
