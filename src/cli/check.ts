@@ -2,13 +2,17 @@ import type { Command } from 'commander';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
 import { formatProblem } from '#src/station/problem.ts';
+import { musicForecast } from './music-forecast.ts';
 import { findStationProblems } from './station-problems.ts';
 
-/** `onde check`: every problem of the station folder, one a line; exit code 1 when there is one. */
+/**
+ * `onde check`: every problem of the station folder, one a line, and how long the music of each stream lasts; exit
+ * code 1 when there is a problem.
+ */
 export function registerCheck(program: Command): void {
   program
     .command('check')
-    .description('List everything that is wrong in the station folder')
+    .description('List everything that is wrong in the station folder, and how long the music lasts')
     .action(async () => {
       const { stationDir, dataDir } = readSettings(process.env);
       const logger = createLogger({ level: 'silent', part: 'check' });
@@ -19,6 +23,7 @@ export function registerCheck(program: Command): void {
           ? `${stationDir}: no problems\n`
           : `${problems.length} to mend in ${stationDir}\n`,
       );
+      for (const line of await musicForecast(stationDir, dataDir)) process.stdout.write(`${line}\n`);
       process.exitCode = problems.length === 0 ? 0 : 1;
     });
 }

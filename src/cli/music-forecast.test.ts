@@ -1,0 +1,53 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
+import { createStationData, mediaRecord } from '../../tests/support/station-data.ts';
+import { musicForecast } from './music-forecast.ts';
+
+/** A station of these records, all tracks of 3 minutes, and this station.yaml. */
+async function forecast(records: MediaRecord[], yaml = ''): Promise<string[]> {
+  await using data = await createStationData();
+  const stationDir = join(data.folder.root, 'station');
+  await mkdir(stationDir);
+  await writeFile(join(stationDir, 'station.yaml'), yaml);
+  await data.addMedia(...records);
+  return await musicForecast(stationDir, data.folder.root);
+}
+const tracks = (count: number, artists: number, folder = '', from = 0) =>
+  Array.from({ length: count }, (_, at) => {
+    const record = mediaRecord(from + at + 1, `Artist ${at % artists}`, `Title ${from + at}`);
+    return { ...record, placements: record.placements.map((place) => ({ ...place, folder })) };
+  });
+
+test('each stream says how long its music lasts', async () => {
+  const lines = await forecast(tracks(245, 49));
+  expect(lines[0]).toBe('dance: 245 tracks by 49 artists, 12 h 15 min until a track must come again');
+  expect(lines[1]).toBe('hits: no tracks, a quiet bed and the jingles play');
+  expect(lines).toHaveLength(8);
+});
+
+test('a folder with hours of its own is told of besides', async () => {
+  const yaml = 'streams:\n  - id: dance\n    hours: [{ days: [5], from: 22, until: 23, folder: mix }]\n';
+  const lines = await forecast([...tracks(100, 50), ...tracks(14, 14, 'mix/late', 200)], yaml);
+  expect(lines.slice(0, 3)).toEqual([
+    'dance: 114 tracks by 50 artists, 5 h 42 min until a track must come again',
+    'dance, folder mix: 14 tracks by 14 artists, 42 min until a track must come again',
+    '  too few tracks for 3 h between two plays of one: it comes again after 30 min or more',
+  ]);
+});
+
+test('too few artists for an hour: the one who is heard most is named', async () => {
+  const lines = await forecast(tracks(120, 6));
+  expect(lines.slice(0, 2)).toEqual([
+    'dance: 120 tracks by 6 artists, 6 h until a track must come again',
+    '  too few artists for an hour between two tracks of one: Artist 0 comes every 18 min',
+  ]);
+});
+
+test('one track is named in the singular, and before the first import nothing is said', async () => {
+  expect((await forecast(tracks(1, 1)))[0]).toBe(
+    'dance: 1 track by 1 artist, 3 min until a track must come again',
+  );
+  expect(await forecast([])).toEqual([]);
+});
