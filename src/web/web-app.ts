@@ -60,7 +60,7 @@ export function createWebApp(options: { services: WebServices; door: WireDoor; p
   });
   app.use(async ({ req }, next) => {
     if (READ_METHODS.includes(req.raw.method)) return next();
-    const allow = READ_METHODS.join(', ');
+    const allow = [...READ_METHODS, 'OPTIONS'].join(', ');
     if (req.raw.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } });
     return plainAnswer(405, 'This address can only be read.', { allow });
   });

@@ -77,8 +77,24 @@ test('HEAD gives the head alone and ends', async () => {
 test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s is refused and told what is allowed', async (method) => {
   const reply = await fetch(`${radio.origin}${STREAM}`, { method });
   expect(reply.status).toBe(405);
-  expect(reply.headers.get('allow')).toBe('GET, HEAD');
+  expect(reply.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
   expect(await reply.json()).toMatchObject({ success: false, code: 'method_not_allowed' });
+});
+
+test.each([
+  STREAM,
+  '/stream/dance/session/abcDEF_-0123456789',
+  '/titre.json',
+  '/fluxaudio.json',
+  '/listen/dance.m3u',
+  '/now-playing/events',
+])('OPTIONS tells the methods of %s', async (path) => {
+  const reply = await fetch(`${radio.origin}${path}`, { method: 'OPTIONS' });
+  expect([reply.status, reply.headers.get('allow'), await reply.text()]).toEqual([
+    204,
+    'GET, HEAD, OPTIONS',
+    '',
+  ]);
 });
 
 test.each([
@@ -112,6 +128,14 @@ test.each(['/stream/jazz.mp3', '/stream/', '/stream/dance', '/stream/dance.ogg',
       code: 'stream_not_found',
       error: FAILURE_TEXTS.stream_not_found.pl,
     });
+  },
+);
+
+test.each(['/stream/dance/live.m3u8', '/stream/dance/1764000000.mp3', '/stream/dance/session'])(
+  'nothing is at %s, though the stream is there',
+  async (path) => {
+    const reply = await fetch(`${radio.origin}${path}`, { headers: { 'Accept-Language': 'en' } });
+    expect([reply.status, await reply.json()]).toMatchObject([404, { code: 'not_found' }]);
   },
 );
 

@@ -67,7 +67,7 @@ test('the site can be installed: every icon of the manifest is there', async () 
 
 test('documents can only be read', async () => {
   const posted = await web.fetch('/station.json', { method: 'POST' });
-  expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
 });
 
 test('every answer carries the security headers, failures too', async () => {

@@ -52,23 +52,26 @@ export function answerFailure(
 }
 
 /**
- * Whether the method is one of these; else the answer is given: 405, or what a browser asks before a call from another
- * site. Beside `X-Language`, which every answer heeds, such a call may carry the headers that `more` lists.
+ * Whether the method is one of these; else the answer is given: 405, or what `OPTIONS` asks, alone or before a call from
+ * another site. Beside `X-Language`, which every answer heeds, such a call may carry the headers that `more` lists.
  */
 export function isAllowed(exchange: Exchange, methods: readonly string[], more = ''): boolean {
   const { method = '', headers } = exchange.request;
   if (methods.includes(method)) return true;
-  const allow = methods.join(', ');
-  if (method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method']) {
+  const allow = [...methods, 'OPTIONS'].join(', ');
+  if (method !== 'OPTIONS') {
+    answerFailure(exchange, 'method_not_allowed', { Allow: allow });
+  } else if (headers.origin === undefined || !headers['access-control-request-method']) {
+    exchange.response.writeHead(204, { Allow: allow, ...PUBLIC }).end();
+  } else {
     const head: Headers = {
+      Allow: allow,
       ...PUBLIC,
-      'Access-Control-Allow-Methods': allow,
+      'Access-Control-Allow-Methods': methods.join(', '),
       'Access-Control-Allow-Headers': more === '' ? 'X-Language' : `X-Language, ${more}`,
       'Access-Control-Max-Age': '86400',
     };
     exchange.response.writeHead(204, head).end();
-  } else {
-    answerFailure(exchange, 'method_not_allowed', { Allow: allow });
   }
   return false;
 }

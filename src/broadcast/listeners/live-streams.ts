@@ -48,9 +48,15 @@ export class LiveStreams {
   handle(exchange: Exchange, path: string): void {
     const [, streamId = '', session] = /^([^/]+?)(?:\.mp3|\/session\/([^/]+))$/.exec(path) ?? [];
     const mount = isStreamId(streamId) ? this.#mounts.get(streamId) : undefined;
-    if (!mount) answerFailure(exchange, 'stream_not_found');
+    if (!mount) answerFailure(exchange, this.#isBelowStream(path) ? 'not_found' : 'stream_not_found');
     else if (session === undefined) this.#stream(exchange, mount);
     else this.#session(exchange, mount, session);
+  }
+
+  /** An address of a stream that is there, though nothing is at it. */
+  #isBelowStream(path: string): boolean {
+    const [first = '', ...rest] = path.split('/');
+    return rest.length > 0 && isStreamId(first) && this.#mounts.has(first);
   }
 
   #session(exchange: Exchange, mount: Mount, session: string): void {

@@ -93,6 +93,11 @@ describe('ruleAddress', () => {
     '/favicon.png',
     '/a/b.map',
     '//station.json',
+    '/metrics',
+    '/status',
+    '/embed/dance',
+    '/oembed',
+    '/auth/google/callback',
   ])('has no file %s', (pathname) => {
     expect(ruleAddress(pathname)).toEqual({ kind: 'no-file' });
   });

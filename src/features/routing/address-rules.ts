@@ -4,7 +4,8 @@ import { DEFAULT_STREAM, isStreamId } from '#src/spec/streams.ts';
 /**
  * What an address leads to (section 2 of both specifications):
  * `page` a page answers, the designed 404 included · `moved` the same thing has another address · `choose` the language
- * and perhaps the stream are the visitor's, `rest` comes after them · `no-file` an address of a file that is none of ours.
+ * and perhaps the stream are the visitor's, `rest` comes after them · `no-file` an address of a
+ * file that is none of ours, or one that is kept for programs and that nothing answers yet.
  */
 export type Ruling =
   | { readonly kind: 'page' }
@@ -17,6 +18,8 @@ const PAGE: Ruling = { kind: 'page' };
 /** First segments that are pages without a language. */
 const ROOT_PAGES: ReadonlySet<string> = new Set(['lovepuls', 'player', 'validate-email', 'reset-password']);
 const STREAM_PAGES: ReadonlySet<string> = new Set(['info-titre', 'biography', 'profile', 'pseudo-selection']);
+/** First segments of addresses for programs and other sites (docs/wire.md): who asks for one wants it, or nothing. */
+const RESERVED: ReadonlySet<string> = new Set(['metrics', 'status', 'embed', 'oembed', 'auth']);
 /** What follows these is a name, which may look like a file's. */
 const NAMED: ReadonlySet<string> = new Set(['info-titre', 'biography', 'lovepuls', 'moment']);
 
@@ -36,7 +39,7 @@ function ruleSegments(segments: readonly string[]): Ruling {
   if (first === 'player' && rest.length === 0)
     return { kind: 'moved', pathname: `/player/${DEFAULT_STREAM}` };
   if (ROOT_PAGES.has(first)) return PAGE;
-  if (namesFile(segments)) return { kind: 'no-file' };
+  if (RESERVED.has(first) || namesFile(segments)) return { kind: 'no-file' };
   if (/^[a-z]{2}$/i.test(first)) return moved(DEFAULT_LANGUAGE, rest);
   if (isStreamId(first)) return { kind: 'choose', rest: segments.join('/'), withStream: false };
   return { kind: 'choose', rest: isStreamPage(segments) ? segments.join('/') : '', withStream: true };
