@@ -144,7 +144,7 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
       playout,
       fallbackTitle: () => streamOf(streamId).name,
       firstTurn: index,
-      onEvicted: (id, { socket }) =>
+      onEvicted: (id, socket) =>
         logger.debug(
           { streamId: id, reason: 'slow', waitingBytes: socket.writableLength },
           'listener evicted',

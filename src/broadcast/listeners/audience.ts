@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { BIT_RATE } from '#src/audio/mp3/broadcast-format.ts';
 import { IcyGrid } from '../icy/icy-grid.ts';
 import type { AudioRing } from '../timeline/audio-ring.ts';
+import { CatchUp } from './catch-up.ts';
 import { Listener } from './listener.ts';
 import { ListenerGroup } from './listener-group.ts';
 import { TURNS_PER_SECOND, turnsInOpeningOrder } from './turns.ts';
@@ -13,6 +14,8 @@ import { TURNS_PER_SECOND, turnsInOpeningOrder } from './turns.ts';
 const GROUP_SIZE = 250;
 /** Browsers wait for about 32 KiB before they play; 3 s of audio are the cushion against a bad network. */
 export const BURST_BYTES = Math.max(40 * 1024, (3 * BIT_RATE) / 8);
+/** More than this is caught up on in slices; less is sent at once, a view on the ring that it stands long enough for. */
+const FAR_BACK_BYTES = 2 * BURST_BYTES;
 
 export interface JoinRequest {
   socket: Socket;
@@ -20,6 +23,8 @@ export interface JoinRequest {
   withTitles: boolean;
   /** The frame to begin with, if the ring still has it; null: live. */
   fromFrame: number | null;
+  /** A place among those who catch up on more than a burst, until it is disposed of; null: live then. */
+  takeCatchUpPlace: () => Disposable | null;
   /** Called with the frame that the audio begins with, before its first byte is written. */
   beforeAudio: (firstFrame: number) => void;
 }
@@ -32,7 +37,8 @@ export class Audience implements Disposable {
   /** In the order in which they are opened. */
   readonly #groups: readonly ListenerGroup[];
   readonly #byTurn = new Map<number, ListenerGroup>();
-  readonly #onEvicted: (listener: Listener) => void;
+  readonly #catchingUp = new Map<CatchUp, Disposable>();
+  readonly #onEvicted: (socket: Socket) => void;
 
   constructor(options: {
     ring: () => AudioRing;
@@ -40,7 +46,7 @@ export class Audience implements Disposable {
     title: () => string;
     /** Where its groups' turns begin: streams that take different ones share the second among them. */
     firstTurn: number;
-    onEvicted: (listener: Listener) => void;
+    onEvicted: (socket: Socket) => void;
   }) {
     this.#ring = options.ring;
     this.#onEvicted = options.onEvicted;
@@ -59,6 +65,7 @@ export class Audience implements Disposable {
     const ring = this.#ring();
     this.#icy.advance(ring.head, this.#title);
     this.#icy.forget(ring.tail);
+    for (const catchUp of this.#catchingUp.keys()) this.#advance(catchUp);
   }
 
   /** One write to each listener of the group whose turn it is: everything since the last one. */
@@ -72,16 +79,20 @@ export class Audience implements Disposable {
   }
 
   /** Sends the burst, exactly from a frame's first byte, and goes on from there until the socket closes. */
-  join({ socket, withTitles, fromFrame, beforeAudio }: JoinRequest): void {
+  join({ socket, withTitles, fromFrame, takeCatchUpPlace, beforeAudio }: JoinRequest): void {
     const ring = this.#ring();
     const group = this.#groupForOneMore();
     if (group.sent - ring.tail < BURST_BYTES) this.#serve(group);
-    const { bytes, firstFrame } = this.#burst(ring, group.sent, withTitles, fromFrame);
-    const listener = new Listener(socket, withTitles, bytes.length);
+    const live = Math.max(ring.tail, group.sent - BURST_BYTES);
+    const asked = startOf(ring, fromFrame, group.sent) ?? live;
+    const isFarBack = group.sent - asked > FAR_BACK_BYTES;
+    const place = isFarBack ? takeCatchUpPlace() : null;
+    const until = place ? asked + FAR_BACK_BYTES : group.sent;
+    const { bytes, firstFrame } = this.#burst(ring, isFarBack && !place ? live : asked, until, withTitles);
     beforeAudio(firstFrame);
     socket.write(bytes);
-    group.add(listener);
-    socket.once('close', () => group.remove(listener));
+    if (place) this.#catchUp(new CatchUp({ socket, withTitles, sent: until, head: ring.head }), place);
+    else this.#add(group, new Listener(socket, withTitles, bytes.length));
   }
 
   /** Everybody gets what was written to them, then their connection ends. */
@@ -89,17 +100,53 @@ export class Audience implements Disposable {
     for (const { plain, withTitles } of this.#groups) {
       for (const { socket } of [...plain, ...withTitles]) socket.end();
     }
+    for (const { socket } of this.#catchingUp.keys()) socket.end();
   }
 
-  #burst(ring: AudioRing, until: number, withTitles: boolean, fromFrame: number | null) {
-    const untilFrame = ring.frameAt(until);
-    const isInRing = fromFrame !== null && fromFrame >= ring.tailFrame && fromFrame < untilFrame;
-    const from = isInRing ? ring.positionOf(fromFrame) : Math.max(ring.tail, until - BURST_BYTES);
+  #burst(ring: AudioRing, from: number, until: number, withTitles: boolean) {
     if (withTitles) return this.#icy.burst(ring, from, until);
     const firstFrame = ring.frameAt(from);
-    const bytes = ring.slice(ring.positionOf(firstFrame), until);
-    // The ring stands long enough for an ordinary burst, not for two minutes over a slow line.
-    return { bytes: bytes.length > 2 * BURST_BYTES ? Buffer.from(bytes) : bytes, firstFrame };
+    return { bytes: ring.slice(ring.positionOf(firstFrame), until), firstFrame };
+  }
+
+  #add(group: ListenerGroup, listener: Listener): void {
+    group.add(listener);
+    listener.socket.once('close', () => group.remove(listener));
+  }
+
+  #catchUp(catchUp: CatchUp, place: Disposable): void {
+    this.#catchingUp.set(catchUp, place);
+    catchUp.socket.once('close', () => this.#leave(catchUp));
+  }
+
+  #leave(catchUp: CatchUp): void {
+    this.#catchingUp.get(catchUp)?.[Symbol.dispose]();
+    this.#catchingUp.delete(catchUp);
+  }
+
+  /** Sends the next slice; with the last one it joins a group, exactly where that has got to. */
+  #advance(catchUp: CatchUp): void {
+    const ring = this.#ring();
+    const { socket, withTitles, sent } = catchUp;
+    if (catchUp.isTooSlow(ring)) {
+      this.#leave(catchUp);
+      this.#evict(socket);
+      return;
+    }
+    const group = this.#groupForOneMore();
+    const end = catchUp.sliceEnd(ring, group.sent);
+    if (end === null) return;
+    socket.write(withTitles ? this.#icy.interleave(ring, sent, end) : ring.slice(sent, end));
+    catchUp.sent = end;
+    if (end < group.sent) return;
+    this.#leave(catchUp);
+    this.#add(group, new Listener(socket, withTitles, socket.writableLength));
+  }
+
+  /** A reset also frees what the kernel holds for somebody who does not read. */
+  #evict(socket: Socket): void {
+    this.#onEvicted(socket);
+    socket.resetAndDestroy();
   }
 
   #groupForOneMore(): ListenerGroup {
@@ -120,10 +167,15 @@ export class Audience implements Disposable {
   #send(listeners: readonly Listener[], chunk: Buffer): void {
     for (const listener of listeners) {
       if (listener.socket.destroyed || listener.send(chunk)) continue;
-      this.#onEvicted(listener);
-      listener.socket.destroy();
+      this.#evict(listener.socket);
     }
   }
+}
+
+/** Where the frame begins, if the ring has it and it lies before `until`; else null. */
+function startOf(ring: AudioRing, frame: number | null, until: number): number | null {
+  const isThere = frame !== null && frame >= ring.tailFrame && frame < ring.frameAt(until);
+  return isThere ? ring.positionOf(frame) : null;
 }
 
 /** The fullest one with room; when none has room, the emptiest. */

@@ -9,7 +9,7 @@ export class Listener {
   readonly withTitles: boolean;
   /** Place in its group's list. */
   index = -1;
-  /** What of the burst was still waiting when least was: a burst of two minutes may take its time. */
+  /** What of the burst was still waiting when least was. */
   #burstBacklog: number;
 
   constructor(socket: Socket, withTitles: boolean, burstBytes: number) {

@@ -6,6 +6,7 @@ import { answerFailure, answerJson, isAllowed } from '../front-door/answer.ts';
 import { type Exchange, languageOf } from '../front-door/exchange.ts';
 import type { Mount } from '../mounts/mount.ts';
 import { Admission } from './admission.ts';
+import { CatchUpPlaces } from './catch-up-places.ts';
 import { isSession } from './listening-sessions.ts';
 import { STREAM_REQUEST_HEADERS, streamHead } from './stream-head.ts';
 
@@ -19,6 +20,7 @@ export class LiveStreams {
   readonly #addressOf: (exchange: Exchange) => string;
   readonly #admission: Admission;
   readonly #budget: ConnectionBudget;
+  readonly #catchUps = new CatchUpPlaces();
   readonly #logger: Logger;
 
   constructor(options: {
@@ -94,6 +96,7 @@ export class LiveStreams {
       socket,
       withTitles,
       fromFrame: askedFrame(mount, query.get('from'), session),
+      takeCatchUpPlace: () => this.#catchUps.take(this.#addressOf(exchange)),
       beforeAudio(firstFrame) {
         if (isSession(session)) mount.sessions.began(session, firstFrame, dates.aheadFrames);
         response.writeHead(200, { ...head, 'X-First-Ms': String(dates.instant(firstFrame)) });

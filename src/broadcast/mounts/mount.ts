@@ -1,7 +1,7 @@
+import type { Socket } from 'node:net';
 import type { StreamId } from '#src/spec/streams.ts';
 import { fullTitle } from '#src/spec/titles.ts';
 import { Audience } from '../listeners/audience.ts';
-import type { Listener } from '../listeners/listener.ts';
 import { ListeningSessions } from '../listeners/listening-sessions.ts';
 import type { Playout } from '../playout/playout.ts';
 
@@ -19,7 +19,7 @@ export class Mount implements Disposable {
     playout: Playout;
     fallbackTitle: () => string;
     firstTurn: number;
-    onEvicted: (streamId: StreamId, listener: Listener) => void;
+    onEvicted: (streamId: StreamId, socket: Socket) => void;
   }) {
     const { streamId, playout, onEvicted } = options;
     this.streamId = streamId;
@@ -29,7 +29,7 @@ export class Mount implements Disposable {
       ring: () => playout.timeline.ring('guest'),
       title: () => this.#title(),
       firstTurn: options.firstTurn,
-      onEvicted: (listener) => onEvicted(streamId, listener),
+      onEvicted: (socket) => onEvicted(streamId, socket),
     });
   }
 

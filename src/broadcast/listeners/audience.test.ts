@@ -1,0 +1,177 @@
+import { Socket } from 'node:net';
+import { expect, test, vi } from 'vitest';
+import { AudioRing } from '../timeline/audio-ring.ts';
+import { Audience, BURST_BYTES } from './audience.ts';
+import { TURNS_PER_SECOND } from './turns.ts';
+
+const FRAME_BYTES = 418;
+const FRAMES_A_SECOND = 38;
+const SECOND_BYTES = FRAME_BYTES * FRAMES_A_SECOND;
+const LINE = Buffer.from(Array.from({ length: 251 * FRAME_BYTES }, (_, at) => (at * 31 + (at >> 8)) & 0xff));
+
+/** A stream with two minutes on its ring, whose bytes tell their place. */
+function openStream() {
+  const ring = new AudioRing(0);
+  const evicted: Socket[] = [];
+  const produce = (frames: number) => {
+    for (let count = 0; count < frames; count += 1) {
+      const at = ring.head % LINE.length;
+      ring.append(LINE, at, at + FRAME_BYTES);
+    }
+  };
+  produce(120 * FRAMES_A_SECOND);
+  const audience = new Audience({
+    ring: () => ring,
+    title: () => 'Artist - Title',
+    firstTurn: 0,
+    onEvicted: (socket) => void evicted.push(socket),
+  });
+  return {
+    ring,
+    audience,
+    evicted,
+    /** A second of the stream's life: four productions, twenty turns. */
+    second() {
+      for (let turn = 0; turn < TURNS_PER_SECOND; turn += 1) {
+        if (turn % 5 === 0) {
+          produce(turn === 0 ? FRAMES_A_SECOND - 27 : 9);
+          audience.settle();
+        }
+        audience.serve(turn);
+      }
+    },
+  };
+}
+
+/** A listener's socket: `takes` says whether what is written is taken, else it waits. */
+function openSocket() {
+  const socket = new Socket();
+  const chunks: Buffer[] = [];
+  const state = { takes: true, waiting: 0, most: 0 };
+  vi.spyOn(socket, 'write').mockImplementation((chunk) => {
+    chunks.push(Buffer.from(chunk as Buffer));
+    if (!state.takes) state.waiting += chunk.length;
+    state.most = Math.max(state.most, chunk.length);
+    return true;
+  });
+  vi.spyOn(socket, 'resetAndDestroy').mockImplementation(() => socket.destroy());
+  Object.defineProperty(socket, 'writableLength', { get: () => state.waiting });
+  return { socket, state, got: () => Buffer.concat(chunks) };
+}
+
+const place = () => ({ [Symbol.dispose]: () => {} });
+
+/** What lies on the ring from a frame on, so many bytes of it. */
+function expected(fromFrame: number, bytes: number): Buffer {
+  const start = (fromFrame * FRAME_BYTES) % LINE.length;
+  const rounds = Math.ceil((start + bytes) / LINE.length);
+  return Buffer.concat(Array.from({ length: rounds }, () => LINE)).subarray(start, start + bytes);
+}
+
+function joinFrom(stream: ReturnType<typeof openStream>, fromFrame: number, options = {}) {
+  const listener = openSocket();
+  let firstFrame = -1;
+  stream.audience.join({
+    socket: listener.socket,
+    withTitles: false,
+    fromFrame,
+    takeCatchUpPlace: place,
+    beforeAudio: (frame) => {
+      firstFrame = frame;
+    },
+    ...options,
+  });
+  return { ...listener, firstFrame };
+}
+
+test('who comes back after two minutes catches up in slices, no byte lost or doubled where it joins the others', () => {
+  const stream = openStream();
+  for (let count = 0; count < 3; count += 1) stream.second();
+  const fromFrame = stream.ring.tailFrame + 100;
+  const { firstFrame, got, state } = joinFrom(stream, fromFrame);
+  expect(firstFrame).toBe(fromFrame);
+  for (let count = 0; count < 40; count += 1) stream.second();
+  const bytes = got();
+  expect(bytes.equals(expected(fromFrame, bytes.length))).toBe(true);
+  expect(fromFrame * FRAME_BYTES + bytes.length).toBeGreaterThan(stream.ring.head - SECOND_BYTES - 1);
+  expect(state.most).toBeLessThanOrEqual(2 * BURST_BYTES);
+  expect(stream.evicted).toEqual([]);
+});
+
+test('titles are woven into what is caught up on at the same places as for everybody', () => {
+  const stream = openStream();
+  const { got } = joinFrom(stream, stream.ring.tailFrame + 50, { withTitles: true });
+  for (let count = 0; count < 40; count += 1) stream.second();
+  const bytes = got();
+  let at = 0;
+  let blocks = 0;
+  while (at + 16_000 < bytes.length) {
+    at += 16_000;
+    const length = (bytes[at] ?? 0) * 16;
+    if (blocks === 0) expect(bytes.toString('utf8', at + 1, at + length)).toContain('Artist - Title');
+    else expect(length).toBe(0);
+    at += 1 + length;
+    blocks += 1;
+  }
+  expect(blocks).toBeGreaterThan(100);
+});
+
+test('nothing more is sent to somebody who does not take what there is, and after a while nothing at all', () => {
+  const stream = openStream();
+  const { state, got, socket } = joinFrom(stream, stream.ring.tailFrame + 50);
+  const before = got().length;
+  expect(before).toBeLessThanOrEqual(2 * BURST_BYTES);
+  state.takes = false;
+  stream.second();
+  expect(got().length - before).toBeLessThanOrEqual(32 * 1024);
+  for (let count = 0; count < 12; count += 1) stream.second();
+  expect(stream.evicted).toEqual([socket]);
+  expect(got().length - before).toBeLessThanOrEqual(32 * 1024);
+});
+
+test('somebody who reads no faster than live for half a minute is sent away', () => {
+  const stream = openStream();
+  const { state, socket } = joinFrom(stream, stream.ring.tailFrame + 50);
+  state.takes = false;
+  for (let count = 0; count < 31; count += 1) {
+    stream.second();
+    state.waiting = 0;
+  }
+  expect(stream.evicted).toEqual([socket]);
+});
+
+test('without a place among those who catch up the stream begins live', () => {
+  const stream = openStream();
+  const { firstFrame, got } = joinFrom(stream, stream.ring.tailFrame, { takeCatchUpPlace: () => null });
+  expect(stream.ring.head - firstFrame * FRAME_BYTES).toBeLessThan(BURST_BYTES + SECOND_BYTES);
+  expect(got().length).toBeLessThan(BURST_BYTES + SECOND_BYTES);
+});
+
+test('a short way back takes no place', () => {
+  const stream = openStream();
+  const takeCatchUpPlace = vi.fn(() => null);
+  const fromFrame = stream.ring.headFrame - 5 * FRAMES_A_SECOND;
+  expect(joinFrom(stream, fromFrame, { takeCatchUpPlace }).firstFrame).toBe(fromFrame);
+  expect(takeCatchUpPlace).not.toHaveBeenCalled();
+});
+
+test('a place is given back when the others are reached, and when the socket closes', async () => {
+  const stream = openStream();
+  const taken = { count: 0 };
+  const takeCatchUpPlace = () => {
+    taken.count += 1;
+    return {
+      [Symbol.dispose]: () => {
+        taken.count -= 1;
+      },
+    };
+  };
+  joinFrom(stream, stream.ring.tailFrame + 50, { takeCatchUpPlace });
+  const { socket } = joinFrom(stream, stream.ring.tailFrame + 50, { takeCatchUpPlace });
+  expect(taken.count).toBe(2);
+  socket.destroy();
+  await new Promise((resolve) => socket.once('close', resolve));
+  expect(taken.count).toBe(1);
+  for (let count = 0; count < 40; count += 1) stream.second();
+  expect(taken.count).toBe(0);
+});

@@ -1,0 +1,50 @@
+import type { Socket } from 'node:net';
+import { BIT_RATE } from '#src/audio/mp3/broadcast-format.ts';
+import type { AudioRing } from '../timeline/audio-ring.ts';
+
+const BYTES_A_SECOND = BIT_RATE / 8;
+/** Each quarter of a second, if the one before is gone: eight times the pace at which it plays. */
+const SLICE_BYTES = 32 * 1024;
+/** Whoever has not caught up by then reads too slowly to listen. */
+const CATCH_UP_BYTES = 30 * BYTES_A_SECOND;
+/** A slice is a view on the ring, which stands 20 s past its tail: these two together stay below that. */
+const SLICE_WAIT_BYTES = 10 * BYTES_A_SECOND;
+const BEHIND_TAIL_BYTES = 8 * BYTES_A_SECOND;
+
+/**
+ * Somebody who comes back after up to two minutes, on the way to the others: gets what was missed straight from the ring,
+ * never more at a time than has been taken. The ring's head is the clock: it moves on with the time.
+ */
+export class CatchUp {
+  readonly socket: Socket;
+  readonly withTitles: boolean;
+  /** Position up to which everything was sent. */
+  sent: number;
+  readonly #startHead: number;
+  #sliceHead: number;
+
+  /** @param sent the burst that was sent ends there */
+  constructor(options: { socket: Socket; withTitles: boolean; sent: number; head: number }) {
+    this.socket = options.socket;
+    this.withTitles = options.withTitles;
+    this.sent = options.sent;
+    this.#startHead = options.head;
+    this.#sliceHead = options.head;
+  }
+
+  /** Where the next slice ends, at most at `until`; null while the last one is not gone. */
+  sliceEnd(ring: AudioRing, until: number): number | null {
+    if (this.socket.writableLength > 0 || until <= this.sent) return null;
+    this.#sliceHead = ring.head;
+    return Math.min(until, this.sent + SLICE_BYTES);
+  }
+
+  /** Whether it takes too long: what it still needs is about to be overwritten, or would be one day. */
+  isTooSlow(ring: AudioRing): boolean {
+    return (
+      ring.head - this.#startHead > CATCH_UP_BYTES ||
+      (this.socket.writableLength > 0 && ring.head - this.#sliceHead > SLICE_WAIT_BYTES) ||
+      this.sent < ring.tail - BEHIND_TAIL_BYTES
+    );
+  }
+}
