@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { Hono } from 'hono';
+import { Hono, type HonoRequest } from 'hono';
 import { DatabaseCheck } from '#src/db/database-health.ts';
 import { databaseProbes } from '#src/db/probe-database.ts';
 import { peerAddress } from '#src/platform/wire/peer-address.ts';
@@ -35,6 +35,12 @@ export function createWebApp(options: { services: WebServices; door: WireDoor; p
   const health = new DatabaseCheck(databaseProbes(db, settings.databaseUrl), clock);
   const withImages = { ...services, images: new DrawnImages(services.folder.cache) };
   const app = new Hono<{ Bindings: HttpBindings }>();
+  const realPeer = (request: HonoRequest, { incoming }: HttpBindings) =>
+    peerAddress({
+      socketAddress: incoming.socket.remoteAddress ?? null,
+      forwardedFor: request.header('x-forwarded-for') ?? null,
+      trustedProxies: settings.trustProxy,
+    });
 
   app.use(async (context, next) => {
     await next();
@@ -51,12 +57,7 @@ export function createWebApp(options: { services: WebServices; door: WireDoor; p
   });
 
   app.all('/api-proxy.php', ({ req, env }) => {
-    const address = peerAddress({
-      socketAddress: env.incoming.socket.remoteAddress ?? null,
-      forwardedFor: req.header('x-forwarded-for') ?? null,
-      trustedProxies: settings.trustProxy,
-    });
-    return answerWireRequest(door, req.raw, address);
+    return answerWireRequest(door, req.raw, realPeer(req, env));
   });
   app.use(async ({ req }, next) => {
     if (READ_METHODS.includes(req.raw.method)) return next();
@@ -93,9 +94,9 @@ export function createWebApp(options: { services: WebServices; door: WireDoor; p
   app.get('/:file{logo-.+\\.png}', ({ req }) =>
     logoAnswer(req.raw, stem(req.param('file')).replace(/^logo-/, ''), withImages),
   );
-  app.get('*', async ({ req }) => {
+  app.get('*', async ({ req, env }) => {
     const icon = await iconAnswer(req.raw, req.path, withImages);
-    return icon ?? pages.answer(req.raw);
+    return icon ?? pages.answer(req.raw, realPeer(req, env));
   });
   return app;
 }

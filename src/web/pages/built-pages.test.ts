@@ -43,8 +43,8 @@ async function openPages(
     outside: () => outside,
     clock,
   });
-  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-    pages.answer(new Request(`http://10.0.0.1:8080${path}`, { headers, method }));
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET', peer = '192.0.2.1') =>
+    pages.answer(new Request(`http://10.0.0.1:8080${path}`, { headers, method }), peer);
   return { clock, get };
 }
 
@@ -65,14 +65,14 @@ test('visitors of one language share a page; it is rendered for the public origi
   const { get } = await openPages(renderSeen(seen));
   const personal = { cookie: 'a=b', authorization: 'Bearer x', 'user-agent': 'y' };
   const [one, two] = await Promise.all([
-    get('/fr/dance?x=1', { ...personal, 'accept-language': 'fr-CA, en;q=0.5' }),
-    get('/fr/dance?x=1', { 'accept-language': 'fr' }),
+    get('/fr/dance?week=2026-W40', { ...personal, 'accept-language': 'fr-CA, en;q=0.5' }),
+    get('/fr/dance?week=2026-W40', { 'accept-language': 'fr' }),
   ]);
   expect(await one.text()).toBe(await two.text());
   expect(seen).toHaveLength(1);
-  expect(seen[0]?.url).toBe('https://radio.example.org/fr/dance?x=1');
+  expect(seen[0]?.url).toBe('https://radio.example.org/fr/dance?week=2026-W40');
   expect([...(seen[0]?.headers.keys() ?? [])].sort()).toEqual(['accept-language', 'sec-fetch-dest']);
-  await get('/fr/dance?x=1', { 'accept-language': 'de' });
+  await get('/fr/dance?week=2026-W40', { 'accept-language': 'de' });
   expect(seen).toHaveLength(2);
 });
 
@@ -186,4 +186,26 @@ test('a page at the address of a mail’s link is kept by nobody, and rendered f
   expect(page.headers.get('cache-control')).toBe('no-store');
   await get('/reset-password?token=abc');
   expect(seen).toHaveLength(2);
+});
+
+test('what no page reads of a query makes no page of its own', async () => {
+  const seen: Request[] = [];
+  const { get } = await openPages(renderSeen(seen));
+  for (let at = 0; at < 20; at += 1) await get(`/fr/dance/search?date=2026-11-21&made-up=${at}`);
+  expect(seen.map(({ url }) => url)).toEqual(['https://radio.example.org/fr/dance/search?date=2026-11-21']);
+});
+
+test('an address that asks for page after page waits for its turn; others, and what is there already, do not', async () => {
+  const seen: Request[] = [];
+  const { get, clock } = await openPages(renderSeen(seen));
+  const made = await Promise.all(Array.from({ length: 150 }, (_, at) => get(`/fr/made-up/${at}`)));
+  expect(made.filter(({ status }) => status === 200)).toHaveLength(100);
+  expect(seen).toHaveLength(100);
+  const refused = made.at(-1);
+  expect([refused?.status, refused?.headers.get('retry-after')]).toEqual([429, '1']);
+  expect((await get('/fr/made-up/0')).status).toBe(200);
+  expect((await get(HASHED)).status).toBe(200);
+  expect((await get('/fr/dance', {}, 'GET', '192.0.2.2')).status).toBe(200);
+  clock.advance(1_000);
+  expect((await get('/fr/lounge')).status).toBe(200);
 });

@@ -1,6 +1,9 @@
 import { SCRIPT_MARK_HEADER } from '#src/features/page-head/script-mark.ts';
 import { negotiateLanguage } from '#src/i18n/negotiation/accept-language.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
+import { addressKey } from '#src/platform/rate-limit/address-key.ts';
+import { TokenBuckets } from '#src/platform/rate-limit/token-buckets.ts';
+import { plainAnswer } from '../answers/plain-answer.ts';
 import type { StaticFiles } from '../answers/static-files.ts';
 import { StoredAnswer } from '../answers/stored-answer.ts';
 import { type OutsideOrigins, pagePolicy } from '../security/content-security-policy.ts';
@@ -9,10 +12,13 @@ import { decodablePath } from './decodable-path.ts';
 import { inlineStyles } from './inline-styles.ts';
 import type { RenderPage } from './page-application.ts';
 import { PageCache } from './page-cache.ts';
+import { pageQuery } from './page-query.ts';
 import type { Pages } from './pages.ts';
 import { startWhenShown } from './start-when-shown.ts';
 
 const KEPT_MS = 2_000;
+/** An address may have so many pages rendered: a class that opens the site, or a robot in a hurry. The core does some 140 a second. */
+const RENDERINGS = { perSecond: 20, burst: 100 };
 const CACHE_LIMIT_BYTES = 16 * 1024 * 1024;
 /** Pages are asked for again each time, and mostly answered with 304. */
 const REVALIDATED = 'no-cache';
@@ -27,6 +33,7 @@ export class BuiltPages implements Pages {
   readonly #origin: string;
   readonly #outside: () => OutsideOrigins;
   readonly #cache: PageCache;
+  readonly #renderings: TokenBuckets;
 
   constructor(options: {
     render: RenderPage;
@@ -40,9 +47,10 @@ export class BuiltPages implements Pages {
     this.#origin = options.origin;
     this.#outside = options.outside;
     this.#cache = new PageCache({ clock: options.clock, keptMs: KEPT_MS, limitBytes: CACHE_LIMIT_BYTES });
+    this.#renderings = new TokenBuckets({ ...RENDERINGS, clock: options.clock });
   }
 
-  async answer(request: Request): Promise<Response> {
+  async answer(request: Request, peer: string): Promise<Response> {
     const url = new URL(request.url);
     const file = await this.#files.find(request, url.pathname);
     if (file !== null) return file;
@@ -51,12 +59,14 @@ export class BuiltPages implements Pages {
     const address = new URL(this.#origin);
     // Not as one text: a path that begins with two slashes would be read as a host.
     address.pathname = decodablePath(url.pathname);
-    address.search = url.search;
+    address.search = pageQuery(url);
     const anonymous = new Request(address, {
       headers: { 'sec-fetch-dest': destination, ...(language && { 'accept-language': language }) },
     });
-    const key = `${language} ${destination} ${url.pathname}${url.search}`;
+    const key = `${language} ${destination} ${url.pathname}${address.search}`;
     const render = () => this.#renderWhole(anonymous);
+    const waitMs = this.#cache.has(key) ? null : this.#renderings.take(addressKey(peer));
+    if (waitMs !== null) return tooManyPages(waitMs);
     // A page at the address of a mail's link is its holder's alone: nobody keeps it, we neither.
     const page = url.searchParams.has('token') ? await render() : await this.#cache.get(key, render);
     return page.respond(request);
@@ -89,4 +99,10 @@ export class BuiltPages implements Pages {
     const html = document.replaceAll(/(<link\b[^>]*) nonce="[\w-]+"/g, '$1');
     return inlineStyles(startWhenShown(html), this.#files, mark ?? '');
   }
+}
+
+function tooManyPages(waitMs: number): Response {
+  return plainAnswer(429, 'Too many pages at once. Please try again in a moment.', {
+    'retry-after': String(Math.ceil(waitMs / 1000)),
+  });
 }

@@ -22,6 +22,11 @@ export class PageCache {
     this.#limitBytes = options.limitBytes;
   }
 
+  /** Whether the page is there, or on its way: `get` would not render it. */
+  has(key: string): boolean {
+    return (this.#entries.get(key)?.staleMs ?? 0) > this.#clock.monotonicMs();
+  }
+
   get(key: string, render: () => Promise<StoredAnswer>): Promise<StoredAnswer> {
     const known = this.#entries.get(key);
     if (known !== undefined && known.staleMs > this.#clock.monotonicMs()) return known.page;

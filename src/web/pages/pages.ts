@@ -1,5 +1,8 @@
 /** Whatever answers the addresses of pages: the built application, or a development server. */
 export interface Pages {
-  /** A page, or one of the files it loads. The request is a GET or a HEAD. */
-  answer(request: Request): Promise<Response>;
+  /**
+   * A page, or one of the files it loads. The request is a GET or a HEAD.
+   * @param address the real peer's
+   */
+  answer(request: Request, address: string): Promise<Response>;
 }

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { pageQuery } from './page-query.ts';
+
+test.each([
+  ['/fr/dance', ''],
+  ['/fr/dance?utm_source=x&fbclid=1', ''],
+  ['/fr/dance/search?x=1&time=12%3A30&date=2026-11-21', '?date=2026-11-21&time=12%3A30'],
+  ['/fr/dance/top20?week=2026-W40&week=2026-W41', '?week=2026-W40'],
+  [
+    '/fr/dance?redirect=https%3A%2F%2Fplayer.example.org%2F%3Fa%3D1',
+    '?redirect=https%3A%2F%2Fplayer.example.org%2F%3Fa%3D1',
+  ],
+  ['/reset-password?token=abc&lang=de', '?lang=de&token=abc'],
+])('%s is rendered for %j', (address, query) => {
+  expect(pageQuery(new URL(address, 'https://radio.example.org'))).toBe(query);
+});
+
+test.each(['/?utm_source=x', '/dance?x=1', '/FR/dance?x=1'])(
+  '%s leads elsewhere, its query with it',
+  (address) => {
+    expect(pageQuery(new URL(address, 'https://radio.example.org'))).toMatch(/^\?/);
+  },
+);
