@@ -132,6 +132,36 @@ test('with the keyboard alone the time goes by five minutes, on the field’s bu
   expect(await time.inputValue()).toBe(after(-50));
   await time.press('Enter');
   await page.waitForURL(`**time=${encodeURIComponent(after(-50))}`);
+  await time.fill(MOMENT.time.replace(':', ''));
+  await time.press('Enter');
+  await page.waitForURL(`**time=${encodeURIComponent(MOMENT.time)}`);
+  expect(await time.inputValue()).toBe(MOMENT.time);
+  await time.press('End');
+  await time.press('ArrowUp');
+  expect(await time.inputValue()).toBe(after(1));
+  await time.press('Home');
+  await time.press('ArrowUp');
+  expect(await time.inputValue()).toBe(after(61));
+});
+
+test('a time that is none is asked for again, and the address keeps still', async () => {
+  const page = await visit('/ru/dance/page-search.html');
+  const time = main(page).locator('input[name="time"]');
+  expect(await time.inputValue()).toMatch(/^\d\d:\d\d$/);
+  await time.fill('18:75');
+  await time.press('Enter');
+  expect(await time.evaluate((field: HTMLInputElement) => field.validity.patternMismatch)).toBe(true);
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('without scripts the search takes a time as it is typed', async () => {
+  context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${site.origin}/fr/dance/page-search.html`);
+  await main(page).locator(`input[value="${MOMENT.date}"]`).check();
+  await main(page).getByLabel('Heure', { exact: true }).fill(MOMENT.time.replace(':', 'h'));
+  await search(page);
+  await main(page).getByRole('heading', { level: 2, name: 'Quatre' }).waitFor();
 });
 
 test('a moment of silence says so and offers what to do', async () => {

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { daysBetween, minutesOf, momentAt, momentQuery, readMoment, timeOf } from './search-address.ts';
+import {
+  daysBetween,
+  minutesOf,
+  momentAt,
+  momentQuery,
+  parseTime,
+  readMoment,
+  TIME_PATTERN,
+  timeOf,
+} from './search-address.ts';
 
 const PARIS = 'Europe/Paris';
 const NOW_MS = Date.UTC(2026, 10, 21, 17, 40);
@@ -41,4 +50,33 @@ test('a time moves by minutes and stays within its day', () => {
 test('the eight days of the window are counted over the end of a month and of summer time', () => {
   expect(daysBetween('2026-10-24', '2026-10-31')).toHaveLength(8);
   expect(daysBetween('2026-12-30', '2027-01-01')).toEqual(['2026-12-30', '2026-12-31', '2027-01-01']);
+});
+
+test.each([
+  ['18:42', '18:42'],
+  ['1842', '18:42'],
+  ['18h42', '18:42'],
+  ['18 H 42', '18:42'],
+  ['18.42', '18:42'],
+  [' 18:42 ', '18:42'],
+  ['905', '09:05'],
+  ['9:05', '09:05'],
+  ['9', '09:00'],
+  ['18h', '18:00'],
+  ['0000', '00:00'],
+])('%j is a time as people write it: %s', (typed, time) => {
+  expect(parseTime(typed)).toBe(time);
+  expect(typed).toMatch(new RegExp(`^(?:${TIME_PATTERN})$`, 'v'));
+});
+
+test.each(['', '24:00', '18:60', '184', '18:4', '12345', 'noon', '6:05 PM', '-1:00'])(
+  '%j is none',
+  (typed) => {
+    expect(parseTime(typed)).toBeNull();
+    expect(typed).not.toMatch(new RegExp(`^(?:${TIME_PATTERN})$`, 'v'));
+  },
+);
+
+test('an address may hold the time as it was typed', () => {
+  expect(read('?date=2026-11-18&time=18h30')).toEqual(read('?date=2026-11-18&time=18:30'));
 });

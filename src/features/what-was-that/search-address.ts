@@ -21,9 +21,10 @@ export type AskedMoment =
 
 const MINUTES_A_DAY = 24 * 60;
 
-/** Reads `?date=2026-11-18&time=18:30`. */
+/** Reads `?date=2026-11-18&time=18:30`, the time as people write it: a form without scripts sends what was typed. */
 export function readMoment(query: URLSearchParams, nowMs: number, timezone: string): AskedMoment {
-  const moment = { date: query.get('date') ?? '', time: query.get('time') ?? '' };
+  const typed = query.get('time') ?? '';
+  const moment = { date: query.get('date') ?? '', time: parseTime(typed) ?? typed };
   if (moment.date === '' && moment.time === '') return { kind: 'nothing' };
   const parsed = parseSearch(datetimeOf(moment), nowMs, timezone);
   if ('fault' in parsed) return { kind: 'fault', moment, fault: parsed.fault };
@@ -45,6 +46,17 @@ export function momentAt(instantMs: number, timezone: string): Moment {
   const wall = wallTimeAt(instantMs, timezone);
   return { date: formatDay(wall), time: formatClock(wall) };
 }
+
+/** `HH:MM` of what people write: `18:42`, `18h42`, `18.42`, `1842`, `18h`, `9:05`; null for what is no time of the day. */
+export function parseTime(text: string): string | null {
+  const match = /^(\d{1,2})(?:\s*[:.h]\s*(\d{2})|(\d{2})|\s*h)?$/i.exec(text.trim());
+  if (match === null) return null;
+  const [hour, minute] = [Number(match[1]), Number(match[2] ?? match[3] ?? 0)];
+  return hour < 24 && minute < 60 ? timeOf(hour * 60 + minute) : null;
+}
+
+/** The same for the field of a form: what a browser lets through without our scripts. */
+export const TIME_PATTERN = '\\s*([01]?[0-9]|2[0-3])(\\s*[:.hH]?\\s*[0-5][0-9]|\\s*[hH])?\\s*';
 
 /** Minutes since midnight; 0 for what is no time yet. */
 export function minutesOf(time: string): number {

@@ -1,39 +1,72 @@
+import { type KeyboardEvent, useState } from 'react';
 import { useText } from '#src/i18n/use-text.ts';
 import { Button } from '#src/ui/button/button.tsx';
-import { minutesOf, timeOf } from './search-address.ts';
+import { minutesOf, parseTime, TIME_PATTERN, timeOf } from './search-address.ts';
 import styles from './time-choice.module.css';
 
 const STEP_MINUTES = 5;
+/** The arrows move the hour while the caret stands in it or right behind, `18|:42`. */
+const HOUR_ENDS_BEFORE = 3;
 
-/** A time of the day, to the minute, and a button on either side to go by five. */
+/**
+ * A time of the day, to the minute, and a button on either side to go by five. Typed as one likes, shown as `18:42`: the
+ * platform's own field would follow the browser's language, not the page's.
+ */
 export function TimeChoice(props: { value: string; onChange(time: string): void }) {
   const { value, onChange } = props;
   const text = useText();
-  const step = (minutes: number) => () => onChange(timeOf(minutesOf(value) + minutes));
+  /** What is being typed; null while the field shows the value. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const settle = () => setTyped((text) => (text !== null && parseTime(text) === null ? text : null));
+  const move = (minutes: number) => {
+    setTyped(null);
+    onChange(timeOf(minutesOf(value) + minutes));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') settle();
+    const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (direction === undefined) return;
+    event.preventDefault();
+    const field = event.currentTarget;
+    const caret = field.selectionStart ?? 0;
+    move(direction * (caret < HOUR_ENDS_BEFORE ? 60 : 1));
+    // The new value puts the caret at its end.
+    requestAnimationFrame(() => field.setSelectionRange(caret, caret));
+  };
   return (
     <div className={styles.choice}>
       <Button
         look="line"
         shape="round"
         aria-label={text('charts.search.minutes-earlier')}
-        onClick={step(-STEP_MINUTES)}
+        onClick={() => move(-STEP_MINUTES)}
       >
         <Sign path="M6 12h12" />
       </Button>
       <input
-        type="time"
         name="time"
+        inputMode="numeric"
+        autoComplete="off"
         required
+        pattern={TIME_PATTERN}
+        size={5}
         className={styles.time}
         aria-label={text('charts.search.time')}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        title={text('charts.search.time-hint')}
+        value={typed ?? value}
+        onBlur={settle}
+        onKeyDown={onKeyDown}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          const time = parseTime(currentTarget.value);
+          if (time !== null) onChange(time);
+        }}
       />
       <Button
         look="line"
         shape="round"
         aria-label={text('charts.search.minutes-later')}
-        onClick={step(STEP_MINUTES)}
+        onClick={() => move(STEP_MINUTES)}
       >
         <Sign path="M6 12h12M12 6v12" />
       </Button>
