@@ -8,6 +8,7 @@ import { settingsWithoutEffect } from '#src/platform/settings/reserved-settings.
 import type { Settings } from '#src/platform/settings/settings.ts';
 import { peerAddress } from '#src/platform/wire/peer-address.ts';
 import { openStationConfig } from '#src/station/config/open-station-config.ts';
+import { tellOfStation } from '#src/station/config/tell-of-station.ts';
 import { followStationFolder, type StationFolderWatch } from '#src/station/folder/follow-station-folder.ts';
 import { ConnectionBudget } from './connections/connection-budget.ts';
 import { Descriptors, linuxDescriptors, subscribersMax } from './connections/descriptors.ts';
@@ -75,6 +76,7 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
   const station = opening.use(
     await openStationConfig({ stationDir, lastGoodFolder: folder.lastGood, clock, logger }),
   );
+  opening.use(await tellOfStation({ stationDir, station, stationFolder, logger }));
   const tooFew = tooFewOpenFiles(station.current.streams.length, settings.maxListeners, descriptors.limit);
   if (tooFew) logger.warn(tooFew);
   const gate = new WebGate(clock);

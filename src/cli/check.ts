@@ -7,7 +7,7 @@ import { findStationProblems } from './station-problems.ts';
 
 /**
  * `onde check`: every problem of the station folder, one a line, and how long the music of each stream lasts; exit
- * code 1 when there is a problem.
+ * code 1 when there is a problem. Notes change nothing.
  */
 export function registerCheck(program: Command): void {
   program
@@ -16,8 +16,9 @@ export function registerCheck(program: Command): void {
     .action(async () => {
       const { stationDir, dataDir } = readSettings(process.env);
       const logger = createLogger({ level: 'silent', part: 'check' });
-      const problems = await findStationProblems({ stationDir, dataDir, logger });
+      const { problems, notes } = await findStationProblems({ stationDir, dataDir, logger });
       for (const problem of problems) process.stdout.write(`${formatProblem(problem)}\n`);
+      for (const note of notes) process.stdout.write(`note: ${note}\n`);
       process.stdout.write(
         problems.length === 0
           ? `${stationDir}: no problems\n`

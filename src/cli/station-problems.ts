@@ -7,6 +7,8 @@ import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { nearestName } from '#src/platform/settings/setting-names.ts';
 import { fullTitle } from '#src/spec/titles.ts';
 import { readCatalogue } from '#src/station/catalogue/read-catalogue.ts';
+import { findHoursProblems } from '#src/station/config/hours-folder.ts';
+import { keysWithoutEffect } from '#src/station/config/keys-without-effect.ts';
 import { readStationConfig, STATION_FILE } from '#src/station/config/read-station-config.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
 import { stationParts } from '#src/station/content/open-station-content.ts';
@@ -18,6 +20,12 @@ import { LastGoodFiles } from '#src/station/last-good-files.ts';
 import type { StationProblem } from '#src/station/problem.ts';
 import type { Videos } from '#src/station/videos/videos.ts';
 
+export interface StationFindings {
+  readonly problems: readonly StationProblem[];
+  /** What is right and yet worth saying. */
+  readonly notes: readonly string[];
+}
+
 /**
  * Everything that is wrong in the station folder, part by part. Of the audio it tells what the import found, so a file
  * that was never imported is not judged. Throws an OperatorError when the station folder is absent.
@@ -26,34 +34,38 @@ export async function findStationProblems(options: {
   stationDir: string;
   dataDir: string;
   logger: Logger;
-}): Promise<StationProblem[]> {
+}): Promise<StationFindings> {
   const { stationDir, dataDir, logger } = options;
   const folder = dataFolder(dataDir);
   const absence = await findAbsence(stationDir, folder);
   if (absence !== null) throw new OperatorError(absence, ABSENCE_REMEDY);
   const audio = await audioProblems(stationDir, dataDir);
-  const { config, problems, isGone } = await readStationConfig(stationDir);
+  const { config, problems, isGone, lineOf } = await readStationConfig(stationDir);
   // On a station that never had one every default holds.
   const isUnused = isGone && (await new LastGoodFiles(folder.lastGood, logger).read(STATION_FILE)) === null;
-  const { timezone } = config ?? stationConfig({});
+  const station = config ?? stationConfig({});
+  const hours = await findHoursProblems(stationDir, station, lineOf);
   const parts = stationParts({
     stationDir,
     cacheFolder: folder.cache,
     lastGoodFolder: null,
     logger,
-    timezone: () => timezone,
+    timezone: () => station.timezone,
   });
   const { schedules, podcasts, biographies, videos } = parts;
   const found: StationProblem[] = [
     ...(await misspeltParts(stationDir)),
     ...(isUnused ? [] : problems),
+    ...hours,
     ...audio,
   ];
   for (const part of [videos, schedules, podcasts, biographies]) {
     await part.refresh();
     found.push(...part.problems);
   }
-  return [...found, ...(await videosWithoutTrack(dataDir, videos.current))];
+  found.push(...(await videosWithoutTrack(dataDir, videos.current)));
+  const idle = keysWithoutEffect(station);
+  return { problems: found, notes: idle === null ? [] : [idle] };
 }
 
 /** Only what looks like a slip: notes and pictures may lie about. */

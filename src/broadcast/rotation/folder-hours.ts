@@ -15,7 +15,9 @@ export function folderAt(hours: readonly FolderHours[], instantMs: number, timez
 /** Whether a file's folder is the named one or lies in it. */
 export function isInFolder(folder: string, named: string): boolean {
   const wanted = named.replace(/^\/+|\/+$/g, '');
-  return folder === wanted || folder.startsWith(`${wanted}/`);
+  // A disk may write accents in two signs.
+  const path = folder.normalize('NFC');
+  return path === wanted || path.startsWith(`${wanted}/`);
 }
 
 /** `days` are those on which the part begins; one that crosses midnight reaches into the day after. */

@@ -19,6 +19,8 @@ export interface StationConfigWatch extends AsyncDisposable {
   readonly current: StationConfig;
   /** What is wrong with the file as it is now; empty when `current` is what it says. */
   readonly problems: readonly StationProblem[];
+  /** The line of a value of `current` in the file that says it. */
+  lineOf(path: readonly PropertyKey[]): number | null;
   onChange(callback: (config: StationConfig) => void): Disposable;
 }
 
@@ -38,7 +40,8 @@ export async function openStationConfig(options: {
   const lastGood = new LastGoodFiles(options.lastGoodFolder, logger);
   const problems = new ProblemLog(logger);
   const kept = await lastGood.read(STATION_FILE);
-  let good = kept === null ? null : checkStationText(kept).config;
+  let reading = kept === null ? null : checkStationText(kept);
+  let good = reading?.config ?? null;
   let current = good ?? stationConfig({});
   let taken = await stampOf(path);
   const callbacks = new Set<(config: StationConfig) => void>();
@@ -57,6 +60,7 @@ export async function openStationConfig(options: {
     problems.tell(next.problems, consequence);
     if (next.config === null || next.text === null) return;
     await lastGood.keep(STATION_FILE, next.text);
+    reading = next;
     good = next.config;
     if (JSON.stringify(good) === JSON.stringify(current)) return;
     current = good;
@@ -90,6 +94,7 @@ export async function openStationConfig(options: {
     get problems() {
       return problems.current;
     },
+    lineOf: (path) => reading?.lineOf(path) ?? null,
     onChange(callback) {
       callbacks.add(callback);
       return { [Symbol.dispose]: () => callbacks.delete(callback) };

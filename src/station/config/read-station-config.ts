@@ -14,7 +14,11 @@ export interface StationReading {
   readonly problems: readonly StationProblem[];
   /** On a station that never had one this is no problem: every default holds. */
   readonly isGone: boolean;
+  /** The line of a value; null when the file says nothing of it. */
+  lineOf(path: readonly PropertyKey[]): number | null;
 }
+
+const noLine = () => null;
 
 /** Reads and checks `station.yaml`, which may be a link: it is not shown to anybody as it is. */
 export async function readStationConfig(stationDir: string): Promise<StationReading> {
@@ -22,17 +26,26 @@ export async function readStationConfig(stationDir: string): Promise<StationRead
   if ('text' in read) return checkStationText(read.text);
   const isGone = read.kind === 'gone';
   const message = isGone ? 'is gone: put it back, or write another one' : read.fault;
-  return { text: null, config: null, problems: [{ file: STATION_FILE, line: null, message }], isGone };
+  return {
+    text: null,
+    config: null,
+    problems: [{ file: STATION_FILE, line: null, message }],
+    isGone,
+    lineOf: noLine,
+  };
 }
 
 /** A text without a single key is none that anybody meant: the beginning of an upload, or the end of a full disk. */
 export function checkStationText(text: string): StationReading {
   if (isBlank(text)) {
     const message = 'is empty: expected at least the name of the radio, such as name: Onde';
-    return { text, config: null, problems: [{ file: STATION_FILE, line: null, message }], isGone: false };
+    const problems = [{ file: STATION_FILE, line: null, message }];
+    return { text, config: null, problems, isGone: false, lineOf: noLine };
   }
-  const { value, problems } = checkYaml(STATION_FILE, text, stationYamlSchema);
-  return { text, config: value && stationConfig(value), problems, isGone: false };
+  const checked = checkYaml(STATION_FILE, text, stationYamlSchema);
+  const { value, problems } = checked;
+  const lineOf = 'lineOf' in checked ? checked.lineOf : noLine;
+  return { text, config: value && stationConfig(value), problems, isGone: false, lineOf };
 }
 
 /** Nothing but white space, comments and marks of a document's bounds. */

@@ -99,3 +99,60 @@ test('the order of the file is the order of the page, and a missing language fal
   });
   expect(config.streams).toHaveLength(8);
 });
+
+test('streams that share a version or an image, or bear the id of another, are told with their line', () => {
+  const content = [
+    'streams:',
+    '  - id: dance',
+    '    version: club',
+    '    image: club',
+    '  - { id: hits, version: 90s }',
+    '  - { id: club, image: wave }',
+    '  - id: lounge',
+    '    version: magicradio',
+    '    image: wave',
+    '  - id: trance',
+    '    version: 2000s',
+    '  - { id: "2000", version: 2000s }',
+  ].join('\n');
+  expect(problemsOf(content)).toEqual([
+    '3: streams[0].version: expected another version; club is the id of another stream',
+    '5: streams[1].version: expected another version; 90s is the id of another stream',
+    '8: streams[3].version: expected another version; 80s has the same: magicradio',
+    '9: streams[3].image: expected another image; club has the same: wave',
+    '12: streams[5].version: expected another version; trance has the same: 2000s',
+  ]);
+  expect(problemsOf('streams: [{ id: dance, version: hitparty }, { id: hits }]')).toEqual([
+    '1: streams[0].version: expected another version; hits has the same: hitparty',
+  ]);
+  expect(problemsOf('streams: [{ id: dance, image: club }]')).toEqual([
+    '1: streams[0].image: expected another image; club has the same: club',
+  ]);
+});
+
+test.each([
+  [
+    'colour: "rgba(999,0,0,9)"',
+    /^2: streams\[0\]\.colour: expected a colour such as .* from 0 to 255, one from 0 to 1$/,
+  ],
+  ['colour: "rgb(256,0,0)"', /colour: expected/],
+  ['colour: "rgba(0,0,0,1.5)"', /colour: expected/],
+  ['name: ""', /^2: streams\[0\]\.name: expected the name of the stream$/],
+  ['version: ""', /^2: streams\[0\]\.version: expected a short key/],
+  [
+    'hours: [{ from: 22, until: 22, folder: mix }]',
+    /^2: streams\[0\]\.hours\[0\]\.until: expected another hour than from/,
+  ],
+])('a stream with %s is told', (line, problem) => {
+  expect(problemsOf(`streams:\n  - { id: dance, ${line} }`)).toEqual([expect.stringMatching(problem)]);
+});
+
+test.each([
+  'rgba(0,0,0,0)',
+  'rgb(255, 255, 255)',
+  'rgba(242, 152, 56, .5)',
+  'rgba(1,20,249,1.0)',
+  'rgba(200,199,99,0.25)',
+])('the colour %s is one', (colour) => {
+  expect(problemsOf(`streams:\n  - { id: dance, colour: "${colour}" }`)).toEqual([]);
+});

@@ -9,6 +9,7 @@ export interface FolderHours {
   days: number[];
   from: number;
   until: number;
+  /** Path from the stream's folder in `music/`, in NFC. */
   folder: string;
 }
 
@@ -86,8 +87,18 @@ function streamConfig(station: string, { id, ...yaml }: StreamYaml): StreamConfi
     description: completeTexts(yaml.description ?? {}),
     jingleEvery: yaml.jingleEvery ?? JINGLE_EVERY,
     adverts: yaml.adverts ?? null,
-    hours: yaml.hours ?? [],
+    hours: (yaml.hours ?? []).map((part) => ({ ...part, folder: folderBelow(id, part.folder) })),
   };
+}
+
+/** `mix` is what an operator means by `mix`, `./mix/` and `music/dance/mix`. */
+function folderBelow(streamId: StreamId, written: string): string {
+  const parts = written
+    .normalize('NFC')
+    .split('/')
+    .filter((part) => part !== '' && part !== '.');
+  const isFromTop = parts[0] === 'music' && parts[1] === streamId;
+  return parts.slice(isFromTop ? 2 : 0).join('/');
 }
 
 /** A language that is missing falls back to en, then fr, then whatever there is. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { STREAM_IDS } from '#src/spec/streams.ts';
+import { checkDistinct } from './distinct-streams.ts';
 
 const address = z.url({ protocol: /^https?$/, error: 'expected an address such as https://example.org' });
 const text = z.string();
@@ -23,6 +24,10 @@ const wholeHour = (from: number, to: number) =>
     .min(from, `expected an hour from ${from} to ${to}`)
     .max(to, `expected an hour from ${from} to ${to}`);
 
+/** A byte three times, then how opaque it is. */
+const BYTE = String.raw`\s*(?:25[0-5]|2[0-4]\d|1?\d?\d)\s*`;
+const COLOUR = new RegExp(String.raw`^rgba?\(${BYTE},${BYTE},${BYTE}(?:,\s*(?:0|1|0?\.\d+|[01]\.0*)\s*)?\)$`);
+
 const adverts = z.strictObject({
   /** Minutes of the hour at which an advert break may begin. */
   minutes: z.array(
@@ -33,26 +38,31 @@ const adverts = z.strictObject({
   until: day.optional(),
 });
 
-const hours = z.strictObject({
-  /** 1 = Monday … 7 = Sunday. */
-  days: z
-    .array(
-      z
-        .int()
-        .min(1, 'expected a day from 1 (Monday) to 7 (Sunday)')
-        .max(7, 'expected a day from 1 (Monday) to 7 (Sunday)'),
-    )
-    .default([1, 2, 3, 4, 5, 6, 7]),
-  from: wholeHour(0, 23),
-  until: wholeHour(1, 24),
-  /** Folder below music/{streamId}/ to draw from. */
-  folder: text.min(1, 'expected the name of a folder below music/{stream}/'),
-});
+const hours = z
+  .strictObject({
+    /** 1 = Monday … 7 = Sunday. */
+    days: z
+      .array(
+        z
+          .int()
+          .min(1, 'expected a day from 1 (Monday) to 7 (Sunday)')
+          .max(7, 'expected a day from 1 (Monday) to 7 (Sunday)'),
+      )
+      .default([1, 2, 3, 4, 5, 6, 7]),
+    from: wholeHour(0, 23),
+    until: wholeHour(1, 24),
+    /** Folder below music/{streamId}/ to draw from. */
+    folder: text.min(1, 'expected the name of a folder below music/{stream}/'),
+  })
+  .refine(({ from, until }) => from !== until, {
+    path: ['until'],
+    error: 'expected another hour than from; a whole day is from 0 until 24',
+  });
 
 const stream = z.strictObject({
   id: z.enum(STREAM_IDS, `expected one of ${STREAM_IDS.join(', ')}`),
-  version: optionalText,
-  name: optionalText,
+  version: text.min(1, 'expected a short key such as onde').optional(),
+  name: text.min(1, 'expected the name of the stream').optional(),
   image: z
     .string()
     .regex(/^[A-Za-z0-9_-]+$/, 'expected a short name of letters, digits, - and _')
@@ -60,8 +70,8 @@ const stream = z.strictObject({
   colour: z
     .string()
     .regex(
-      /^rgba?\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*(,\s*[\d.]+\s*)?\)$/,
-      'expected a colour such as rgba(242,152,56,1)',
+      COLOUR,
+      'expected a colour such as rgba(242,152,56,1): three numbers from 0 to 255, one from 0 to 1',
     )
     .optional(),
   genre: texts.optional(),
@@ -118,6 +128,9 @@ export const stationYamlSchema = z.strictObject({
   streams: z
     .array(stream)
     .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'expected each stream once')
+    .superRefine((given, context) =>
+      checkDistinct(given, (issue) => context.addIssue({ code: 'custom', ...issue })),
+    )
     .optional(),
   slots: z
     .array(

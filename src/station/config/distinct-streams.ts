@@ -1,0 +1,54 @@
+import { STREAM_IDS, STREAM_VERSIONS, type StreamId } from '#src/spec/streams.ts';
+
+/** What `station.yaml` says of a stream's names; the defaults hold for what it leaves out. */
+interface Named {
+  readonly id: StreamId;
+  readonly version?: string | undefined;
+  readonly image?: string | undefined;
+}
+
+interface Issue {
+  path: (string | number)[];
+  message: string;
+}
+
+/**
+ * Reports streams that cannot be told apart: a `version` stands for one stream, as its id does (wire.md, "Names"), and an
+ * `image` for one logo.
+ */
+export function checkDistinct(given: readonly Named[], report: (issue: Issue) => void): void {
+  const streams = STREAM_IDS.map((id) => {
+    const at = given.findIndex((stream) => stream.id === id);
+    const written = given[at] ?? { id };
+    return { at, written, id, version: written.version ?? STREAM_VERSIONS[id], image: written.image ?? id };
+  });
+  for (const stream of streams) {
+    const others = streams.filter((other) => other.id !== stream.id);
+    /** Only what is written can be to blame; of two that are, the later one. */
+    const collides = (key: 'version' | 'image') =>
+      stream.written[key] === undefined
+        ? undefined
+        : others.find(
+            (other) =>
+              other[key] === stream[key] && (other.written[key] === undefined || other.at < stream.at),
+          );
+    const named = others.find(({ id }) => id === stream.version);
+    const alike = collides('version');
+    if (named !== undefined)
+      report({
+        path: [stream.at, 'version'],
+        message: `expected another version; ${stream.version} is the id of another stream`,
+      });
+    else if (alike !== undefined)
+      report({
+        path: [stream.at, 'version'],
+        message: `expected another version; ${alike.id} has the same: ${stream.version}`,
+      });
+    const pictured = collides('image');
+    if (pictured !== undefined)
+      report({
+        path: [stream.at, 'image'],
+        message: `expected another image; ${pictured.id} has the same: ${stream.image}`,
+      });
+  }
+}

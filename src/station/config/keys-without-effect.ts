@@ -1,0 +1,11 @@
+import type { StationConfig } from './station-config.ts';
+
+/** What to tell an operator who uses keys of station.yaml that do nothing in this version; null when none is there. */
+export function keysWithoutEffect({ streams, slots }: StationConfig): string | null {
+  const keys = [
+    ...(streams.some(({ adverts }) => adverts !== null) ? ['adverts'] : []),
+    ...(slots.length > 0 ? ['slots'] : []),
+  ];
+  if (keys.length === 0) return null;
+  return `station.yaml: checked, but without effect in this version: ${keys.join(', ')}; see docs/station.md`;
+}

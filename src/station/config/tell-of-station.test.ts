@@ -1,0 +1,47 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { createLogger } from '#src/platform/log/logger.ts';
+import { dataFolder } from '#src/platform/settings/data-folder.ts';
+import { followStationFolder } from '../folder/follow-station-folder.ts';
+import { openStationConfig } from './open-station-config.ts';
+import { tellOfStation } from './tell-of-station.ts';
+
+let home: string;
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'onde-tell-'));
+});
+afterEach(() => rm(home, { recursive: true }));
+
+test('a folder of the hours that is missing is told once, and when it is there', async () => {
+  const stationDir = join(home, 'station');
+  await mkdir(join(stationDir, 'music', 'dance', 'day'), { recursive: true });
+  await writeFile(
+    join(stationDir, 'station.yaml'),
+    'slots: []\nstreams:\n  - { id: dance, adverts: { minutes: [1] }, hours: [{ from: 1, until: 2, folder: night }] }\n',
+  );
+  const lines: string[] = [];
+  const logger = createLogger({
+    level: 'info',
+    part: 'test',
+    to: { write: (line: string) => void lines.push(JSON.parse(line).msg) },
+  });
+  const clock = new ManualClock();
+  const folder = dataFolder(join(home, 'data'));
+  await using stationFolder = await followStationFolder({ stationDir, folder, clock, logger });
+  const lastGoodFolder = folder.lastGood;
+  await using station = await openStationConfig({ stationDir, lastGoodFolder, clock, logger });
+  await using _telling = await tellOfStation({ stationDir, station, stationFolder, logger });
+  const problem =
+    'streams[0].hours[0].folder: there is no folder music/dance/night, so the whole stream plays';
+  expect(lines).toEqual([
+    'station.yaml: checked, but without effect in this version: adverts; see docs/station.md',
+    `station.yaml:3: ${problem}`,
+  ]);
+  await stationFolder.look();
+  await mkdir(join(stationDir, 'music', 'dance', 'night'));
+  await stationFolder.look();
+  await vi.waitFor(() => expect(lines.slice(2)).toEqual([`station.yaml: mended: ${problem}`]));
+});

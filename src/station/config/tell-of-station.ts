@@ -1,0 +1,44 @@
+import type { Logger } from '#src/platform/log/logger.ts';
+import type { StationFolderWatch } from '../folder/follow-station-folder.ts';
+import { ProblemLog } from '../problem-log.ts';
+import { findHoursProblems } from './hours-folder.ts';
+import { keysWithoutEffect } from './keys-without-effect.ts';
+import type { StationConfigWatch } from './open-station-config.ts';
+
+/** Tells of what a good `station.yaml` names and the folder lacks, and of its keys that do nothing, while both change. */
+export async function tellOfStation(options: {
+  stationDir: string;
+  station: StationConfigWatch;
+  stationFolder: StationFolderWatch;
+  logger: Logger;
+}): Promise<AsyncDisposable> {
+  const { stationDir, station, stationFolder, logger } = options;
+  const log = new ProblemLog(logger);
+  let idle: string | null = null;
+  function tellOfIdleKeys(): void {
+    const keys = keysWithoutEffect(station.current);
+    if (keys !== null && keys !== idle) logger.warn(keys);
+    idle = keys;
+  }
+  async function look(): Promise<void> {
+    if (stationFolder.absence !== null) return;
+    log.tell(await findHoursProblems(stationDir, station.current, station.lineOf));
+  }
+  let looking = Promise.resolve();
+  const lookAgain = () => {
+    looking = looking
+      .then(look)
+      .catch((error: unknown) =>
+        logger.error({ err: error }, 'the folders of the hours could not be looked for'),
+      );
+  };
+  tellOfIdleKeys();
+  await look();
+  const watches = [station.onChange(tellOfIdleKeys), stationFolder.onLook(lookAgain)];
+  return {
+    async [Symbol.asyncDispose]() {
+      for (const watch of watches) watch[Symbol.dispose]();
+      await looking;
+    },
+  };
+}
