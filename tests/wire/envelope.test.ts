@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -386,4 +387,23 @@ test('a client that breaks off in the middle of its body leaves the server well'
   await new Promise((resolve) => socket.once('connect', resolve));
   socket.destroy();
   expect((await web.call('ip')).status).toBe(200);
+});
+
+test('a caller who breaks off while it writes leaves no error in the log', async () => {
+  const errors = web.errors.length;
+  const { hostname, port } = new URL(web.origin);
+  const socket = connect(Number(port), hostname);
+  socket.write(
+    'POST /api-proxy.php?endpoint=echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"na',
+  );
+  await once(socket, 'connect');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  socket.destroy();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(web.errors.slice(errors)).toEqual([]);
+});
+
+test('health says whether the database answers', async () => {
+  const reply = await web.fetch('/healthz');
+  expect([reply.status, await reply.json()]).toEqual([200, { success: true, database: 'well' }]);
 });
