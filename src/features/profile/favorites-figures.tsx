@@ -9,10 +9,10 @@ import { favoritesCountQuery } from './profile.query.ts';
 export function FavoritesFigures({ userId }: { userId: string }) {
   const text = useText();
   const { number } = useFormats();
-  const { data } = useQuery({ ...favoritesCountQuery(userId, useLanguage()), staleTime: 0 });
+  const { data, isError } = useQuery({ ...favoritesCountQuery(userId, useLanguage()), staleTime: 0 });
   const figure = (count: number | undefined) => (count === undefined ? '–' : number(count));
   return (
-    <p className={styles.figures} aria-busy={data === undefined}>
+    <p className={styles.figures} aria-busy={data === undefined && !isError}>
       <span>
         <b>{figure(data?.tracks)}</b> {text('members.profile.tracks', { count: data?.tracks ?? 0 })}
       </span>

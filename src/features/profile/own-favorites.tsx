@@ -5,6 +5,7 @@ import { ArtistCover } from '#src/features/member-page/artist-cover.tsx';
 import { FavoriteTrackRow } from '#src/features/member-page/favorite-track-row.tsx';
 import { memberPageQuery } from '#src/features/member-page/member-page.query.ts';
 import type { MemberPage } from '#src/features/member-page/member-page.wire.ts';
+import { memberPagePath } from '#src/features/member-page/member-page-path.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useRelative } from '#src/i18n/use-relative.ts';
 import { useText } from '#src/i18n/use-text.ts';
@@ -96,7 +97,11 @@ function List(props: { title: string; pseudo: string; children: ReactNode }) {
     <section aria-labelledby={titleId}>
       <header className={styles.head}>
         <h2 id={titleId}>{props.title}</h2>
-        <Link id={linkId} to={`/lovepuls/${props.pseudo}`} aria-labelledby={`${linkId} ${titleId}`}>
+        <Link
+          id={linkId}
+          to={memberPagePath(props.pseudo, useLanguage())}
+          aria-labelledby={`${linkId} ${titleId}`}
+        >
           {text('members.lovepuls.all')}
         </Link>
       </header>

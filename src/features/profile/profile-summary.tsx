@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
 import type { User } from '#src/features/accounts/accounts.wire.ts';
+import { memberPagePath } from '#src/features/member-page/member-page-path.ts';
 import { useStation } from '#src/features/on-air/station-context.tsx';
+import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useFormats } from '#src/i18n/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { Avatar } from '#src/ui/avatar/avatar.tsx';
@@ -15,6 +17,7 @@ export function ProfileSummary(props: { user: User; heading: 'h1' | 'p'; onLeave
   const text = useText();
   const { date } = useFormats();
   const { timezone } = useStation();
+  const language = useLanguage();
   const name = [user.first_name, user.last_name].filter(Boolean).join(' ') || user.pseudo || user.email;
   const since = user.created_at
     ? text('members.profile.since', { date: date(user.created_at, timezone) })
@@ -34,7 +37,7 @@ export function ProfileSummary(props: { user: User; heading: 'h1' | 'p'; onLeave
       <FavoritesFigures userId={user.id} />
       {user.pseudo && (
         <Link
-          to={`/lovepuls/${user.pseudo}`}
+          to={memberPagePath(user.pseudo, language)}
           className={buttonClass('line')}
           {...(onLeave && { onClick: onLeave })}
         >

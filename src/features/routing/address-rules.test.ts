@@ -55,6 +55,11 @@ describe('ruleAddress', () => {
     ['/pt', '/fr'],
     ['/xx/hits/page-top20.html', '/fr/hits/page-top20.html'],
     ['/DE/club', '/de/club'],
+    ['/pt-BR/dance', '/fr/dance'],
+    ['/pt-BR', '/fr'],
+    ['/de-AT/club/page-top20.html', '/de/club/page-top20.html'],
+    ['/zh-Hant-TW/page-don.html', '/fr/page-don.html'],
+    ['/deu/hits/page-search.html', '/fr/hits/page-search.html'],
   ])(
     'sends a language that is not spoken here to French, and capitals to small letters: %s → %s',
     (pathname, to) => {

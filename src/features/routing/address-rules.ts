@@ -40,9 +40,18 @@ function ruleSegments(segments: readonly string[]): Ruling {
     return { kind: 'moved', pathname: `/player/${DEFAULT_STREAM}` };
   if (ROOT_PAGES.has(first)) return PAGE;
   if (RESERVED.has(first) || namesFile(segments)) return { kind: 'no-file' };
-  if (/^[a-z]{2}$/i.test(first)) return moved(DEFAULT_LANGUAGE, rest);
+  if (namesLanguage(first, rest)) {
+    const [spoken = ''] = lowered.split('-');
+    return moved(isLanguage(spoken) ? spoken : DEFAULT_LANGUAGE, rest);
+  }
   if (isStreamId(first)) return { kind: 'choose', rest: segments.join('/'), withStream: false };
   return { kind: 'choose', rest: isStreamPage(segments) ? segments.join('/') : '', withStream: true };
+}
+
+/** Whether a segment is a language code, of whatever shape: `pt`, `pt-BR`, `zh-Hant-TW`, and before a page `deu`. */
+function namesLanguage(segment: string, rest: readonly string[]): boolean {
+  if (/^[a-z]{2}$|^[a-z]{2,3}(-[a-z]{4})?-([a-z]{2}|\d{3})$/i.test(segment)) return true;
+  return /^[a-z]{3}$|^[a-z]{2,3}-[a-z]{4}$/i.test(segment) && (isStreamId(rest[0]) || isStreamPage(rest));
 }
 
 /** The language that an address names; null when it names none. */

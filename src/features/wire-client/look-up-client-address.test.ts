@@ -7,7 +7,10 @@ beforeEach(() => {
   asked = [];
   vi.resetModules();
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 /** Answers by address; what has no answer fails as a dead network does. */
 async function lookUp(answers: Record<string, unknown>): Promise<string | null> {
@@ -33,6 +36,22 @@ it('asks the next service when one is away or answers nonsense', async () => {
   const answers = { [SERVICES[1] ?? '']: { city: 'Brest' }, [SERVICES[2] ?? '']: { ip: '2001:db8::7' } };
   expect(await lookUp(answers)).toBe('2001:db8::7');
   expect(asked).toEqual(['/api-proxy.php?endpoint=ip', SERVICES[1], SERVICES[2]]);
+});
+
+it('gives each service three seconds', async () => {
+  const limits: number[] = [];
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    limits.push(ms);
+    return AbortSignal.abort(new DOMException('Too late', 'TimeoutError'));
+  });
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    asked.push(address);
+    init?.signal?.throwIfAborted();
+  });
+  const { lookUpClientAddress } = await import('./look-up-client-address.ts');
+  await lookUpClientAddress(SERVICES);
+  expect(limits).toEqual([3_000, 3_000, 3_000]);
+  expect(asked).toHaveLength(3);
 });
 
 it('leaves the hint out when no service answers', async () => {

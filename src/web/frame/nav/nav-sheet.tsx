@@ -5,6 +5,7 @@ import { MemberLinks } from '#src/features/accounts/user-menu/member-links.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import type { StreamId } from '#src/spec/streams.ts';
+import { Avatar } from '#src/ui/avatar/avatar.tsx';
 import { Button } from '#src/ui/button/button.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
@@ -47,7 +48,10 @@ export function NavSheet({ streamId }: { streamId: StreamId }) {
         </Button>
       ) : (
         <section className={styles.member}>
-          <h3>{user.first_name ?? user.pseudo ?? user.email}</h3>
+          <h3>
+            <Avatar picture={user.profile_picture} names={[user.first_name, user.last_name]} />
+            {user.first_name ?? user.pseudo ?? user.email}
+          </h3>
           <MemberLinks streamId={streamId} onChoose={close} />
         </section>
       )}
