@@ -141,6 +141,7 @@ test('a member finds theirs in the sheet on a phone', async () => {
   const page = await open(await join('on_phone'), '/fr/dance', PHONE);
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
   const sheet = page.getByRole('dialog');
+  await sheet.getByRole('heading', { name: 'Zoé' }).locator('[data-initials="ZD"]').waitFor();
   await sheet.getByRole('link', { name: 'Mon profil' }).click();
   await page.getByRole('dialog', { name: 'Mon profil' }).getByText('Zoé Durand').waitFor();
 });
@@ -184,6 +185,30 @@ test('a member without names is asked for them in a dialog, without a username o
   // A username that is there sends away from the page that asks for one.
   await page.goto(`${site.origin}/fr/dance/pseudo-selection`);
   await page.waitForURL('**/fr/dance/profile');
+});
+
+test('whoever has signed out in another tab is told so by the dialog that asks for names', async () => {
+  const { user, token } = await join('left_elsewhere');
+  changeDatabase(site, 'update users set first_name = null where id = ?', user.id);
+  const page = await open({ token, user: { ...user, first_name: null } }, '/fr/dance');
+  const dialog = page.getByRole('dialog', { name: 'Compléter mon profil' });
+  await dialog.getByLabel('Prénom').fill('Zoé');
+  const other = await context.newPage();
+  await other.goto(`${site.origin}/robots.txt`);
+  await other.evaluate(() => localStorage.removeItem('authToken'));
+  await page.locator('header button', { hasText: 'Connexion' }).waitFor();
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await dialog.getByRole('alert').getByText('Aucun utilisateur connecté').waitFor();
+});
+
+test('on a station without mail, whoever forgot the password is told whom to ask', async () => {
+  const page = await open(null, '/fr/dance');
+  await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).click();
+  await page.getByRole('button', { name: 'Mot de passe oublié ?' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mot de passe oublié' });
+  await dialog.getByLabel('E-mail').fill('zoe@example.org');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('alert').getByText('Cette radio n’envoie pas d’e-mails').waitFor();
 });
 
 test('a guest has no business at the choice of a username', async () => {
@@ -249,7 +274,7 @@ test('a guest on a site without mail registers, is in at once, and is asked for 
   // What opened it, the login button, is gone.
   await page.waitForFunction(() => document.activeElement?.closest('main'));
   await page.waitForURL('**/fr/dance/pseudo-selection');
-  await page.getByRole('button', { name: 'Compte de Inès' }).waitFor();
+  await page.getByRole('button', { name: 'Compte d’Inès' }).waitFor();
 });
 
 test('a stored session that is spoilt is said, and leaves a guest', async () => {

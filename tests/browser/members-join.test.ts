@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { EMAIL_VALIDATION_REDIRECT_MS } from '#src/spec/limits.ts';
+import { EMAIL_VALIDATION_REDIRECT_MS, REGISTER_CLOSE_MAIL_SENT_MS } from '#src/spec/limits.ts';
 import { openBrowser } from '../support/open-browser.ts';
 import { callSite, isAlive } from '../support/site-members.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
@@ -44,16 +44,19 @@ async function openRegister(page: Page) {
   return dialog;
 }
 
-async function register(page: Page, email: string): Promise<void> {
+async function fillRegistration(page: Page, email: string) {
   const dialog = await openRegister(page);
   await dialog.getByLabel('Prénom').fill('Léa');
   await dialog.getByLabel('Nom', { exact: true }).fill('Martin');
   await dialog.getByLabel('E-mail').fill(email);
   await dialog.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
   await dialog.getByLabel('Confirmer le mot de passe').fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'S’inscrire' }).click();
-  await dialog.getByText('Un e-mail vous a été envoyé.').waitFor();
+  return dialog;
 }
+
+/** The field that has the focus, by what it asks a password manager for. */
+const isIn = (page: Page, field: string) =>
+  page.waitForFunction((name) => document.activeElement?.getAttribute('autocomplete') === name, field);
 
 /** Where a mail's link leads on the site under test. */
 function linkIn(text: string): string {
@@ -68,13 +71,28 @@ const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage)
 test('a guest registers, follows the mail’s link, chooses a username and comes to the profile', async () => {
   const page = await visit();
   const mailsBefore = sink.mails.length;
-  await register(page, 'lea@example.org');
+  const form = await fillRegistration(page, 'lea@example.org');
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.keyboard.press('Enter');
+  await form.getByText('Un e-mail vous a été envoyé.').waitFor();
   expect(await storedKeys(page)).not.toContain('authToken');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  // Five seconds to read it.
+  await page.clock.runFor(REGISTER_CLOSE_MAIL_SENT_MS - 1);
+  expect(await form.count()).toBe(1);
+  await page.clock.runFor(1);
+  await form.waitFor({ state: 'detached' });
+  await page.clock.resume();
 
   const mail = await sink.received(mailsBefore + 1);
   expect(mail.to).toEqual(['lea@example.org']);
+  // The connection is lost on the way: a reload still has the link's token.
+  await page.route('**/api-proxy.php?endpoint=verify-email', (route) => route.abort());
   await page.goto(linkIn(mail.text));
+  await page.getByRole('alert').getByText('Erreur de connexion').waitFor();
+  expect(page.url()).not.toContain('token=');
+  await page.unroute('**/api-proxy.php?endpoint=verify-email');
+  await page.reload();
   await page.getByText('Email validé avec succès !').waitFor();
   expect(page.url()).not.toContain('token=');
 
@@ -179,6 +197,40 @@ test('a username that is taken blocks the registration until another one is writ
   await submit.click();
   await dialog.getByText('Le prénom doit contenir au moins 2 caractères').waitFor();
   await page.waitForFunction(() => document.activeElement?.getAttribute('autocomplete') === 'given-name');
+});
+
+test('a dialog begins in its first field, and the address that was written comes along', async () => {
+  const page = await visit();
+  await page.getByRole('button', { name: 'Connexion' }).click();
+  await isIn(page, 'username');
+  await page.keyboard.type('zoe@example.org');
+  const written = () => page.getByRole('dialog').getByLabel('E-mail').inputValue();
+  await page.getByRole('dialog').getByRole('button', { name: 'Créer un compte' }).click();
+  await isIn(page, 'given-name');
+  expect(await written()).toBe('zoe@example.org');
+  await page.getByRole('button', { name: 'J’ai déjà un compte' }).click();
+  await page.getByRole('button', { name: 'Mot de passe oublié ?' }).click();
+  await page.getByRole('dialog', { name: 'Mot de passe oublié' }).waitFor();
+  await isIn(page, 'username');
+  expect(await written()).toBe('zoe@example.org');
+});
+
+test('what the server refuses is said beside its field, which has the focus, until it is changed', async () => {
+  const page = await visit();
+  const free = { success: true, available: true, data: { available: true } };
+  await page.route('**/api-proxy.php?endpoint=check-pseudo', (route) => route.fulfill({ json: free }));
+  const dialog = await fillRegistration(page, 'late@example.org');
+  const username = dialog.getByLabel('Pseudo (facultatif)');
+  await username.fill('lea_m');
+  await dialog.getByText('Ce pseudo est disponible').waitFor();
+  await dialog.getByRole('button', { name: 'S’inscrire' }).click();
+  await dialog.getByRole('alert').waitFor();
+  await isIn(page, 'nickname');
+  expect(await username.getAttribute('aria-invalid')).toBe('true');
+  expect(await dialog.getByText('Ce pseudo est disponible').count()).toBe(0);
+  await username.fill('lea_mart');
+  expect(await dialog.getByText('Ce pseudo est déjà utilisé').count()).toBe(0);
+  await dialog.getByText('Ce pseudo est disponible').waitFor();
 });
 
 test('a link that works no more says so, and another one can be asked for', async () => {

@@ -14,18 +14,22 @@ export interface AccountDialogs {
 export function useAccountDialogs(): AccountDialogs {
   const open = useFetchedDialogs();
   return useMemo(() => {
-    const show = (name: keyof AccountDialogs, onLater = () => {}) =>
+    const show = (name: keyof AccountDialogs, email = '', onLater = () => {}) =>
       open(['accounts'], async () => {
         const { ACCOUNT_DIALOGS } = await import('./dialogs/account-dialogs.tsx');
-        return ACCOUNT_DIALOGS[name](dialogs, onLater);
+        return ACCOUNT_DIALOGS[name]({ ways, email, onLater });
       });
-    const dialogs: AccountDialogs = {
-      openLogin: () => show('openLogin'),
-      openRegister: () => show('openRegister'),
-      openForgottenPassword: () => show('openForgottenPassword'),
-      openProfileCompletion: () => show('openProfileCompletion'),
-      openInvitation: (onLater) => show('openInvitation', onLater),
+    const ways = {
+      openLogin: (email?: string) => show('openLogin', email),
+      openRegister: (email?: string) => show('openRegister', email),
+      openForgottenPassword: (email?: string) => show('openForgottenPassword', email),
     };
-    return dialogs;
+    return {
+      openLogin: () => ways.openLogin(),
+      openRegister: () => ways.openRegister(),
+      openForgottenPassword: () => ways.openForgottenPassword(),
+      openProfileCompletion: () => show('openProfileCompletion'),
+      openInvitation: (onLater) => show('openInvitation', '', onLater),
+    };
   }, [open]);
 }

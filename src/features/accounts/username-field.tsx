@@ -18,7 +18,7 @@ export function UsernameField(props: {
   return (
     <Field
       {...field}
-      autoComplete="username"
+      autoComplete="nickname"
       autoCapitalize="none"
       spellCheck={false}
       autoFocus={isFirst}

@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { serverWords } from '#src/features/accounts/calls/server-words.ts';
+import { useFocusOnProblem } from '#src/features/accounts/dialogs/use-focus-on-problem.ts';
+import { useSubmit } from '#src/features/accounts/dialogs/use-submit.ts';
 import { session } from '#src/features/accounts/session/session-store.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
-import { WireError } from '#src/features/wire-client/wire-error.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { Button } from '#src/ui/button/button.tsx';
@@ -21,17 +21,19 @@ import styles from './delete-account-dialog.module.css';
 export function DeleteAccountDialog() {
   const text = useText();
   const dialogs = useDialogs();
-  const { password, setPassword, problem, failure, isBusy, remove } = useDeletion();
+  const { password, write, problem, failure, isBusy, remove } = useDeletion();
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnProblem(form, isBusy);
   return (
     <Dialog title={text('members.delete.title')}>
-      <form className={styles.form} noValidate onSubmit={remove}>
+      <form ref={form} className={styles.form} noValidate onSubmit={remove}>
         <p>{text('members.delete.text')}</p>
         {failure && <Notice title={failure} />}
         <PasswordField
           label={text('members.delete.password')}
           showLabel={text('accounts.password.show')}
           value={password}
-          onValue={setPassword}
+          onValue={write}
           problem={problem}
           hint={<Hint>{text('members.delete.password-hint')}</Hint>}
           autoComplete="current-password"
@@ -59,28 +61,23 @@ function useDeletion() {
   const navigate = useNavigate();
   const home = `/${language}/${useShownStream(null)}`;
   const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, error, problems, run, changed } = useSubmit(text('members.delete.failed'));
 
-  const remove = async (event: FormEvent) => {
+  const remove = (event: FormEvent) => {
     event.preventDefault();
-    setProblem(null);
-    setFailure(null);
-    setBusy(true);
-    try {
+    run(async () => {
       await deleteAccount(password, language);
       dialogs.close();
       session.clear();
       navigate(home);
       showToast('success', text('members.delete.done'));
-    } catch (error) {
-      setBusy(false);
-      const isPassword = error instanceof WireError && error.fields.password !== undefined;
-      if (isPassword) setProblem(text('accounts.rule.required'));
-      else setFailure(serverWords(error) ?? text('members.delete.failed'));
-    }
+    });
+  };
+  const write = (value: string) => {
+    setPassword(value);
+    changed('password');
   };
 
-  return { password, setPassword, problem, failure, isBusy, remove };
+  const problem = problems.password === undefined ? null : text('accounts.rule.required');
+  return { password, write, problem, failure: problem ? null : error, isBusy, remove };
 }

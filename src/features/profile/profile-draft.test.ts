@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { User } from '#src/features/accounts/accounts.wire.ts';
-import { isFieldError } from '#src/spec/wire-errors.ts';
-import { draftOf, problemsOfDraft, problemsOfReply } from './profile-draft.ts';
+import { draftOf, problemsOfDraft } from './profile-draft.ts';
 
 const USER: User = {
   id: '1',
@@ -37,13 +36,5 @@ describe('a profile’s draft', () => {
 
   it('is held back by a username that is known as taken', () => {
     expect(problemsOfDraft(GOOD, 'taken')).toEqual({ pseudo: 'username_taken' });
-  });
-});
-
-describe('problemsOfReply', () => {
-  it('takes the server’s word for our fields and codes alone', () => {
-    const fields = { pseudo: 'username_taken', email: 'email_invalid', lastName: 'no_such_rule' };
-    expect(problemsOfReply(fields, isFieldError)).toEqual({ pseudo: 'username_taken' });
-    expect(problemsOfReply({ email: 'email_invalid' }, isFieldError)).toBeNull();
   });
 });

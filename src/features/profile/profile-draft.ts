@@ -2,7 +2,6 @@ import {
   checkFirstName,
   checkLastName,
   checkProfileUsername,
-  type FieldProblem,
   type FieldProblems,
   problemsOf,
 } from '#src/features/accounts/account-rules.ts';
@@ -30,16 +29,4 @@ export function problemsOfDraft(draft: ProfileDraft, availability: Availability)
     lastName: checkLastName(draft.lastName),
     pseudo: availability === 'taken' ? 'username_taken' : checkProfileUsername(draft.pseudo),
   });
-}
-
-/** What the server refused, field by field; null when it named none of ours. */
-export function problemsOfReply(
-  fields: Readonly<Record<string, string>>,
-  isKnown: (problem: string) => problem is FieldProblem,
-): ProfileProblems | null {
-  const of = (name: ProfileField) => {
-    const problem = fields[name];
-    return problem !== undefined && isKnown(problem) ? problem : null;
-  };
-  return problemsOf({ firstName: of('firstName'), lastName: of('lastName'), pseudo: of('pseudo') });
 }

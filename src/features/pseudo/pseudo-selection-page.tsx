@@ -58,7 +58,7 @@ function UsernameForm({ user }: { user: User }) {
   const language = useLanguage();
   const [username, setUsername] = useState('');
   const availability = useUsernameCheck(username, USERNAME_CHECK_PAUSE_SELECTION_MS);
-  const { isBusy, error, problems, run } = useSubmit(text('accounts.error.update'));
+  const { isBusy, error, problems, run, changed } = useSubmit(text('accounts.error.update'));
   const problem = (username === '' ? null : checkUsername(username)) ?? problems.pseudo;
   return (
     <AccountForm
@@ -76,7 +76,10 @@ function UsernameForm({ user }: { user: User }) {
       <UsernameField
         label={text('accounts.username')}
         value={username}
-        onValue={setUsername}
+        onValue={(value) => {
+          setUsername(value);
+          changed('pseudo');
+        }}
         availability={availability}
         problem={problem ? ruleWords(text, problem) : null}
         isFirst

@@ -24,6 +24,7 @@ export function Dialog(props: {
   useEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
+    focusFirstField(dialog);
     raiseMessages();
     return () => dialog?.close();
   }, []);
@@ -65,6 +66,14 @@ export function Dialog(props: {
       </div>
     </dialog>
   );
+}
+
+/**
+ * A dialog begins in its first field, else where the platform says: at its close button. React's autoFocus comes while it
+ * is still closed.
+ */
+function focusFirstField(dialog: HTMLDialogElement | null): void {
+  dialog?.querySelector<HTMLElement>(':is(input, select, textarea):enabled:not([readonly])')?.focus();
 }
 
 /** What shows above everything stays above what opens later. */

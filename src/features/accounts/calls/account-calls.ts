@@ -36,12 +36,28 @@ export function verifyEmail(token: string, language: Language): Promise<SignedIn
   return post('verify-email', { token }, signedInSchema, language);
 }
 
+/** What the server makes of a wish for a mail. */
+export interface MailReply {
+  /** False on a station that sends no mail. */
+  readonly isSent: boolean;
+  /** The server's own. */
+  readonly words: string | null;
+  /** Whom to write to where no mail is sent; '' for nobody. */
+  readonly contact: string;
+}
+
+const mailReplySchema = z.object({ emailSent: z.boolean(), contact: z.optional(z.string()) });
+const messageSchema = z.object({ message: z.string() });
+
 export async function askForMail(
   endpoint: 'forgot-password' | 'resend-verification',
   email: string,
   language: Language,
-): Promise<void> {
-  await post(endpoint, { email }, z.unknown(), language);
+): Promise<MailReply> {
+  const { reply, status } = await callWire({ endpoint, method: 'POST', body: { email }, language });
+  const { emailSent, contact = '' } = readReply(reply, mailReplySchema, status);
+  const said = messageSchema.safeParse(reply);
+  return { isSent: emailSent, words: said.success ? said.data.message : null, contact };
 }
 
 export function resetPassword(

@@ -5,22 +5,31 @@ import { LoginDialog } from './login-dialog.tsx';
 import { ProfileCompletionDialog } from './profile-completion-dialog.tsx';
 import { RegisterDialog } from './register-dialog.tsx';
 
-/** How one dialog leads to another. */
+/** How one dialog leads to another: the address that has been written comes along. */
 interface Ways {
-  openLogin(): void;
-  openRegister(): void;
-  openForgottenPassword(): void;
+  openLogin(email: string): void;
+  openRegister(email: string): void;
+  openForgottenPassword(email: string): void;
+}
+
+interface Opening {
+  readonly ways: Ways;
+  /** Written in the dialog before. */
+  readonly email: string;
+  onLater(): void;
 }
 
 /** The dialogs that ask who someone is, by what opens them. */
 export const ACCOUNT_DIALOGS = {
-  openLogin: (ways: Ways) => (
-    <LoginDialog onRegister={ways.openRegister} onForgotten={ways.openForgottenPassword} />
+  openLogin: ({ ways, email }) => (
+    <LoginDialog email={email} onRegister={ways.openRegister} onForgotten={ways.openForgottenPassword} />
   ),
-  openRegister: (ways: Ways) => <RegisterDialog onLogin={ways.openLogin} />,
-  openForgottenPassword: (ways: Ways) => <ForgottenPasswordDialog onLogin={ways.openLogin} />,
+  openRegister: ({ ways, email }) => <RegisterDialog email={email} onLogin={ways.openLogin} />,
+  openForgottenPassword: ({ ways, email }) => (
+    <ForgottenPasswordDialog email={email} onLogin={ways.openLogin} />
+  ),
   openProfileCompletion: () => <ProfileCompletionDialog />,
-  openInvitation: (ways: Ways, onLater: () => void) => (
-    <InvitationDialog onRegister={ways.openRegister} onLater={onLater} />
+  openInvitation: ({ ways, onLater }) => (
+    <InvitationDialog onRegister={() => ways.openRegister('')} onLater={onLater} />
   ),
-} satisfies Record<string, (ways: Ways, onLater: () => void) => ReactNode>;
+} satisfies Record<string, (opening: Opening) => ReactNode>;

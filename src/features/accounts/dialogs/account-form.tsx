@@ -4,10 +4,12 @@ import { Button } from '#src/ui/button/button.tsx';
 import { LaterIcon, type LaterIconName } from '#src/ui/icon/later-icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import styles from './account-form.module.css';
+import { useFocusOnProblem } from './use-focus-on-problem.ts';
 
 /**
  * A form with its errors in a red box, its fields and its one button.
- * @param props.onSubmit gives false when a field breaks a rule: the first of them is then given the focus
+ * @param props.onSubmit gives false when a field breaks a rule: the first of them is then given the focus, as is one that
+ * the server refuses
  */
 export function AccountForm(props: {
   error: string | null;
@@ -22,6 +24,7 @@ export function AccountForm(props: {
   const { error, errorAction, submit, isBusy, isBlocked = false, onSubmit, children } = props;
   const text = useText();
   const form = useRef<HTMLFormElement>(null);
+  const focusOnProblem = useFocusOnProblem(form, isBusy);
   return (
     <form
       ref={form}
@@ -29,11 +32,7 @@ export function AccountForm(props: {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isBusy || isBlocked || onSubmit()) return;
-        // After the broken fields have been marked.
-        requestAnimationFrame(() =>
-          form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-        );
+        if (!isBusy && !isBlocked && !onSubmit()) focusOnProblem();
       }}
     >
       {error && <Notice title={error} action={errorAction} />}

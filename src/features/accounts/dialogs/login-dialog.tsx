@@ -14,17 +14,21 @@ import { AccountForm, FormLink, FormLinks } from './account-form.tsx';
 import { useSubmit } from './use-submit.ts';
 
 /** Signs in by e-mail and password. */
-export function LoginDialog(props: { onRegister: () => void; onForgotten: () => void }) {
+export function LoginDialog(props: {
+  email: string;
+  onRegister: (email: string) => void;
+  onForgotten: (email: string) => void;
+}) {
   const text = useText();
   const language = useLanguage();
   const dialogs = useDialogs();
   const signIn = useSignIn();
   const rememberReturn = useRememberReturn();
   const { error: sessionError } = useSession();
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(props.email);
   const [password, setPassword] = useState('');
   const [isChecked, setChecked] = useState(false);
-  const { isBusy, error, code, run } = useSubmit(text('accounts.error.login'));
+  const { isBusy, error, code, run, changed } = useSubmit(text('accounts.error.login'));
   const required = (value: string) => (isChecked && value === '' ? ruleWords(text, 'required') : null);
 
   const submit = () => {
@@ -52,10 +56,12 @@ export function LoginDialog(props: { onRegister: () => void; onForgotten: () => 
           label={text('accounts.email')}
           type="email"
           inputMode="email"
-          autoComplete="email"
-          autoFocus
+          autoComplete="username"
           value={email}
-          onValue={setEmail}
+          onValue={(value) => {
+            setEmail(value);
+            changed('email');
+          }}
           problem={required(email.trim())}
         />
         <PasswordField
@@ -63,13 +69,16 @@ export function LoginDialog(props: { onRegister: () => void; onForgotten: () => 
           showLabel={text('accounts.password.show')}
           autoComplete="current-password"
           value={password}
-          onValue={setPassword}
+          onValue={(value) => {
+            setPassword(value);
+            changed('password');
+          }}
           problem={required(password)}
         />
       </AccountForm>
       <FormLinks>
-        <FormLink onClick={props.onForgotten}>{text('accounts.login.forgotten')}</FormLink>
-        <FormLink onClick={props.onRegister}>{text('accounts.login.register')}</FormLink>
+        <FormLink onClick={() => props.onForgotten(email)}>{text('accounts.login.forgotten')}</FormLink>
+        <FormLink onClick={() => props.onRegister(email)}>{text('accounts.login.register')}</FormLink>
       </FormLinks>
     </Dialog>
   );
@@ -81,7 +90,10 @@ function ResendLink({ email }: { email: string }) {
   const showToast = useToast();
   const resend = () =>
     askForMail('resend-verification', email, language).then(
-      () => showToast('info', text('accounts.mail-on-its-way')),
+      ({ isSent, words }) =>
+        isSent
+          ? showToast('info', text('accounts.mail-on-its-way'))
+          : showToast('refusal', words ?? text('accounts.error.connection')),
       () => showToast('refusal', text('accounts.error.connection')),
     );
   return <FormLink onClick={resend}>{text('accounts.verify.again')}</FormLink>;

@@ -1,28 +1,32 @@
 import { useState } from 'react';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { buttonClass } from '#src/ui/button/button.tsx';
 import { Field } from '#src/ui/field/field.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
 import { checkEmail } from '../account-rules.ts';
-import { askForMail } from '../calls/account-calls.ts';
+import { askForMail, type MailReply } from '../calls/account-calls.ts';
 import { ruleWords } from '../rule-words.ts';
 import { AccountForm, GoodNews } from './account-form.tsx';
 import { useSubmit } from './use-submit.ts';
 
-/** Asks for a mail to an address. The answer is the same whether there is an account for it or not. */
+/** Asks for a mail to an address. The answer is the same whether there is an account for it or not; it may be that the station sends none. */
 export function MailRequestForm(props: {
   endpoint: 'forgot-password' | 'resend-verification';
   submit: string;
-  isFirst?: boolean;
+  email: string;
+  onEmail: (email: string) => void;
 }) {
-  const { endpoint, submit, isFirst = false } = props;
+  const { endpoint, submit, email, onEmail } = props;
   const text = useText();
   const language = useLanguage();
-  const [email, setEmail] = useState('');
   const [isChecked, setChecked] = useState(false);
-  const [isSent, setSent] = useState(false);
-  const { isBusy, error, run } = useSubmit(text('accounts.error.connection'));
+  const [reply, setReply] = useState<MailReply | null>(null);
+  const { isBusy, error, problems, run, changed } = useSubmit(text('accounts.error.connection'));
   const problem = checkEmail(email);
-  if (isSent) return <GoodNews icon="mail">{text('accounts.mail-on-its-way')}</GoodNews>;
+  const broken = (isChecked ? problem : null) ?? problems.email;
+  if (reply?.isSent) return <GoodNews icon="mail">{text('accounts.mail-on-its-way')}</GoodNews>;
+  if (reply) return <NoMail {...reply} />;
   return (
     <AccountForm
       error={error}
@@ -32,8 +36,7 @@ export function MailRequestForm(props: {
         setChecked(true);
         if (problem !== null) return false;
         run(async () => {
-          await askForMail(endpoint, email, language);
-          setSent(true);
+          setReply(await askForMail(endpoint, email, language));
         });
         return true;
       }}
@@ -42,12 +45,31 @@ export function MailRequestForm(props: {
         label={text('accounts.email')}
         type="email"
         inputMode="email"
-        autoComplete="email"
-        autoFocus={isFirst}
+        autoComplete="username"
         value={email}
-        onValue={setEmail}
-        problem={isChecked && problem ? ruleWords(text, problem) : null}
+        onValue={(value) => {
+          onEmail(value);
+          changed('email');
+        }}
+        problem={broken ? ruleWords(text, broken) : null}
       />
     </AccountForm>
+  );
+}
+
+/** A station without mail says whom to write to. */
+function NoMail({ words, contact }: MailReply) {
+  const text = useText();
+  return (
+    <Notice
+      title={words ?? text('accounts.error.connection')}
+      action={
+        contact && (
+          <a className={buttonClass('line')} href={`mailto:${contact}`}>
+            {contact}
+          </a>
+        )
+      }
+    />
   );
 }

@@ -26,7 +26,7 @@ export function ProfileCompletionDialog() {
   const showToast = useToast();
   const [fields, setFields] = useState(fieldsOfMember);
   const [isChecked, setChecked] = useState(false);
-  const { isBusy, error, problems, run } = useSubmit(text('accounts.error.update'));
+  const { isBusy, error, problems, run, changed } = useSubmit(text('accounts.error.update'));
   const [lacksUser, setLacksUser] = useState(false);
   const availability = useUsernameCheck(fields.pseudo, USERNAME_CHECK_PAUSE_REGISTRATION_MS);
   const brokenBy = (name: Name): FieldProblem | null =>
@@ -35,7 +35,10 @@ export function ProfileCompletionDialog() {
     const problem = (isChecked ? brokenBy(name) : null) ?? problems[name];
     return {
       value: fields[name],
-      onValue: (value: string) => setFields((known) => ({ ...known, [name]: value })),
+      onValue: (value: string) => {
+        setFields((known) => ({ ...known, [name]: value }));
+        changed(name);
+      },
       problem: problem ? ruleWords(text, problem) : null,
     };
   };
@@ -64,12 +67,7 @@ export function ProfileCompletionDialog() {
         onSubmit={submit}
       >
         <Pair>
-          <Field
-            label={text('accounts.first-name')}
-            autoComplete="given-name"
-            autoFocus
-            {...bind('firstName')}
-          />
+          <Field label={text('accounts.first-name')} autoComplete="given-name" {...bind('firstName')} />
           <Field label={text('accounts.last-name')} autoComplete="family-name" {...bind('lastName')} />
         </Pair>
         <UsernameField label={text('accounts.username')} availability={availability} {...bind('pseudo')} />

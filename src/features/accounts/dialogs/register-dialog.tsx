@@ -27,32 +27,31 @@ type Outcome = 'mail-sent' | 'signed-in';
 const CLOSE_MS = { 'mail-sent': REGISTER_CLOSE_MAIL_SENT_MS, 'signed-in': REGISTER_CLOSE_MS } as const;
 
 /** Makes an account. Where the station sends mail, it opens with the link in one. */
-export function RegisterDialog(props: { onLogin: () => void }) {
+export function RegisterDialog(props: { email: string; onLogin: (email: string) => void }) {
   const text = useText();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   useCloseAfter(outcome && CLOSE_MS[outcome]);
   return (
     <Dialog title={text('accounts.register.title')}>
-      {outcome === null && <RegisterForm onDone={setOutcome} />}
+      {outcome === null && <RegisterForm {...props} onDone={setOutcome} />}
       {outcome === 'mail-sent' && <GoodNews icon="mail">{text('accounts.register.mail-sent')}</GoodNews>}
       {outcome === 'signed-in' && <GoodNews>{text('accounts.register.done')}</GoodNews>}
-      {outcome === null && (
-        <FormLinks>
-          <FormLink onClick={props.onLogin}>{text('accounts.register.login')}</FormLink>
-        </FormLinks>
-      )}
     </Dialog>
   );
 }
 
-function RegisterForm({ onDone }: { onDone: (outcome: Outcome) => void }) {
+function RegisterForm(props: {
+  email: string;
+  onLogin: (email: string) => void;
+  onDone: (outcome: Outcome) => void;
+}) {
   const text = useText();
   const language = useLanguage();
   const streamId = useShownStream(null);
   const rememberReturn = useRememberReturn();
-  const [fields, setFields] = useState(EMPTY_REGISTRATION);
+  const [fields, setFields] = useState({ ...EMPTY_REGISTRATION, email: props.email });
   const [isChecked, setChecked] = useState(false);
-  const { isBusy, error, problems, run } = useSubmit(text('accounts.error.register'));
+  const { isBusy, error, problems, run, changed } = useSubmit(text('accounts.error.register'));
   const availability = useUsernameCheck(fields.pseudo, USERNAME_CHECK_PAUSE_REGISTRATION_MS);
   const broken = checkRegistration(fields);
   const problemOf = (name: keyof RegistrationFields) => {
@@ -61,7 +60,10 @@ function RegisterForm({ onDone }: { onDone: (outcome: Outcome) => void }) {
   };
   const bind = (name: keyof RegistrationFields) => ({
     value: fields[name],
-    onValue: (value: string) => setFields((known) => ({ ...known, [name]: value })),
+    onValue: (value: string) => {
+      setFields((known) => ({ ...known, [name]: value }));
+      changed(name);
+    },
     problem: problemOf(name),
   });
 
@@ -74,56 +76,56 @@ function RegisterForm({ onDone }: { onDone: (outcome: Outcome) => void }) {
       const { user, token, emailSent } = await register({ ...account, clientPreferences }, language);
       rememberReturn();
       if (!emailSent && token !== null) session.signIn(user, token);
-      onDone(emailSent ? 'mail-sent' : 'signed-in');
+      props.onDone(emailSent ? 'mail-sent' : 'signed-in');
     });
     return true;
   };
 
   return (
-    <AccountForm
-      error={error}
-      submit={text('accounts.register.submit')}
-      isBusy={isBusy}
-      isBlocked={availability === 'checking' || availability === 'taken'}
-      onSubmit={submit}
-    >
-      <Pair>
+    <>
+      <AccountForm
+        error={error}
+        submit={text('accounts.register.submit')}
+        isBusy={isBusy}
+        isBlocked={availability === 'checking' || availability === 'taken'}
+        onSubmit={submit}
+      >
+        <Pair>
+          <Field label={text('accounts.first-name')} autoComplete="given-name" {...bind('firstName')} />
+          <Field label={text('accounts.last-name')} autoComplete="family-name" {...bind('lastName')} />
+        </Pair>
+        <UsernameField
+          label={text('accounts.username.optional')}
+          availability={availability}
+          {...bind('pseudo')}
+        />
         <Field
-          label={text('accounts.first-name')}
-          autoComplete="given-name"
-          autoFocus
-          {...bind('firstName')}
+          label={text('accounts.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          {...bind('email')}
         />
-        <Field label={text('accounts.last-name')} autoComplete="family-name" {...bind('lastName')} />
-      </Pair>
-      <UsernameField
-        label={text('accounts.username.optional')}
-        availability={availability}
-        {...bind('pseudo')}
-      />
-      <Field
-        label={text('accounts.email')}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        {...bind('email')}
-      />
-      <Pair>
-        <PasswordField
-          label={text('accounts.password')}
-          showLabel={text('accounts.password.show')}
-          autoComplete="new-password"
-          hint={<Hint>{text('accounts.password.hint')}</Hint>}
-          {...bind('password')}
-        />
-        <PasswordField
-          label={text('accounts.password.again')}
-          showLabel={text('accounts.password.show')}
-          autoComplete="new-password"
-          {...bind('again')}
-        />
-      </Pair>
-    </AccountForm>
+        <Pair>
+          <PasswordField
+            label={text('accounts.password')}
+            showLabel={text('accounts.password.show')}
+            autoComplete="new-password"
+            hint={<Hint>{text('accounts.password.hint')}</Hint>}
+            {...bind('password')}
+          />
+          <PasswordField
+            label={text('accounts.password.again')}
+            showLabel={text('accounts.password.show')}
+            autoComplete="new-password"
+            {...bind('again')}
+          />
+        </Pair>
+      </AccountForm>
+      <FormLinks>
+        <FormLink onClick={() => props.onLogin(fields.email)}>{text('accounts.register.login')}</FormLink>
+      </FormLinks>
+    </>
   );
 }
 

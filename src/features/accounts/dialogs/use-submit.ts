@@ -1,36 +1,28 @@
 import { useCallback, useState } from 'react';
-import { WireError } from '#src/features/wire-client/wire-error.ts';
-import { serverWords } from '../calls/server-words.ts';
+import { afterChange, failureOf, NO_FAILURE, type SubmitFailure } from './submit-failure.ts';
 
-export interface Submit {
+export interface Submit extends SubmitFailure {
   readonly isBusy: boolean;
-  /** In words, for the red box. */
-  readonly error: string | null;
-  /** The server's code of what went wrong. */
-  readonly code: string | null;
-  /** Which field broke which rule, by the server. */
-  readonly problems: Readonly<Record<string, string>>;
   /** Runs a form's call; what it throws becomes the error. */
   run(work: () => Promise<void>): void;
+  /** Call it when a field is changed: the server has not seen it yet. */
+  changed(field: string): void;
 }
-
-const IDLE = { isBusy: false, error: null, code: null, problems: {} };
 
 /** How a form's call stands. @param fallback what is said when the server has not said what went wrong */
 export function useSubmit(fallback: string): Submit {
-  const [state, setState] = useState<Omit<Submit, 'run'>>(IDLE);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState(NO_FAILURE);
   const run = useCallback(
     (work: () => Promise<void>) => {
-      setState({ ...IDLE, isBusy: true });
-      work().then(
-        () => setState(IDLE),
-        (error: unknown) => {
-          const { code = null, fields = {} } = error instanceof WireError ? error : {};
-          setState({ isBusy: false, error: serverWords(error) ?? fallback, code, problems: fields });
-        },
-      );
+      setBusy(true);
+      setFailure(NO_FAILURE);
+      work()
+        .catch((error: unknown) => setFailure(failureOf(error, fallback)))
+        .finally(() => setBusy(false));
     },
     [fallback],
   );
-  return { ...state, run };
+  const changed = useCallback((field: string) => setFailure((known) => afterChange(known, field)), []);
+  return { ...failure, isBusy, run, changed };
 }

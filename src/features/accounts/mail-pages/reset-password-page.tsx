@@ -24,19 +24,16 @@ export const clientLoader = loadAccountTexts;
 /** Where the link of a "forgotten password" mail leads. */
 export default function ResetPasswordPage() {
   const text = useText();
-  const token = useLinkToken();
+  const { token, forget } = useLinkToken();
   return (
     <NarrowPage title={text('accounts.reset.title')} lead={text('accounts.reset.text')}>
-      {token === null ? (
-        <Notice title={text('accounts.reset.no-token')} action={<NewLink />} />
-      ) : (
-        <NewPasswordForm token={token} />
-      )}
+      {token === null && <Notice title={text('accounts.reset.no-token')} action={<NewLink />} />}
+      {token && <NewPasswordForm token={token} onUsed={forget} />}
     </NarrowPage>
   );
 }
 
-function NewPasswordForm({ token }: { token: string }) {
+function NewPasswordForm({ token, onUsed }: { token: string; onUsed: () => void }) {
   const text = useText();
   const language = useLanguage();
   const showToast = useToast();
@@ -44,7 +41,7 @@ function NewPasswordForm({ token }: { token: string }) {
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
   const [isChecked, setChecked] = useState(false);
-  const { isBusy, error, code, problems, run } = useSubmit(text('accounts.error.connection'));
+  const { isBusy, error, code, problems, run, changed } = useSubmit(text('accounts.error.connection'));
   const rule = checkPassword(password);
   const broken = (isChecked ? rule : null) ?? problems.password;
   const differs = again !== password;
@@ -54,6 +51,7 @@ function NewPasswordForm({ token }: { token: string }) {
     if (rule !== null || differs) return false;
     run(async () => {
       const signedIn = await resetPassword({ token, password }, language);
+      onUsed();
       showToast('success', text('accounts.reset.done'));
       signIn(signedIn);
     });
@@ -74,7 +72,10 @@ function NewPasswordForm({ token }: { token: string }) {
         autoComplete="new-password"
         hint={<Hint>{text('accounts.password.hint')}</Hint>}
         value={password}
-        onValue={setPassword}
+        onValue={(value) => {
+          setPassword(value);
+          changed('password');
+        }}
         problem={broken ? ruleWords(text, broken) : null}
       />
       <PasswordField

@@ -1,16 +1,31 @@
-import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { linkTokens } from './link-tokens.ts';
 
-/** The token of a mail's link, once; it leaves the address at once, so that it stays in no history. Null for none. */
-export function useLinkToken(): string | null {
+/**
+ * The token of a mail's link. It leaves the address at once, so that it stays in no history; until it is used up the tab
+ * keeps it, so that a reload tries it again. Null for none, undefined until that is known.
+ */
+export function useLinkToken(): { token: string | null | undefined; forget: () => void } {
   const [parameters] = useSearchParams();
-  const [token] = useState(() => parameters.get('token') || null);
+  const { pathname } = useLocation();
+  const [token, setToken] = useState(() => parameters.get('token') || undefined);
+  const [isKnown, setKnown] = useState(token !== undefined);
   const navigate = useNavigate();
+
+  useEffect(() => {
+    if (token !== undefined) linkTokens.keep(pathname, token);
+    else setToken(linkTokens.read(pathname) ?? undefined);
+    setKnown(true);
+  }, [pathname, token]);
+
   useEffect(() => {
     if (!parameters.has('token')) return;
     const rest = new URLSearchParams(parameters);
     rest.delete('token');
     navigate({ search: rest.toString() }, { replace: true, preventScrollReset: true });
   }, [parameters, navigate]);
-  return token;
+
+  const forget = useCallback(() => linkTokens.forget(pathname), [pathname]);
+  return { token: token ?? (isKnown ? null : undefined), forget };
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { preferenceEngine } from '#src/features/preferences/preference-store.ts';
 import { readReturn } from '#src/features/preferences/return-choices.ts';
+import { WireError } from '#src/features/wire-client/wire-error.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { EMAIL_VALIDATION_REDIRECT_MS } from '#src/spec/limits.ts';
@@ -29,8 +30,9 @@ const HOME = '/fr/dance';
 /** Where the link of a validation mail leads: opens the account and signs in. */
 export default function ValidateEmailPage() {
   const text = useText();
-  const token = useLinkToken();
-  const { state, problem, retry } = useVerification(token);
+  const link = useLinkToken();
+  const { state, problem, retry } = useVerification(link);
+  const [email, setEmail] = useState('');
   return (
     <NarrowPage title={text('accounts.verify.title')}>
       {state === 'loading' && <Busy>{text('accounts.verify.loading')}</Busy>}
@@ -48,7 +50,12 @@ export default function ValidateEmailPage() {
           </Actions>
           <OtherWay>
             <Lead>{text('accounts.verify.again-text')}</Lead>
-            <MailRequestForm endpoint="resend-verification" submit={text('accounts.verify.again')} />
+            <MailRequestForm
+              endpoint="resend-verification"
+              submit={text('accounts.verify.again')}
+              email={email}
+              onEmail={setEmail}
+            />
           </OtherWay>
         </>
       )}
@@ -56,38 +63,41 @@ export default function ValidateEmailPage() {
   );
 }
 
-function useVerification(token: string | null) {
+function useVerification({ token, forget }: ReturnType<typeof useLinkToken>) {
   const text = useText();
   const language = useLanguage();
   const goOn = useGoOn();
-  const [state, setState] = useState<'loading' | 'done' | 'failed'>(token === null ? 'failed' : 'loading');
+  const [outcome, setOutcome] = useState<'loading' | 'done' | 'failed'>('loading');
   const [failure, setFailure] = useState<unknown>(null);
   const isSent = useRef(false);
 
   const verify = useCallback(async () => {
-    if (token === null) return;
-    setState('loading');
+    if (!token) return;
+    setOutcome('loading');
     try {
       const signedIn = await verifyEmail(token, language);
-      setState('done');
+      forget();
+      setOutcome('done');
       goOn(signedIn);
     } catch (error) {
+      // What the server has refused is refused for ever; a lost connection is tried again, by a reload too.
+      if (error instanceof WireError && error.code.startsWith('token_')) forget();
       setFailure(error);
-      setState('failed');
+      setOutcome('failed');
     }
-  }, [token, language, goOn]);
+  }, [token, forget, language, goOn]);
 
   // A link works once: it is sent once, however often the page is drawn.
   useEffect(() => {
-    if (isSent.current) return;
+    if (isSent.current || !token) return;
     isSent.current = true;
     verify();
-  }, [verify]);
+  }, [token, verify]);
 
   // Without a token the address is all that can be tried again.
   const retry = token === null ? () => location.reload() : verify;
   const problem = token === null ? text('accounts.verify.no-token') : wordsOf(failure, text);
-  return { state, problem, retry };
+  return { state: token === null ? 'failed' : outcome, problem, retry };
 }
 
 function wordsOf(failure: unknown, text: ReturnType<typeof useText>): string {

@@ -1,0 +1,23 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/**
+ * Gives the first field that breaks a rule the focus: call what it gives when the form finds one; what the server finds is
+ * seen once the form is no longer busy.
+ */
+export function useFocusOnProblem(form: RefObject<HTMLFormElement | null>, isBusy: boolean): () => void {
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    if (wasBusy.current && !isBusy) focusOnProblem(form.current);
+    wasBusy.current = isBusy;
+  }, [form, isBusy]);
+  // After the broken fields have been marked.
+  return () => requestAnimationFrame(() => focusOnProblem(form.current));
+}
+
+function focusOnProblem(form: HTMLFormElement | null): void {
+  const broken = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  // A button that was pressed and is busy has lost the focus.
+  const lost =
+    document.activeElement === document.body ? form?.querySelector<HTMLElement>('[type="submit"]') : null;
+  (broken ?? lost)?.focus();
+}

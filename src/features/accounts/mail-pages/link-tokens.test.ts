@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { LinkTokens } from './link-tokens.ts';
+
+function tab() {
+  const items = new Map<string, string>();
+  const storage = {
+    length: 0,
+    clear: () => items.clear(),
+    key: () => null,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+  return new LinkTokens(() => storage);
+}
+
+test('a tab keeps a link’s token for its page until it is used up', () => {
+  const tokens = tab();
+  tokens.keep('/validate-email', 'a');
+  tokens.keep('/reset-password', 'b');
+  expect(tokens.read('/validate-email')).toBe('a');
+  tokens.forget('/validate-email');
+  expect(tokens.read('/validate-email')).toBeNull();
+  expect(tokens.read('/reset-password')).toBe('b');
+});
+
+test('blocked storage keeps none', () => {
+  const tokens = new LinkTokens(() => {
+    throw new Error('blocked');
+  });
+  tokens.keep('/validate-email', 'a');
+  expect(tokens.read('/validate-email')).toBeNull();
+  tokens.forget('/validate-email');
+});
