@@ -8,6 +8,7 @@ import { homePage } from './home-page.ts';
 import { idle } from './idle.ts';
 import { pressToPlay } from './press-to-play.ts';
 import { isReached, type Result, ratioOf } from './result.ts';
+import { rotation } from './rotation.ts';
 import { titlePoll } from './title-poll.ts';
 
 /** `npm run bench [name …]`: each figure beside its peer's of the same run, the ratio, and whether the goal is reached. */
@@ -17,6 +18,7 @@ const BENCHES: Record<string, () => Promise<Result[]>> = {
   'press-to-play': pressToPlay,
   'home-page': homePage,
   'title-poll': titlePoll,
+  rotation,
   'endpoints-sqlite': () => endpoints('SQLite'),
   'endpoints-postgres': () => endpoints('PostgreSQL'),
 };

@@ -102,6 +102,15 @@ test('a track that was away for long catches nothing up', () => {
   expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(2);
 });
 
+test('a clock that was set back a day stops no music and plays nothing twice in a row', () => {
+  const records = sampleLibrary([4, 3, 3]);
+  const memory = new RotationMemory();
+  simulateRotation({ records, days: 1, random: seededRandom(8), memory, startMs: START + DAY });
+  const plays = simulateRotation({ records, days: 0.2, random: seededRandom(9), memory });
+  expect(plays.length).toBeGreaterThan(60);
+  expect(plays.filter(({ record }, at) => record === plays[at - 1]?.record)).toEqual([]);
+});
+
 const old = sampleLibrary(Array.from({ length: 25 }, () => 20));
 
 /** A station that has been on the air for two days, with files that are added then. */

@@ -11,27 +11,26 @@ export interface Drawn {
 /** Whose tracks are asked for, and which of them. */
 export interface Wanted {
   whose: (standing: Standing) => boolean;
-  which: (track: PoolTrack, standing: Standing) => boolean;
+  which: (track: PoolTrack) => boolean;
 }
 
-/** By chance: an artist by weight, then one of their tracks; null when there is none. */
+/** By chance: of the artists with such a track one by weight, then one of those tracks; null when there is none. */
 export function drawTrack(
   standings: readonly Standing[],
   { whose, which }: Wanted,
   weight: (standing: Standing) => number,
   random: () => number,
 ): Drawn | null {
-  let drawn: Drawn | null = null;
+  let drawn: Standing | null = null;
   let sum = 0;
   for (const standing of standings) {
-    if (!whose(standing)) continue;
-    const track = drawOne(standing, which, random);
-    if (track === null) continue;
+    if (!whose(standing) || !standing.tracks.some((track) => which(track))) continue;
     const own = weight(standing);
     sum += own;
-    if (drawn === null || random() * sum < own) drawn = { track, standing, weight: 0 };
+    if (drawn === null || random() * sum < own) drawn = standing;
   }
-  return drawn && { ...drawn, weight: sum };
+  const track = drawn && drawOne(drawn, which, random);
+  return drawn && track && { track, standing: drawn, weight: sum };
 }
 
 /** Each of those that are wanted is as likely as the others. */
@@ -39,7 +38,7 @@ function drawOne(standing: Standing, which: Wanted['which'], random: () => numbe
   let drawn: PoolTrack | null = null;
   let count = 0;
   for (const track of standing.tracks) {
-    if (!which(track, standing)) continue;
+    if (!which(track)) continue;
     count += 1;
     if (count === 1 || random() * count < 1) drawn = track;
   }
@@ -56,7 +55,7 @@ export function bestTrack(
   for (const standing of standings) {
     if (!whose(standing)) continue;
     for (const track of standing.tracks) {
-      if (!which(track, standing)) continue;
+      if (!which(track)) continue;
       const weight = score(standing, track);
       if (best === null || weight > best.weight) best = { track, standing, weight };
     }

@@ -27,6 +27,18 @@ export interface PoolArtist {
   gateMs: number;
   /** `gateMs` as a share of the even spacing of its plays. */
   spacing: number;
+  /** What was counted of all its tracks for the last choice: it changes with the round, and when it is heard. */
+  counted: Counted | null;
+}
+
+/** What an artist has before them, and of when that is. */
+export interface Counted {
+  /** Plays left in the round, of what has been heard. */
+  again: number;
+  /** Tracks never heard. */
+  firsts: number;
+  round: number;
+  heardMs: number;
 }
 
 /** What a stream draws from at an hour, indexed for the choice; to be built anew when the library changes. */
@@ -111,7 +123,7 @@ function tracksOf(
 
 function artistOf(name: string, tracks: PoolTrack[], memory: RotationMemory): PoolArtist {
   const plays = sum(tracks, (track) => track.plays);
-  return { name, tracks, plays, heard: memory.artist(name), gateMs: 0, spacing: 0 };
+  return { name, tracks, plays, heard: memory.artist(name), gateMs: 0, spacing: 0, counted: null };
 }
 
 function sum<T>(of: readonly T[], number: (one: T) => number): number {

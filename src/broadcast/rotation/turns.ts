@@ -1,4 +1,4 @@
-import type { Pool, PoolArtist, PoolTrack } from './pool.ts';
+import type { Counted, Pool, PoolArtist, PoolTrack } from './pool.ts';
 
 /** An artist of a pool with what can be played of theirs. */
 export interface Standing {
@@ -37,27 +37,43 @@ export interface Round {
 }
 
 /** Counts what the round owes to each; when nobody has a turn left the next one has begun. Null without tracks. */
-export function countRound(standings: readonly Standing[], { rounds, memory }: Pool): Round | null {
+export function countRound(standings: Standing[], { rounds, memory }: Pool): Round | null {
   if (standings.length === 0) return null;
-  const isSettled = standings.some(({ tracks }) => tracks.some((track) => !track.isNew && wasHeard(track)));
   for (let number = rounds.round; ; number += 1) {
-    let owed = 0;
+    let again = 0;
+    let firsts = 0;
     for (const standing of standings) {
-      countOwed(standing, number, isSettled, memory.reachesBackMs);
-      owed += standing.owed;
+      const counted = count(standing, number, memory.reachesBackMs);
+      standing.owed = counted.again;
+      standing.firsts = counted.firsts;
+      again += counted.again;
+      firsts += counted.firsts;
     }
-    if (owed > 0) return { number, owed, isSettled };
+    const isSettled = firsts > 0 && standings.some(hasKnown);
+    if (isSettled && again > 0) return { number, owed: again, isSettled };
+    if (isSettled || again + firsts === 0) continue;
+    for (const standing of standings) standing.owed += standing.firsts;
+    return { number, owed: again + firsts, isSettled };
   }
 }
 
-function countOwed(standing: Standing, round: number, isSettled: boolean, reachesBackMs: number): void {
-  standing.owed = 0;
-  standing.firsts = 0;
-  for (const track of standing.tracks) {
-    const isFirst = isNeverHeard(track, reachesBackMs);
-    if (isFirst) standing.firsts += 1;
-    if (!(isFirst && isSettled)) standing.owed += turnsOwed(track, round);
+function hasKnown({ tracks }: Standing): boolean {
+  return tracks.some((track) => !track.isNew && wasHeard(track));
+}
+
+/** Most artists stand where they stood at the choice before. */
+function count({ artist, tracks }: Standing, round: number, reachesBackMs: number): Counted {
+  const known = artist.counted;
+  const heardMs = artist.heard.lastMs;
+  const isWhole = tracks === artist.tracks;
+  if (isWhole && known?.round === round && known.heardMs === heardMs) return known;
+  const counted: Counted = { again: 0, firsts: 0, round, heardMs };
+  for (const track of tracks) {
+    if (isNeverHeard(track, reachesBackMs)) counted.firsts += 1;
+    else counted.again += turnsOwed(track, round);
   }
+  if (isWhole) artist.counted = counted;
+  return counted;
 }
 
 export function wasHeard({ seat }: PoolTrack): boolean {
