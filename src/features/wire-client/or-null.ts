@@ -1,13 +1,16 @@
 import type { PageQuery } from './page-query.ts';
 import { WireError } from './wire-error.ts';
 
+/** What the wire says of a name that nothing can bear: one that is too long, for instance. */
+const UNNAMEABLE = 'invalid_parameter';
+
 /** The same query, with null for "there is no such thing": an answer, not a failure. @param code the wire's word for it */
 export function orNull<T>(query: PageQuery<T>, code: string): PageQuery<T | null> {
   const settle = async (answer: Promise<T>) => {
     try {
       return await answer;
     } catch (error) {
-      if (error instanceof WireError && error.code === code) return null;
+      if (error instanceof WireError && (error.code === code || error.code === UNNAMEABLE)) return null;
       throw error;
     }
   };
