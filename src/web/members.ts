@@ -4,6 +4,7 @@ import { type AccountLimits, createAccountLimits } from '#src/features/accounts/
 import { accountMailComposers } from '#src/features/accounts/account-mails.server.ts';
 import { createAccountServices } from '#src/features/accounts/account-services.server.ts';
 import { sweepAccounts } from '#src/features/accounts/sweep-accounts.server.ts';
+import { ALERT_KIND, alertMailComposer } from '#src/features/alerts/alert-mail.server.ts';
 import { favoritesEndpoint } from '#src/features/favorites/favorites-endpoint.server.ts';
 import { favoritesPart } from '#src/features/favorites/list-favorites.server.ts';
 import { userFavoritesEndpoint } from '#src/features/member-page/member-page.server.ts';
@@ -80,7 +81,10 @@ function openMail(
   return new MailWorker({
     queue: mailQueue(db),
     transport: createSmtpTransport({ smtpUrl, from: named(from, name), host: hostname }),
-    composers: accountMailComposers({ db, clock, origin, station, limits }),
+    composers: {
+      ...accountMailComposers({ db, clock, origin, station, limits }),
+      [ALERT_KIND]: alertMailComposer({ settings, station }),
+    },
     clock,
     logger,
   });

@@ -1,6 +1,8 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
 import { openDatabase } from '#src/db/open-database.ts';
+import { alertRecipient } from '#src/features/alerts/alert-mail.server.ts';
+import { StationAlerts } from '#src/features/alerts/station-alerts.server.ts';
 import { ChartKeeper } from '#src/features/charts/chart-keeper.server.ts';
 import { Drain } from '#src/features/history/drain.server.ts';
 import { prepareTranslations } from '#src/i18n/translate.ts';
@@ -8,9 +10,11 @@ import { systemClock } from '#src/platform/clock/clock.ts';
 import { createLogger, type Logger } from '#src/platform/log/logger.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
-import { openStationConfig } from '#src/station/config/open-station-config.ts';
+import { openStationConfig, type StationConfigWatch } from '#src/station/config/open-station-config.ts';
 import { openStationContent } from '#src/station/content/open-station-content.ts';
-import { followStationFolder } from '#src/station/folder/follow-station-folder.ts';
+import { ABSENCE_REMEDY } from '#src/station/folder/folder-absence.ts';
+import { followStationFolder, type StationFolderWatch } from '#src/station/folder/follow-station-folder.ts';
+import { formatProblem } from '#src/station/problem.ts';
 import { keepWithin } from './media/bounded-folder.ts';
 import { drawnImagesFolder } from './media/drawn-images.ts';
 import { openMembers } from './members.ts';
@@ -82,6 +86,17 @@ export async function runWeb(options: {
     nowPlaying: () => tracks,
   };
   const members = opening.use(openMembers(services));
+  if (settings.smtpUrl !== null)
+    opening.use(
+      new StationAlerts({
+        db,
+        clock,
+        logger,
+        recordFile: join(folder.cache, 'station-alert.json'),
+        problems: () => lastingProblems(stationFolder, station),
+        recipient: () => alertRecipient(services),
+      }),
+    );
   const door = new WireDoor({ table: createWireTable(services, members), logger });
   const pageServices = pageServicesOf(services, door);
   const dev = withHotReload ? opening.use(await openDevPages(ROOT, pageServices)) : null;
@@ -109,4 +124,10 @@ export async function runWeb(options: {
     drain: () => void drain.run(),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
+}
+
+/** What a station cannot be left with, a sentence each. */
+function lastingProblems({ absence }: StationFolderWatch, station: StationConfigWatch): string[] {
+  if (absence !== null) return [`${absence} ${ABSENCE_REMEDY}`];
+  return station.problems.map(formatProblem);
 }

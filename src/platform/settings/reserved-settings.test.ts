@@ -12,5 +12,7 @@ test('an operator who relies on what this version does not do is told so', () =>
 });
 
 test('nothing is said of settings that work, or of defaults', () => {
-  expect(told({ SMTP_URL: 'smtp://mail.example.org', PORT: '9000' })).toBeNull();
+  expect(
+    told({ SMTP_URL: 'smtp://mail.example.org', ALERT_EMAIL: 'a@example.org', PORT: '9000' }),
+  ).toBeNull();
 });

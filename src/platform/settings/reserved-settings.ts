@@ -6,7 +6,6 @@ const RESERVED = {
   icecastUrl: 'ICECAST_URL',
   hlsDir: 'HLS_DIR',
   backupDir: 'BACKUP_DIR',
-  alertEmail: 'ALERT_EMAIL',
   autodjKey: 'AUTODJ_KEY',
   metricsToken: 'METRICS_TOKEN',
 } as const satisfies Partial<Record<keyof Settings, string>>;

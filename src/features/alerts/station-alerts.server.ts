@@ -1,0 +1,105 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import * as z from 'zod';
+import type { Database } from '#src/db/database.ts';
+import { orderMail } from '#src/db/mail-queue.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import { replaceFile } from '#src/platform/files/replace-file.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import { DEFAULT_LANGUAGE } from '#src/spec/languages.ts';
+import { ALERT_KIND } from './alert-mail.server.ts';
+
+const LOOK_EVERY_MS = 60_000;
+/** What is mended sooner, as an upload or a restart of a disk, is worth a line in the log and no mail. */
+const LASTING_MS = 5 * 60_000;
+const MAIL_EVERY_MS = 3_600_000;
+
+const recordSchema = z.object({ mailedMs: z.number(), told: z.array(z.string()) });
+type MailRecord = z.infer<typeof recordSchema>;
+
+/**
+ * Orders a mail to the operator for what has been wrong with the station for a while: once for each problem, one mail an
+ * hour at most, whichever web process looks.
+ */
+export class StationAlerts implements AsyncDisposable {
+  readonly #options: StationAlertsOptions;
+  readonly #timer: Disposable;
+  /** When each problem was first seen, by its sentence. */
+  #since = new Map<string, number>();
+  #looking: Promise<void> | null = null;
+
+  constructor(options: StationAlertsOptions) {
+    this.#options = options;
+    this.#timer = options.clock.every(LOOK_EVERY_MS, () => void this.look());
+    void this.look();
+  }
+
+  /** Never rejects. */
+  look(): Promise<void> {
+    const { logger } = this.#options;
+    this.#looking ??= this.#look()
+      .catch((error: unknown) => logger.error({ err: error }, 'the operator could not be told by mail'))
+      .finally(() => {
+        this.#looking = null;
+      });
+    return this.#looking;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#timer[Symbol.dispose]();
+    await this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    const { db, clock, logger, recipient, problems } = this.#options;
+    const nowMs = clock.nowMs();
+    const present = problems();
+    this.#since = new Map(present.map((problem) => [problem, this.#since.get(problem) ?? nowMs]));
+    const record = await this.#readRecord();
+    const told = record.told.filter((problem) => present.includes(problem));
+    const due = present.filter(
+      (problem) => !told.includes(problem) && nowMs - (this.#since.get(problem) ?? nowMs) >= LASTING_MS,
+    );
+    const isFree = nowMs - record.mailedMs >= MAIL_EVERY_MS || nowMs < record.mailedMs;
+    if (due.length === 0 || !isFree || recipient() === '') {
+      if (told.length < record.told.length) await this.#writeRecord({ ...record, told });
+      return;
+    }
+    // First the record: a mail too few after a crash, rather than one every minute.
+    await this.#writeRecord({ mailedMs: nowMs, told: [...told, ...due] });
+    await orderMail(db, nowMs, {
+      kind: ALERT_KIND,
+      userId: null,
+      payload: { problems: due },
+      language: DEFAULT_LANGUAGE,
+      dedupeKey: null,
+    });
+    logger.info({ problems: due.length }, 'the operator is told by mail');
+  }
+
+  async #readRecord(): Promise<MailRecord> {
+    const text = await readFile(this.#options.recordFile, 'utf8').catch(() => '');
+    try {
+      return recordSchema.parse(JSON.parse(text));
+    } catch {
+      return { mailedMs: Number.NEGATIVE_INFINITY, told: [] };
+    }
+  }
+
+  async #writeRecord(record: MailRecord): Promise<void> {
+    await mkdir(dirname(this.#options.recordFile), { recursive: true });
+    await replaceFile(this.#options.recordFile, JSON.stringify(record));
+  }
+}
+
+export interface StationAlertsOptions {
+  db: Database;
+  clock: Clock;
+  logger: Logger;
+  /** Keeps what was told, so that a restart tells nothing twice. */
+  recordFile: string;
+  /** What is wrong now, a sentence each. */
+  problems(): readonly string[];
+  /** '' when there is nobody to tell. */
+  recipient(): string;
+}

@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { mailQueue } from '#src/db/mail-queue.ts';
+import { openDatabase } from '#src/db/open-database.ts';
+import { alertMailComposer, alertRecipient } from '#src/features/alerts/alert-mail.server.ts';
+import { StationAlerts } from '#src/features/alerts/station-alerts.server.ts';
+import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { createLogger } from '#src/platform/log/logger.ts';
+import { stationConfig } from '#src/station/config/station-config.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+
+const GONE = 'There is no station folder at /srv/station. Mount the disk that it is on.';
+const BROKEN = 'station.yaml:2: timezon: no such key; did you mean timezone?';
+const MINUTE_MS = 60_000;
+
+async function startAlerts(options: { recipient?: string } = {}) {
+  await using opening = new AsyncDisposableStack();
+  const database = opening.use(await createTestDatabase());
+  const db = opening.use(await openDatabase(database.options));
+  const folder = await mkdtemp(join(tmpdir(), 'onde-alerts-'));
+  opening.defer(() => rm(folder, { recursive: true }));
+  const clock = new ManualClock();
+  const queue = mailQueue(db);
+  let problems: string[] = [];
+  const start = () =>
+    new StationAlerts({
+      db,
+      clock,
+      logger: createLogger({ level: 'silent', part: 'test' }),
+      recordFile: join(folder, 'cache', 'station-alert.json'),
+      problems: () => problems,
+      recipient: () => options.recipient ?? 'contact@example.org',
+    });
+  let alerts = start();
+  opening.defer(() => alerts[Symbol.asyncDispose]());
+  const resources = opening.move();
+  return {
+    /** So many minutes with these problems; gives what is mailed meanwhile. */
+    async pass(minutes: number, present: string[]): Promise<unknown[]> {
+      problems = present;
+      const mailed: unknown[] = [];
+      for (let minute = 0; minute < minutes; minute++) {
+        clock.advance(MINUTE_MS);
+        await alerts.look();
+        const owed = await queue.claim(clock.nowMs(), MINUTE_MS);
+        if (owed === null) continue;
+        mailed.push(owed.payload);
+        await queue.remove(owed.id);
+      }
+      return mailed;
+    },
+    async restart() {
+      await alerts[Symbol.asyncDispose]();
+      alerts = start();
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+test('what is wrong for minutes is mailed once, and what is soon mended is not', async () => {
+  await using alerts = await startAlerts();
+  expect(await alerts.pass(4, [GONE])).toEqual([]);
+  expect(await alerts.pass(2, [])).toEqual([]);
+  expect(await alerts.pass(20, [GONE])).toEqual([{ problems: [GONE] }]);
+  await alerts.restart();
+  expect(await alerts.pass(24 * 60, [GONE])).toEqual([]);
+});
+
+test('there is one mail an hour at most, and a problem that comes back is told again', async () => {
+  await using alerts = await startAlerts();
+  expect(await alerts.pass(10, [GONE])).toEqual([{ problems: [GONE] }]);
+  expect(await alerts.pass(10, [BROKEN])).toEqual([]);
+  await alerts.restart();
+  expect(await alerts.pass(39, [BROKEN, GONE])).toEqual([]);
+  expect(await alerts.pass(10, [BROKEN, GONE])).toEqual([{ problems: [BROKEN, GONE] }]);
+});
+
+test('where nobody can be told nothing is ordered', async () => {
+  await using alerts = await startAlerts({ recipient: '' });
+  expect(await alerts.pass(10, [GONE])).toEqual([]);
+});
+
+test('the mail goes to ALERT_EMAIL, else to the association, and says what to do in two languages', async () => {
+  const config = stationConfig({ name: 'Plage', association: { email: 'contact@example.org' } });
+  const services = (alertEmail: string | null) => ({
+    settings: { alertEmail, origin: 'https://radio.example.org' },
+    station: () => config,
+  });
+  expect(alertRecipient(services('ops@example.org'))).toBe('ops@example.org');
+  const owed = {
+    id: '1',
+    kind: 'station-alert',
+    userId: null,
+    language: 'fr',
+    attempts: 0,
+    createdMs: 0,
+  } as const;
+  const mail = await alertMailComposer(services(null))({ ...owed, payload: { problems: [GONE, BROKEN] } });
+  expect(mail?.to).toBe('contact@example.org');
+  expect(mail?.subject).toMatch(/^Plage/);
+  for (const text of [GONE, BROKEN, 'npx onde check', 'reprend d’elle-même', 'goes on by itself'])
+    expect(mail?.text).toContain(text);
+});
