@@ -27,8 +27,10 @@ export interface Members extends AsyncDisposable {
   readonly endpoints: WireTable;
 }
 
+type MemberServices = Pick<WebServices, 'db' | 'clock' | 'logger' | 'settings' | 'station'>;
+
 /** Disposing finishes the mail under way. */
-export function openMembers(services: WebServices): Members {
+export function openMembers(services: MemberServices): Members {
   const { db, clock, logger } = services;
   const limits = createAccountLimits(createMemoryRateLimits(clock));
   const mail = openMail(services, limits);
@@ -68,7 +70,7 @@ export function openMembers(services: WebServices): Members {
 
 /** Null without SMTP. */
 function openMail(
-  { db, clock, logger, settings, station }: WebServices,
+  { db, clock, logger, settings, station }: MemberServices,
   limits: AccountLimits,
 ): MailWorker | null {
   const { smtpUrl, origin } = settings;

@@ -1,0 +1,36 @@
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import { openDatabase } from '#src/db/open-database.ts';
+import { systemClock } from '#src/platform/clock/clock.ts';
+import { createLogger } from '#src/platform/log/logger.ts';
+import { readSettings } from '#src/platform/settings/settings.ts';
+import { stationConfig } from '#src/station/config/station-config.ts';
+import { openMembers } from '#src/web/members.ts';
+import { openWebServer } from '#src/web/web-server.ts';
+import { WireDoor } from '#src/web/wire/wire-door.ts';
+import { answerWireRequest } from '#src/web/wire/wire-route.ts';
+
+/**
+ * A process of its own with the endpoints of members, on the database of its two arguments (address or '', file), to be
+ * killed. Its mail server is away. It prints its port, then serves until it ends.
+ */
+const [databaseUrl = '', sqlitePath = ''] = process.argv.slice(2);
+const logger = createLogger({ level: 'silent', part: 'test' });
+const config = stationConfig({});
+const db = await openDatabase({
+  databaseUrl: databaseUrl === '' ? null : databaseUrl,
+  sqlitePath,
+  logger,
+});
+const members = openMembers({
+  db,
+  clock: systemClock,
+  logger,
+  settings: readSettings({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'radio@example.org' }, '/nowhere'),
+  station: () => config,
+});
+const door = new WireDoor({ table: members.endpoints, logger });
+const app = new Hono<{ Bindings: HttpBindings }>();
+app.all('*', ({ req }) => answerWireRequest(door, req.raw, req.header('x-forwarded-for') ?? '127.0.0.1'));
+const { port } = await openWebServer(app, { port: 0, host: '127.0.0.1' });
+process.stdout.write(`${port}\n`);
