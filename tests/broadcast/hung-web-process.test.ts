@@ -47,7 +47,7 @@ test('a web process that is stopped holds nobody: it is told, and replaced, and 
   const answers: ReturnType<typeof ask>[] = [];
   let toldMs = Number.POSITIVE_INFINITY;
   let backMs = Number.POSITIVE_INFINITY;
-  while (backMs === Number.POSITIVE_INFINITY && performance.now() - stoppedMs < 40_000) {
+  while (backMs === Number.POSITIVE_INFINITY && performance.now() - stoppedMs < 60_000) {
     answers.push(page(), answers.length % 8 === 0 ? call() : page());
     await delay(100);
     const isUp = (await isReady()) === 200;
@@ -57,11 +57,11 @@ test('a web process that is stopped holds nobody: it is told, and replaced, and 
   }
   const answered = await Promise.all(answers);
   expect(new Set(answered.map(({ status }) => status))).toEqual(new Set([200, 503]));
-  expect(Math.max(...answered.map(({ tookMs }) => tookMs))).toBeLessThan(7_000);
-  expect(toldMs).toBeLessThan(5_000);
-  expect(backMs).toBeLessThan(25_000);
+  expect(Math.max(...answered.map(({ tookMs }) => tookMs))).toBeLessThan(10_000);
+  expect(toldMs).toBeLessThan(8_000);
+  expect(backMs).toBeLessThan(60_000);
   expect((await page()).status).toBe(200);
   expect(webProcesses(radio)).not.toContain(hung);
   expect(radio.output.join('\n')).toContain('the web process answers no more and is ended');
   await heard.bytes(heard.body().length + 20_000);
-}, 90_000);
+}, 120_000);
