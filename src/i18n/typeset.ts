@@ -8,7 +8,8 @@ type Rule = readonly [pattern: RegExp, replacement: string];
 
 const RULES: Partial<Record<Language, readonly Rule[]>> = {
   fr: [
-    [/ ([;:!?»%])(?=\W|$)/g, `${NARROW}$1`],
+    [/ ([;:!?»])(?=\W|$)/g, `${NARROW}$1`],
+    [/ (%)/g, `${NO_BREAK}$1`],
     [/« /g, `«${NARROW}`],
   ],
   de: [[/ ([…%])/g, `${NO_BREAK}$1`]],
