@@ -61,7 +61,6 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
     userId: process.getuid?.() ?? null,
   });
   opening.use(takeInstanceLock(folder));
-  for (const warning of warnings) logger.warn(warning);
   const sockets = prepareSocketFolder(folder);
   const idle = settingsWithoutEffect(settings);
   if (idle) logger.warn(idle);
@@ -70,6 +69,7 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
     new ConnectionBudget({ descriptors, trustsProxies: settings.trustProxy > 0, clock }),
   );
   const door = opening.use(await FrontDoor.open(settings, budget));
+  for (const warning of warnings) logger.warn(warning);
   await options.prepareStation?.();
   const { stationDir } = settings;
   const stationFolder = opening.use(await followStationFolder({ stationDir, folder, clock, logger }));
