@@ -51,6 +51,11 @@ export const TOP_COUNT = 20;
 export const ARTIST_TRACKS_COUNT = 10;
 export const SEARCH_WINDOW_DAYS = 7;
 
+/** [operations.md, What the folder may hold besides] a file of the station */
+export const AUDIO_HOURS_MAX = 6;
+export const COVER_BYTES_MAX = 20_000_000;
+export const COVER_PIXELS_MAX = 40_000_000;
+
 /** [R2] metadata images, pixels */
 export const SHARE_IMAGE = { width: 1200, height: 630 } as const;
 

@@ -1,8 +1,8 @@
 /**
  * Why a file gives no usable audio: `not-audio` (no audio format, or one without sound), `unreadable` (the system would
- * not let it be read), `broken` (damaged in too many places), `cut-off` (it says itself that more should come).
+ * not let it be read), `broken` (damaged in too many places), `cut-off` (it says itself that more should come), `too-long`.
  */
-export type AudioFault = 'not-audio' | 'unreadable' | 'broken' | 'cut-off';
+export type AudioFault = 'not-audio' | 'unreadable' | 'broken' | 'cut-off' | 'too-long';
 
 export class AudioSourceError extends Error {
   override readonly name = 'AudioSourceError';

@@ -1,20 +1,18 @@
 import { isAbsolute } from 'node:path';
-import { Decoder } from 'node-av/api';
-import { AV_LOG_QUIET, AVERROR_EOF, AVERROR_INVALIDDATA, AVMEDIA_TYPE_AUDIO } from 'node-av/constants';
-import { Dictionary, FFmpegError, FormatContext, type Frame, Log, Packet, type Stream } from 'node-av/lib';
+import { AVERROR_EOF, AVERROR_INVALIDDATA, AVMEDIA_TYPE_AUDIO } from 'node-av/constants';
+import { FFmpegError, type FormatContext, Packet, type Stream } from 'node-av/lib';
+import { AUDIO_HOURS_MAX } from '#src/spec/limits.ts';
 import { declaredMp3Seconds } from '../mp3/declared-length.ts';
 import { endsInsidePage } from '../ogg/ends-inside-page.ts';
 import { declaredWavSeconds } from '../wav/declared-length.ts';
 import { AudioSourceError } from './audio-source-error.ts';
-
-/** Containers of sound; leaves out those that fetch other files, as playlists do, and those that take any text. */
-const FORMATS =
-  'mp3,flac,ogg,wav,w64,aiff,caf,au,mov,matroska,asf,aac,ac3,eac3,ape,mpc,mpc8,wv,tta,dsf,amr,opus,mpegts';
+import { openContainer } from './open-container.ts';
+import { PacketDecoder } from './packet-decoder.ts';
+import { StereoConverter } from './stereo-converter.ts';
+import type { StereoPcm } from './stereo-pcm.ts';
 
 const STATES_ITS_LENGTH = new Set(['flac', 'mov', 'ape', 'wv', 'tta']);
-
-// What goes wrong comes back as codes; FFmpeg's own words would only litter the terminal.
-Log.setLevel(AV_LOG_QUIET);
+const SECONDS_MAX = AUDIO_HOURS_MAX * 3600;
 
 /** More damaged packets than this part of them all, and than a few, make a file broken. */
 const DAMAGED_PART = 0.01;
@@ -26,34 +24,27 @@ const DAMAGED_FEW = 3;
  */
 export class AudioSource implements Disposable {
   readonly #path: string;
+  readonly #secondsMax: number;
   readonly #format: FormatContext;
   readonly #stream: Stream;
-  readonly #decoder: Decoder;
+  #packetSeconds = 0;
   #decodedSeconds = 0;
 
-  private constructor(path: string, format: FormatContext, stream: Stream) {
+  private constructor(path: string, secondsMax: number, format: FormatContext, stream: Stream) {
     this.#path = path;
+    this.#secondsMax = secondsMax;
     this.#format = format;
     this.#stream = stream;
-    this.#decoder = Decoder.createSync(stream, { threadCount: 1 });
   }
 
-  /** @throws {AudioSourceError} `not-audio`, `unreadable` */
-  static open(path: string): AudioSource {
+  /** `secondsMax`: what goes on for longer is `too-long`. @throws {AudioSourceError} `not-audio`, `unreadable` */
+  static open(path: string, { secondsMax = SECONDS_MAX } = {}): AudioSource {
     if (!isAbsolute(path)) throw new RangeError(`not an absolute path: ${path}`);
-    const format = new FormatContext();
-    try {
-      using limits = Dictionary.fromObject({ format_whitelist: FORMATS, protocol_whitelist: 'file' });
-      FFmpegError.throwIfError(format.openInputSync(path, null, limits), 'open');
-      FFmpegError.throwIfError(format.findStreamInfoSync(), 'look at the streams');
-      const index = format.findBestStream(AVMEDIA_TYPE_AUDIO);
-      const stream = format.streams[index];
-      if (!stream) throw new AudioSourceError('not-audio', 'holds no sound');
-      return new AudioSource(path, format, stream);
-    } catch (error) {
-      format.closeInputSync();
-      throw error instanceof FFmpegError ? explain(error) : error;
-    }
+    const format = openContainer(path);
+    const stream = format.streams[format.findBestStream(AVMEDIA_TYPE_AUDIO)];
+    if (stream) return new AudioSource(path, secondsMax, format, stream);
+    format.closeInputSync();
+    throw new AudioSourceError('not-audio', 'holds no sound');
   }
 
   /** Seconds that the file's own header states; null where it states nothing, and an estimate would mislead. */
@@ -69,11 +60,13 @@ export class AudioSource implements Disposable {
 
   /**
    * The coded audio, piece by piece and without tags. A packet is only good until the next one is asked for.
-   * @throws {AudioSourceError} `broken` or `unreadable` when reading stops before the end.
+   * @throws {AudioSourceError} `broken` or `unreadable` when reading stops before the end, `too-long`.
    */
   *packets(): Generator<Packet> {
     using packet = new Packet();
     packet.alloc();
+    const { index, timeBase } = this.#stream;
+    const secondsOfUnit = timeBase.num / timeBase.den;
     for (;;) {
       const code = this.#format.readFrameSync(packet);
       if (code === AVERROR_EOF) return;
@@ -83,8 +76,10 @@ export class AudioSource implements Disposable {
       if (code < 0) {
         throw new AudioSourceError('unreadable', `cannot be read to its end (${FFmpegError.strerror(code)})`);
       }
-      if (packet.streamIndex === this.#stream.index) {
-        packet.timeBase = this.#stream.timeBase;
+      if (packet.streamIndex === index) {
+        this.#packetSeconds += Number(packet.duration) * secondsOfUnit;
+        this.#assertShort(this.#packetSeconds);
+        packet.timeBase = timeBase;
         yield packet;
       }
       packet.unref();
@@ -92,23 +87,58 @@ export class AudioSource implements Disposable {
   }
 
   /**
-   * The decoded audio, ended by null as the filters expect it. Damaged packets are left out; frames belong to the caller.
+   * The decoded audio in blocks of about a second; each is good until the next one is asked for. Damaged packets are left
+   * out.
    * @throws {AudioSourceError} `broken` when too much of it is damaged, `cut-off` when it ends in the middle of a piece,
-   * `unreadable`.
+   * `unreadable`, `too-long`.
    */
-  *frames(): Generator<Frame | null> {
+  *samples(): Generator<StereoPcm> {
+    using decoder = new PacketDecoder(this.#stream);
+    using converter = new StereoConverter();
     let packets = 0;
     let damaged = 0;
     for (const packet of this.packets()) {
       packets += 1;
-      try {
-        for (const frame of this.#decoder.decodeAllSync(packet)) yield this.#counted(frame);
-      } catch (error) {
-        if (!(error instanceof FFmpegError)) throw error;
-        damaged += 1;
+      if (!decoder.send(packet)) damaged += 1;
+      for (let frame = decoder.next(); frame; frame = decoder.next()) {
+        this.#count(frame.nbSamples / frame.sampleRate);
+        yield* converter.push(frame);
       }
     }
-    for (const frame of this.#decoder.flushFramesSync()) yield this.#counted(frame);
+    decoder.send(null);
+    for (let frame = decoder.next(); frame; frame = decoder.next()) {
+      this.#count(frame.nbSamples / frame.sampleRate);
+      yield* converter.push(frame);
+    }
+    yield* converter.finish();
+    this.#assertWhole(packets, damaged + decoder.failures);
+  }
+
+  /** Seconds of audio that `samples` has given so far. */
+  get decodedSeconds(): number {
+    return this.#decodedSeconds;
+  }
+
+  /** Seconds of audio in the `packets` given so far, as they say themselves. */
+  get packetSeconds(): number {
+    return this.#packetSeconds;
+  }
+
+  get #container(): string {
+    return this.#format.iformat?.name ?? '';
+  }
+
+  #count(seconds: number): void {
+    this.#decodedSeconds += seconds;
+    this.#assertShort(this.#decodedSeconds);
+  }
+
+  #assertShort(seconds: number): void {
+    if (seconds <= this.#secondsMax) return;
+    throw new AudioSourceError('too-long', `is longer than ${inHours(this.#secondsMax)}: cut it into parts`);
+  }
+
+  #assertWhole(packets: number, damaged: number): void {
     if (packets === 0)
       throw new AudioSourceError('broken', 'is damaged: there is no sound in it to be found');
     if (this.#container === 'ogg' && endsInsidePage(this.#path)) {
@@ -120,37 +150,13 @@ export class AudioSource implements Disposable {
         `is damaged: ${damaged} of its ${packets} pieces cannot be decoded`,
       );
     }
-    yield null;
-  }
-
-  /** Seconds of audio that `frames` has given so far. */
-  get decodedSeconds(): number {
-    return this.#decodedSeconds;
-  }
-
-  get #container(): string {
-    return this.#format.iformat?.name ?? '';
-  }
-
-  #counted(frame: Frame): Frame {
-    this.#decodedSeconds += frame.nbSamples / frame.sampleRate;
-    return frame;
   }
 
   [Symbol.dispose](): void {
-    this.#decoder.close();
     this.#format.closeInputSync();
   }
 }
 
-function explain(error: FFmpegError): AudioSourceError {
-  if (error.isEACCES) {
-    const message = 'cannot be opened: give the user that runs Onde the right to read it';
-    return new AudioSourceError('unreadable', message, { cause: error });
-  }
-  if (error.isENOENT || error.isEIO) {
-    return new AudioSourceError('unreadable', `cannot be opened (${error.message})`, { cause: error });
-  }
-  const message = 'cannot be read: it is not an audio file, or a part of it is missing';
-  return new AudioSourceError('not-audio', message, { cause: error });
+function inHours(seconds: number): string {
+  return seconds % 3600 === 0 ? `${seconds / 3600} hours` : `${seconds} seconds`;
 }

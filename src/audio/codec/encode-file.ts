@@ -17,12 +17,7 @@ import {
   FF_ENCODER_FLAC,
   FF_ENCODER_LIBMP3LAME,
 } from 'node-av/constants';
-
-/** Stereo samples at 44.1 kHz, full scale ±1; both channels of the same length. */
-export interface StereoPcm {
-  left: Float32Array;
-  right: Float32Array;
-}
+import type { StereoPcm } from './stereo-pcm.ts';
 
 const SAMPLE_RATE = 44_100;
 const MP3_BITS_PER_SECOND = 128_000n;

@@ -5,12 +5,13 @@ const ID_HEX_DIGITS = 32;
 
 /**
  * Identity of the audio in a file: 32 hex digits of the SHA-256 of its coded audio. A new name, other tags or another
- * cover leave it as it is. Blocks while it reads the file.
- * @throws {AudioSourceError} `not-audio`, `broken`, `unreadable`
+ * cover leave it as it is. With it the seconds of sound that its packets claim, 0 when they claim none. Blocks while it
+ * reads the file.
+ * @throws {AudioSourceError} `not-audio`, `broken`, `unreadable`, `too-long`
  */
-export function hashAudio(path: string): string {
+export function hashAudio(path: string): { id: string; seconds: number } {
   using source = AudioSource.open(path);
   const hash = createHash('sha256');
   for (const packet of source.packets()) if (packet.data) hash.update(packet.data);
-  return hash.digest('hex').slice(0, ID_HEX_DIGITS);
+  return { id: hash.digest('hex').slice(0, ID_HEX_DIGITS), seconds: source.packetSeconds };
 }

@@ -1,4 +1,54 @@
+import {
+  AV_CHANNEL_LAYOUT_STEREO,
+  AV_SAMPLE_FMT_DBL,
+  AV_SAMPLE_FMT_DBLP,
+  AV_SAMPLE_FMT_FLT,
+  AV_SAMPLE_FMT_FLTP,
+  AV_SAMPLE_FMT_S16,
+  AV_SAMPLE_FMT_S16P,
+  AV_SAMPLE_FMT_S32,
+  AV_SAMPLE_FMT_S32P,
+  AV_SAMPLE_FMT_S64,
+  AV_SAMPLE_FMT_S64P,
+  AV_SAMPLE_FMT_U8,
+  AV_SAMPLE_FMT_U8P,
+  type AVSampleFormat,
+} from 'node-av/constants';
+import { FFmpegError, Frame, Rational } from 'node-av/lib';
 import { SAMPLE_RATE } from '../mp3/broadcast-format.ts';
+import type { StereoPcm } from './stereo-pcm.ts';
 
-/** FFmpeg filter that brings any audio to stereo at 44.1 kHz, as planar floats, on a gapless time line. */
-export const BROADCAST_SAMPLES = `aformat=sample_fmts=fltp:sample_rates=${SAMPLE_RATE}:channel_layouts=stereo,asetpts=N/SR/TB`;
+const FORMATS = [
+  [AV_SAMPLE_FMT_U8, AV_SAMPLE_FMT_S16, AV_SAMPLE_FMT_S32, AV_SAMPLE_FMT_S64],
+  [AV_SAMPLE_FMT_U8P, AV_SAMPLE_FMT_S16P, AV_SAMPLE_FMT_S32P, AV_SAMPLE_FMT_S64P],
+  [AV_SAMPLE_FMT_FLT, AV_SAMPLE_FMT_DBL, AV_SAMPLE_FMT_FLTP, AV_SAMPLE_FMT_DBLP],
+].flat();
+
+/** Null for a picture's. */
+export function sampleFormatOf({ format }: Frame): AVSampleFormat | null {
+  return FORMATS.find((one) => one === format) ?? null;
+}
+
+/** An empty frame of planar floats, stereo at 44.1 kHz; the caller frees it. */
+export function newStereoFrame(samples: number): Frame {
+  const frame = new Frame();
+  frame.alloc();
+  frame.format = AV_SAMPLE_FMT_FLTP;
+  frame.sampleRate = SAMPLE_RATE;
+  frame.channelLayout = AV_CHANNEL_LAYOUT_STEREO;
+  frame.timeBase = new Rational(1, SAMPLE_RATE);
+  frame.nbSamples = samples;
+  FFmpegError.throwIfError(frame.getBuffer(), 'make a frame');
+  return frame;
+}
+
+/** The samples of a frame, to be written or read as long as the frame lives. */
+export function samplesIn(frame: Frame): StereoPcm {
+  const [left, right] = frame.data ?? [];
+  if (!left || !right) throw new Error('a frame without stereo samples');
+  return { left: floatsIn(left, frame.nbSamples), right: floatsIn(right, frame.nbSamples) };
+}
+
+function floatsIn(bytes: Buffer, samples: number): Float32Array {
+  return new Float32Array(bytes.buffer, bytes.byteOffset, samples);
+}

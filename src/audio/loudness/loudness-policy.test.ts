@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Attempt, correctLoudness, planLoudness } from './loudness-policy.ts';
+import { type Attempt, bestAttempt, correctLoudness, planLoudness } from './loudness-policy.ts';
 
 describe('audio', () => {
   it('that is loud enough without limiting gets gain alone', () => {
@@ -44,6 +44,30 @@ describe('a rendering', () => {
       { plan: { gainDb: 3, ceilingDb: -1.5 }, result: { integratedLufs: -16.75, truePeakDb: -1.2 } },
     ];
     expect(correctLoudness({ integratedLufs: -19, truePeakDb: 0 }, attempts)?.gainDb).toBeCloseTo(6);
+  });
+
+  it('that the limiter keeps too quiet, its peaks lower than need be, gets a higher ceiling too', () => {
+    const better = correctLoudness(source, [
+      { plan: { gainDb: 5, ceilingDb: -1.55 }, result: { integratedLufs: -16.7, truePeakDb: -1.6 } },
+    ]);
+    expect(better?.ceilingDb).toBeCloseTo(-1.05);
+  });
+
+  it('that more gain only makes quieter is left as it is, and the best one kept', () => {
+    const attempts = [
+      { plan: { gainDb: 1, ceilingDb: -1.5 }, result: { integratedLufs: -16.6, truePeakDb: -1.2 } },
+      { plan: { gainDb: 2, ceilingDb: -1.5 }, result: { integratedLufs: -16.7, truePeakDb: -1.2 } },
+    ];
+    expect(correctLoudness({ integratedLufs: -17, truePeakDb: 0 }, attempts)).toBeNull();
+    expect(bestAttempt(attempts)).toBe(attempts[0]);
+  });
+
+  it('whose peaks are right is better than one whose loudness is', () => {
+    const attempts = [
+      { plan, result: { integratedLufs: -16, truePeakDb: -0.9 } },
+      { plan, result: { integratedLufs: -17, truePeakDb: -1.1 } },
+    ];
+    expect(bestAttempt(attempts)).toBe(attempts[1]);
   });
 
   it('reaches its aim within four attempts, when encoder and limiter do the same each time', () => {

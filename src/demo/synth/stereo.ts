@@ -1,4 +1,4 @@
-import type { StereoPcm } from '#src/audio/codec/encode-file.ts';
+import type { StereoPcm } from '#src/audio/codec/stereo-pcm.ts';
 
 export type { StereoPcm };
 

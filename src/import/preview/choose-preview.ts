@@ -1,4 +1,4 @@
-import type { SampleRange } from '#src/audio/codec/render-broadcast.ts';
+import type { SampleRange } from '#src/audio/codec/cut-preview.ts';
 import { SAMPLE_RATE } from '#src/audio/mp3/broadcast-format.ts';
 import { PREVIEW_SECONDS } from '#src/spec/limits.ts';
 

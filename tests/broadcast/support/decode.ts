@@ -9,15 +9,11 @@ export function decodeRecording(path: string): { seconds: number; longestQuietMs
   using source = AudioSource.open(path);
   let quiet = 0;
   let longest = 0;
-  for (const frame of source.frames()) {
-    if (frame === null) break;
-    const [left] = frame.data ?? [];
-    if (!left) throw new Error('the decoder gave no samples');
-    for (let at = 0; at < frame.nbSamples; at += 1) {
-      quiet = Math.abs(left.readFloatLE(at * 4)) < QUIET ? quiet + 1 : 0;
+  for (const { left } of source.samples()) {
+    for (const sample of left) {
+      quiet = Math.abs(sample) < QUIET ? quiet + 1 : 0;
       longest = Math.max(longest, quiet);
     }
-    frame.free();
   }
   return { seconds: source.decodedSeconds, longestQuietMs: (longest * 1000) / SAMPLE_RATE };
 }

@@ -1,0 +1,136 @@
+import type { StereoPcm } from '../codec/stereo-pcm.ts';
+import { peakBetween, REACH } from './between-samples.ts';
+import { ATTACK_SAMPLES, GainCurve } from './gain-curve.ts';
+import type { LoudnessPlan } from './loudness-policy.ts';
+
+/** Where both samples stay below this part of the ceiling, what is between them does as well, but for tones above 17 kHz. */
+const WORTH_A_LOOK = 0.35;
+/** Samples of both channels that are looked at together. */
+const CHUNK = 256;
+const BEHIND = ATTACK_SAMPLES + REACH;
+
+/**
+ * Carries out a plan: gain, and under its ceiling a limiter that turns both channels down together, and nowhere but
+ * around the peaks, also those between samples. Gives as many samples as it gets, later.
+ */
+export class Leveller {
+  readonly #gain: number;
+  readonly #ceiling: number;
+  readonly #curve = new GainCurve();
+  /** `BEHIND` samples that were judged, then those that were not. */
+  #left = new Float32Array(BEHIND);
+  #right = new Float32Array(BEHIND);
+  #held = BEHIND;
+  /** The largest magnitude between the last judged sample and the next. */
+  #between = 0;
+  /** The curve is late: what it gives at first belongs to samples before the first. */
+  #early = ATTACK_SAMPLES;
+
+  constructor({ gainDb, ceilingDb }: LoudnessPlan) {
+    this.#gain = 10 ** (gainDb / 20);
+    this.#ceiling = ceilingDb === null ? Number.POSITIVE_INFINITY : 10 ** (ceilingDb / 20);
+  }
+
+  push({ left, right }: StereoPcm): StereoPcm {
+    if (this.#ceiling === Number.POSITIVE_INFINITY)
+      return { left: this.#amplified(left), right: this.#amplified(right) };
+    this.#append(left, right);
+    return this.#give();
+  }
+
+  /** The rest, once everything was pushed. */
+  finish(): StereoPcm {
+    const silence = new Float32Array(this.#ceiling === Number.POSITIVE_INFINITY ? 0 : BEHIND);
+    return this.push({ left: silence, right: silence });
+  }
+
+  #amplified(samples: Float32Array): Float32Array {
+    const amplified = new Float32Array(samples.length);
+    const gain = this.#gain;
+    for (let i = 0; i < samples.length; i += 1) amplified[i] = (samples[i] ?? 0) * gain;
+    return amplified;
+  }
+
+  #append(left: Float32Array, right: Float32Array): void {
+    const needed = this.#held + left.length;
+    if (this.#left.length < needed) {
+      this.#left = enlarged(this.#left, needed);
+      this.#right = enlarged(this.#right, needed);
+    }
+    this.#left.set(this.#amplified(left), this.#held);
+    this.#right.set(this.#amplified(right), this.#held);
+    this.#held = needed;
+  }
+
+  #give(): StereoPcm {
+    const count = Math.max(0, this.#held - REACH - BEHIND);
+    const given = { left: new Float32Array(count), right: new Float32Array(count) };
+    for (let from = 0; from < count; from += CHUNK) this.#level(given, from, Math.min(count, from + CHUNK));
+    for (const samples of [this.#left, this.#right]) samples.copyWithin(0, count, this.#held);
+    this.#held -= count;
+    const early = Math.min(this.#early, count);
+    this.#early -= early;
+    return { left: given.left.subarray(early), right: given.right.subarray(early) };
+  }
+
+  /** Most chunks hold nothing that has to be turned down. */
+  #level(given: StereoPcm, from: number, to: number): void {
+    const [left, right, ceiling] = [this.#left, this.#right, this.#ceiling];
+    const start = from + BEHIND;
+    const end = to + BEHIND;
+    const isCalm =
+      this.#curve.isAtRest &&
+      this.#between <= ceiling &&
+      isBelow(ceiling * WORTH_A_LOOK, start, end, left, right);
+    if (isCalm) {
+      given.left.set(left.subarray(start - ATTACK_SAMPLES, end - ATTACK_SAMPLES), from);
+      given.right.set(right.subarray(start - ATTACK_SAMPLES, end - ATTACK_SAMPLES), from);
+      return;
+    }
+    for (let at = start, i = from; at < end; at += 1, i += 1) {
+      const gain = this.#curve.next(this.#neededAt(at));
+      given.left[i] = (left[at - ATTACK_SAMPLES] ?? 0) * gain;
+      given.right[i] = (right[at - ATTACK_SAMPLES] ?? 0) * gain;
+    }
+  }
+
+  /** What a sample must be multiplied with so that neither it nor the sound on both sides of it is above the ceiling. */
+  #neededAt(at: number): number {
+    const before = this.#between;
+    const left = peakFrom(this.#left, at, this.#ceiling);
+    const right = peakFrom(this.#right, at, this.#ceiling);
+    this.#between = Math.max(left, right);
+    const peak = Math.max(this.#between, before);
+    return peak > this.#ceiling ? this.#ceiling / peak : 1;
+  }
+}
+
+/** Whether the samples from `start` to `end`, the latter included, are all below. */
+function isBelow(
+  level: number,
+  start: number,
+  end: number,
+  left: Float32Array,
+  right: Float32Array,
+): boolean {
+  for (let at = start; at <= end; at += 1) {
+    if (Math.abs(left[at] ?? 0) > level || Math.abs(right[at] ?? 0) > level) return false;
+  }
+  return true;
+}
+
+/** The largest magnitude from this sample to the next one; 0 where it cannot matter. */
+function peakFrom(samples: Float32Array, at: number, ceiling: number): number {
+  const here = Math.abs(samples[at] ?? 0);
+  const next = Math.abs(samples[at + 1] ?? 0);
+  const larger = Math.max(here, next);
+  if (larger <= ceiling * WORTH_A_LOOK) return 0;
+  const between = peakBetween(samples, at);
+  return Math.max(between, larger);
+}
+
+function enlarged(samples: Float32Array, length: number): Float32Array<ArrayBuffer> {
+  const larger = new Float32Array(length);
+  larger.set(samples);
+  return larger;
+}
