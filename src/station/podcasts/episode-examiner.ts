@@ -1,12 +1,19 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { setPriority } from 'node:os';
+import { readingLimitMs } from '#src/audio/codec/time-limits.ts';
+import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
+import { type Ending, GuardedProcess } from '#src/platform/process/guarded-process.ts';
 import type { EpisodeFinding } from './episode-finding.ts';
 import { type ExaminerReply, examinerReplySchema } from './examiner-reply.ts';
 
 const ENTRY = new URL('./examiner-process.ts', import.meta.url);
 const LOW_PRIORITY = 10;
-const DIED: EpisodeFinding = { fault: 'brought the decoder down; it is probably damaged', isLasting: false };
+/** Far more than reading any sound takes. */
+const MEMORY_BYTES_MAX = 512e6;
+
+const FAULTS: Record<Ending, string> = {
+  died: 'brought the decoder down twice; it is probably damaged',
+  'too-slow': 'keeps the decoder busy for too long; it is probably damaged',
+  'too-large': 'takes too much memory to be read',
+};
 
 /**
  * Looks into episodes, one at a time, in a process of its own: reading a long one takes seconds, and a damaged one may
@@ -14,57 +21,41 @@ const DIED: EpisodeFinding = { fault: 'brought the decoder down; it is probably 
  */
 export class EpisodeExaminer implements AsyncDisposable {
   readonly #signal: AbortSignal;
-  #process: ChildProcess | null = null;
+  readonly #process: GuardedProcess<ExaminerReply>;
+  readonly #stop = () => void this.#process[Symbol.asyncDispose]();
 
   /** `signal` ends it at once, whatever it is doing. */
-  constructor(signal: AbortSignal) {
+  constructor(
+    signal: AbortSignal,
+    { clock = systemClock, entry = ENTRY }: { clock?: Clock; entry?: URL } = {},
+  ) {
     this.#signal = signal;
+    this.#process = new GuardedProcess({
+      entry,
+      replySchema: examinerReplySchema,
+      priority: LOW_PRIORITY,
+      memoryBytesMax: MEMORY_BYTES_MAX,
+      clock,
+    });
+    signal.addEventListener('abort', this.#stop);
   }
 
   /** Rejects when it was stopped, and when the audio library cannot be used at all. */
-  async examine(path: string): Promise<EpisodeFinding> {
-    this.#signal.throwIfAborted();
-    const child = this.#process ?? (await this.#start());
-    const reply = nextReply(child);
-    child.send({ path });
-    const words = await reply;
-    this.#signal.throwIfAborted();
-    return words?.type === 'found' ? words.finding : DIED;
+  async examine(path: string, sizeBytes: number): Promise<EpisodeFinding> {
+    const limitMs = readingLimitMs(sizeBytes);
+    let ending: Ending = 'died';
+    for (let tries = 0; ending === 'died' && tries < 2; tries += 1) {
+      this.#signal.throwIfAborted();
+      const answer = await this.#process.ask({ path }, limitMs);
+      this.#signal.throwIfAborted();
+      if ('ending' in answer) ending = answer.ending;
+      else if (answer.reply.type === 'found') return answer.reply.finding;
+    }
+    return { fault: FAULTS[ending], isLasting: true };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    const child = this.#process;
-    if (child === null) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
+    this.#signal.removeEventListener('abort', this.#stop);
+    await this.#process[Symbol.asyncDispose]();
   }
-
-  async #start(): Promise<ChildProcess> {
-    const child = fork(ENTRY, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-    this.#process = child;
-    const stop = () => child.kill('SIGKILL');
-    this.#signal.addEventListener('abort', stop);
-    child.on('error', () => {});
-    child.once('exit', () => {
-      this.#signal.removeEventListener('abort', stop);
-      this.#process = null;
-    });
-    if ((await nextReply(child))?.type !== 'ready') throw new Error('The audio library cannot be used here.');
-    if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY);
-    return child;
-  }
-}
-
-/** What the process says next; null when it ends instead. */
-function nextReply(child: ChildProcess): Promise<ExaminerReply | null> {
-  const { promise, resolve, reject } = Promise.withResolvers<ExaminerReply | null>();
-  const onMessage = (message: unknown) => {
-    const reply = examinerReplySchema.safeParse(message);
-    if (reply.success) resolve(reply.data);
-    else reject(reply.error);
-  };
-  const onEnd = () => resolve(null);
-  child.once('message', onMessage).once('exit', onEnd).once('error', onEnd);
-  return promise.finally(() => child.off('message', onMessage).off('exit', onEnd).off('error', onEnd));
 }

@@ -92,7 +92,7 @@ async function readEpisode(
   const path = join(source.station.root, file);
   const state = { file, sizeBytes, modifiedMs };
   const remembered = source.findings.find(state);
-  const found = remembered ?? (await source.examiner.examine(path));
+  const found = remembered ?? (await source.examiner.examine(path, sizeBytes));
   const isLasting = 'fault' in found ? found.isLasting : true;
   if (remembered === null && isLasting) source.findings.add(state, found);
   if ('fault' in found) {

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Clock, systemClock } from '../clock/clock.ts';
+import { ManualClock } from '../clock/manual-clock.ts';
+import { GuardedProcess, ProcessStartError } from './guarded-process.ts';
+
+const WILLING = new URL('./testing/willing-process.ts', import.meta.url);
+
+function guarded(clock: Clock = systemClock, entry = WILLING): GuardedProcess<number> {
+  return new GuardedProcess({ entry, replySchema: z.number(), priority: 5, memoryBytesMax: 200e6, clock });
+}
+
+/** The id of the process that answers. */
+async function pidOf(process: GuardedProcess<number>): Promise<number> {
+  const answer = await process.ask('answer', 30_000);
+  if ('ending' in answer) throw new Error(answer.ending);
+  return answer.reply;
+}
+
+it('a process answers request after request', async () => {
+  await using process = guarded();
+  expect(await pidOf(process)).toBe(await pidOf(process));
+});
+
+it('a process that hangs over a request is ended when its time is over, and another takes the next', async () => {
+  const clock = new ManualClock();
+  await using process = guarded(clock);
+  const first = await pidOf(process);
+  const hanging = process.ask('hang', 5_000);
+  clock.advance(4_999);
+  const outcome = Promise.race([hanging, Promise.resolve('not yet')]);
+  expect(await outcome).toBe('not yet');
+  clock.advance(1);
+  expect(await hanging).toEqual({ ending: 'too-slow' });
+  expect(await pidOf(process)).not.toBe(first);
+});
+
+it('a process that ends, or takes too much memory, is told from one that answers', async () => {
+  await using process = guarded();
+  expect(await process.ask('die', 30_000)).toEqual({ ending: 'died' });
+  expect(await process.ask('hoard', 30_000)).toEqual({ ending: 'too-large' });
+  expect(await pidOf(process)).toBeGreaterThan(0);
+});
+
+it.runIf(process.platform === 'linux')(
+  'a process is the first to go when the machine has no memory left',
+  async () => {
+    await using process = guarded();
+    const pid = await pidOf(process);
+    expect(await readFile(`/proc/${pid}/oom_score_adj`, 'utf8')).toBe('900\n');
+  },
+);
+
+it('a process that cannot start says why', async () => {
+  await using process = guarded(systemClock, new URL('./testing/nowhere.ts', import.meta.url));
+  await expect(process.ask('answer', 30_000)).rejects.toThrow(ProcessStartError);
+  await expect(process.ask('answer', 30_000)).rejects.toThrow(/nowhere\.ts/);
+});
+
+it('a process that is disposed of ends whatever it is doing', async () => {
+  const process = guarded();
+  await pidOf(process);
+  const hanging = process.ask('hang', 30_000);
+  await process[Symbol.asyncDispose]();
+  expect(await hanging).toEqual({ ending: 'died' });
+});

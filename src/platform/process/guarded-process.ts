@@ -1,0 +1,115 @@
+import { type ChildProcess, fork, type Serializable } from 'node:child_process';
+import { once } from 'node:events';
+import { setPriority } from 'node:os';
+import type { z } from 'zod';
+import type { Clock } from '../clock/clock.ts';
+import { dieFirst, residentBytes } from './process-memory.ts';
+
+/** How a request can end without an answer. */
+export type Ending = 'died' | 'too-slow' | 'too-large';
+export type Answer<Reply> = { reply: Reply } | { ending: Ending };
+
+export interface GuardedProcessOptions<Reply> {
+  entry: URL;
+  replySchema: z.ZodType<Reply>;
+  /** As `os.setPriority` takes it. */
+  priority: number;
+  /** Resident; a process that holds more is ended. */
+  memoryBytesMax: number;
+  clock: Clock;
+}
+
+const START_LIMIT_MS = 60_000;
+const MEMORY_LOOK_MS = 100;
+const LAST_WORDS_BYTES = 2_000;
+
+/** The process cannot even load what it works with. */
+export class ProcessStartError extends Error {
+  override readonly name = 'ProcessStartError';
+}
+
+/**
+ * A process for work on files that strangers made: whatever such a file does to it, it is the process that goes, not the
+ * radio. It has a limit of time for each request and one of memory, and is the first that a machine without memory ends.
+ * It says one thing when it is ready, then answers one request at a time; it starts at the first, and again after its
+ * end.
+ */
+export class GuardedProcess<Reply> implements AsyncDisposable {
+  readonly #options: GuardedProcessOptions<Reply>;
+  #process: ChildProcess | null = null;
+  #isDisposed = false;
+
+  constructor(options: GuardedProcessOptions<Reply>) {
+    this.#options = options;
+  }
+
+  /** `timeLimitMs` counts from now. @throws {ProcessStartError} */
+  async ask(request: Serializable, timeLimitMs: number): Promise<Answer<Reply>> {
+    if (this.#isDisposed) return { ending: 'died' };
+    const child = this.#process ?? (await this.#start());
+    const answer = this.#nextWords(child, timeLimitMs);
+    child.send(request, () => {});
+    const words = await answer;
+    return 'ending' in words ? words : { reply: this.#options.replySchema.parse(words.words) };
+  }
+
+  /** Ends it at once, whatever it is doing. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isDisposed = true;
+    const child = this.#process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  async #start(): Promise<ChildProcess> {
+    const { entry, priority } = this.#options;
+    const child = fork(entry, { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    let lastWords = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      lastWords = (lastWords + text).slice(-LAST_WORDS_BYTES);
+    });
+    this.#process = child;
+    child.on('error', (error) => {
+      lastWords += error.message;
+      if (child.pid === undefined) this.#forget(child);
+    });
+    child.once('exit', () => this.#forget(child));
+    if (child.pid !== undefined) {
+      setPriority(child.pid, priority);
+      dieFirst(child.pid);
+    }
+    const first = await this.#nextWords(child, START_LIMIT_MS);
+    if ('words' in first || this.#isDisposed) return child;
+    throw new ProcessStartError(lastWords.trim());
+  }
+
+  /** What the process says next, or how it ended instead. One that is ended here is not waited for: it may hang in a disk. */
+  #nextWords(child: ChildProcess, timeLimitMs: number): Promise<{ words: unknown } | { ending: Ending }> {
+    const { clock, memoryBytesMax } = this.#options;
+    const { promise, resolve } = Promise.withResolvers<{ words: unknown } | { ending: Ending }>();
+    const onMessage = (words: unknown) => resolve({ words });
+    const onEnd = () => resolve({ ending: 'died' });
+    const end = (ending: Ending) => {
+      resolve({ ending });
+      this.#forget(child);
+      child.kill('SIGKILL');
+    };
+    child.once('message', onMessage).once('exit', onEnd).once('error', onEnd);
+    if (child.exitCode !== null || child.signalCode !== null || !child.connected) onEnd();
+    const impatience = clock.after(timeLimitMs, () => end('too-slow'));
+    const watch = clock.every(MEMORY_LOOK_MS, () => {
+      if (child.pid !== undefined && residentBytes(child.pid) > memoryBytesMax) end('too-large');
+    });
+    return promise.finally(() => {
+      impatience[Symbol.dispose]();
+      watch[Symbol.dispose]();
+      child.off('message', onMessage).off('exit', onEnd).off('error', onEnd);
+    });
+  }
+
+  #forget(child: ChildProcess): void {
+    if (this.#process === child) this.#process = null;
+  }
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** Does what it is told, and hangs over what it does not understand. */
+const orderSchema = z.enum(['answer', 'hang', 'die', 'hoard']);
+
+process.on('message', (message) => {
+  const order = orderSchema.safeParse(message).data;
+  if (order === 'die') process.kill(process.pid, 'SIGKILL');
+  if (order === 'answer') {
+    process.send?.(process.pid);
+    return;
+  }
+  const held: Buffer[] = [];
+  for (;;) if (order === 'hoard') held.push(Buffer.alloc(10e6, 1));
+});
+process.send?.('ready');
