@@ -1,9 +1,9 @@
-import { Presets, SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
 import { writeDemoTexts } from '#src/demo/demo-station.ts';
 import { type DemoProgress, renderDemoAudio } from '#src/demo/render-demo-audio.ts';
 import { writeForOthers } from '#src/platform/files/file-rights.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
+import { showProgress } from './progress/show-progress.ts';
 
 /** As shells report a program that Ctrl-C ended. */
 const STOPPED_EXIT_CODE = 130;
@@ -27,38 +27,14 @@ async function renderWithProgress(stationDir: string): Promise<void> {
   const stop = new AbortController();
   const onSignal = () => stop.abort();
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
-  const display = process.stdout.isTTY ? progressBar() : progressLines();
   try {
-    await renderDemoAudio({ stationDir, signal: stop.signal, onProgress: display.show });
+    using display = showProgress();
+    const onProgress = ({ done, total, path }: DemoProgress) => display.show(done, total, path);
+    await renderDemoAudio({ stationDir, signal: stop.signal, onProgress });
   } finally {
-    display.end();
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
   }
   if (!stop.signal.aborted) return;
   process.stderr.write('Stopped. What is finished is kept; run `onde demo --audio` to go on.\n');
   process.exitCode = STOPPED_EXIT_CODE;
-}
-
-interface Display {
-  show(progress: DemoProgress): void;
-  end(): void;
-}
-
-function progressBar(): Display {
-  const format = ' {bar} {value}/{total} | {duration_formatted}, {eta_formatted} to go | {path}';
-  const bar = new SingleBar({ format, hideCursor: true, clearOnComplete: true }, Presets.shades_classic);
-  return {
-    show({ done, total, path }) {
-      if (!bar.isActive) bar.start(total, done, { path });
-      bar.update(done, { path });
-    },
-    end: () => bar.stop(),
-  };
-}
-
-function progressLines(): Display {
-  return {
-    show: ({ done, total, path }) => void process.stdout.write(`${done}/${total} ${path}\n`),
-    end: () => {},
-  };
 }

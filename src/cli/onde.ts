@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { explainFileProblem } from '#src/platform/errors/file-problem.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { keepNewFilesPrivate } from '#src/platform/files/file-rights.ts';
+import { printable } from '#src/platform/log/printable.ts';
 
 /**
  * The operator's command line. Each command stands in its own file and is loaded only when it is asked for, so that
@@ -38,6 +39,7 @@ try {
 } catch (error) {
   const explained = error instanceof OperatorError ? error : explainFileProblem(error);
   if (!explained) throw error;
-  process.stderr.write(`${explained.message}\n${explained.remedy}\n`);
+  const lines = [explained.message, explained.remedy].flatMap((text) => text.split('\n'));
+  process.stderr.write(`${lines.map(printable).join('\n')}\n`);
   process.exitCode = 1;
 }

@@ -1,3 +1,5 @@
+import { printable } from '#src/platform/log/printable.ts';
+
 /** Something wrong in the station folder, in words for the person who edits it. */
 export interface StationProblem {
   /** Path from STATION_DIR. */
@@ -9,5 +11,5 @@ export interface StationProblem {
 
 /** `station.yaml:12: streams[0].jingleEvery: expected a whole number of tracks` */
 export function formatProblem({ file, line, message }: StationProblem): string {
-  return `${file}${line === null ? '' : `:${line}`}: ${message}`;
+  return printable(`${file}${line === null ? '' : `:${line}`}: ${message}`);
 }

@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { BackgroundJob } from './background-job.ts';
+import type { JobProgress } from './job-progress.wire.ts';
 
 const WAIT = { timeout: 10_000, interval: 10 };
 
@@ -45,4 +47,28 @@ test('a job for which the machine has no process left is tried again, and the mu
   await vi.waitFor(() => expect(waits()).toBe(1_000), WAIT);
   clock.advance(1_000);
   await vi.waitFor(() => expect(starts()).toBe(2), WAIT);
+});
+
+test('what a job prints is text of the log whatever it looks like, and only over its channel it says how far it is', async () => {
+  const written: string[] = [];
+  const told: JobProgress[] = [];
+  const forged = '{"level":60,"part":"web","msg":"forged"}';
+  const script = `
+    console.log('plain'); console.log(${JSON.stringify(forged)}); console.log('a\\x1b[2Jb'); console.error('');
+    process.send({ type: 'progress', done: 1, total: 2, path: 'a' });
+    process.send({ type: 'other' });
+    process.disconnect();`;
+  await using job = new BackgroundJob(['import'], {
+    logger: createLogger({ level: 'info', part: 'test', to: { write: (line) => void written.push(line) } }),
+    clock: new ManualClock(),
+    start: () => spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] }),
+    onProgress: (progress) => told.push(progress),
+  });
+  job.run();
+  await vi.waitFor(() => expect(written).toHaveLength(3), WAIT);
+  const lines = written.map((line) =>
+    z.object({ part: z.string(), msg: z.string() }).parse(JSON.parse(line)),
+  );
+  expect(lines).toEqual(['plain', forged, 'a\ufffd[2Jb'].map((msg) => ({ part: 'test', msg })));
+  await vi.waitFor(() => expect(told).toEqual([{ type: 'progress', done: 1, total: 2, path: 'a' }]), WAIT);
 });

@@ -2,6 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import { printable } from '#src/platform/log/printable.ts';
+import { type JobProgress, jobProgressSchema } from './job-progress.wire.ts';
 import { ended, startOndeChild, stopChild } from './onde-child.ts';
 
 /** Listeners come first: a background job gets what processor time they leave. */
@@ -13,13 +15,15 @@ const LAST_RETRY_MS = 10 * 60_000;
 
 /**
  * One command of Onde run in the background, never twice at once: asked again while it runs, it runs once more
- * afterwards, and one that failed is tried again by itself. What it prints goes into the log, line by line.
+ * afterwards, and one that failed is tried again by itself. What it prints goes into the log, line by line, and
+ * whatever it looks like it stays a line's text.
  */
 export class BackgroundJob implements AsyncDisposable {
   readonly #words: readonly string[];
   readonly #logger: Logger;
   readonly #clock: Clock;
   readonly #start: typeof startOndeChild;
+  readonly #onProgress: (progress: JobProgress) => void;
   #failures = 0;
   #retry: Disposable | null = null;
   #child: ChildProcess | null = null;
@@ -33,12 +37,21 @@ export class BackgroundJob implements AsyncDisposable {
       logger,
       clock,
       start = startOndeChild,
-    }: { logger: Logger; clock: Clock; start?: typeof startOndeChild },
+      onProgress = ({ done, total, path }) => {
+        if (path !== null) logger.info(`${done}/${total} ${printable(path)}`);
+      },
+    }: {
+      logger: Logger;
+      clock: Clock;
+      start?: typeof startOndeChild;
+      onProgress?: (progress: JobProgress) => void;
+    },
   ) {
     this.#words = words;
     this.#logger = logger;
     this.#clock = clock;
     this.#start = start;
+    this.#onProgress = onProgress;
   }
 
   run(): void {
@@ -84,6 +97,10 @@ export class BackgroundJob implements AsyncDisposable {
       return error instanceof Error ? error.message : String(error);
     }
     this.#child = child;
+    child.on('message', (message) => {
+      const progress = jobProgressSchema.safeParse(message);
+      if (progress.success) this.#onProgress(progress.data);
+    });
     const printed = [child.stdout, child.stderr].map((output) => this.#log(output));
     const how = await ended(child);
     await Promise.all(printed);
@@ -91,12 +108,11 @@ export class BackgroundJob implements AsyncDisposable {
     return how;
   }
 
-  /** A job that logs by itself is passed on as it is; plain lines become log lines. */
   async #log(output: NodeJS.ReadableStream | null): Promise<void> {
     if (!output) return;
     for await (const line of createInterface({ input: output })) {
-      if (line.startsWith('{')) process.stdout.write(`${line}\n`);
-      else if (line.trim() !== '') this.#logger.info(line.trimEnd());
+      const text = printable(line.trimEnd());
+      if (text !== '') this.#logger.info(text);
     }
   }
 }
