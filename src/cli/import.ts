@@ -1,17 +1,22 @@
 import { resolve } from 'node:path';
-import { Presets, SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
-import type { ImportProgress, ImportReport } from '#src/import/import-report.ts';
+import type { ImportReport, SkippedFile } from '#src/import/import-report.ts';
 import { importStation } from '#src/import/import-station.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
+import { printable } from '#src/platform/log/printable.ts';
+import { dieFirst } from '#src/platform/process/process-memory.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
+import { showProgress } from './progress/show-progress.ts';
 
 /** As shells report a program that Ctrl-C ended. */
 const STOPPED_EXIT_CODE = 130;
 
-/** `onde import [folder]`: exit code 0 when all that can be played is in, skipped files listed; 1 on a failure. */
+/**
+ * `onde import [folder]`: exit code 0 when all that can be played is in, skipped files listed; 1 on a failure, and when the
+ * disk or the network kept files out for the moment.
+ */
 export function registerImport(program: Command): void {
   program
     .command('import')
@@ -23,20 +28,21 @@ export function registerImport(program: Command): void {
       const stop = new AbortController();
       const onSignal = () => stop.abort(new DOMException('stopped', 'AbortError'));
       process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
-      const display = process.stdout.isTTY ? progressBar() : progressLines();
+      dieFirst();
       try {
+        using display = showProgress();
         const report = await importStation({
           stationDir,
           folder: dataFolder(settings.dataDir),
           logger: createLogger({ level: 'silent', part: 'import' }),
           clock: systemClock,
           signal: stop.signal,
-          onProgress: display.show,
+          onProgress: ({ filesDone, filesTotal, path }) => display.show(filesDone, filesTotal, path),
         });
-        display.end();
+        display[Symbol.dispose]();
         process.stdout.write(describeReport(report));
+        if (report.isToBeTriedAgain) process.exitCode = 1;
       } catch (error) {
-        display.end();
         if (!stop.signal.aborted) throw error;
         process.stderr.write('Stopped. What is finished is kept; run `onde import` again to go on.\n');
         process.exitCode = STOPPED_EXIT_CODE;
@@ -44,33 +50,6 @@ export function registerImport(program: Command): void {
         process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
       }
     });
-}
-
-interface Display {
-  show(progress: ImportProgress): void;
-  end(): void;
-}
-
-function progressBar(): Display {
-  const format = ' {bar} {value}/{total} | {duration_formatted}, {eta_formatted} to go | {path}';
-  const bar = new SingleBar({ format, hideCursor: true, clearOnComplete: true }, Presets.shades_classic);
-  return {
-    show({ filesDone, filesTotal, path }) {
-      if (!bar.isActive) bar.start(filesTotal, filesDone, { path: '' });
-      bar.setTotal(filesTotal);
-      bar.update(filesDone, { path: path ?? '' });
-    },
-    end: () => bar.stop(),
-  };
-}
-
-function progressLines(): Display {
-  return {
-    show({ filesDone, filesTotal, path }) {
-      if (path !== null) process.stdout.write(`${filesDone}/${filesTotal} ${path}\n`);
-    },
-    end: () => {},
-  };
 }
 
 function describeReport(report: ImportReport): string {
@@ -81,7 +60,14 @@ function describeReport(report: ImportReport): string {
     `${report.removed} gone`,
     `${report.skipped.length} skipped`,
   ];
-  const skipped = report.skipped.map(({ path, reason }) => `  ${path} ${reason}\n`).join('');
-  const list = skipped === '' ? '' : `Skipped, the rest plays:\n${skipped}`;
-  return `${report.files} files in ${report.seconds.toFixed(1)} s: ${counts.join(', ')}\n${list}`;
+  return [
+    `${report.files} files in ${report.seconds.toFixed(1)} s: ${counts.join(', ')}\n`,
+    ...listed('Skipped, the rest plays:', report.skipped),
+    ...listed('To be mended when there is time:', report.remarks),
+  ].join('');
+}
+
+function listed(heading: string, files: readonly SkippedFile[]): string[] {
+  if (files.length === 0) return [];
+  return [`${heading}\n`, ...files.map(({ path, reason }) => `  ${printable(path)} ${printable(reason)}\n`)];
 }

@@ -40,6 +40,55 @@ async function check(): Promise<string[]> {
 
 const MP4 = '\0\0\0\x10ftypisom\0\0\x02\0\0\0\0\x08moov';
 
+test('what the last import refused is listed, whatever the reason, until the file has changed or plays', async () => {
+  await write({
+    'music/dance/a.mp3': 'a',
+    'music/dance/b.mp3': 'b',
+    'jingles/same.mp3': 'c',
+    'music/dance/notes.xyz': 'd',
+  });
+  const folder = dataFolder(join(root, 'data'));
+  await mkdir(folder.media, { recursive: true });
+  const rejected = await RejectedFiles.open(folder);
+  const stateOf = async (path: string) => {
+    const { size: sizeBytes, mtimeMs: modifiedMs } = await stat(join(root, 'station', path));
+    return { path, sizeBytes, modifiedMs };
+  };
+  await rejected.add({
+    ...(await stateOf('music/dance/a.mp3')),
+    reason: 'unreadable',
+    message: 'cannot be opened',
+  });
+  await rejected.add({
+    ...(await stateOf('music/dance/b.mp3')),
+    reason: 'crashed',
+    message: 'brought\x1b[2J down',
+  });
+  await rejected.add({
+    ...(await stateOf('jingles/same.mp3')),
+    reason: 'other-kind',
+    message: 'is the same',
+  });
+  await rejected.add({
+    ...(await stateOf('music/dance/notes.xyz')),
+    reason: 'not-audio',
+    message: 'is no audio',
+  });
+  const listed = [
+    'jingles/same.mp3: is the same',
+    'music/dance/a.mp3: cannot be opened',
+    'music/dance/b.mp3: brought\ufffd[2J down',
+  ];
+  expect(await check()).toEqual(listed);
+  {
+    await using writer = await CatalogueWriter.open(folder);
+    const placement = { ...(await stateOf('music/dance/a.mp3')), streamId: 'dance' as const, folder: '' };
+    await writer.append({ ...mediaRecord(1, 'A', 'B'), placements: [placement] });
+  }
+  await write({ 'jingles/same.mp3': 'another' });
+  expect(await check()).toEqual(['music/dance/b.mp3: brought\ufffd[2J down']);
+});
+
 test('an operator sees the problems of every part at once, with file and line', async () => {
   await write({
     'station.yaml': 'name: Plage\ntimezon: Europe/Paris\n',

@@ -1,11 +1,12 @@
 import { readdir } from 'node:fs/promises';
-import { RejectedFiles } from '#src/import/rejected/rejected-files.ts';
+import { isRemark, isWorthTelling, RejectedFiles } from '#src/import/rejected/rejected-files.ts';
 import { scanStation } from '#src/import/scan/scan-station.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { nearestName } from '#src/platform/settings/setting-names.ts';
 import { fullTitle } from '#src/spec/titles.ts';
+import type { Placement } from '#src/station/catalogue/media-record.ts';
 import { readCatalogue } from '#src/station/catalogue/read-catalogue.ts';
 import { findHoursProblems } from '#src/station/config/hours-folder.ts';
 import { keysWithoutEffect } from '#src/station/config/keys-without-effect.ts';
@@ -78,16 +79,22 @@ async function misspeltParts(stationDir: string): Promise<StationProblem[]> {
   });
 }
 
+/** What the scan shows, and what the last import refused of what is there as it was then. */
 async function audioProblems(stationDir: string, dataDir: string): Promise<StationProblem[]> {
   const { files, misplaced } = await scanStation(stationDir);
-  const rejected = await RejectedFiles.open(dataFolder(dataDir));
-  return [
-    ...misplaced.map(({ path, reason }) => ({ file: path, line: null, message: reason })),
-    ...files.flatMap((file) => {
-      const entry = rejected.find(file);
-      return entry === null ? [] : [{ file: entry.path, line: null, message: entry.message }];
-    }),
-  ];
+  const folder = dataFolder(dataDir);
+  const rejected = await RejectedFiles.open(folder);
+  const played = new Map<string, Placement>();
+  for (const { placements } of (await readCatalogue(folder)).values())
+    for (const placement of placements) played.set(placement.path, placement);
+  const refused = files.flatMap((file) => {
+    const entry = rejected.find(file);
+    const placement = played.get(file.path);
+    const isPlayed = placement?.sizeBytes === file.sizeBytes && placement.modifiedMs === file.modifiedMs;
+    const isTold = entry !== null && isWorthTelling(entry) && (isRemark(entry) || !isPlayed);
+    return isTold ? [{ file: entry.path, line: null, message: entry.message }] : [];
+  });
+  return [...misplaced.map(({ path, reason }) => ({ file: path, line: null, message: reason })), ...refused];
 }
 
 /** Nothing is said before the first import. */

@@ -4,18 +4,25 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { KeyedTurns } from './keyed-turns.ts';
-import type { MediaLibrary, Names } from './library/media-library.ts';
+import type { CoverState, MediaLibrary, Names } from './library/media-library.ts';
 import type { MediaStore } from './library/media-store.ts';
 import { nameTrack } from './naming/name-track.ts';
 import { RejectedFile } from './rejected/rejection.ts';
 import type { SourceFile } from './scan/source-file.ts';
-import type { ImportWorker } from './worker/import-worker.ts';
+import { type ImportWorker, WorkerLost } from './worker/import-worker.ts';
+import type { CoverOutcome } from './worker/worker-messages.ts';
 
 export interface FileImporterParts {
   store: MediaStore;
   library: MediaLibrary;
   clock: Clock;
   logger: Logger;
+}
+
+export interface Imported {
+  how: 'rendered' | 'filed';
+  /** Completes the sentence "The cover …"; null when nothing is wrong with it. */
+  coverFault: string | null;
 }
 
 /** Takes one file at a time from source to catalogue; several workers may share one importer. */
@@ -29,26 +36,42 @@ export class FileImporter {
   }
 
   /**
-   * `present`: all paths in the station folder. Gives whether it had to be rendered or only be filed.
-   * @throws {RejectedFile} when it cannot go on air; {WorkFailure} and the file system's errors when the machine fails.
+   * `present`: all paths in the station folder. Gives whether it had to be rendered or only be filed, and what is wrong
+   * with its cover.
+   * @throws {RejectedFile} when it cannot go on air; {WorkerLost} when a worker ended over it; {WorkFailure} and the file
+   * system's errors when the machine fails.
    */
-  async import(
-    worker: ImportWorker,
-    file: SourceFile,
-    present: ReadonlySet<string>,
-  ): Promise<'rendered' | 'filed'> {
+  async import(worker: ImportWorker, file: SourceFile, present: ReadonlySet<string>): Promise<Imported> {
     const { library, store } = this.#parts;
-    const { id, tags } = await worker.identify(file.absolutePath);
+    const { id, seconds, tags } = await worker.identify(file);
     const names = nameTrack(file.path, tags);
     return await this.#turns.run(id, async () => {
       library.otherPlacements(id, file, present);
       const known = library.records.get(id);
       if (known?.kind === file.kind && store.has(known)) {
-        await this.#file(worker, known, file, names, present);
-        return 'filed';
+        return await this.#file(worker, known, file, names, present);
       }
-      await this.#render(worker, id, file, names, present);
-      return 'rendered';
+      return await this.#render(worker, { id, seconds }, file, names, present);
+    });
+  }
+
+  /**
+   * Takes up the picture beside a file that is in the catalogue, or that it is gone; gives what is wrong with it. A picture
+   * that brings a worker down is not tried again. Throws as `import` does.
+   */
+  async recover(
+    worker: ImportWorker,
+    { id, hasCover }: MediaRecord,
+    file: SourceFile,
+  ): Promise<string | null> {
+    return await this.#turns.run(id, async () => {
+      const { state, fault } = await this.#newCover(worker, id, file).catch((error: unknown) => {
+        if (!(error instanceof WorkerLost || error instanceof RejectedFile)) throw error;
+        const folderPicture = file.picture?.stamp ?? null;
+        return { state: { hasCover, folderPicture }, fault: `could not be rendered: it ${error.message}` };
+      });
+      await this.#parts.library.recover(id, state);
+      return fault;
     });
   }
 
@@ -58,41 +81,59 @@ export class FileImporter {
     file: SourceFile,
     names: Names,
     present: ReadonlySet<string>,
-  ): Promise<void> {
-    const { store, library, clock, logger } = this.#parts;
-    const { frames, durationMs, sizeBytes, sourceLufs, renderedLufs } = known;
-    let { hasCover } = known;
-    if (library.isPlaced(known.id, file.path)) {
-      await using draft = await store.newDraft();
-      hasCover = await worker.renderCover(file.absolutePath, draft.cover);
-      await store.publish(known.id, draft, { audio: false, preview: false, cover: hasCover });
-    }
+  ): Promise<Imported> {
+    const { library, clock, logger } = this.#parts;
+    const { frames, durationMs, sizeBytes, sourceLufs, renderedLufs, hasCover, folderPicture } = known;
+    const kept = { state: { hasCover, folderPicture }, fault: null };
+    const isRetagged = library.isPlaced(known.id, file.path);
+    const cover = isRetagged ? await this.#newCover(worker, known.id, file) : kept;
     await assertUnchanged(file);
-    const rendering = { frames, durationMs, sizeBytes, sourceLufs, renderedLufs, hasCover };
+    const rendering = { frames, durationMs, sizeBytes, sourceLufs, renderedLufs, ...cover.state };
     await library.place(known.id, file, names, rendering, present, clock.nowMs());
     logger.info({ path: file.path, id: known.id }, 'filed');
+    return { how: 'filed', coverFault: cover.fault };
+  }
+
+  async #newCover(
+    worker: ImportWorker,
+    id: string,
+    file: SourceFile,
+  ): Promise<{ state: CoverState; fault: string | null }> {
+    const { store } = this.#parts;
+    await using draft = await store.newDraft();
+    const { cover } = await worker.renderCover(file, draft.cover);
+    const state = coverState(cover, file);
+    await store.publish(id, draft, { audio: false, preview: false, cover: state.hasCover });
+    return { state, fault: cover.fault };
   }
 
   async #render(
     worker: ImportWorker,
-    id: string,
+    { id, seconds }: { id: string; seconds: number },
     file: SourceFile,
     names: Names,
     present: ReadonlySet<string>,
-  ): Promise<void> {
+  ): Promise<Imported> {
     const { store, library, clock, logger } = this.#parts;
     await using draft = await store.newDraft();
-    const { kind, absolutePath: source } = file;
+    const { kind, absolutePath: source, picture: beside } = file;
     const { audio, preview, cover } = draft;
-    const rendered = await worker.render({ source, kind, audio, preview, cover });
+    const picture = beside?.absolutePath ?? null;
+    const rendered = await worker.render({ source, kind, audio, preview, picture, cover }, seconds);
     await assertUnchanged(file);
-    const { hasCover, hasPreview, frames, sizeBytes, sourceLufs, renderedLufs, truePeakDb } = rendered;
-    await store.publish(id, draft, { audio: true, preview: hasPreview, cover: hasCover });
+    const { hasPreview, frames, sizeBytes, sourceLufs, renderedLufs, truePeakDb } = rendered;
+    const state = coverState(rendered.cover, file);
+    await store.publish(id, draft, { audio: true, preview: hasPreview, cover: state.hasCover });
     const durationMs = frameStartMs(frames);
-    const rendering = { frames, durationMs, sizeBytes, sourceLufs, renderedLufs, hasCover };
+    const rendering = { frames, durationMs, sizeBytes, sourceLufs, renderedLufs, ...state };
     await library.place(id, file, names, rendering, present, clock.nowMs());
     logger.info({ path: file.path, id, durationMs, sourceLufs, renderedLufs, truePeakDb }, 'rendered');
+    return { how: 'rendered', coverFault: rendered.cover.fault };
   }
+}
+
+function coverState({ from }: CoverOutcome, { picture }: SourceFile): CoverState {
+  return { hasCover: from !== null, folderPicture: from === 'source' ? null : (picture?.stamp ?? null) };
 }
 
 /** A file that is still being copied in gets its turn at the next look at the folder. */

@@ -16,6 +16,7 @@ import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { measureLoudness } from '#src/audio/codec/measure-loudness.ts';
 import { readBroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
+import { id3WithPicture } from '#src/audio/testing/id3-with-picture.ts';
 import { writeRetagged } from '#src/audio/testing/write-audio.ts';
 import { acquireLock } from '#src/platform/lock/acquire-lock.ts';
 import { mediaFiles } from '#src/platform/settings/data-folder.ts';
@@ -254,13 +255,7 @@ describe('a file that cannot go on air', () => {
     await station.putAudio('music/dance/Silence.flac', { amplitude: 0 });
     await station.putAudio('music/dance/Short.wav', { seconds: 2 });
     await station.putAudio('spots/Blip.wav', { seconds: 0.3 });
-    await station.put('music/dance/notes.txt', 'buy milk');
-    await station.put(
-      'music/dance/cover.jpg',
-      await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
-        .jpeg()
-        .toBuffer(),
-    );
+    await station.put('music/dance/Words.mp3', 'buy milk');
     await station.putAudio('music/dance/Cut.flac', { seconds: 9, seed: 5 });
     const whole = await readFile(station.path('music/dance/Cut.flac'));
     await station.put('music/dance/Cut.flac', whole.subarray(0, whole.length / 2));
@@ -268,8 +263,7 @@ describe('a file that cannot go on air', () => {
       'music/dance/Cut.flac': expect.stringMatching(/^ends after 0:0\d of 0:09/),
       'music/dance/Short.wav': expect.stringContaining('too short: 2.0 s'),
       'music/dance/Silence.flac': expect.stringContaining('silent'),
-      'music/dance/cover.jpg': expect.stringContaining('not an audio file'),
-      'music/dance/notes.txt': expect.stringContaining('not an audio file'),
+      'music/dance/Words.mp3': expect.stringContaining('not an audio file'),
       'spots/Blip.wav': expect.stringContaining('too short: 0.3 s'),
     };
     const first = await station.import();
@@ -277,6 +271,28 @@ describe('a file that cannot go on air', () => {
     expect(Object.fromEntries(first.skipped.map(({ path, reason }) => [path, reason]))).toEqual(reasons);
     const second = await station.import();
     expect(second).toMatchObject({ unchanged: 1, rendered: 0, skipped: first.skipped });
+  });
+
+  it('is passed over in silence when nobody expects to hear it', async () => {
+    await using station = await TemporaryStation.create();
+    const others = [
+      'a.jpg',
+      'list.m3u',
+      'readme.txt',
+      'album.NFO',
+      'rip.log',
+      'album.cue',
+      'booklet.pdf',
+      'odd.thing',
+      'README',
+    ];
+    for (const name of others) await station.put(`music/dance/album/${name}`, 'no sound');
+    await station.put('music/dance/album/Old.wma', 'broken');
+    await station.putAudio('music/dance/album/A.wav');
+    for (const _ of ['found out', 'remembered']) {
+      const { skipped } = await station.import();
+      expect(skipped.map(({ path }) => path)).toEqual(['music/dance/album/Old.wma']);
+    }
   });
 
   it('is tried again once it has changed', async () => {
@@ -357,7 +373,7 @@ async function putOnAir(station: TemporaryStation, count: number): Promise<void>
     renderedLufs: -16,
     addedMs: 0,
   };
-  const records = files.map(({ kind, absolutePath: _, ...placement }, i) => {
+  const records = files.map(({ kind, absolutePath: _, picture: __, ...placement }, i) => {
     const id = createHash('sha256').update(placement.path).digest('hex').slice(0, 32);
     const names = { artist: 'Artist', title: `Title ${i}`, slug: `artist-title-${i}` };
     return { id, kind, ...names, ...numbers, hasCover: false, placements: [placement] };
@@ -369,14 +385,4 @@ async function putOnAir(station: TemporaryStation, count: number): Promise<void>
     await mkdir(dirname(audio), { recursive: true });
     await writeFile(audio, Buffer.alloc(numbers.sizeBytes));
   }
-}
-
-/** An ID3v2.3 tag with one front cover and nothing else. */
-function id3WithPicture(png: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from('\0image/png\0\x03\0', 'latin1'), png]);
-  const frame = Buffer.concat([Buffer.from('APIC'), Buffer.alloc(6), body]);
-  frame.writeUInt32BE(body.length, 4);
-  const header = Buffer.from('ID3\x03\0\0\0\0\0\0', 'latin1');
-  for (let i = 0; i < 4; i += 1) header[6 + i] = (frame.length >> (7 * (3 - i))) & 0x7f;
-  return Buffer.concat([header, frame]);
 }

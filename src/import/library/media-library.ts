@@ -10,10 +10,12 @@ export interface Names {
   title: string;
 }
 
+export type CoverState = Pick<MediaRecord, 'hasCover' | 'folderPicture'>;
+
 /** What a rendering adds to a record. */
 export type Rendering = Pick<
   MediaRecord,
-  'frames' | 'durationMs' | 'sizeBytes' | 'sourceLufs' | 'renderedLufs' | 'hasCover'
+  'frames' | 'durationMs' | 'sizeBytes' | 'sourceLufs' | 'renderedLufs' | keyof CoverState
 >;
 
 /** The catalogue as the importer changes it: every change is one append, on the disk when its method returns. */
@@ -67,6 +69,12 @@ export class MediaLibrary {
     };
     await this.#save([...this.#withdrawn(new Set([file.path]), id), record]);
     return record;
+  }
+
+  /** Notes what became of the cover. */
+  async recover(id: string, cover: CoverState): Promise<void> {
+    const record = this.#records.get(id);
+    if (record) await this.#save([{ ...record, ...cover }]);
   }
 
   /** Takes what stood at these paths out of rotation; gives how many there were. */

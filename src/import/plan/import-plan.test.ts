@@ -15,12 +15,13 @@ function source(path: string, change: Partial<SourceFile> = {}): SourceFile {
     folder: '',
     sizeBytes: 1000 + path.length,
     modifiedMs: 5.25,
+    picture: null,
     ...change,
   };
 }
 
 function record(id: string, ...files: SourceFile[]): MediaRecord {
-  const placements = files.map(({ kind: _, absolutePath: __, ...placement }) => placement);
+  const placements = files.map(({ kind: _, absolutePath: __, picture: ___, ...placement }) => placement);
   const numbers = {
     frames: 1,
     durationMs: 26,

@@ -1,5 +1,5 @@
 import type { MediaRecord, Placement } from '#src/station/catalogue/media-record.ts';
-import type { RejectedEntry, RejectedFiles } from '../rejected/rejected-files.ts';
+import { isLasting, type RejectedEntry, type RejectedFiles } from '../rejected/rejected-files.ts';
 import type { StationScan } from '../scan/scan-station.ts';
 import type { SourceFile } from '../scan/source-file.ts';
 
@@ -11,6 +11,8 @@ export interface StationChanges {
   fresh: SourceFile[];
   /** New, and with size and time of one that is gone. */
   renamed: SourceFile[];
+  /** Unchanged, with another picture beside them than the one that is their cover. */
+  repictured: { record: MediaRecord; file: SourceFile }[];
   /** Paths in the catalogue with no file any more. */
   gone: Set<string>;
 }
@@ -25,13 +27,21 @@ export function findChanges(
   rejected: Pick<RejectedFiles, 'find'>,
   isRendered: (record: MediaRecord) => boolean,
 ): StationChanges {
-  const changes: StationChanges = { unchanged: 0, rejected: [], fresh: [], renamed: [], gone: new Set() };
+  const changes: StationChanges = {
+    unchanged: 0,
+    rejected: [],
+    fresh: [],
+    renamed: [],
+    repictured: [],
+    gone: new Set(),
+  };
   const paths = new Set(files.map((file) => file.path));
-  const known = new Map<string, Placement>();
+  const known = new Map<string, { placement: Placement; record: MediaRecord }>();
+  const pictured = new Set<string>();
   const goneStamps = new Set<string>();
   for (const record of records) {
     for (const placement of record.placements) {
-      if (isRendered(record)) known.set(placement.path, placement);
+      if (isRendered(record)) known.set(placement.path, { placement, record });
       if (paths.has(placement.path) || unlisted.some((path) => isBelow(placement.path, path))) continue;
       changes.gone.add(placement.path);
       goneStamps.add(stampOf(placement));
@@ -40,8 +50,13 @@ export function findChanges(
   for (const file of files) {
     const before = known.get(file.path);
     const refused = rejected.find(file);
-    if (before && stampOf(before) === stampOf(file)) changes.unchanged += 1;
-    else if (refused) changes.rejected.push(refused);
+    if (before && stampOf(before.placement) === stampOf(file)) {
+      changes.unchanged += 1;
+      const { record } = before;
+      if (pictured.has(record.id)) continue;
+      pictured.add(record.id);
+      if (hasOtherPicture(record, file)) changes.repictured.push({ record, file });
+    } else if (refused && isLasting(refused)) changes.rejected.push(refused);
     else if (goneStamps.has(stampOf(file))) changes.renamed.push(file);
     else changes.fresh.push(file);
   }
@@ -50,6 +65,12 @@ export function findChanges(
 
 function isBelow(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);
+}
+
+/** Of several files with the same sound the first one's folder counts. A picture inside the sound needs none beside it. */
+function hasOtherPicture({ hasCover, folderPicture = null }: MediaRecord, { picture }: SourceFile): boolean {
+  const isItsOwn = hasCover && folderPicture === null;
+  return !isItsOwn && folderPicture !== (picture?.stamp ?? null);
 }
 
 /** Renaming keeps both. */

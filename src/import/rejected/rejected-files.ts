@@ -4,21 +4,22 @@ import { z } from 'zod';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { replaceFile } from '#src/platform/files/replace-file.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
-import { lastingReasonSchema } from './rejection.ts';
+import { promisesSound } from '../scan/file-roles.ts';
+import { lastingReasonSchema, rejectedReasonSchema, remarkSchema } from './rejection.ts';
 
 /** One line of `media/rejected.jsonl`. */
 const rejectedFileSchema = z.object({
   path: z.string(),
   sizeBytes: z.number(),
   modifiedMs: z.number(),
-  reason: lastingReasonSchema,
+  reason: rejectedReasonSchema,
   message: z.string(),
 });
 export type RejectedEntry = z.infer<typeof rejectedFileSchema>;
 
 /**
- * The files that cannot go on air as they are, remembered so that the next import need not open them again. Losing this
- * file costs time, nothing else.
+ * The files that cannot go on air as they are, remembered so that the next import need not open them again, and so that
+ * they can be listed. Losing this file costs time, nothing else.
  */
 export class RejectedFiles {
   readonly #path: string;
@@ -48,6 +49,8 @@ export class RejectedFiles {
 
   /** Rejects with the file system's error. */
   async add(entry: RejectedEntry): Promise<void> {
+    const before = this.find(entry);
+    if (before?.reason === entry.reason && before.message === entry.message) return;
     this.#entries.set(entry.path, entry);
     await appendFile(this.#path, `\n${JSON.stringify(entry)}\n`);
   }
@@ -57,13 +60,36 @@ export class RejectedFiles {
    */
   async keepOnly(paths: ReadonlySet<string>): Promise<void> {
     const gone = [...this.#entries.keys()].filter((path) => !paths.has(path));
-    if (gone.length === 0) return;
     for (const path of gone) this.#entries.delete(path);
+    if (gone.length > 0) await this.#write();
+  }
+
+  /** A file that has been taken in. Rejects with the file system's error. */
+  async forget(path: string): Promise<void> {
+    if (this.#entries.delete(path)) await this.#write();
+  }
+
+  async #write(): Promise<void> {
     await replaceFile(
       this.#path,
       Array.from(this.#entries.values(), (entry) => `${JSON.stringify(entry)}\n`),
     );
   }
+}
+
+/** Whether a file is not to be opened again before it has changed. */
+export function isLasting({ reason }: RejectedEntry): boolean {
+  return lastingReasonSchema.safeParse(reason).success;
+}
+
+/** Whether it is said of a file that is played all the same. */
+export function isRemark({ reason }: RejectedEntry): boolean {
+  return remarkSchema.safeParse(reason).success;
+}
+
+/** Whether anybody wants to read of it: a file that never promised sound may hold none. */
+export function isWorthTelling({ path, reason }: Pick<RejectedEntry, 'path' | 'reason'>): boolean {
+  return reason !== 'not-audio' || promisesSound(path);
 }
 
 function parseLine(line: string): RejectedEntry[] {

@@ -2,14 +2,27 @@ import { z } from 'zod';
 
 /**
  * Why a file is not played. The first group lies in its content: it stays so until the file changes. The second group
- * may be over at the next import.
+ * may be over at the next import; `busy` is the disk's or the network's. The third is played all the same.
  */
-export const LASTING_REASONS = ['not-audio', 'broken', 'cut-off', 'silent', 'too-short'] as const;
-export const PASSING_REASONS = ['unreadable', 'crashed', 'unfinished', 'other-kind'] as const;
+const LASTING_REASONS = [
+  'not-audio',
+  'broken',
+  'cut-off',
+  'silent',
+  'too-short',
+  'too-long',
+  'crashed',
+  'too-slow',
+  'too-large',
+] as const;
+const PASSING_REASONS = ['unreadable', 'busy', 'unfinished', 'other-kind'] as const;
+const REMARKS = ['without-cover'] as const;
 
 export const lastingReasonSchema = z.enum(LASTING_REASONS);
+export const remarkSchema = z.enum(REMARKS);
 export const rejectReasonSchema = z.enum([...LASTING_REASONS, ...PASSING_REASONS]);
 export type RejectReason = z.infer<typeof rejectReasonSchema>;
+export const rejectedReasonSchema = z.enum([...LASTING_REASONS, ...PASSING_REASONS, ...REMARKS]);
 
 /** A file that cannot go on air; `message` completes the sentence that its name begins. */
 export class RejectedFile extends Error {

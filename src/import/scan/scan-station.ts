@@ -1,12 +1,14 @@
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { isStreamId, STREAM_IDS, type StreamId } from '#src/spec/streams.ts';
 import type { MediaKind } from '#src/station/catalogue/media-record.ts';
 import { ABSENCE_REMEDY } from '#src/station/folder/folder-absence.ts';
-import type { SourceFile } from './source-file.ts';
+import { isLitter } from '#src/station/folder/litter.ts';
+import { coverAmong, isDisc, isNoSound, promisesSound } from './file-roles.ts';
+import type { FolderPicture, SourceFile } from './source-file.ts';
 
 /** Something in the station folder that no stream will play because of where it lies or what it is called. */
 export interface MisplacedFile {
@@ -26,6 +28,7 @@ interface Place {
   kind: MediaKind;
   streamId: StreamId | null;
   folder: string;
+  picture: FolderPicture | null;
 }
 
 const PARTS: ReadonlyArray<{ name: string; kind: MediaKind }> = [
@@ -34,10 +37,6 @@ const PARTS: ReadonlyArray<{ name: string; kind: MediaKind }> = [
   { name: 'jingles', kind: 'jingle' },
   { name: 'interludes', kind: 'interlude' },
 ];
-
-/** What file managers and copying programs leave lying about; nobody wants to read about it. */
-const LITTER =
-  /^(\.|~\$)|^(thumbs\.db|desktop\.ini|lost\+found|@eaDir|#recycle)$|\.(part|partial|crdownload|filepart|tmp)$/i;
 
 /**
  * Lists all files under music, spots, jingles and interludes, without opening any. Links are followed. A part that does
@@ -61,12 +60,12 @@ async function scanPart(stationDir: string, part: (typeof PARTS)[number], scan: 
     const path = `${name}/${entry.name}`;
     const scope = await kindOfEntry(stationDir, path, entry, scan);
     if (scope === 'folder' && isStreamId(entry.name)) {
-      await walk(stationDir, path, { kind, streamId: entry.name, folder: '' }, scan);
+      await walk(stationDir, path, { kind, streamId: entry.name, folder: '', picture: null }, scan);
     } else if (kind !== 'track' && scope === 'folder') {
-      await walk(stationDir, path, { kind, streamId: null, folder: entry.name }, scan);
+      await walk(stationDir, path, { kind, streamId: null, folder: entry.name, picture: null }, scan);
     } else if (kind !== 'track' && scope === 'file') {
-      await take(stationDir, path, { kind, streamId: null, folder: '' }, scan);
-    } else if (scope !== null) {
+      await take(stationDir, path, { kind, streamId: null, folder: '', picture: null }, scan);
+    } else if (scope === 'folder' || (scope === 'file' && promisesSound(entry.name))) {
       scan.misplaced.push({
         path,
         reason: `belongs into a folder named after its stream: ${STREAM_FOLDERS}`,
@@ -76,6 +75,9 @@ async function scanPart(stationDir: string, part: (typeof PARTS)[number], scan: 
 }
 
 const STREAM_FOLDERS = STREAM_IDS.map((id) => `music/${id}`).join(', ');
+
+/** What stands in the place of bytes that are no text. */
+const UNREADABLE_SIGN = '\ufffd';
 
 /** `above`: the folders that lead here, by device and inode. */
 async function walk(
@@ -92,30 +94,53 @@ async function walk(
     scan.misplaced.push({ path, reason: 'is a link back to a folder that it lies in' });
     return;
   }
-  for (const entry of await list(stationDir, path, scan)) {
+  const entries = await list(stationDir, path, scan);
+  const here = { ...place, picture: await pictureFor(stationDir, path, place, entries) };
+  for (const entry of entries) {
     const inside = `${path}/${entry.name}`;
     const found = await kindOfEntry(stationDir, inside, entry, scan);
-    if (found === 'file') await take(stationDir, inside, place, scan);
+    if (found === 'file') await take(stationDir, inside, here, scan);
     if (found !== 'folder') continue;
     const below = place.folder === '' ? entry.name : `${place.folder}/${entry.name}`;
-    await walk(stationDir, inside, { ...place, folder: below }, scan, [...above, self]);
+    await walk(stationDir, inside, { ...here, folder: below }, scan, [...above, self]);
   }
 }
 
+/** The picture in this folder, else the album's when this is one of its discs. */
+async function pictureFor(
+  stationDir: string,
+  path: string,
+  place: Place,
+  entries: readonly Dirent[],
+): Promise<FolderPicture | null> {
+  if (place.kind !== 'track') return null;
+  const inherited = isDisc(basename(path)) ? place.picture : null;
+  const name = coverAmong(entries.map((entry) => entry.name));
+  if (name === null) return inherited;
+  const absolutePath = join(stationDir, path, name);
+  const found = await stat(absolutePath).catch(() => null);
+  if (!found?.isFile()) return inherited;
+  return { absolutePath, stamp: `${path}/${name}@${found.size}@${found.mtimeMs}` };
+}
+
 async function take(stationDir: string, path: string, place: Place, scan: StationScan): Promise<void> {
+  if (isNoSound(path)) return;
   const absolutePath = join(stationDir, path);
   try {
     const { size, mtimeMs } = await stat(absolutePath);
     scan.files.push({ path, absolutePath, ...place, sizeBytes: size, modifiedMs: mtimeMs });
   } catch (error) {
     if (!hasErrorCode(error, 'ENOENT')) throw error;
+    if (path.includes(UNREADABLE_SIGN)) {
+      scan.misplaced.push({ path, reason: 'has a name that is not UTF-8: rename it' });
+    }
   }
 }
 
 async function list(stationDir: string, path: string, scan: StationScan): Promise<Dirent[]> {
   try {
     const entries = await readdir(join(stationDir, path), { withFileTypes: true });
-    return entries.filter((entry) => !LITTER.test(entry.name));
+    return entries.filter((entry) => !isLitter(entry.name));
   } catch (error) {
     if (hasErrorCode(error, 'ENOENT')) return [];
     scan.misplaced.push({

@@ -1,9 +1,12 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { setPriority } from 'node:os';
+import { readingLimitMs, renderingLimitMs } from '#src/audio/codec/time-limits.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { type Ending, GuardedProcess, ProcessStartError } from '#src/platform/process/guarded-process.ts';
+import { AUDIO_HOURS_MAX } from '#src/spec/limits.ts';
 import { RejectedFile } from '../rejected/rejection.ts';
+import type { SourceFile } from '../scan/source-file.ts';
 import {
+  type Covered,
   coveredSchema,
   type Identified,
   identifiedSchema,
@@ -16,7 +19,9 @@ import {
 } from './worker-messages.ts';
 
 const ENTRY = new URL('./worker-main.ts', import.meta.url);
-const LAST_WORDS_BYTES = 2_000;
+
+/** Far more than any music takes; the largest cover that is allowed takes half of it. */
+const MEMORY_BYTES_MAX = 512e6;
 
 /** The machine, not the file, stood in the way. `code` is the system's. */
 export class WorkFailure extends Error {
@@ -30,93 +35,104 @@ export class WorkFailure extends Error {
 }
 
 /**
+ * The process ended over a file. The file may be to blame, or another one that was worked on beside it and took the
+ * machine's memory.
+ */
+export class WorkerLost extends Error {
+  override readonly name = 'WorkerLost';
+  readonly refusal: RejectedFile;
+
+  constructor(refusal: RejectedFile) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+export interface ImportWorkerOptions {
+  /** Of the process, as `os.setPriority` takes it. */
+  priority: number;
+  clock: Clock;
+  entry?: URL;
+  memoryBytesMax?: number;
+}
+
+/**
  * A process that decodes and encodes, one file at a time: apart from the rest, because a decoder that a damaged file
- * brings down must bring nothing else down. Starts at the first request, and again after a crash.
+ * brings down must bring nothing else down.
  */
 export class ImportWorker implements AsyncDisposable {
-  readonly #priority: number;
-  #process: ChildProcess | null = null;
-  #lastWords = '';
+  readonly #process: GuardedProcess<WorkReply>;
+  readonly #memoryBytesMax: number;
   #isDisposed = false;
 
-  /** `priority`: of the process, as `os.setPriority` takes it. */
-  constructor(priority: number) {
-    this.#priority = priority;
+  constructor({ priority, clock, entry = ENTRY, memoryBytesMax = MEMORY_BYTES_MAX }: ImportWorkerOptions) {
+    this.#memoryBytesMax = memoryBytesMax;
+    this.#process = new GuardedProcess({
+      entry,
+      replySchema: workReplySchema,
+      priority,
+      memoryBytesMax,
+      clock,
+    });
   }
 
-  async identify(source: string): Promise<Identified> {
-    return identifiedSchema.parse(await this.#ask({ type: 'identify', source }));
+  async identify({ absolutePath: source, sizeBytes }: SourceFile): Promise<Identified> {
+    return identifiedSchema.parse(await this.#ask({ type: 'identify', source }, readingLimitMs(sizeBytes)));
   }
 
-  async render(request: Omit<RenderRequest, 'type'>): Promise<Rendered> {
-    return renderedSchema.parse(await this.#ask({ type: 'render', ...request }));
+  /** `seconds`: of its sound, as far as is known; 0 when it is not. */
+  async render(request: Omit<RenderRequest, 'type'>, seconds: number): Promise<Rendered> {
+    const limitMs = renderingLimitMs(seconds || AUDIO_HOURS_MAX * 3600);
+    return renderedSchema.parse(await this.#ask({ type: 'render', ...request }, limitMs));
   }
 
-  async renderCover(source: string, cover: string): Promise<boolean> {
-    return coveredSchema.parse(await this.#ask({ type: 'cover', source, cover })).hasCover;
+  /** `picture`: what is the cover when the source carries none. */
+  async renderCover(
+    { absolutePath: source, sizeBytes, picture }: SourceFile,
+    cover: string,
+  ): Promise<Covered> {
+    const request = { type: 'cover' as const, source, picture: picture?.absolutePath ?? null, cover };
+    return coveredSchema.parse(await this.#ask(request, readingLimitMs(sizeBytes)));
   }
 
   /** Ends it at once, whatever it is doing. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isDisposed = true;
-    const child = this.#process;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
+    await this.#process[Symbol.asyncDispose]();
   }
 
-  /** @throws {RejectedFile} (`crashed` when the file brought two processes down), {WorkFailure} */
-  async #ask(request: WorkRequest): Promise<WorkReply> {
-    const reply = (await this.#attempt(request)) ?? (await this.#attempt(request));
-    if (reply === null)
-      throw new RejectedFile('crashed', 'brought the decoder down twice; it is probably damaged');
+  /** @throws {RejectedFile}, {WorkFailure}, {WorkerLost} */
+  async #ask(request: WorkRequest, timeLimitMs: number): Promise<WorkReply> {
+    const answer = await this.#process.ask(request, timeLimitMs).catch((error: unknown) => {
+      throw error instanceof ProcessStartError && !this.#isDisposed ? noLibrary(error) : error;
+    });
+    if (this.#isDisposed) throw new WorkFailure('ABORT_ERR', 'the import was stopped');
+    if ('ending' in answer) throw lossOf(answer.ending, timeLimitMs, this.#memoryBytesMax);
+    const { reply } = answer;
     if (reply.type === 'rejected') throw new RejectedFile(reply.reason, reply.message);
     if (reply.type === 'failed') throw new WorkFailure(reply.code, reply.message);
     return reply;
   }
-
-  /** Null when the process died over it. */
-  async #attempt(request: WorkRequest): Promise<WorkReply | null> {
-    if (this.#isDisposed) throw new WorkFailure('ABORT_ERR', 'the import was stopped');
-    const child = this.#process ?? (await this.#start());
-    const reply = nextReply(child);
-    child.send(request);
-    const answer = await reply;
-    if (answer === null && this.#isDisposed) throw new WorkFailure('ABORT_ERR', 'the import was stopped');
-    return answer;
-  }
-
-  async #start(): Promise<ChildProcess> {
-    const child = fork(ENTRY, { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
-    if (child.pid !== undefined) setPriority(child.pid, this.#priority);
-    this.#process = child;
-    this.#lastWords = '';
-    child.on('error', () => {});
-    child.once('exit', () => {
-      if (this.#process === child) this.#process = null;
-    });
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#lastWords = (this.#lastWords + text).slice(-LAST_WORDS_BYTES);
-    });
-    if ((await nextReply(child))?.type === 'ready') return child;
-    if (this.#isDisposed) throw new WorkFailure('ABORT_ERR', 'the import was stopped');
-    throw new OperatorError(
-      `The audio library cannot be used on this machine:\n${this.#lastWords.trim()}`,
-      'Run `npm ci` in the folder of Onde to fetch the parts made for this machine, then start again.',
-    );
-  }
 }
 
-/** What the process says next; null when it ends instead. */
-function nextReply(child: ChildProcess): Promise<WorkReply | null> {
-  const { promise, resolve, reject } = Promise.withResolvers<WorkReply | null>();
-  const onMessage = (message: unknown) => {
-    const reply = workReplySchema.safeParse(message);
-    if (reply.success) resolve(reply.data);
-    else reject(reply.error);
-  };
-  const onEnd = () => resolve(null);
-  child.once('message', onMessage).once('exit', onEnd).once('error', onEnd);
-  return promise.finally(() => child.off('message', onMessage).off('exit', onEnd).off('error', onEnd));
+function lossOf(ending: Ending, timeLimitMs: number, memoryBytesMax: number): WorkerLost | RejectedFile {
+  if (ending === 'too-slow') {
+    const minutes = Math.ceil(timeLimitMs / 60_000);
+    return new RejectedFile(
+      'too-slow',
+      `keeps the decoder busy for more than ${minutes} min; it is probably damaged`,
+    );
+  }
+  const refusal =
+    ending === 'too-large'
+      ? new RejectedFile('too-large', `takes more than ${memoryBytesMax / 1e6} MB of memory to be decoded`)
+      : new RejectedFile('crashed', 'brought the decoder down twice; it is probably damaged');
+  return new WorkerLost(refusal);
+}
+
+function noLibrary({ message }: ProcessStartError): OperatorError {
+  return new OperatorError(
+    `The audio library cannot be used on this machine:\n${message}`,
+    'Run `npm ci` in the folder of Onde to fetch the parts made for this machine, then start again.',
+  );
 }

@@ -1,9 +1,10 @@
 import { AudioSourceError } from '#src/audio/codec/audio-source-error.ts';
 import { hashAudio } from '#src/audio/codec/packet-hash.ts';
 import { errorCode } from '#src/platform/errors/error-code.ts';
+import { saveCover } from '../cover/save-cover.ts';
 import { readTags } from '../naming/read-tags.ts';
 import { RejectedFile } from '../rejected/rejection.ts';
-import { renderFile, saveCover } from './render-file.ts';
+import { renderFile } from './render-file.ts';
 import { type WorkReply, type WorkRequest, workRequestSchema } from './worker-messages.ts';
 
 /** Entry of a worker process; it ends with its importer. */
@@ -27,11 +28,11 @@ async function work(request: WorkRequest): Promise<WorkReply> {
 async function handle(request: WorkRequest): Promise<WorkReply> {
   switch (request.type) {
     case 'identify':
-      return { type: 'identified', id: hashAudio(request.source), tags: await readTags(request.source) };
+      return { type: 'identified', ...hashAudio(request.source), tags: await readTags(request.source) };
     case 'render':
       return await renderFile(request);
     case 'cover':
-      return { type: 'covered', hasCover: await saveCover(request.source, request.cover) };
+      return { type: 'covered', cover: await saveCover(request) };
   }
 }
 

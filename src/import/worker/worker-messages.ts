@@ -13,10 +13,16 @@ export const workRequestSchema = z.discriminatedUnion('type', [
     kind: z.enum(MEDIA_KINDS),
     audio: z.string(),
     preview: z.string(),
+    picture: z.string().nullable(),
     cover: z.string(),
   }),
-  /** Only the cover: the audio is there already. */
-  z.object({ type: z.literal('cover'), source: z.string(), cover: z.string() }),
+  /** Only the cover: the audio is there already. `picture` stands in when the source carries none. */
+  z.object({
+    type: z.literal('cover'),
+    source: z.string(),
+    picture: z.string().nullable(),
+    cover: z.string(),
+  }),
 ]);
 export type WorkRequest = z.infer<typeof workRequestSchema>;
 export type RenderRequest = Extract<WorkRequest, { type: 'render' }>;
@@ -24,8 +30,17 @@ export type RenderRequest = Extract<WorkRequest, { type: 'render' }>;
 export const identifiedSchema = z.object({
   type: z.literal('identified'),
   id: z.string(),
+  /** Of its sound, as its packets say; 0 when they do not. */
+  seconds: z.number(),
   tags: z.object({ artist: z.string().nullable(), title: z.string().nullable() }),
 });
+/** What became of the cover: from where it is, and why it was left out. */
+export const coverOutcomeSchema = z.object({
+  from: z.enum(['source', 'picture']).nullable(),
+  /** Completes the sentence "The cover …". */
+  fault: z.string().nullable(),
+});
+export type CoverOutcome = z.infer<typeof coverOutcomeSchema>;
 export const renderedSchema = z.object({
   type: z.literal('rendered'),
   frames: z.number(),
@@ -34,9 +49,10 @@ export const renderedSchema = z.object({
   renderedLufs: z.number(),
   truePeakDb: z.number(),
   hasPreview: z.boolean(),
-  hasCover: z.boolean(),
+  cover: coverOutcomeSchema,
 });
-export const coveredSchema = z.object({ type: z.literal('covered'), hasCover: z.boolean() });
+export const coveredSchema = z.object({ type: z.literal('covered'), cover: coverOutcomeSchema });
+export type Covered = z.infer<typeof coveredSchema>;
 const rejectedSchema = z.object({
   type: z.literal('rejected'),
   reason: rejectReasonSchema,

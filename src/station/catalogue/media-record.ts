@@ -36,8 +36,10 @@ export const mediaRecordSchema = z.object({
   sizeBytes: z.number().int().positive(),
   sourceLufs: z.number(),
   renderedLufs: z.number(),
-  /** Whether the source carried a picture (`{id}.cover.jpg`). */
+  /** Whether there is a cover (`{id}.cover.jpg`). */
   hasCover: z.boolean(),
+  /** The picture beside the source that stood in for one inside it, as it was then. */
+  folderPicture: z.string().nullable().optional(),
   addedMs: z.number(),
   placements: z.array(placementSchema),
 });

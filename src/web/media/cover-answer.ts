@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { decodeFlag } from '#src/db/codecs/flag.ts';
 import type { Database } from '#src/db/database.ts';
 import { type DataFolder, mediaFiles } from '#src/platform/settings/data-folder.ts';
@@ -64,7 +65,8 @@ async function ownCover(
   );
   if (pictured === undefined) return null;
   const { cover } = mediaFiles(folder, pictured.id);
-  return images.path(['cover', pictured.id, String(width)], 'jpg', (sharp) =>
+  const { mtimeMs } = await stat(cover);
+  return images.path(['cover', pictured.id, String(mtimeMs), String(width)], 'jpg', (sharp) =>
     sharp(cover).rotate().resize(width, width, { fit: 'cover', withoutEnlargement: true }).jpeg(JPEG),
   );
 }

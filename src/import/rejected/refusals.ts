@@ -1,0 +1,87 @@
+import type { Logger } from '#src/platform/log/logger.ts';
+import { assertUnchanged } from '../import-file.ts';
+import type { ImportReport } from '../import-report.ts';
+import type { StationScan } from '../scan/scan-station.ts';
+import type { SourceFile } from '../scan/source-file.ts';
+import {
+  isLasting,
+  isRemark,
+  isWorthTelling,
+  type RejectedEntry,
+  type RejectedFiles,
+} from './rejected-files.ts';
+import type { RejectedFile } from './rejection.ts';
+
+/** A file that changes while it is read, as a recording under way, is left alone for this run after so many tries. */
+const TRIES_MAX = 3;
+
+/** What one import refuses: what lies in the files is remembered for the next, the rest for this one alone. */
+export class Refusals {
+  readonly #rejected: RejectedFiles;
+  readonly #logger: Logger;
+  /** Refused in this run for reasons that may pass, by path. */
+  readonly #setAside = new Map<string, { file: SourceFile; refusal: RejectedFile; tries: number }>();
+
+  constructor(rejected: RejectedFiles, logger: Logger) {
+    this.#rejected = rejected;
+    this.#logger = logger;
+  }
+
+  /** A file that was set aside is tried again once it has changed, but not for ever. */
+  isWorthTrying(file: SourceFile): boolean {
+    const before = this.#setAside.get(file.path);
+    if (!before) return true;
+    const isSame = before.file.sizeBytes === file.sizeBytes && before.file.modifiedMs === file.modifiedMs;
+    return !isSame && before.tries < TRIES_MAX;
+  }
+
+  /** `coverFault` completes the sentence "The cover …". Rejects with the file system's error. */
+  async accept({ path, sizeBytes, modifiedMs }: SourceFile, coverFault: string | null): Promise<void> {
+    this.#setAside.delete(path);
+    if (coverFault === null) {
+      await this.#rejected.forget(path);
+      return;
+    }
+    const message = `is played, but its cover ${coverFault}`;
+    await this.#rejected.add({ path, sizeBytes, modifiedMs, reason: 'without-cover', message });
+  }
+
+  /** Rejects with the file system's error. */
+  async refuse(file: SourceFile, refusal: RejectedFile): Promise<void> {
+    const { path, sizeBytes, modifiedMs } = file;
+    const final = await assertUnchanged(file).then(
+      () => refusal,
+      (unfinished: RejectedFile) => unfinished,
+    );
+    const { message, reason } = final;
+    const entry: RejectedEntry = { path, sizeBytes, modifiedMs, reason, message };
+    if (isWorthTelling(entry)) this.#logger.warn({ path, reason }, `skipped: ${message}`);
+    await this.#rejected.add(entry);
+    if (isLasting(entry)) return;
+    const tries = (this.#setAside.get(path)?.tries ?? 0) + 1;
+    this.#setAside.set(path, { file, refusal: final, tries });
+  }
+
+  /** What to tell at the end. `known`: what earlier imports refused and is as it was then. */
+  report(
+    { files, misplaced }: StationScan,
+    known: readonly RejectedEntry[],
+  ): Pick<ImportReport, 'skipped' | 'remarks' | 'isToBeTriedAgain'> {
+    const present = new Set(files.map(({ path }) => path));
+    const setAside = [...this.#setAside.values()].filter(({ file }) => present.has(file.path));
+    const remarks = files.flatMap((file) => this.#rejected.find(file) ?? []).filter(isRemark);
+    return {
+      skipped: [
+        ...misplaced,
+        ...known.filter(isWorthTelling).map(told),
+        ...setAside.map(({ file, refusal }) => ({ path: file.path, reason: refusal.message })),
+      ],
+      remarks: remarks.map(told),
+      isToBeTriedAgain: setAside.some(({ refusal }) => refusal.reason === 'busy'),
+    };
+  }
+}
+
+function told({ path, message }: RejectedEntry): { path: string; reason: string } {
+  return { path, reason: message };
+}

@@ -1,0 +1,19 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { workRequestSchema } from '../worker/worker-messages.ts';
+
+/**
+ * A worker that does over some files what a decoder with a fault would: hang, take all memory, end. It leaves a mark beside
+ * the station folder when it begins to. With every other file it works as ever.
+ */
+process.on('message', (message) => {
+  const { source } = workRequestSchema.parse(message);
+  const mark = `${source.slice(0, source.indexOf('/station/'))}/unruly`;
+  const isFirst = !existsSync(mark);
+  if (!/hang|bloat|die/.test(source)) return;
+  writeFileSync(mark, source);
+  if (source.includes('die once') && !isFirst) return;
+  if (source.includes('die')) process.kill(process.pid, 'SIGKILL');
+  const held: Buffer[] = [];
+  for (;;) if (source.includes('bloat')) held.push(Buffer.alloc(10e6, held.length));
+});
+await import('../worker/worker-main.ts');

@@ -1,0 +1,76 @@
+import type { SourceFile } from './scan/source-file.ts';
+import { type ImportWorker, WorkerLost } from './worker/import-worker.ts';
+
+/** One file's turn with a worker. Throws when the file cannot be taken in, or the machine fails. */
+export interface Work {
+  file: SourceFile;
+  run(worker: ImportWorker): Promise<void>;
+}
+
+/** Works off a list with several workers at once, each with one file at a time. */
+export class WorkLanes implements AsyncDisposable {
+  readonly #workers: readonly ImportWorker[];
+  /** Over which a worker ended while others were at work: each gets another try, alone. */
+  readonly #lost: Work[] = [];
+  #isStopped = false;
+  #stopReason: unknown = null;
+
+  constructor(workers: readonly ImportWorker[]) {
+    this.#workers = workers;
+  }
+
+  /**
+   * `onDone` gets each file when its turn is over, with what it failed of; what that throws stops everything. Rejects with
+   * the reason for the stop.
+   */
+  async workOff(
+    work: readonly Work[],
+    onDone: (file: SourceFile, failure: unknown) => Promise<void>,
+  ): Promise<void> {
+    const turn = (worker: ImportWorker, one: Work, isAlone: boolean) =>
+      this.#turn(worker, one, isAlone, onDone).catch((error: unknown) => this.stop(error));
+    const queue = work.values();
+    const lanes = this.#workers.slice(0, work.length).map(async (worker) => {
+      for (const one of queue) {
+        if (this.#isStopped) return;
+        await turn(worker, one, false);
+      }
+    });
+    await Promise.all(lanes);
+    const [worker] = this.#workers;
+    for (const one of this.#lost.splice(0)) if (worker && !this.#isStopped) await turn(worker, one, true);
+    if (this.#isStopped) throw this.#stopReason;
+  }
+
+  /** Ends all work at once; the first reason counts. */
+  async stop(reason: unknown): Promise<void> {
+    if (!this.#isStopped) {
+      this.#isStopped = true;
+      this.#stopReason = reason;
+    }
+    await this[Symbol.asyncDispose]();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all(this.#workers.map((worker) => worker[Symbol.asyncDispose]()));
+  }
+
+  async #turn(
+    worker: ImportWorker,
+    work: Work,
+    isAlone: boolean,
+    onDone: (file: SourceFile, failure: unknown) => Promise<void>,
+  ): Promise<void> {
+    let failure: unknown = null;
+    try {
+      await work.run(worker);
+    } catch (error) {
+      if (error instanceof WorkerLost && !isAlone) {
+        this.#lost.push(work);
+        return;
+      }
+      failure = error;
+    }
+    await onDone(work.file, failure);
+  }
+}
