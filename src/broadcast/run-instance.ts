@@ -12,6 +12,8 @@ import { tellOfStation } from '#src/station/config/tell-of-station.ts';
 import { followStationFolder, type StationFolderWatch } from '#src/station/folder/follow-station-folder.ts';
 import { ConnectionBudget } from './connections/connection-budget.ts';
 import { Descriptors, linuxDescriptors, subscribersMax } from './connections/descriptors.ts';
+import { linuxSendQueues } from './connections/send-queues.ts';
+import { UnreadWatch } from './connections/unread-watch.ts';
 import type { Exchange } from './front-door/exchange.ts';
 import { FrontDoor } from './front-door/front-door.ts';
 import { createOwnAddresses } from './front-door/own-addresses.ts';
@@ -132,6 +134,7 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
       }),
     ),
   );
+  opening.use(new UnreadWatch({ queues: linuxSendQueues, budget, port: settings.port, clock, logger }));
   opening.use(await openControlDoor(controlSocket(folder), () => web.reload()));
   opening.use(web);
   const resources = opening.move();

@@ -25,6 +25,8 @@ export interface Connection {
   readonly socket: Socket;
   /** Who is charged with it; null while it carries a stream, which is counted with the listeners. */
   holder: Holder | null;
+  /** addressKey of the last one who was; null for the machine itself. */
+  key: string | null;
   /** Requests that are being answered. Without any it is idle: new, waiting for the rest of a head, or kept alive. */
   requests: number;
   /** The round of the sweep in which it became idle. */

@@ -20,6 +20,7 @@ function openBudget(room: number, { trustsProxies = false } = {}) {
     /** Null when it was refused. */
     open(address: string): Socket | null {
       const socket = new Socket();
+      socket.on('error', () => {});
       Object.defineProperty(socket, 'remoteAddress', { value: address });
       sockets.add(socket);
       return budget.open(socket) ? socket : null;

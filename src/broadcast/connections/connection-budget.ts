@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Clock } from '#src/platform/clock/clock.ts';
+import { isThisMachine } from '#src/platform/rate-limit/address-key.ts';
 import { peerAddress } from '#src/platform/wire/peer-address.ts';
 import { AddressHoldings, type Connection, type Holder } from './address-holdings.ts';
 import type { Descriptors } from './descriptors.ts';
@@ -53,7 +54,7 @@ export class ConnectionBudget implements Disposable {
       this.#farewells.say(socket);
       return false;
     }
-    const connection: Connection = { socket, holder: null, requests: 0, idleSince: this.#round };
+    const connection: Connection = { socket, holder: null, key: null, requests: 0, idleSince: this.#round };
     this.#connections.set(socket, connection);
     this.#move(connection, holder);
     socket.once('close', () => this.#forget(connection));
@@ -102,6 +103,21 @@ export class ConnectionBudget implements Disposable {
     if (connection) this.#move(connection, null);
   }
 
+  get size(): number {
+    return this.#connections.size;
+  }
+
+  /** All that are open, streams among them. */
+  get connections(): Iterable<Connection> {
+    return this.#connections.values();
+  }
+
+  /** Ends a connection; what the kernel still holds for a peer that does not read is freed at once. */
+  reset(connection: Connection): void {
+    this.#forget(connection);
+    connection.socket.resetAndDestroy();
+  }
+
   [Symbol.dispose](): void {
     this.#sweeping[Symbol.dispose]();
   }
@@ -126,6 +142,7 @@ export class ConnectionBudget implements Disposable {
     }
     connection.holder = holder;
     if (holder === null) return;
+    connection.key = isThisMachine(holder.key) ? null : holder.key;
     holder.connections.add(connection);
     this.#holdings.charge(holder, 1);
   }
@@ -178,11 +195,13 @@ export class ConnectionBudget implements Disposable {
     return oldest;
   }
 
-  /** A reset also frees what the kernel still holds for a peer that does not read. */
   #close(connection: Connection): void {
+    if (connection.requests > 0) {
+      this.reset(connection);
+      return;
+    }
     this.#forget(connection);
-    if (connection.requests === 0) connection.socket.destroy();
-    else connection.socket.resetAndDestroy();
+    connection.socket.destroy();
   }
 
   #sweep(): void {

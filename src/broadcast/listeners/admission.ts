@@ -1,4 +1,4 @@
-import { addressKey, siteKey } from '#src/platform/rate-limit/address-key.ts';
+import { addressKey, isThisMachine, siteKey } from '#src/platform/rate-limit/address-key.ts';
 import type { StreamId } from '#src/spec/streams.ts';
 
 /** An IPv6 site (a /48) may hear so many times what one address may. */
@@ -48,9 +48,4 @@ export class Admission {
     const own: [string, number] = [addressKey(address), this.#addressMax];
     return site === null ? [own] : [own, [site, SITE_FACTOR * this.#addressMax]];
   }
-}
-
-/** Where a proxy or a load generator of the operator's own calls from; 127.0.0.2 and up are addresses like any other. */
-function isThisMachine(address: string): boolean {
-  return address === '127.0.0.1' || address === '::1';
 }

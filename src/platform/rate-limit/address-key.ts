@@ -17,13 +17,25 @@ export function siteKey(address: string): string | null {
 }
 
 function prefix(address: string, bits: 48 | 64): string {
+  return `${ipv6Groups(address)
+    .slice(0, bits / GROUP_BITS)
+    .join(':')}::/${bits}`;
+}
+
+/** The eight groups of an IPv6 address, without leading zeros. */
+export function ipv6Groups(address: string): string[] {
   const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros = tail === undefined ? 0 : GROUPS - before.length - after.length;
   const groups = [...before, ...Array<string>(Math.max(0, zeros)).fill('0'), ...after];
-  return `${groups
-    .slice(0, bits / GROUP_BITS)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/${bits}`;
+  return groups.map((group) => group.replace(/^0+(?=.)/, ''));
+}
+
+/**
+ * Whether a proxy or a load generator of the operator's own calls from there, by address or addressKey; 127.0.0.2 and up
+ * are addresses like any other.
+ */
+export function isThisMachine(address: string): boolean {
+  return address === '127.0.0.1' || address === '::1' || address === addressKey('::1');
 }

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { ipv6Groups } from '#src/platform/rate-limit/address-key.ts';
+import { peerAddress } from '#src/platform/wire/peer-address.ts';
+
+/** What the kernel holds for peers; Linux only, elsewhere there is nothing to read. */
+export interface SendQueues {
+  /** Memory of all TCP sockets of the machine. Cheap to ask for. */
+  memoryBytes(): number;
+  /** By peer (see peerName): bytes sent on connections to the port that were not taken yet. Costs some 10 µs a socket. */
+  read(port: number): Promise<Map<string, number>>;
+}
+
+const PAGE_BYTES = 4096;
+/** Queues below this are those of anybody who listens over a long line. */
+const QUEUE_MIN_BYTES = 32 * 1024;
+const LINE = /^ *\d+: [0-9A-F]+:([0-9A-F]{4}) ([0-9A-F]+):([0-9A-F]{4}) 01 ([0-9A-F]{8}):/gm;
+
+export const linuxSendQueues: SendQueues = {
+  memoryBytes() {
+    try {
+      const [, pages = '0'] =
+        /^TCP:.* mem (\d+)/m.exec(readFileSync('/proc/self/net/sockstat', 'latin1')) ?? [];
+      return Number(pages) * PAGE_BYTES;
+    } catch {
+      return 0;
+    }
+  },
+  async read(port) {
+    const texts = await Promise.all(
+      ['tcp', 'tcp6'].map((name) => readFile(`/proc/self/net/${name}`, 'latin1').catch(() => '')),
+    );
+    return new Map(texts.flatMap((text) => parseSendQueues(text, port)));
+  },
+};
+
+/** The long queues in a table of sockets (proc(5), `/proc/net/tcp`), of established connections to a local port. */
+export function parseSendQueues(text: string, port: number): [peer: string, bytes: number][] {
+  const queues: [string, number][] = [];
+  for (const [, local = '', address = '', remote = '', queue = ''] of text.matchAll(LINE)) {
+    const bytes = Number.parseInt(queue, 16);
+    if (bytes < QUEUE_MIN_BYTES || Number.parseInt(local, 16) !== port) continue;
+    queues.push([`${networkOrder(address)}:${Number.parseInt(remote, 16)}`, bytes]);
+  }
+  return queues;
+}
+
+/** A peer as it is called in the queues: its address in hexadecimal digits, and its port. */
+export function peerName(remoteAddress: string, remotePort: number): string {
+  const plain = peerAddress({ socketAddress: remoteAddress, forwardedFor: null, trustedProxies: 0 });
+  const digits = plain.includes(':')
+    ? ipv6Groups(plain).map((group) => group.padStart(4, '0'))
+    : plain.split('.').map((byte) => Number(byte).toString(16).padStart(2, '0'));
+  return `${digits.join('')}:${remotePort}`;
+}
+
+/** The kernel writes words of 32 bits in the machine's order, which is little-endian wherever Node runs. */
+function networkOrder(address: string): string {
+  const words = address.toLowerCase().match(/.{8}/g) ?? [];
+  const plain = words.map((word) => (word.match(/../g) ?? []).toReversed().join('')).join('');
+  return plain.replace(/^0{20}ffff(?=.{8}$)/, '');
+}

@@ -1,0 +1,72 @@
+import { Socket } from 'node:net';
+import { pino } from 'pino';
+import { expect, test, vi } from 'vitest';
+import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ConnectionBudget } from './connection-budget.ts';
+import { Descriptors } from './descriptors.ts';
+import { peerName } from './send-queues.ts';
+import { UnreadWatch } from './unread-watch.ts';
+
+const MB = 1024 * 1024;
+
+function openWatch(memoryBytes: number) {
+  const clock = new ManualClock();
+  const system = { limit: 10_000, countOpen: () => 0 };
+  const budget = new ConnectionBudget({
+    descriptors: new Descriptors(system, clock),
+    trustsProxies: false,
+    clock,
+  });
+  const waiting = new Map<string, number>();
+  const read = vi.fn(async () => waiting);
+  const watch = new UnreadWatch({
+    queues: { memoryBytes: () => memoryBytes, read },
+    budget,
+    port: 8080,
+    clock,
+    logger: pino({ level: 'silent' }),
+  });
+  const open = (remoteAddress: string, remotePort: number, unreadBytes: number) => {
+    const socket = new Socket();
+    socket.on('error', () => {});
+    const written = { bytes: unreadBytes };
+    Object.defineProperties(socket, {
+      remoteAddress: { value: remoteAddress },
+      remotePort: { value: remotePort },
+      bytesWritten: { get: () => written.bytes },
+    });
+    budget.open(socket);
+    waiting.set(peerName(remoteAddress, remotePort), unreadBytes);
+    return { socket, written };
+  };
+  return { clock, watch, read, open };
+}
+
+test('those of one address who leave most unread are closed, streams too, others are not', async () => {
+  const { watch, open } = openWatch(100 * MB);
+  const greedy = [1, 2, 3].map((port) => open('127.0.0.88', port, 4 * MB));
+  const reading = open('127.0.0.88', 4, 3 * MB);
+  const other = open('192.0.2.1', 5, 4 * MB);
+  const machine = [6, 7, 8].map((port) => open('127.0.0.1', port, 8 * MB));
+  await watch.look();
+  expect([...greedy, reading, other].some(({ socket }) => socket.destroyed)).toBe(false);
+  reading.written.bytes += MB;
+  await watch.look();
+  expect(greedy.filter(({ socket }) => socket.destroyed)).toHaveLength(2);
+  expect([reading, other, ...machine].some(({ socket }) => socket.destroyed)).toBe(false);
+});
+
+test('the table of all sockets is read only while they hold much in all, and rarely for nothing', async () => {
+  const quiet = openWatch(4 * MB);
+  quiet.clock.advance(60_000);
+  expect(quiet.read).not.toHaveBeenCalled();
+
+  const full = openWatch(100 * MB);
+  for (let second = 0; second < 30; second += 1) {
+    full.clock.advance(1_000);
+    await Promise.resolve();
+    await Promise.resolve();
+  }
+  expect(full.read.mock.calls.length).toBeGreaterThan(1);
+  expect(full.read.mock.calls.length).toBeLessThan(5);
+});

@@ -1,0 +1,77 @@
+import type { Clock } from '#src/platform/clock/clock.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import type { Connection } from './address-holdings.ts';
+import type { ConnectionBudget } from './connection-budget.ts';
+import { peerName, type SendQueues } from './send-queues.ts';
+import { chooseUnread, UNREAD_PER_ADDRESS_BYTES } from './unread-policy.ts';
+
+const LOOK_EVERY_MS = 1_000;
+/** With less than this in all, no address leaves too much unread. What is under way to those who read is a few KB each. */
+const ORDINARY_BYTES_A_CONNECTION = 12 * 1024;
+/** Looks that are left out after one that found nobody: it cost some 10 µs a connection. */
+const PAUSE_LOOKS = 10;
+
+/**
+ * Finds those who leave what is sent to them in the kernel's buffers, up to 4 MB each where nobody sees it. The cheap
+ * figure of all sockets together is looked at every second, each socket's own only when that is high.
+ */
+export class UnreadWatch implements Disposable {
+  readonly #options: {
+    queues: SendQueues;
+    budget: ConnectionBudget;
+    port: number;
+    clock: Clock;
+    logger: Logger;
+  };
+  readonly #timer: Disposable;
+  /** What each had taken in all at the last look. */
+  #taken = new WeakMap<Connection, number>();
+  #pauseLooks = 0;
+  #isLooking = false;
+
+  constructor(options: {
+    queues: SendQueues;
+    budget: ConnectionBudget;
+    /** The front door's. */
+    port: number;
+    clock: Clock;
+    logger: Logger;
+  }) {
+    this.#options = options;
+    this.#timer = options.clock.every(LOOK_EVERY_MS, () => void this.look());
+  }
+
+  /** Closes who leaves too much unread. */
+  async look(): Promise<void> {
+    const { queues, budget, port, logger } = this.#options;
+    if (this.#pauseLooks > 0) this.#pauseLooks -= 1;
+    const ordinaryBytes = UNREAD_PER_ADDRESS_BYTES + budget.size * ORDINARY_BYTES_A_CONNECTION;
+    if (this.#isLooking || this.#pauseLooks > 0 || queues.memoryBytes() < ordinaryBytes) return;
+    this.#isLooking = true;
+    const waiting = await queues.read(port);
+    this.#isLooking = false;
+    const unread = this.#unread(waiting);
+    const chosen = chooseUnread(unread);
+    for (const { connection } of chosen) budget.reset(connection);
+    if (unread.length === 0) this.#pauseLooks = PAUSE_LOOKS;
+    if (chosen.length > 0)
+      logger.info({ connections: chosen.length }, 'closed connections that leave too much unread');
+  }
+
+  [Symbol.dispose](): void {
+    this.#timer[Symbol.dispose]();
+  }
+
+  #unread(waiting: ReadonlyMap<string, number>) {
+    if (waiting.size === 0) return [];
+    return [...this.#options.budget.connections].flatMap((connection) => {
+      const { socket, key } = connection;
+      const unreadBytes = waiting.get(peerName(socket.remoteAddress ?? '', socket.remotePort ?? 0));
+      if (unreadBytes === undefined || key === null) return [];
+      const taken = socket.bytesWritten - socket.writableLength - unreadBytes;
+      const before = this.#taken.get(connection);
+      this.#taken.set(connection, taken);
+      return [{ connection, key, unreadBytes, takenBytes: before === undefined ? null : taken - before }];
+    });
+  }
+}
