@@ -66,7 +66,6 @@ test('an address that takes all it can get ends neither the music nor the pages 
     }
     await delay(500);
   }
-  console.log(slowest, attack.held(), attack.lost());
   for (const tookMs of Object.values(slowest)) expect(tookMs).toBeLessThan(SOON_MS);
   expect(attack.lost()).toBeGreaterThan(0);
 

@@ -6,6 +6,8 @@ const SHARE = 1 / 4;
 const SITE_SHARE = 1 / 2;
 /** A school behind one address is many people; more than this is none. */
 export const DESCRIPTORS_PER_ADDRESS_MAX = 512;
+/** However little is free: a browser's six connections, what they ask the web process for, and events. */
+export const DESCRIPTORS_PER_ADDRESS_MIN = 16;
 const DESCRIPTORS_PER_SITE_MAX = 4 * DESCRIPTORS_PER_ADDRESS_MAX;
 
 /** What one address, or a whole /48 of them, holds besides the streams that it hears. */
@@ -18,6 +20,8 @@ export interface Holder extends Held {
   readonly key: string;
   readonly site: string | null;
   readonly connections: Set<Connection>;
+  /** The round of the sweep in which a request of it was last refused. */
+  refusedIn: number | null;
 }
 
 /** One open connection at the front door. */
@@ -45,7 +49,15 @@ export class AddressHoldings {
   /** The holder that an address belongs to; it is forgotten again unless something is charged to it. */
   of(address: string): Holder {
     const key = addressKey(address);
-    return this.#holders.get(key) ?? { key, site: siteKey(address), connections: new Set(), descriptors: 0 };
+    return (
+      this.#holders.get(key) ?? {
+        key,
+        site: siteKey(address),
+        connections: new Set(),
+        refusedIn: null,
+        descriptors: 0,
+      }
+    );
   }
 
   /** So many descriptors more; fewer with a negative number. */
@@ -70,5 +82,5 @@ export class AddressHoldings {
 }
 
 function share({ descriptors }: Held, free: number, part: number, most: number): number {
-  return Math.min(most, Math.max(1, Math.floor((free + descriptors) * part)));
+  return Math.min(most, Math.max(DESCRIPTORS_PER_ADDRESS_MIN, Math.floor((free + descriptors) * part)));
 }

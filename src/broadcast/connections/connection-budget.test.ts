@@ -94,8 +94,8 @@ test('what is given back can be had again', async () => {
 });
 
 test('idle connections of an address make room for its requests', () => {
-  const opened = openBudget(40);
-  const [first] = Array.from({ length: 10 }, () => opened.open('192.0.2.1'));
+  const opened = openBudget(80);
+  const [first] = Array.from({ length: 20 }, () => opened.open('192.0.2.1'));
   opened.clock.advance(2_000);
   const next = opened.open('192.0.2.1');
   if (!first || !next) throw new Error('no connection');
@@ -124,7 +124,14 @@ test('with everything taken, whoever is past its share makes room for others, an
   const greedy = Array.from({ length: 100 }, () => opened.open('192.0.2.1'));
   expect(greedy).not.toContain(null);
   expect(opened.open('192.0.2.1')).toBeNull();
-  for (let at = 0; at < 50; at += 1) expect(opened.open(`198.51.100.${at}`)).not.toBeNull();
+  const readers = Array.from({ length: 50 }, (_, at) => {
+    const address = `198.51.100.${at % 10}`;
+    const socket = opened.open(address);
+    return { socket, request: socket && opened.ask(socket, address, at % 5 === 0) };
+  });
+  expect(readers.filter(({ request }) => !request?.isWithin)).toEqual([]);
+  for (let at = 0; at < 50; at += 1) opened.open('192.0.2.1');
+  expect(readers.some(({ socket }) => socket?.destroyed)).toBe(false);
 });
 
 test('listeners are never closed; readers keep a few places', () => {

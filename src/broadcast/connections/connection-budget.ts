@@ -49,7 +49,7 @@ export class ConnectionBudget implements Disposable {
   open(socket: Socket): boolean {
     const holder = this.#trustsProxies ? this.#proxies : this.#holdings.of(ownAddress(socket));
     this.#descriptors.take(1);
-    if (this.#descriptors.free < 0 && !this.#makeRoom(holder)) {
+    if (!this.#mayOpen(holder)) {
       this.#descriptors.take(-1);
       this.#farewells.say(socket);
       return false;
@@ -73,16 +73,19 @@ export class ConnectionBudget implements Disposable {
       this.#move(connection, this.#holdings.of(address()));
     connection.requests += 1;
     response.once('close', () => this.#leave(connection));
-    return connection.holder === null || this.#isWithinShare(connection.holder);
+    const { holder } = connection;
+    const isWithin = holder === null || this.#isWithinShare(holder);
+    if (!isWithin) holder.refusedIn = this.#round;
+    return isWithin;
   }
 
   /** As enter, for a request that is passed on to the web process, which takes another connection. */
   enterWeb(socket: Socket, response: ServerResponse): boolean {
     const holder = this.#connections.get(socket)?.holder;
     if (!holder || this.#webRequests >= this.#webRequestsMax) return false;
-    if (this.#descriptors.free < 1 && !this.#makeRoom(holder)) return false;
     this.#chargeWeb(holder, 1);
-    if (!this.#isWithinShare(holder)) {
+    const isRefused = !this.#isWithinShare(holder) || (this.#descriptors.free < 0 && !this.#makeRoom(holder));
+    if (isRefused) {
       this.#chargeWeb(holder, -1);
       return false;
     }
@@ -120,6 +123,13 @@ export class ConnectionBudget implements Disposable {
 
   [Symbol.dispose](): void {
     this.#sweeping[Symbol.dispose]();
+  }
+
+  /** A crowd is heard first; an address that is being refused, or more than there is room for, is not. */
+  #mayOpen(holder: Holder): boolean {
+    const isFull = this.#descriptors.free < 0;
+    const isPastShare = (isFull || holder.refusedIn === this.#round) && this.#excess(holder) >= 0;
+    return !isPastShare && (!isFull || this.#makeRoom(holder));
   }
 
   #leave(connection: Connection): void {
@@ -164,7 +174,9 @@ export class ConnectionBudget implements Disposable {
   }
 
   #excess(holder: Holder): number {
-    return holder === this.#proxies ? 0 : this.#holdings.excess(holder, this.#descriptors.free);
+    return holder === this.#proxies
+      ? Number.NEGATIVE_INFINITY
+      : this.#holdings.excess(holder, this.#descriptors.free);
   }
 
   /** Closes an idle connection of whoever holds most, else one of an address past its share. False without any. */
