@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
+import { ensureBuilt } from '#src/cli/ensure-built.ts';
 import { STREAM_IDS } from '#src/spec/streams.ts';
 import { flood } from './support/flood.ts';
 import { listen } from './support/listen.ts';
@@ -31,6 +32,8 @@ test('an address that takes all it can get ends neither the music nor the pages 
   await using home = await createHome();
   await addTones(home, 3, PIECE_SECONDS);
   await addVideo(home);
+  // A build needs more open files than there will be.
+  await ensureBuilt(() => {});
   await using radio = await startRadio(home, { command: 'start', openFiles: OPEN_FILES });
   await vi.waitFor(
     async () => expect((await fetch(`${radio.origin}${VIDEO}`, { method: 'HEAD' })).status).toBe(200),
