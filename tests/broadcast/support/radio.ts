@@ -89,12 +89,17 @@ export interface RadioOptions {
 /** Starts the real program on a home and waits until it is on air. */
 export async function startRadio(home: Home, options: RadioOptions = {}): Promise<Radio> {
   const radio = await launchRadio(home, options);
-  await Promise.race([
-    radio.printed(/is on air at/),
-    endOf(radio.process).then((how) => {
-      throw new Error(`it ended with ${how}:\n${radio.output.join('\n')}`);
-    }),
-  ]);
+  try {
+    await Promise.race([
+      radio.printed(/is on air at/),
+      endOf(radio.process).then((how) => {
+        throw new Error(`it ended with ${how}:\n${radio.output.join('\n')}`);
+      }),
+    ]);
+  } catch (error) {
+    await radio.end('SIGKILL');
+    throw error;
+  }
   return radio;
 }
 
