@@ -198,9 +198,9 @@ test('what no page reads of a query makes no page of its own', async () => {
 test('an address that asks for page after page waits for its turn; others, and what is there already, do not', async () => {
   const seen: Request[] = [];
   const { get, clock } = await openPages(renderSeen(seen));
-  const made = await Promise.all(Array.from({ length: 150 }, (_, at) => get(`/fr/made-up/${at}`)));
-  expect(made.filter(({ status }) => status === 200)).toHaveLength(100);
-  expect(seen).toHaveLength(100);
+  const made = await Promise.all(Array.from({ length: 650 }, (_, at) => get(`/fr/made-up/${at}`)));
+  expect(made.filter(({ status }) => status === 200)).toHaveLength(600);
+  expect(seen).toHaveLength(600);
   const refused = made.at(-1);
   expect([refused?.status, refused?.headers.get('retry-after')]).toEqual([429, '1']);
   expect((await get('/fr/made-up/0')).status).toBe(200);

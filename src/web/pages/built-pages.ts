@@ -17,8 +17,8 @@ import type { Pages } from './pages.ts';
 import { startWhenShown } from './start-when-shown.ts';
 
 const KEPT_MS = 2_000;
-/** An address may have so many pages rendered: a class that opens the site, or a robot in a hurry. The core does some 140 a second. */
-const RENDERINGS = { perSecond: 20, burst: 100 };
+/** An address may have so many pages rendered: a school, or a robot that follows every link. The core does some 140 a second. */
+const RENDERINGS = { perSecond: 40, burst: 600 };
 const CACHE_LIMIT_BYTES = 16 * 1024 * 1024;
 /** Pages are asked for again each time, and mostly answered with 304. */
 const REVALIDATED = 'no-cache';
