@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { WireError } from '#src/platform/wire/wire-error.ts';
+import { FairLine } from './fair-line.ts';
 import {
   CURRENT_COST,
   hashPassword,
@@ -12,8 +13,8 @@ import {
 const SLOTS = Math.max(1, Math.min(3, availableParallelism()));
 /** At 0.06 to 0.13 s each, those at the end of the line wait some ten seconds. */
 const WAITING = 100;
-/** Of one address, hashing or waiting: whoever asks for more at once waits for their own, not in everybody's line. */
-const PLACES_OF_ONE = 4;
+/** Of one address, hashing or waiting, so that no few of them fill the line: a school logs in within three seconds. */
+const PLACES_OF_ONE = 40;
 const RETRY_AFTER_SECONDS = 10;
 
 /**
@@ -21,7 +22,7 @@ const RETRY_AFTER_SECONDS = 10;
  */
 export class PasswordGuard {
   readonly #slots: number;
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting = new FairLine();
   readonly #mostWaiting: number;
   /** By caller; those without a place are left out. */
   readonly #places = new Map<string, number>();
@@ -74,7 +75,7 @@ export class PasswordGuard {
       throw new WireError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     this.#places.set(caller, places + 1);
     try {
-      return await this.#inTurn(work);
+      return await this.#inTurn(caller, work);
     } finally {
       const left = (this.#places.get(caller) ?? 0) - 1;
       if (left > 0) this.#places.set(caller, left);
@@ -82,16 +83,14 @@ export class PasswordGuard {
     }
   }
 
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#busy >= this.#slots) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  async #inTurn<T>(caller: string, work: () => Promise<T>): Promise<T> {
+    if (this.#busy >= this.#slots) await this.#waiting.wait(caller);
     else this.#busy++;
     try {
       return await work();
     } finally {
       // A slot passes straight to the next in line: nobody can step in between.
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#busy--;
+      if (!this.#waiting.next()) this.#busy--;
     }
   }
 }

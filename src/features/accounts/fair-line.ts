@@ -1,0 +1,35 @@
+/**
+ * Who waits for a turn, by caller: one of each in turn, so that somebody with many waiting holds up their own alone. Of one
+ * caller the first to come is the first to go.
+ */
+export class FairLine {
+  readonly #waiting = new Map<string, (() => void)[]>();
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Resolves when `next` has come to this one. */
+  wait(caller: string): Promise<void> {
+    this.#length += 1;
+    return new Promise((go) => {
+      const own = this.#waiting.get(caller);
+      if (own) own.push(go);
+      else this.#waiting.set(caller, [go]);
+    });
+  }
+
+  /** Lets the next one go; false when nobody waits. */
+  next(): boolean {
+    const [first] = this.#waiting;
+    if (first === undefined) return false;
+    const [caller, own] = first;
+    const go = own.shift();
+    this.#waiting.delete(caller);
+    if (own.length > 0) this.#waiting.set(caller, own);
+    this.#length -= 1;
+    go?.();
+    return true;
+  }
+}
