@@ -109,6 +109,15 @@ describe('a picture in the tags', () => {
   });
 });
 
+describe('sound of more channels than two, of which nothing is said', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('becomes stereo: %d', async (channels) => {
+    await writeFile(file('many.wav'), toneOnEach(channels));
+    const { seconds, integratedLufs } = measureLoudness(file('many.wav'));
+    expect(seconds).toBeCloseTo(1, 2);
+    expect(integratedLufs).toBeGreaterThan(-40);
+  });
+});
+
 describe('sound whose rate and channels change in its middle', () => {
   it('goes on as stereo at 44.1 kHz', async () => {
     const mono = Buffer.concat([...Array(20)].map(() => silentMonoFrame()));
@@ -198,21 +207,36 @@ async function cutShort(format: SourceFormat): Promise<void> {
 
 /** Silence as 8-bit mono at 1 Hz. */
 function slowWav(seconds: number): Buffer {
-  const bytes = seconds;
+  return wav(1, 1, Buffer.alloc(seconds, 0x80));
+}
+
+/** A second at 8 kHz, of another tone on each channel. */
+function toneOnEach(channels: number): Buffer {
+  const samples = Buffer.alloc(8_000 * channels);
+  for (let i = 0; i < samples.length; i += 1) {
+    const channel = i % channels;
+    samples[i] = 128 + 60 * Math.sin((2 * Math.PI * (300 + 50 * channel) * (i - channel)) / channels / 8_000);
+  }
+  return wav(8_000, channels, samples);
+}
+
+/** 8-bit samples. */
+function wav(rate: number, channels: number, samples: Buffer): Buffer {
+  const bytes = samples.length;
   const head = Buffer.alloc(44);
   head.write('RIFF', 0, 'latin1');
   head.writeUInt32LE(bytes + 36, 4);
   head.write('WAVEfmt ', 8, 'latin1');
   head.writeUInt32LE(16, 16);
   head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(1, 24);
-  head.writeUInt32LE(1, 28);
-  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(channels, 22);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(rate * channels, 28);
+  head.writeUInt16LE(channels, 32);
   head.writeUInt16LE(8, 34);
   head.write('data', 36, 'latin1');
   head.writeUInt32LE(bytes, 40);
-  return Buffer.concat([head, Buffer.alloc(bytes, 0x80)]);
+  return Buffer.concat([head, samples]);
 }
 
 /** MPEG-1 layer III, mono, 32 kHz, 64 kbit/s. */

@@ -1,33 +1,7 @@
-import {
-  AV_CHANNEL_LAYOUT_STEREO,
-  AV_SAMPLE_FMT_DBL,
-  AV_SAMPLE_FMT_DBLP,
-  AV_SAMPLE_FMT_FLT,
-  AV_SAMPLE_FMT_FLTP,
-  AV_SAMPLE_FMT_S16,
-  AV_SAMPLE_FMT_S16P,
-  AV_SAMPLE_FMT_S32,
-  AV_SAMPLE_FMT_S32P,
-  AV_SAMPLE_FMT_S64,
-  AV_SAMPLE_FMT_S64P,
-  AV_SAMPLE_FMT_U8,
-  AV_SAMPLE_FMT_U8P,
-  type AVSampleFormat,
-} from 'node-av/constants';
+import { AV_CHANNEL_LAYOUT_STEREO, AV_SAMPLE_FMT_FLTP } from 'node-av/constants';
 import { FFmpegError, Frame, Rational } from 'node-av/lib';
 import { SAMPLE_RATE } from '../mp3/broadcast-format.ts';
 import type { StereoPcm } from './stereo-pcm.ts';
-
-const FORMATS = [
-  [AV_SAMPLE_FMT_U8, AV_SAMPLE_FMT_S16, AV_SAMPLE_FMT_S32, AV_SAMPLE_FMT_S64],
-  [AV_SAMPLE_FMT_U8P, AV_SAMPLE_FMT_S16P, AV_SAMPLE_FMT_S32P, AV_SAMPLE_FMT_S64P],
-  [AV_SAMPLE_FMT_FLT, AV_SAMPLE_FMT_DBL, AV_SAMPLE_FMT_FLTP, AV_SAMPLE_FMT_DBLP],
-].flat();
-
-/** Null for a picture's. */
-export function sampleFormatOf({ format }: Frame): AVSampleFormat | null {
-  return FORMATS.find((one) => one === format) ?? null;
-}
 
 /** An empty frame of planar floats, stereo at 44.1 kHz; the caller frees it. */
 export function newStereoFrame(samples: number): Frame {

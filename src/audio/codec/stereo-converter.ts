@@ -1,35 +1,48 @@
-import { AV_CHANNEL_LAYOUT_STEREO, AV_SAMPLE_FMT_FLTP } from 'node-av/constants';
+import {
+  AV_CHANNEL_LAYOUT_2POINT1,
+  AV_CHANNEL_LAYOUT_4POINT0,
+  AV_CHANNEL_LAYOUT_5POINT0_BACK,
+  AV_CHANNEL_LAYOUT_5POINT1_BACK,
+  AV_CHANNEL_LAYOUT_6POINT1,
+  AV_CHANNEL_LAYOUT_7POINT1,
+  AV_CHANNEL_LAYOUT_MONO,
+  AV_CHANNEL_LAYOUT_STEREO,
+  AV_CHANNEL_ORDER_UNSPEC,
+  AVERROR_INPUT_CHANGED,
+} from 'node-av/constants';
 import { FFmpegError, type Frame, SoftwareResampleContext } from 'node-av/lib';
 import { SAMPLE_RATE } from '../mp3/broadcast-format.ts';
 import { AudioSourceError } from './audio-source-error.ts';
-import { sampleFormatOf } from './sample-format.ts';
+import { newStereoFrame, samplesIn } from './sample-format.ts';
 import type { StereoPcm } from './stereo-pcm.ts';
 
 /** A second, so that what is done for each block costs nothing. */
 const BLOCK_SAMPLES = SAMPLE_RATE;
-const SAMPLE_BYTES = Float32Array.BYTES_PER_ELEMENT;
+/** What one frame becomes at most; what goes beyond waits in the resampler. */
+const CONVERTED_SAMPLES = 4 * SAMPLE_RATE;
 
 /** Brings decoded frames of any rate, format and number of channels, also of changing ones, to stereo at 44.1 kHz. */
 export class StereoConverter implements Disposable {
-  #left = new Float32Array(BLOCK_SAMPLES);
-  #right = new Float32Array(BLOCK_SAMPLES);
+  readonly #left = new Float32Array(BLOCK_SAMPLES);
+  readonly #right = new Float32Array(BLOCK_SAMPLES);
   #held = 0;
+  /** The same two all the time: each call into the library costs as much as converting a few hundred samples. */
+  readonly #converted = newStereoFrame(CONVERTED_SAMPLES);
+  readonly #samples = samplesIn(this.#converted);
   #resampler: SoftwareResampleContext | null = null;
-  #format = -1;
-  #rate = 0;
-  #channels = 0;
 
   /** The blocks that are full; each is good until the next one is asked for. @throws {AudioSourceError} */
   *push(frame: Frame): Generator<StereoPcm> {
-    const { format, sampleRate, channels } = frame;
-    if (format !== this.#format || sampleRate !== this.#rate || channels !== this.#channels) {
+    layOut(frame);
+    this.#resampler ??= this.#resamplerFor(frame);
+    let count = this.#convert(this.#resampler, frame);
+    if (count === null) {
       yield* this.#drain();
-      this.#resampler = resamplerFor(frame);
-      this.#format = format;
-      this.#rate = sampleRate;
-      this.#channels = channels;
+      this.#resampler = this.#resamplerFor(frame);
+      count = this.#convert(this.#resampler, frame);
     }
-    yield* this.#convert(frame.extendedData, frame.nbSamples);
+    if (count === null) throw unusable(frame);
+    yield* this.#keep(count);
   }
 
   /** What is left. */
@@ -41,34 +54,39 @@ export class StereoConverter implements Disposable {
   [Symbol.dispose](): void {
     this.#resampler?.free();
     this.#resampler = null;
+    this.#converted.free();
   }
 
   *#drain(): Generator<StereoPcm> {
     if (this.#resampler === null) return;
-    yield* this.#convert(null, 0);
+    for (;;) {
+      const count = this.#convert(this.#resampler, null);
+      if (!count) break;
+      yield* this.#keep(count);
+    }
     this.#resampler.free();
     this.#resampler = null;
   }
 
-  *#convert(data: Buffer[] | null, samples: number): Generator<StereoPcm> {
-    const resampler = this.#resampler;
-    if (resampler === null) return;
-    const most = resampler.getOutSamples(samples);
-    if (this.#held + most > this.#left.length) {
-      if (this.#held > 0) yield this.#take();
-      this.#makeRoomFor(most);
-    }
-    const room = this.#left.length - this.#held;
-    const target = [bytesFrom(this.#left, this.#held), bytesFrom(this.#right, this.#held)];
-    const given = resampler.convertSync(target, room, data, samples);
-    FFmpegError.throwIfError(given, 'convert');
-    this.#held += given;
+  /** How many samples came out; null when the frame is of another kind than those before. */
+  #convert(resampler: SoftwareResampleContext, frame: Frame | null): number | null {
+    this.#converted.nbSamples = CONVERTED_SAMPLES;
+    const code = resampler.convertFrame(this.#converted, frame);
+    if (code === AVERROR_INPUT_CHANGED) return null;
+    FFmpegError.throwIfError(code, 'convert');
+    return this.#converted.nbSamples;
   }
 
-  #makeRoomFor(samples: number): void {
-    if (samples <= this.#left.length) return;
-    this.#left = new Float32Array(samples);
-    this.#right = new Float32Array(samples);
+  *#keep(count: number): Generator<StereoPcm> {
+    const { left, right } = this.#samples;
+    for (let at = 0; at < count; ) {
+      const end = Math.min(count, at + BLOCK_SAMPLES - this.#held);
+      this.#left.set(left.subarray(at, end), this.#held);
+      this.#right.set(right.subarray(at, end), this.#held);
+      this.#held += end - at;
+      at = end;
+      if (this.#held === BLOCK_SAMPLES) yield this.#take();
+    }
   }
 
   #take(): StereoPcm {
@@ -76,23 +94,36 @@ export class StereoConverter implements Disposable {
     this.#held = 0;
     return block;
   }
+
+  #resamplerFor(frame: Frame): SoftwareResampleContext {
+    const resampler = new SoftwareResampleContext();
+    resampler.alloc();
+    if (resampler.configFrame(this.#converted, frame) >= 0 && resampler.init() >= 0) return resampler;
+    resampler.free();
+    throw unusable(frame);
+  }
 }
 
-function resamplerFor(frame: Frame): SoftwareResampleContext {
-  const { channelLayout, sampleRate, channels } = frame;
-  const resampler = new SoftwareResampleContext();
-  const output = [AV_CHANNEL_LAYOUT_STEREO, AV_SAMPLE_FMT_FLTP, SAMPLE_RATE] as const;
-  const format = sampleFormatOf(frame);
-  const isKnown =
-    format !== null && resampler.allocSetOpts2(...output, channelLayout, format, sampleRate) >= 0;
-  if (isKnown && resampler.init() >= 0) return resampler;
-  resampler.free();
-  throw new AudioSourceError(
-    'not-audio',
-    `cannot be made stereo: it has ${channels} channels at ${sampleRate} Hz`,
-  );
+function unusable({ channels, sampleRate }: Frame): AudioSourceError {
+  const message = `cannot be made stereo: it has ${channels} channels at ${sampleRate} Hz`;
+  return new AudioSourceError('not-audio', message);
 }
 
-function bytesFrom(samples: Float32Array, at: number): Buffer {
-  return Buffer.from(samples.buffer, at * SAMPLE_BYTES, (samples.length - at) * SAMPLE_BYTES);
+/** What so many channels are when nothing is said of them, as in most WAV files. */
+const USUAL_LAYOUTS = [
+  AV_CHANNEL_LAYOUT_MONO,
+  AV_CHANNEL_LAYOUT_STEREO,
+  AV_CHANNEL_LAYOUT_2POINT1,
+  AV_CHANNEL_LAYOUT_4POINT0,
+  AV_CHANNEL_LAYOUT_5POINT0_BACK,
+  AV_CHANNEL_LAYOUT_5POINT1_BACK,
+  AV_CHANNEL_LAYOUT_6POINT1,
+  AV_CHANNEL_LAYOUT_7POINT1,
+];
+
+/** The resampler makes the same guess, and then takes every frame for another kind than the one before. */
+function layOut(frame: Frame): void {
+  const { order, nbChannels } = frame.channelLayout;
+  if (order !== AV_CHANNEL_ORDER_UNSPEC) return;
+  frame.channelLayout = USUAL_LAYOUTS[nbChannels - 1] ?? frame.channelLayout;
 }

@@ -12,9 +12,9 @@ export type Level = Pick<Loudness, 'integratedLufs' | 'truePeakDb'>;
 /** LAME scales by 0.95 at 128 kbit/s. */
 const ENCODER_LOSS_DB = 0.45;
 /** What coding adds to peaks, seldom more. */
-const OVERSHOOT_DB = 1;
+const OVERSHOOT_DB = 1.5;
 const CEILING_DB = TRUE_PEAK_MAX_DB + ENCODER_LOSS_DB - OVERSHOOT_DB;
-const CORRECTION_MARGIN_DB = 0.3;
+const CORRECTION_MARGIN_DB = 0.5;
 /** Left to chance when a ceiling is raised again. */
 const HEADROOM_DB = 0.1;
 /** More at once would only be noise. */

@@ -7,6 +7,7 @@ import { peakBetween, peakFurtherBetween, REACH } from './between-samples.ts';
 const WORTH_A_LOOK = 0.35;
 /** Three points first; the others only where these come near. */
 const NEAR = 0.9;
+const CHUNK = 64;
 
 /**
  * The true peak of one channel (ITU-R BS.1770-5 Annex 2). It looks between samples only where a new peak can be: a tenth
@@ -22,18 +23,8 @@ export class TruePeakMeter {
     if (this.#work.length < length + 2 * REACH) this.#grow(length + 2 * REACH);
     const work = this.#work;
     work.set(samples, 2 * REACH);
-    let peak = this.#peak;
-    let before = Math.abs(work[REACH - 1] ?? 0);
-    for (let at = REACH - 1; at < length + REACH - 1; at += 1) {
-      const after = Math.abs(work[at + 1] ?? 0);
-      const larger = Math.max(after, before);
-      before = after;
-      if (larger <= peak * WORTH_A_LOOK) continue;
-      if (larger > peak) peak = larger;
-      const between = peakBetween(work, at);
-      if (between > peak * NEAR) peak = Math.max(peak, between, peakFurtherBetween(work, at));
-    }
-    this.#peak = peak;
+    const end = length + REACH - 1;
+    for (let from = REACH - 1; from < end; from += CHUNK) this.#look(from, Math.min(end, from + CHUNK));
     work.copyWithin(0, length, length + 2 * REACH);
   }
 
@@ -41,6 +32,25 @@ export class TruePeakMeter {
   finish(): number {
     this.push(new Float32Array(2 * REACH));
     return 20 * Math.log10(this.#peak);
+  }
+
+  /** At the samples of a chunk and between them and the next. Most hold nothing that comes near. */
+  #look(from: number, to: number): void {
+    const work = this.#work;
+    let largest = 0;
+    for (let at = from; at <= to; at += 1) {
+      const magnitude = Math.abs(work[at] ?? 0);
+      if (magnitude > largest) largest = magnitude;
+    }
+    if (largest <= this.#peak * WORTH_A_LOOK) return;
+    let peak = Math.max(this.#peak, largest);
+    for (let at = from; at < to; at += 1) {
+      const larger = Math.max(Math.abs(work[at] ?? 0), Math.abs(work[at + 1] ?? 0));
+      if (larger <= peak * WORTH_A_LOOK) continue;
+      const between = peakBetween(work, at);
+      if (between > peak * NEAR) peak = Math.max(peak, between, peakFurtherBetween(work, at));
+    }
+    this.#peak = peak;
   }
 
   #grow(length: number): void {
