@@ -6,6 +6,7 @@ import { endpoints } from './endpoints.ts';
 import { fanOut } from './fan-out.ts';
 import { homePage } from './home-page.ts';
 import { idle } from './idle.ts';
+import { importSpeed } from './import-speed.ts';
 import { pressToPlay } from './press-to-play.ts';
 import { isReached, type Result, ratioOf } from './result.ts';
 import { rotation } from './rotation.ts';
@@ -18,6 +19,7 @@ const BENCHES: Record<string, () => Promise<Result[]>> = {
   'press-to-play': pressToPlay,
   'home-page': homePage,
   'title-poll': titlePoll,
+  import: importSpeed,
   rotation,
   'endpoints-sqlite': () => endpoints('SQLite'),
   'endpoints-postgres': () => endpoints('PostgreSQL'),
