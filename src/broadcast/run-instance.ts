@@ -39,6 +39,8 @@ export interface InstanceOptions {
   withHotReload: boolean;
   /** Called with the data folder and the port in hand, before the station folder is read. */
   prepareStation?: () => Promise<void>;
+  /** Gets what the web process prints, line by line; without it, it prints where this process does. */
+  onWebPrinted?: (line: string) => void;
   clock?: Clock;
 }
 
@@ -83,7 +85,15 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
   if (tooFew) logger.warn(tooFew);
   const gate = new WebGate(clock);
   const greeting = (): ToWeb[] => (onAir ? [{ type: 'now-playing', tracks: onAir.board.list() }] : []);
-  const web = new WebSupervisor({ gate, folder: sockets, withHotReload, greeting, clock, logger });
+  const web = new WebSupervisor({
+    gate,
+    folder: sockets,
+    withHotReload,
+    greeting,
+    clock,
+    logger,
+    onPrinted: options.onWebPrinted ?? null,
+  });
   let onAir: OnAir | null = null;
   onAir = opening.use(
     await goOnAir({

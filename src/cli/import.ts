@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import type { JobMessage } from '#src/broadcast/supervision/job-message.wire.ts';
 import type { ImportReport, SkippedFile } from '#src/import/import-report.ts';
 import { importStation } from '#src/import/import-station.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
@@ -41,6 +42,7 @@ export function registerImport(program: Command): void {
         });
         display[Symbol.dispose]();
         process.stdout.write(describeReport(report));
+        process.send?.({ type: 'refused', files: report.skipped.length } satisfies JobMessage);
         if (report.isToBeTriedAgain) process.exitCode = 1;
       } catch (error) {
         if (!stop.signal.aborted) throw error;

@@ -1,5 +1,6 @@
 import '#src/broadcast/lean-heap.ts';
 import type { Command } from 'commander';
+import type { DestinationStream } from 'pino';
 import { runInstance } from '#src/broadcast/run-instance.ts';
 import { BackgroundJob } from '#src/broadcast/supervision/background-job.ts';
 import { watchMusic } from '#src/broadcast/supervision/music-watch.ts';
@@ -16,6 +17,7 @@ import { findAbsence } from '#src/station/folder/find-absence.ts';
 import type { StationFolderWatch } from '#src/station/folder/follow-station-folder.ts';
 import { hasPlayedBefore } from '#src/station/folder/played-before.ts';
 import { ensureBuilt } from './ensure-built.ts';
+import { type Job, StartTerminal } from './terminal/start-terminal.ts';
 
 /** `onde start`: everything, in one process tree. */
 export function registerStart(program: Command): void {
@@ -25,20 +27,27 @@ export function registerStart(program: Command): void {
     .option('--dev', 'serve the pages from their sources, with hot reload')
     .action(async ({ dev = false }: { dev?: boolean }) => {
       const settings = readSettings(process.env);
-      const logger = createLogger({ level: settings.logLevel, part: 'broadcast' });
+      using terminal = process.stdout.isTTY ? new StartTerminal(process.stdout) : null;
+      const logger = createLogger({ level: settings.logLevel, part: 'broadcast', ...logTo(terminal) });
       captureConsole(logger);
-      await runRadio(settings, logger, dev);
+      await runRadio(settings, logger, terminal, dev);
     });
 }
 
 /** The music first, then the pages: a listener need not wait for what only a reader sees. */
-async function runRadio(settings: Settings, logger: Logger, dev: boolean): Promise<void> {
+async function runRadio(
+  settings: Settings,
+  logger: Logger,
+  terminal: StartTerminal | null,
+  dev: boolean,
+): Promise<void> {
   let reload = () => {};
   const stop = stopRequest(() => reload());
   await using instance = await runInstance({
     settings,
     logger,
     withHotReload: dev,
+    ...(terminal && { onWebPrinted: (line) => terminal.pass(line) }),
     prepareStation: () => fillEmptyStation(settings.stationDir, dataFolder(settings.dataDir), logger),
   });
   surviveStrayErrors(logger);
@@ -46,10 +55,12 @@ async function runRadio(settings: Settings, logger: Logger, dev: boolean): Promi
     void instance.web
       .reload()
       .catch((error) => logger.error({ err: error }, 'the web process was not replaced'));
-  await using jobs = startJobs(settings, instance.stationFolder, logger);
+  await using jobs = startJobs(settings, instance.stationFolder, logger, terminal);
   if (!dev && !(await buildUnlessStopped(logger, stop))) return;
   const ready = instance.web.start().then(() => {
-    process.stdout.write(`Onde is on air at ${settings.origin}\n`);
+    const { origin, stationDir } = settings;
+    if (terminal === null) process.stdout.write(`Onde is on air at ${origin}\n`);
+    else terminal.welcome({ origin, stationDir, isDemo: isDemo(stationDir) });
   });
   await Promise.race([ready, stop]);
   await stop;
@@ -85,11 +96,18 @@ function startJobs(
   { stationDir, logLevel }: Settings,
   stationFolder: StationFolderWatch,
   logger: Logger,
+  terminal: StartTerminal | null,
 ): AsyncDisposableStack {
   const jobs = new AsyncDisposableStack();
-  const job = (part: string, words: string[]) =>
+  // In a terminal the bar says what their lines do; who asks for more than the usual gets both.
+  const level = terminal && logLevel === 'info' ? 'warn' : logLevel;
+  const job = (part: Job, words: string[]) =>
     jobs.use(
-      new BackgroundJob(words, { logger: createLogger({ level: logLevel, part }), clock: systemClock }),
+      new BackgroundJob(words, {
+        logger: createLogger({ level, part, ...logTo(terminal) }),
+        clock: systemClock,
+        ...(terminal && { onMessage: (message) => terminal.tell(part, message) }),
+      }),
     );
   const rendering = job('import', ['import']);
   const onChange = () => rendering.run();
@@ -98,4 +116,13 @@ function startJobs(
   rendering.run();
   if (findDemoState(stationDir) === 'texts') job('demo', ['demo', '--audio']).run();
   return jobs;
+}
+
+function logTo(terminal: StartTerminal | null): { to: DestinationStream } | Record<string, never> {
+  return terminal ? { to: terminal.log } : {};
+}
+
+function isDemo(stationDir: string): boolean {
+  const state = findDemoState(stationDir);
+  return state === 'texts' || state === 'complete';
 }

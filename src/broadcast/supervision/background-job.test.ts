@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { BackgroundJob } from './background-job.ts';
-import type { JobProgress } from './job-progress.wire.ts';
+import type { JobMessage } from './job-message.wire.ts';
 
 const WAIT = { timeout: 10_000, interval: 10 };
 
@@ -51,7 +51,7 @@ test('a job for which the machine has no process left is tried again, and the mu
 
 test('what a job prints is text of the log whatever it looks like, and only over its channel it says how far it is', async () => {
   const written: string[] = [];
-  const told: JobProgress[] = [];
+  const told: JobMessage[] = [];
   const forged = '{"level":60,"part":"web","msg":"forged"}';
   const script = `
     console.log('plain'); console.log(${JSON.stringify(forged)}); console.log('a\\x1b[2Jb'); console.error('');
@@ -62,7 +62,7 @@ test('what a job prints is text of the log whatever it looks like, and only over
     logger: createLogger({ level: 'info', part: 'test', to: { write: (line) => void written.push(line) } }),
     clock: new ManualClock(),
     start: () => spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] }),
-    onProgress: (progress) => told.push(progress),
+    onMessage: (message) => told.push(message),
   });
   job.run();
   await vi.waitFor(() => expect(written).toHaveLength(3), WAIT);

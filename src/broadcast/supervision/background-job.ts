@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { printable } from '#src/platform/log/printable.ts';
-import { type JobProgress, jobProgressSchema } from './job-progress.wire.ts';
+import { type JobMessage, jobMessageSchema } from './job-message.wire.ts';
 import { ended, startOndeChild, stopChild } from './onde-child.ts';
 
 /** Listeners come first: a background job gets what processor time they leave. */
@@ -23,7 +23,7 @@ export class BackgroundJob implements AsyncDisposable {
   readonly #logger: Logger;
   readonly #clock: Clock;
   readonly #start: typeof startOndeChild;
-  readonly #onProgress: (progress: JobProgress) => void;
+  readonly #onMessage: (message: JobMessage) => void;
   #failures = 0;
   #retry: Disposable | null = null;
   #child: ChildProcess | null = null;
@@ -37,21 +37,23 @@ export class BackgroundJob implements AsyncDisposable {
       logger,
       clock,
       start = startOndeChild,
-      onProgress = ({ done, total, path }) => {
-        if (path !== null) logger.info(`${done}/${total} ${printable(path)}`);
+      onMessage = (message) => {
+        if (message.type !== 'progress' || message.path === null) return;
+        logger.info(`${message.done}/${message.total} ${printable(message.path)}`);
       },
     }: {
       logger: Logger;
       clock: Clock;
       start?: typeof startOndeChild;
-      onProgress?: (progress: JobProgress) => void;
+      /** Logs how far it is unless told otherwise. */
+      onMessage?: (message: JobMessage) => void;
     },
   ) {
     this.#words = words;
     this.#logger = logger;
     this.#clock = clock;
     this.#start = start;
-    this.#onProgress = onProgress;
+    this.#onMessage = onMessage;
   }
 
   run(): void {
@@ -98,21 +100,22 @@ export class BackgroundJob implements AsyncDisposable {
     }
     this.#child = child;
     child.on('message', (message) => {
-      const progress = jobProgressSchema.safeParse(message);
-      if (progress.success) this.#onProgress(progress.data);
+      const told = jobMessageSchema.safeParse(message);
+      if (told.success) this.#onMessage(told.data);
     });
-    const printed = [child.stdout, child.stderr].map((output) => this.#log(output));
+    const printed = [this.#log(child.stdout, 'info'), this.#log(child.stderr, 'warn')];
     const how = await ended(child);
     await Promise.all(printed);
     this.#child = null;
     return how;
   }
 
-  async #log(output: NodeJS.ReadableStream | null): Promise<void> {
+  async #log(output: NodeJS.ReadableStream | null, level: 'info' | 'warn'): Promise<void> {
     if (!output) return;
     for await (const line of createInterface({ input: output })) {
       const text = printable(line.trimEnd());
-      if (text !== '') this.#logger.info(text);
+      // What it says of being stopped, whoever stops it knows.
+      if (text !== '' && !this.#isStopping) this.#logger[level](text);
     }
   }
 }

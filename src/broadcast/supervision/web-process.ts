@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { request } from 'node:http';
+import { createInterface } from 'node:readline';
 import { json } from 'node:stream/consumers';
 import { WebBackend } from '../front-door/web-gate.ts';
 import { fromWebSchema, type ToWeb, type WebHealth, webHealthAnswerSchema } from '../web-process.wire.ts';
@@ -28,13 +29,23 @@ export class WebProcess {
   /** Starts one and waits until it listens. Throws when it ends before, or takes longer than a minute. */
   static async start(
     socketPath: string,
-    options: { withHotReload: boolean; greeting: readonly ToWeb[]; signal: AbortSignal },
+    options: {
+      withHotReload: boolean;
+      greeting: readonly ToWeb[];
+      signal: AbortSignal;
+      /** Gets what it prints, line by line; null: it prints where this process does. */
+      onPrinted: ((line: string) => void) | null;
+    },
   ): Promise<WebProcess> {
     const words = ['web', '--socket', socketPath, ...(options.withHotReload ? ['--dev'] : [])];
+    const { onPrinted } = options;
+    const output = onPrinted === null ? 'inherit' : 'pipe';
     const child = startOndeChild(words, {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      stdio: ['ignore', output, output, 'ipc'],
       nodeOptions: NODE_OPTIONS,
     });
+    for (const input of [child.stdout, child.stderr])
+      if (onPrinted !== null && input !== null) createInterface({ input }).on('line', onPrinted);
     const started = new WebProcess(child, socketPath);
     for (const message of options.greeting) started.send(message);
     const abort = () => child.kill('SIGTERM');

@@ -29,6 +29,8 @@ export interface WebSupervisorOptions {
   greeting: () => readonly ToWeb[];
   clock: Clock;
   logger: Logger;
+  /** Gets what the web process prints, line by line; null: it prints where this process does. */
+  onPrinted: ((line: string) => void) | null;
 }
 
 /**
@@ -133,11 +135,11 @@ export class WebSupervisor implements AsyncDisposable {
   }
 
   async #launch(): Promise<WebProcess> {
-    const { folder, withHotReload, greeting, gate } = this.#options;
+    const { folder, withHotReload, greeting, gate, onPrinted } = this.#options;
     this.#starts += 1;
     const path = join(folder, `web-${process.pid}-${this.#starts}.sock`);
     const signal = this.#stopping.signal;
-    const started = await WebProcess.start(path, { withHotReload, greeting: greeting(), signal });
+    const started = await WebProcess.start(path, { withHotReload, greeting: greeting(), signal, onPrinted });
     for (const message of greeting()) started.send(message);
     gate.open(started.backend);
     return started;

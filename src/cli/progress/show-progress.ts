@@ -1,4 +1,4 @@
-import type { JobProgress } from '#src/broadcast/supervision/job-progress.wire.ts';
+import type { JobProgress } from '#src/broadcast/supervision/job-message.wire.ts';
 import { printable } from '#src/platform/log/printable.ts';
 import { ProgressBar } from './progress-bar.ts';
 

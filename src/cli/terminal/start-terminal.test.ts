@@ -1,0 +1,53 @@
+import { PassThrough } from 'node:stream';
+import { expect, test, vi } from 'vitest';
+import { createLogger } from '#src/platform/log/logger.ts';
+import { StartTerminal } from './start-terminal.ts';
+
+/** A terminal of 100 columns, and what is written to it. */
+function terminal() {
+  const stream = Object.assign(new PassThrough(), { isTTY: true, columns: 100, rows: 30 });
+  const screen = new StartTerminal(stream);
+  let text = '';
+  stream.on('data', (chunk: Buffer) => {
+    text += chunk.toString();
+  });
+  return { screen, shown: () => text };
+}
+
+const WAVE = { type: 'progress', path: 'music/dance/a\x1b[2Jb.mp3' } as const;
+
+test('making and rendering share one bar, which names stay harmless in, and goes when both are done', async () => {
+  const { screen, shown } = terminal();
+  screen.tell('demo', { ...WAVE, done: 1, total: 4 });
+  screen.tell('import', { ...WAVE, done: 1, total: 2 });
+  await vi.waitFor(() => expect(shown()).toMatch(/ 2\/8 in 0:\d\d.* music\/dance\/a\ufffd\[2Jb\.mp3/));
+  expect(shown()).not.toContain('\x1b[2J');
+  screen.tell('demo', { ...WAVE, done: 4, total: 4 });
+  screen.tell('import', { ...WAVE, done: 4, total: 4 });
+  await vi.waitFor(() => expect(shown().endsWith('\x1b[0J')).toBe(true));
+});
+
+test('lines of the log, of this process and another, stand above the bar as whole lines', async () => {
+  const { screen, shown } = terminal();
+  screen.tell('import', { ...WAVE, done: 1, total: 2 });
+  createLogger({ level: 'info', part: 'test', to: screen.log }).info('said here');
+  screen.pass('{"level":40,"time":"2026-11-22T09:00:00.000Z","part":"web","msg":"said there"}');
+  screen.pass('plain \x1b[2Jwords');
+  await vi.waitFor(() => expect(shown()).toContain('plain \ufffd[2Jwords\n'));
+  expect(shown()).toMatch(/INFO.*said here.*\n/);
+  expect(shown()).toMatch(/WARN.*said there.*\n/);
+  screen[Symbol.dispose]();
+});
+
+test('who has started it reads where it is, where music goes and how to see what is wrong', async () => {
+  const { screen, shown } = terminal();
+  screen.welcome({ origin: 'http://localhost:8080', stationDir: '/srv/station', isDemo: true });
+  screen.tell('import', { type: 'refused', files: 2 });
+  screen.tell('import', { type: 'refused', files: 2 });
+  await vi.waitFor(() => expect(shown()).toContain('cannot be played'));
+  const text = shown();
+  expect(text).toContain('\nOnde is on air at http://localhost:8080\n');
+  expect(text).toContain('/srv/station/music/{dance, hits,');
+  expect(text).toContain('npx onde check\n');
+  expect(text.match(/2 files cannot be played/g)).toHaveLength(1);
+});

@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import type { DestinationStream } from 'pino';
+import type { JobMessage } from '#src/broadcast/supervision/job-message.wire.ts';
+import { prettyLog } from '#src/platform/log/logger.ts';
+import { printable } from '#src/platform/log/printable.ts';
+import { STREAM_IDS } from '#src/spec/streams.ts';
+import { ProgressBar, type Terminal } from '../progress/progress-bar.ts';
+import { combinedProgress } from './start-progress.ts';
+
+export type Job = 'demo' | 'import';
+
+/** What a start shows in a terminal: readable log lines, below them one bar for all that is made and rendered. */
+export class StartTerminal implements Disposable {
+  readonly #bar: ProgressBar;
+  readonly #latest: Record<Job, { done: number; total: number } | null> = { demo: null, import: null };
+  #refused = 0;
+  /** Where loggers write to. */
+  readonly log: DestinationStream;
+
+  constructor(stream: Terminal) {
+    this.#bar = new ProgressBar(stream);
+    const above = new Writable({
+      decodeStrings: false,
+      write: (text: string | Buffer, _encoding, done) => {
+        this.#bar.print(String(text));
+        done();
+      },
+    });
+    this.log = prettyLog(above);
+  }
+
+  /** A line that another process printed: one of the log, or plain text. */
+  pass(line: string): void {
+    this.log.write(`${line.startsWith('{') ? line : printable(line)}\n`);
+  }
+
+  tell(job: Job, message: JobMessage): void {
+    if (message.type === 'refused') {
+      this.#tellRefused(message.files);
+      return;
+    }
+    this.#latest[job] = { done: message.done, total: message.total };
+    const progress = combinedProgress(this.#latest.demo, this.#latest.import);
+    if (progress === null) this.#bar[Symbol.dispose]();
+    else this.#bar.show(progress.done, progress.total, message.path);
+  }
+
+  /** What somebody wants to know who has just started it. */
+  welcome({ origin, stationDir, isDemo }: { origin: string; stationDir: string; isDemo: boolean }): void {
+    const music = join(stationDir, 'music');
+    const demo =
+      '                  the demo plays from there; docs/station.md says how yours takes its place';
+    this.#bar.print(
+      [
+        '',
+        `Onde is on air at ${origin}`,
+        '',
+        `  Your own music  ${music}/{${STREAM_IDS.join(', ')}}`,
+        ...(isDemo ? [demo] : []),
+        '  What is wrong   npx onde check',
+        '  More to read    LOG_LEVEL=debug npm start',
+        '  The end         Ctrl-C',
+        '',
+        '',
+      ].join('\n'),
+    );
+  }
+
+  [Symbol.dispose](): void {
+    this.#bar[Symbol.dispose]();
+  }
+
+  /** Once for each number. */
+  #tellRefused(files: number): void {
+    if (files > 0 && files !== this.#refused) {
+      const what = files === 1 ? '1 file cannot be played' : `${files} files cannot be played`;
+      this.#bar.print(`${what}: npx onde check says why\n`);
+    }
+    this.#refused = files;
+  }
+}
