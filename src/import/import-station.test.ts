@@ -259,7 +259,11 @@ describe('a file that cannot go on air', () => {
     await station.putAudio('music/dance/Cut.flac', { seconds: 9, seed: 5 });
     const whole = await readFile(station.path('music/dance/Cut.flac'));
     await station.put('music/dance/Cut.flac', whole.subarray(0, whole.length / 2));
+    await station.putAudio('music/dance/Nearly.wav', { seconds: 30, seed: 6 });
+    const nearly = await readFile(station.path('music/dance/Nearly.wav'));
+    await station.put('music/dance/Nearly.wav', nearly.subarray(0, nearly.length * 0.95));
     const reasons = {
+      'music/dance/Nearly.wav': 'ends after 0:28 of 0:30: copy it again from where it came',
       'music/dance/Cut.flac': expect.stringMatching(/^ends after 0:0\d of 0:09/),
       'music/dance/Short.wav': expect.stringContaining('too short: 2.0 s'),
       'music/dance/Silence.flac': expect.stringContaining('silent'),

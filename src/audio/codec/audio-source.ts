@@ -12,6 +12,7 @@ import { StereoConverter } from './stereo-converter.ts';
 import type { StereoPcm } from './stereo-pcm.ts';
 
 const STATES_ITS_LENGTH = new Set(['flac', 'mov', 'ape', 'wv', 'tta']);
+const STATES_ITS_SAMPLES = new Set(['wav', 'flac', 'wv', 'tta']);
 const SECONDS_MAX = AUDIO_HOURS_MAX * 3600;
 
 /** More damaged packets than this part of them all, and than a few, make a file broken. */
@@ -56,6 +57,11 @@ export class AudioSource implements Disposable {
     const { duration, timeBase } = this.#stream;
     const seconds = (Number(duration) * timeBase.num) / timeBase.den;
     return seconds > 0 ? seconds : null;
+  }
+
+  /** Whether what the header states is a count of samples, not of frames that tools which cut files leave as it was. */
+  get isDeclaredExactly(): boolean {
+    return STATES_ITS_SAMPLES.has(this.#container);
   }
 
   /**

@@ -7,6 +7,8 @@ export interface MeasuredAudio extends Loudness {
   seconds: number;
   /** Seconds that the file's own header claims; null when it claims nothing to be relied on. */
   declaredSeconds: number | null;
+  /** Whether those are counted in samples. */
+  isDeclaredExactly: boolean;
 }
 
 /**
@@ -17,6 +19,6 @@ export function measureLoudness(path: string): MeasuredAudio {
   using source = AudioSource.open(path);
   using meter = new LoudnessMeter();
   for (const block of source.samples()) meter.push(block);
-  const { decodedSeconds: seconds, declaredSeconds } = source;
-  return { ...meter.finish(), seconds, declaredSeconds };
+  const { decodedSeconds: seconds, declaredSeconds, isDeclaredExactly } = source;
+  return { ...meter.finish(), seconds, declaredSeconds, isDeclaredExactly };
 }

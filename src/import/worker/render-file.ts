@@ -11,9 +11,10 @@ const TRACK_SECONDS_MIN = 3;
 const OTHER_SECONDS_MIN = 0.5;
 const SILENCE_LUFS = -60;
 
-/** A file this much shorter than it says, and by more than a moment, was not copied to its end. */
-const CUT_OFF_PART = 0.95;
-const CUT_OFF_SECONDS = 2;
+/** A file that is shorter than it says, by more than its header may be wrong, was not copied to its end. */
+const EXACT_TOLERANCE_SECONDS = 1;
+const TOLERANCE_SECONDS = 2;
+const TOLERANCE_PART = 0.05;
 
 /**
  * Renders one source file: audio at the station's loudness, the preview of a track, the cover. Blocks while it works.
@@ -41,12 +42,11 @@ export async function renderFile(request: RenderRequest): Promise<Rendered> {
 }
 
 function assertUsable(kind: MediaKind, audio: MeasuredAudio): void {
-  const { declaredSeconds, seconds } = audio;
-  if (
-    declaredSeconds !== null &&
-    seconds < declaredSeconds * CUT_OFF_PART &&
-    seconds < declaredSeconds - CUT_OFF_SECONDS
-  ) {
+  const { declaredSeconds, isDeclaredExactly, seconds } = audio;
+  const toleranceSeconds = isDeclaredExactly
+    ? EXACT_TOLERANCE_SECONDS
+    : Math.max(TOLERANCE_SECONDS, (declaredSeconds ?? 0) * TOLERANCE_PART);
+  if (declaredSeconds !== null && seconds < declaredSeconds - toleranceSeconds) {
     throw new RejectedFile(
       'cut-off',
       `ends after ${clockTime(seconds)} of ${clockTime(declaredSeconds)}: copy it again from where it came`,
