@@ -168,7 +168,7 @@ test('a moment of silence says so and offers what to do', async () => {
   const silent = { ...MOMENT, time: '03:33' };
   const page = await visit(`/fr/club/page-search.html${momentQuery(silent)}`);
   await main(page).getByRole('heading', { name: 'Aucun titre trouvé à cette heure' }).waitFor();
-  await main(page).getByText('L’onde était silencieuse à ce moment-là.').waitFor();
+  await main(page).getByText('Ce flux était silencieux à ce moment-là.').waitFor();
   await elsewhere(page).getByText('Aucun résultat trouvé').waitFor();
   await main(page).getByRole('link', { name: 'Chercher à 03:18' }).click();
   await page.waitForURL('**time=03%3A18');
