@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { INVITATION_DELAY_MS } from '#src/spec/limits.ts';
 import { useSession } from './session/use-session.ts';
@@ -9,12 +9,10 @@ const TURN_MS = 5_000;
 
 /** Invites a guest 30 seconds after the page has loaded; nobody who was a member in it. */
 export function useInvitation({ openInvitation }: AccountDialogs): void {
-  const { isAuthenticated, isLoading } = useSession();
-  const isGuest = !isAuthenticated && !isLoading;
-  const wasMember = useRef(false);
+  const { wasMember, isLoading } = useSession();
+  const isGuest = !wasMember && !isLoading;
   useEffect(() => {
-    wasMember.current ||= isAuthenticated;
-    if (!isGuest || wasMember.current) return;
+    if (!isGuest) return;
     let wait: Disposable;
     const takeTurn = () => {
       if (document.querySelector('dialog[open]') !== null) wait = systemClock.after(TURN_MS, takeTurn);
@@ -23,5 +21,5 @@ export function useInvitation({ openInvitation }: AccountDialogs): void {
     };
     wait = systemClock.after(Math.max(0, INVITATION_DELAY_MS - performance.now()), takeTurn);
     return () => wait[Symbol.dispose]();
-  }, [isGuest, isAuthenticated, openInvitation]);
+  }, [isGuest, openInvitation]);
 }

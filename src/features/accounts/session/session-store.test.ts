@@ -61,6 +61,14 @@ describe('SessionStore', () => {
     expect([storage.length, storage.getItem('language')]).toEqual([1, 'fr']);
   });
 
+  it('remembers of a page that somebody was a member in it, whoever asks first and when', () => {
+    const { storage, store } = stored({ authToken: 't', authUser: JSON.stringify(USER) });
+    expect(store.getState().wasMember).toBe(true);
+    store.clear();
+    expect(store.getState()).toMatchObject({ isAuthenticated: false, wasMember: true });
+    expect(new SessionStore(() => storage).getState().wasMember).toBe(false);
+  });
+
   it('asks for the names, and for the username, that are missing', () => {
     const { store } = stored({});
     store.signIn({ ...USER, last_name: null, pseudo: null }, 't');

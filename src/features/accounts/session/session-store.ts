@@ -13,6 +13,8 @@ import { needsProfileCompletion, needsPseudoSelection } from './session-user.ts'
 export interface SessionState {
   readonly user: User | null;
   readonly isAuthenticated: boolean;
+  /** Somebody was a member in this page, now or before. */
+  readonly wasMember: boolean;
   /** Another tab has said so: what follows from it is that tab's to do. */
   readonly isFromOtherTab: boolean;
   /** Nothing is known yet: on the server, and until the page has come to life. */
@@ -26,6 +28,7 @@ export interface SessionState {
 export const UNKNOWN_SESSION: SessionState = {
   user: null,
   isAuthenticated: false,
+  wasMember: false,
   isFromOtherTab: false,
   isLoading: true,
   error: null,
@@ -93,18 +96,22 @@ export class SessionStore {
     try {
       const session = readSession(this.#open());
       this.#token = session?.token ?? null;
-      this.#state = session === null ? GUEST : stateOf(session.user);
+      this.#take(session === null ? GUEST : stateOf(session.user));
     } catch {
       this.#withStorage(clearSession);
       this.#token = null;
-      this.#state = { ...GUEST, error: 'initialisation' };
+      this.#take({ ...GUEST, error: 'initialisation' });
     }
   }
 
   #show(token: string | null, state: SessionState): void {
     this.#token = token;
-    this.#state = state;
+    this.#take(state);
     for (const listener of this.#listeners) listener();
+  }
+
+  #take(state: SessionState): void {
+    this.#state = { ...state, wasMember: this.#state.wasMember || state.isAuthenticated };
   }
 
   #withStorage(work: (storage: Storage) => void): void {
