@@ -7,6 +7,7 @@ import {
   readFile,
   rm,
   stat,
+  symlink,
   truncate,
   utimes,
   writeFile,
@@ -306,6 +307,24 @@ describe('a file that cannot go on air', () => {
     await station.putAudio('music/dance/A.wav');
     expect(await station.import()).toMatchObject({ rendered: 1, skipped: [] });
   });
+
+  it.runIf(process.platform === 'linux')(
+    'is not held to blame for a disk that fails, and tried again',
+    async () => {
+      await using station = await TemporaryStation.create();
+      await station.putAudio('music/dance/Good.wav');
+      // Whoever reads this from its beginning gets EIO.
+      await symlink('/proc/self/mem', station.path('music/dance/Away.mp3'));
+      const report = await station.import();
+      expect(report).toMatchObject({ rendered: 1, isToBeTriedAgain: true });
+      expect(report.skipped).toEqual([
+        { path: 'music/dance/Away.mp3', reason: expect.stringMatching(/^could not be read just now \(EIO/) },
+      ]);
+      await rm(station.path('music/dance/Away.mp3'));
+      await station.putAudio('music/dance/Away.mp3', { seed: 4 });
+      expect(await station.import()).toMatchObject({ rendered: 1, skipped: [], isToBeTriedAgain: false });
+    },
+  );
 
   it('is left for the next import when it never stops growing', async () => {
     await using station = await TemporaryStation.create();

@@ -1,9 +1,11 @@
 import { AudioSourceError } from '#src/audio/codec/audio-source-error.ts';
 import { hashAudio } from '#src/audio/codec/packet-hash.ts';
 import { errorCode } from '#src/platform/errors/error-code.ts';
+import { failureKind } from '#src/platform/errors/failure-kind.ts';
 import { saveCover } from '../cover/save-cover.ts';
 import { readTags } from '../naming/read-tags.ts';
 import { RejectedFile } from '../rejected/rejection.ts';
+import { readThrough } from './read-through.ts';
 import { renderFile } from './render-file.ts';
 import { type WorkReply, type WorkRequest, workRequestSchema } from './worker-messages.ts';
 
@@ -19,8 +21,7 @@ async function work(request: WorkRequest): Promise<WorkReply> {
   } catch (error) {
     if (error instanceof RejectedFile)
       return { type: 'rejected', reason: error.reason, message: error.message };
-    if (error instanceof AudioSourceError)
-      return { type: 'rejected', reason: error.fault, message: error.message };
+    if (error instanceof AudioSourceError) return await rejection(error, request.source);
     return failure(error);
   }
 }
@@ -33,6 +34,17 @@ async function handle(request: WorkRequest): Promise<WorkReply> {
       return await renderFile(request);
     case 'cover':
       return { type: 'covered', cover: await saveCover(request) };
+  }
+}
+
+/** FFmpeg says of many a damaged file that the disk failed: only the disk knows. */
+async function rejection({ fault, message }: AudioSourceError, path: string): Promise<WorkReply> {
+  if (fault !== 'unreadable') return { type: 'rejected', reason: fault, message };
+  try {
+    await readThrough(path);
+    return { type: 'rejected', reason: 'broken', message: 'is damaged: it cannot be read to its end' };
+  } catch (error) {
+    return failureKind(error) === 'file' ? { type: 'rejected', reason: fault, message } : failure(error);
   }
 }
 

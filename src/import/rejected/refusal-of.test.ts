@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { WorkerLost, WorkFailure } from '../worker/import-worker.ts';
+import { refusalOf } from './refusal-of.ts';
+import { RejectedFile } from './rejection.ts';
+
+it.each([
+  ['a disk that fails for now', new WorkFailure('EIO', 'EIO: i/o error, read'), 'busy'],
+  ['a network disk that is away', Object.assign(new Error('stale'), { code: 'ESTALE' }), 'busy'],
+  ['a fault in the decoder', new WorkFailure(null, 'TypeError'), 'crashed'],
+  ['a worker that ended', new WorkerLost(new RejectedFile('too-large', 'takes too much')), 'too-large'],
+  ['a file that is silent', new RejectedFile('silent', 'is silent'), 'silent'],
+])('%s costs its file alone', (_, error, reason) => {
+  expect(refusalOf(error)).toMatchObject({ reason });
+});
+
+it.each(['ENOSPC', 'EMFILE', 'ENOMEM', 'ABORT_ERR'])(
+  '%s ends the import: no other file would do better',
+  (code) => {
+    const error = new WorkFailure(code, 'the machine');
+    expect(() => refusalOf(error)).toThrow(error);
+  },
+);
