@@ -1,25 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
+import { findDescendants } from '../support/process-tree.ts';
 import { listen } from './support/listen.ts';
 import { createHome, type Radio, startRadio } from './support/radio.ts';
 
 /** The web processes that a radio has started. */
-function webProcesses({ process: parent }: Radio): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((name) => {
-      try {
-        const parentPid = Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1]);
-        return (
-          parentPid === parent.pid && /\0web\0--socket\0/.test(readFileSync(`/proc/${name}/cmdline`, 'utf8'))
-        );
-      } catch {
-        return false;
-      }
-    })
-    .map(Number);
-}
+const webProcesses = ({ process: parent }: Radio) => findDescendants(parent.pid ?? 0, /\0web\0--socket\0/);
 
 async function ask(url: string, init: RequestInit = {}) {
   const startMs = performance.now();

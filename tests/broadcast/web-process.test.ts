@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { requestReload } from '#src/broadcast/supervision/control-door.ts';
 import { controlSocket } from '#src/broadcast/supervision/socket-folder.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { findDescendants } from '../support/process-tree.ts';
 import { listen } from './support/listen.ts';
 import { createHome, type Home, type Radio, startRadio } from './support/radio.ts';
 
@@ -21,20 +22,8 @@ afterAll(async () => {
   await home[Symbol.asyncDispose]();
 });
 
-/** The children of the running instance whose command line fits. */
-function children(pattern: RegExp, pid = radio.process.pid): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((name) => {
-      try {
-        const parent = Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1]);
-        return parent === pid && pattern.test(readFileSync(`/proc/${name}/cmdline`, 'utf8'));
-      } catch {
-        return false;
-      }
-    })
-    .map(Number);
-}
+/** What the running instance has started and whose command line fits. */
+const children = (pattern: RegExp) => findDescendants(radio.process.pid ?? 0, pattern);
 const WEB = /\0web\0--socket\0/;
 const isRunning = (pid: number) => {
   try {

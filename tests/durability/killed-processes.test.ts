@@ -14,13 +14,13 @@ import {
   startRadio,
   toneFrames,
 } from '../broadcast/support/radio.ts';
+import { findDescendants } from '../support/process-tree.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
-import { findProcesses } from './process-tree.ts';
 
 /** How often each process is killed; `ONDE_KILL_ROUNDS=25` for a long look. */
 const ROUNDS = Number(process.env.ONDE_KILL_ROUNDS ?? 1);
 const VICTIMS = {
-  'the whole radio': /onde\.ts\0start/,
+  'the whole radio': null,
   'the web process': /onde\.ts.*\0web\0/s,
   'the import': /onde\.ts.*\0import\0/s,
   'an import worker': /worker-main/,
@@ -97,14 +97,18 @@ function countOwedMails(): number {
   return Number(row?.owed);
 }
 
-async function kill(pattern: RegExp): Promise<void> {
-  const root = radio.process.pid ?? 0;
-  const [victim] = await vi.waitFor(() => {
-    const found = findProcesses(root, pattern);
-    expect(found).not.toEqual([]);
-    return found;
+function untilRunning(root: number, pattern: RegExp): Promise<number> {
+  return vi.waitFor(() => {
+    const [pid] = findDescendants(root, pattern);
+    if (pid === undefined) throw new Error(`no process of the radio fits ${pattern}`);
+    return pid;
   }, WAIT);
-  process.kill(victim ?? 0, 'SIGKILL');
+}
+
+async function kill(pattern: RegExp | null): Promise<void> {
+  const root = radio.process.pid ?? 0;
+  const victim = pattern === null ? root : await untilRunning(root, pattern);
+  process.kill(victim, 'SIGKILL');
   if (victim !== root) return;
   await endOf(radio.process);
   radio = await start();

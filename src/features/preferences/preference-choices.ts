@@ -1,6 +1,12 @@
 import { VOLUME_SYNC_DEBOUNCE_MS } from '#src/spec/limits.ts';
 import type { ChoiceEvent, PreferenceEffect } from './preference-events.ts';
-import { type PreferenceState, type Step, themeEffects, withKept } from './preference-state.ts';
+import {
+  INITIAL_PREFERENCE_STATE,
+  type PreferenceState,
+  type Step,
+  themeEffects,
+  withKept,
+} from './preference-state.ts';
 import {
   differences,
   fieldsWithout,
@@ -8,7 +14,6 @@ import {
   mergePreferences,
   type PreferenceChange,
 } from './preferences.ts';
-import { NOTHING_UNSENT } from './unsent.ts';
 
 /**
  * The rules of accounts.md §4, "Language", "Theme" and "Volume": who is here, and what they choose. Pure. Those of the
@@ -120,21 +125,17 @@ export function becomeGuest(state: PreferenceState, effects: readonly Preference
     language: state.preferences.language,
     theme: state.preferences.theme,
   });
+  const { isMobile, kept, place } = state;
+  const session = state.session + 1;
   const guest = {
-    ...state,
-    session: state.session + 1,
-    phase: 'guest',
+    ...INITIAL_PREFERENCE_STATE,
+    session,
+    isMobile,
     preferences,
-    returning: null,
-    visit: {},
-    unsent: NOTHING_UNSENT,
-    isMoving: false,
-    server: null,
-    trouble: null,
-    isHomeward: false,
-    isStale: false,
-    failures: 0,
-  } as const;
+    kept,
+    guest: state.guest,
+    place,
+  };
   return [
     guest,
     [

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The process and all that descend from it whose command line fits, in no particular order. Linux alone. */
-export function findProcesses(root: number, commandLine: RegExp): number[] {
+/** All that descend from a process and whose command line fits, in no particular order. Linux alone. */
+export function findDescendants(root: number, commandLine: RegExp): number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc')) {
     const parent = /^\d+$/.test(name) ? /^PPid:\s+(\d+)/m.exec(read(`/proc/${name}/status`))?.[1] : undefined;
@@ -13,7 +13,7 @@ export function findProcesses(root: number, commandLine: RegExp): number[] {
     return parent !== undefined && parent !== pid && isBelowRoot(parent);
   };
   return [...parents.keys()].filter(
-    (pid) => isBelowRoot(pid) && commandLine.test(read(`/proc/${pid}/cmdline`)),
+    (pid) => pid !== root && isBelowRoot(pid) && commandLine.test(read(`/proc/${pid}/cmdline`)),
   );
 }
 
