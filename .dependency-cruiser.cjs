@@ -5,14 +5,14 @@ const only = (from, allowed, comment) => ({
   severity: 'error',
   comment,
   from: { path: `^src/${from}/`, pathNot: '\\.test\\.tsx?$' },
-  to: { path: '^src/', pathNot: [`^src/${from}/`, '^src/spec/', '^src/broadcast/.*\\.wire\\.ts$', ...allowed] },
+  to: { path: '^src/', pathNot: [`^src/${from}/`, '^src/contract/', '^src/broadcast/.*\\.wire\\.ts$', ...allowed] },
 });
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'spec-imports-nothing', severity: 'error', from: { path: '^src/spec/', pathNot: '\\.test\\.ts$' }, to: { pathNot: '^src/spec/' } },
+    { name: 'contract-imports-nothing', severity: 'error', from: { path: '^src/contract/', pathNot: '\\.test\\.ts$' }, to: { pathNot: '^src/contract/' } },
     only('platform', [], 'Knows no radio.'),
     only('audio', [], 'Bytes in, bytes out.'),
     only('i18n', [], 'Knows texts, not features.'),
@@ -22,17 +22,32 @@ module.exports = {
     only('demo', ['^src/platform/', '^src/audio/', '^src/station/'], 'Writes a station folder.'),
     only('db', ['^src/platform/'], 'All engine differences.'),
     only('broadcast', ['^src/platform/', '^src/audio/', '^src/station/', '^src/i18n/negotiation/'], 'The process that never stops: no database, no features, no React.'),
+    only('page', ['^src/platform/', '^src/ui/', '^src/i18n/', '^src/station/.*\\.wire\\.ts$'], 'What a feature needs to be a page; knows no feature.'),
     {
       name: 'features-import-downwards',
       severity: 'error',
+      comment: 'A feature knows neither the screen around it nor HTTP; its browser half no server either.',
       from: { path: '^src/features/', pathNot: '\\.(server|test)\\.tsx?$' },
-      to: { path: '^src/(cli|db|import|demo|broadcast|audio)/', pathNot: '\\.wire\\.ts$' },
+      to: { path: '^src/(cli|web|app|db|import|demo|broadcast|audio)/', pathNot: '\\.wire\\.ts$' },
+    },
+    {
+      name: 'handlers-import-downwards',
+      severity: 'error',
+      from: { path: '^src/features/.*\\.server\\.ts$' },
+      to: { path: '^src/(cli|web|app|import|demo|broadcast|audio)/', pathNot: '\\.wire\\.ts$' },
+    },
+    {
+      name: 'app-imports-downwards',
+      severity: 'error',
+      comment: 'The only room that knows all screens.',
+      from: { path: '^src/app/' },
+      to: { path: '^src/(cli|web|db|import|demo|broadcast|audio|station)/', pathNot: '\\.wire\\.ts$' },
     },
     {
       name: 'browser-never-reaches-the-server',
       severity: 'error',
       comment: 'A .server.ts is imported by another one, by the web process or by the command line alone.',
-      from: { path: '^src/', pathNot: ['\\.server\\.ts$', '\\.test\\.tsx?$', '^src/web/(?!frame/)', '^src/cli/'] },
+      from: { path: '^src/', pathNot: ['\\.server\\.ts$', '\\.test\\.tsx?$', '^src/web/', '^src/cli/'] },
       to: { path: '\\.server\\.ts$' },
     },
     { name: 'nobody-imports-the-cli', severity: 'error', from: { path: '^src/', pathNot: '^src/cli/' }, to: { path: '^src/cli/' } },

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { STREAM_IDS } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
 import { engineOf } from '#src/db/engine.ts';
-import { STREAM_IDS } from '#src/spec/streams.ts';
 
 const TRACK_MS = 180_000;
 const DAY_MS = 86_400_000;

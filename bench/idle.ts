@@ -1,4 +1,4 @@
-import { STREAM_IDS } from '#src/spec/streams.ts';
+import { STREAM_IDS } from '#src/contract/streams.ts';
 import type { Result } from './result.ts';
 import { startIcecast } from './support/icecast.ts';
 import { startOnde } from './support/onde.ts';

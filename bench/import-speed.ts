@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { STREAM_IDS } from '#src/contract/streams.ts';
 import { findDemoState, writeDemoTexts } from '#src/demo/demo-station.ts';
 import { DEMO_FILES } from '#src/demo/programme/demo-files.ts';
 import { renderDemoAudio } from '#src/demo/render-demo-audio.ts';
@@ -8,7 +9,6 @@ import { importStation } from '#src/import/import-station.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
-import { STREAM_IDS } from '#src/spec/streams.ts';
 import { readCatalogue } from '#src/station/catalogue/read-catalogue.ts';
 import type { Result } from './result.ts';
 

@@ -1,12 +1,12 @@
 import { prerender } from 'react-dom/static';
 import { type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router';
-import { SCRIPT_MARK_HEADER, ScriptMark } from '#src/features/page-head/script-mark.ts';
-import { languageOfPath } from '#src/features/routing/address-rules.ts';
 import { isTextGroup, TEXT_GROUPS } from '#src/i18n/areas.ts';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
-import { LANGUAGES } from '#src/spec/languages.ts';
+import { LANGUAGES } from './contract/languages.ts';
+import { languageOfPath } from './page/address/address-rules.ts';
+import { SCRIPT_MARK_HEADER, ScriptMark } from './page/head/script-mark.ts';
 
-export { pageServices } from '#src/web/page-services.ts';
+export { pageServices } from './page/page-services.ts';
 
 await Promise.all(
   Object.keys(TEXT_GROUPS)

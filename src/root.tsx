@@ -9,18 +9,18 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router';
-import { StationProvider } from '#src/features/on-air/station-context.tsx';
-import { ScriptMark } from '#src/features/page-head/script-mark.ts';
 import { earlyPlayScript } from '#src/features/player/early-play.ts';
-import { languageOfAddress } from '#src/features/routing/address-rules.ts';
-import { textGroupsOf } from '#src/features/routing/page-handle.ts';
-import { browserQueryClient, createQueryClient } from '#src/features/wire-client/query-client.ts';
 import { LanguageProvider } from '#src/i18n/language-context.tsx';
-import { DEFAULT_LANGUAGE } from '#src/spec/languages.ts';
-import { preloadPage } from '#src/web/frame/preload-page.ts';
-import { loadRootInBrowser, loadRootOnServer, rememberRoot } from '#src/web/frame/root-data.ts';
-import { themeScript } from '#src/web/frame/theme/theme.ts';
 import type { Route } from './+types/root';
+import { preloadPage } from './app/frame/preload-page.ts';
+import { loadRootInBrowser, loadRootOnServer, rememberRoot } from './app/frame/root-data.ts';
+import { DEFAULT_LANGUAGE } from './contract/languages.ts';
+import { languageOfAddress } from './page/address/address-rules.ts';
+import { textGroupsOf } from './page/address/page-handle.ts';
+import { ScriptMark } from './page/head/script-mark.ts';
+import { StationProvider } from './page/on-air/station-context.tsx';
+import { themeScript } from './page/theme/theme.ts';
+import { browserQueryClient, createQueryClient } from './page/wire/query-client.ts';
 import '#src/ui/styles/fonts.css';
 import '#src/ui/styles/tokens.css';
 import '#src/ui/styles/base.css';

@@ -4,10 +4,10 @@ import { index, layout, prefix, type RouteConfig, route } from '@react-router/de
 const coming = (path: string, name: string) =>
   route(path, 'features/coming/coming-page.tsx', { id: `coming/${name}` });
 
-/** Every address there is (section 2 of both specifications). `features/routing/address-rules.ts` has the redirects. */
+/** Every address there is (section 2 of both specifications). `page/address/address-rules.ts` has the redirects. */
 export default [
-  layout('web/frame/main-layout.tsx', [
-    layout('web/frame/page-boundary.tsx', [
+  layout('app/frame/main-layout.tsx', [
+    layout('app/frame/page-boundary.tsx', [
       route('validate-email', 'features/accounts/mail-pages/validate-email-page.tsx'),
       route('reset-password', 'features/accounts/mail-pages/reset-password-page.tsx'),
       route('lovepuls/:pseudo?', 'features/member-page/member-page.tsx', { id: 'lovepuls/french' }),
@@ -34,7 +34,7 @@ export default [
       ]),
     ]),
   ]),
-  route('player/:streamId', 'features/player/small-player-page.tsx'),
-  index('features/routing/elsewhere.ts', { id: 'elsewhere/root' }),
-  route('*', 'features/routing/elsewhere.ts'),
+  route('player/:streamId', 'features/player-bar/small-player-page.tsx'),
+  index('app/elsewhere.ts', { id: 'elsewhere/root' }),
+  route('*', 'app/elsewhere.ts'),
 ] satisfies RouteConfig;

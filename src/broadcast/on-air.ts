@@ -1,7 +1,7 @@
+import type { StreamId } from '#src/contract/streams.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { type DataFolder, mediaFiles } from '#src/platform/settings/data-folder.ts';
-import type { StreamId } from '#src/spec/streams.ts';
 import { followCatalogue } from '#src/station/catalogue/follow-catalogue.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import type { StationConfigWatch } from '#src/station/config/open-station-config.ts';

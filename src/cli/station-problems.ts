@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
+import { fullTitle } from '#src/contract/titles.ts';
 import { isRemark, isWorthTelling, RejectedFiles } from '#src/import/rejected/rejected-files.ts';
 import { scanStation } from '#src/import/scan/scan-station.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { nearestName } from '#src/platform/settings/setting-names.ts';
-import { fullTitle } from '#src/spec/titles.ts';
 import type { Placement } from '#src/station/catalogue/media-record.ts';
 import { readCatalogue } from '#src/station/catalogue/read-catalogue.ts';
 import { findHoursProblems } from '#src/station/config/hours-folder.ts';

@@ -1,5 +1,5 @@
+import type { Language } from '#src/contract/languages.ts';
 import type { MailQueue } from '#src/platform/mail/mail-queue.ts';
-import type { Language } from '#src/spec/languages.ts';
 import { decodeJson, encodeJson } from './codecs/json.ts';
 import type { Database } from './database.ts';
 import { timeOrderedId } from './ids/time-ordered-id.ts';

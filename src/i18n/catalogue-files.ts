@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Language } from '#src/spec/languages.ts';
+import type { Language } from '#src/contract/languages.ts';
 import type { Area } from './areas.ts';
 
 /** One language's texts of one area as they lie on disk, in ICU message format, under the file's own keys. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import * as z from 'zod';
-import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES } from '#src/spec/languages.ts';
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES } from '#src/contract/languages.ts';
 import { AREAS, isTextGroup, TEXT_GROUPS } from './areas.ts';
 import { CATALOGUES_FOLDER, readCatalogue } from './catalogue-files.ts';
 import { findCatalogueGaps } from './catalogue-gaps.ts';

@@ -1,5 +1,5 @@
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
-import type { Language } from '#src/spec/languages.ts';
+import type { Language } from '#src/contract/languages.ts';
 import { type Area, TEXT_GROUPS, type TextGroup } from './areas.ts';
 import { readCatalogue } from './catalogue-files.ts';
 import { typeset } from './typeset.ts';

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import { DEFAULT_LANGUAGE, type Language } from '#src/spec/languages.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#src/contract/languages.ts';
 
 const LanguageContext = createContext<Language>(DEFAULT_LANGUAGE);
 

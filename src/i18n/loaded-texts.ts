@@ -1,6 +1,6 @@
 import { catalogueImports } from 'virtual:core-catalogues';
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
-import type { Language } from '#src/spec/languages.ts';
+import type { Language } from '#src/contract/languages.ts';
 import type { TextGroup } from './areas.ts';
 import { elide } from './elide.ts';
 import type { Text } from './text-key.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '#src/spec/languages.ts';
+import { LANGUAGES } from '#src/contract/languages.ts';
 import { prepareTranslations, translate } from './translate.ts';
 
 describe('translate', () => {

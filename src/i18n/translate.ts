@@ -1,5 +1,5 @@
 import { type I18n, setupI18n } from '@lingui/core';
-import { LANGUAGES, type Language } from '#src/spec/languages.ts';
+import { LANGUAGES, type Language } from '#src/contract/languages.ts';
 import { AREAS } from './areas.ts';
 import { compileArea } from './compile-catalogue.ts';
 import { elide } from './elide.ts';

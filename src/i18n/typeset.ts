@@ -1,4 +1,4 @@
-import type { Language } from '#src/spec/languages.ts';
+import type { Language } from '#src/contract/languages.ts';
 
 const NO_BREAK = '\u00A0';
 /** Before and within French signs: what browsers and screen readers take for a plain space when they compare names. */

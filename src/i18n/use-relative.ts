@@ -1,4 +1,4 @@
-import type { Language } from '#src/spec/languages.ts';
+import type { Language } from '#src/contract/languages.ts';
 import { localeOf } from './formats/locale-of.ts';
 import { relativeTime } from './formats/relative-time.ts';
 import { useLanguage } from './language-context.tsx';

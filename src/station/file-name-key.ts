@@ -1,4 +1,4 @@
-import { foldText } from '#src/spec/titles.ts';
+import { foldText } from '#src/contract/titles.ts';
 
 /** Equal for the name of an artist or title and the file or folder that stands for it, where `/` is written `_`. */
 export function fileNameKey(name: string): string {

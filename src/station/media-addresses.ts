@@ -1,4 +1,4 @@
-import { mediaSlug } from '#src/spec/titles.ts';
+import { mediaSlug } from '#src/contract/titles.ts';
 
 /** `MEDIA_BASE_URL` without a trailing slash, '' for the same origin. */
 type MediaBaseUrl = string;

@@ -1,5 +1,5 @@
+import { LANGUAGES } from '#src/contract/languages.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
-import { LANGUAGES } from '#src/spec/languages.ts';
 import type { StationConfig, StreamConfig } from './config/station-config.ts';
 import type { PublicStation, PublicStream } from './public-station.wire.ts';
 

@@ -1,6 +1,6 @@
-import { isLanguage } from '#src/spec/languages.ts';
+import { isLanguage } from '#src/contract/languages.ts';
+import type { PageServices } from '#src/page/page-services.ts';
 import { publicStation } from '#src/station/public-station.ts';
-import type { PageServices } from './page-services.ts';
 import type { WebServices } from './web-services.ts';
 import type { WireDoor } from './wire/wire-door.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { REGISTER_CLOSE_MS } from '#src/spec/limits.ts';
+import { REGISTER_CLOSE_MS } from '#src/contract/limits.ts';
 import { openBrowser } from '../support/open-browser.ts';
 import {
   changeDatabase,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { StreamId } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
 import { engineOf } from '#src/db/engine.ts';
 import { migrations } from '#src/db/migrations/migrations.ts';
@@ -11,7 +12,6 @@ import type { LikesBetween } from '#src/features/charts/chart-window.server.ts';
 import { Drain } from '#src/features/history/drain.server.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
-import type { StreamId } from '#src/spec/streams.ts';
 import { createStationData, journalEntry, mediaRecord } from '../support/station-data.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 

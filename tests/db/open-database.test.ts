@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { foldText } from '#src/contract/titles.ts';
 import type { Database } from '#src/db/database.ts';
 import { engineOf } from '#src/db/engine.ts';
 import { ForeignKeyViolation, UniqueViolation } from '#src/db/errors/constraint-violations.ts';
 import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
 import { openDatabase } from '#src/db/open-database.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
-import { foldText } from '#src/spec/titles.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 const run = promisify(execFile);

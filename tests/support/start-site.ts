@@ -2,7 +2,7 @@ import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JournalEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
 import { nowPlayingListSchema } from '#src/broadcast/now-playing/now-playing.wire.ts';
-import { STREAM_VERSIONS, type StreamId } from '#src/spec/streams.ts';
+import { STREAM_VERSIONS, type StreamId } from '#src/contract/streams.ts';
 import { createHome, type Radio, startRadio, toneFrames } from '../broadcast/support/radio.ts';
 
 /** One track of a stream: a tone of 20 seconds. */

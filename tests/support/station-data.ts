@@ -2,9 +2,9 @@ import { appendFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JournalEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
+import type { StreamId } from '#src/contract/streams.ts';
+import { fullTitle, slugOf } from '#src/contract/titles.ts';
 import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
-import type { StreamId } from '#src/spec/streams.ts';
-import { fullTitle, slugOf } from '#src/spec/titles.ts';
 import { formatCatalogueLine } from '#src/station/catalogue/catalogue-lines.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LANGUAGES } from '#src/contract/languages.ts';
+import { FIELD_ERRORS, WIRE_ERRORS } from '#src/contract/wire-errors.ts';
 import { translate } from '#src/i18n/translate.ts';
-import { LANGUAGES } from '#src/spec/languages.ts';
-import { FIELD_ERRORS, WIRE_ERRORS } from '#src/spec/wire-errors.ts';
 import { PASSWORD, registration, startMembers, type TestMembers } from '../support/start-members.ts';
 
 let members: TestMembers;

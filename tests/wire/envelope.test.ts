@@ -3,11 +3,11 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
+import { LANGUAGES } from '#src/contract/languages.ts';
 import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
 import { type Endpoint, guardedMethod, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply, fieldsReply } from '#src/platform/wire/wire-reply.ts';
-import { LANGUAGES } from '#src/spec/languages.ts';
 import { startWeb, type TestWeb } from '../support/start-web.ts';
 
 const written = z.object({

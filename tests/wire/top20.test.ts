@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import type { StreamId } from '#src/contract/streams.ts';
 import { chartSchema } from '#src/features/charts/top20.wire.ts';
-import type { StreamId } from '#src/spec/streams.ts';
 import { NOON_MS, startWeb, type TestWeb } from '../support/start-web.ts';
 import { journalEntry, mediaRecord } from '../support/station-data.ts';
 

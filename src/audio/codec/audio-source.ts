@@ -1,10 +1,10 @@
 import { isAbsolute } from 'node:path';
 import { AVERROR_EOF, AVERROR_INVALIDDATA, AVMEDIA_TYPE_AUDIO } from 'node-av/constants';
 import { FFmpegError, type FormatContext, Packet, type Stream } from 'node-av/lib';
-import { AUDIO_HOURS_MAX } from '#src/spec/limits.ts';
-import { declaredMp3Seconds } from '../mp3/declared-length.ts';
-import { endsInsidePage } from '../ogg/ends-inside-page.ts';
-import { declaredWavSeconds } from '../wav/declared-length.ts';
+import { declaredMp3Seconds } from '#src/audio/mp3/declared-length.ts';
+import { endsInsidePage } from '#src/audio/ogg/ends-inside-page.ts';
+import { declaredWavSeconds } from '#src/audio/wav/declared-length.ts';
+import { AUDIO_HOURS_MAX } from '#src/contract/limits.ts';
 import { AudioSourceError } from './audio-source-error.ts';
 import { openContainer } from './open-container.ts';
 import { PacketDecoder } from './packet-decoder.ts';

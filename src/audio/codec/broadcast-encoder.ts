@@ -6,9 +6,14 @@ import {
   FF_ENCODER_LIBMP3LAME,
 } from 'node-av/constants';
 import { Codec, CodecContext, FFmpegError, type Frame, Packet, Rational } from 'node-av/lib';
-import { assertBroadcastFormat, BIT_RATE, SAMPLE_RATE, SAMPLES_PER_FRAME } from '../mp3/broadcast-format.ts';
-import { parseFrameHeader } from '../mp3/frame-header.ts';
-import { Mp3FormatError } from '../mp3/mp3-format-error.ts';
+import {
+  assertBroadcastFormat,
+  BIT_RATE,
+  SAMPLE_RATE,
+  SAMPLES_PER_FRAME,
+} from '#src/audio/mp3/broadcast-format.ts';
+import { parseFrameHeader } from '#src/audio/mp3/frame-header.ts';
+import { Mp3FormatError } from '#src/audio/mp3/mp3-format-error.ts';
 import { newStereoFrame, samplesIn } from './sample-format.ts';
 import type { StereoPcm } from './stereo-pcm.ts';
 

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
-import { SAMPLE_RATE, SAMPLES_PER_FRAME } from '../mp3/broadcast-format.ts';
-import { fadeFrame, GRANULES, silenceFrame } from '../mp3/fade-frame.ts';
+import { SAMPLE_RATE, SAMPLES_PER_FRAME } from '#src/audio/mp3/broadcast-format.ts';
+import { fadeFrame, GRANULES, silenceFrame } from '#src/audio/mp3/fade-frame.ts';
 import type { RenderedAudio } from './render-broadcast.ts';
 
 /** A part of a track in samples at 44.1 kHz; `end` exclusive. */

@@ -1,9 +1,9 @@
 import './quiet-library.ts';
 import { FilterAPI } from 'node-av/api';
 import type { Dictionary } from 'node-av/lib';
-import type { Loudness } from '../loudness/loudness.ts';
-import { TruePeakMeter } from '../loudness/true-peak-meter.ts';
-import { SAMPLE_RATE } from '../mp3/broadcast-format.ts';
+import type { Loudness } from '#src/audio/loudness/loudness.ts';
+import { TruePeakMeter } from '#src/audio/loudness/true-peak-meter.ts';
+import { SAMPLE_RATE } from '#src/audio/mp3/broadcast-format.ts';
 import { newStereoFrame, samplesIn } from './sample-format.ts';
 import type { StereoPcm } from './stereo-pcm.ts';
 

@@ -1,4 +1,4 @@
-import type { Loudness } from '../loudness/loudness.ts';
+import type { Loudness } from '#src/audio/loudness/loudness.ts';
 import { AudioSource } from './audio-source.ts';
 import { LoudnessMeter } from './loudness-meter.ts';
 

@@ -1,5 +1,5 @@
-import { Leveller } from '../loudness/leveller.ts';
-import type { LoudnessPlan } from '../loudness/loudness-policy.ts';
+import { Leveller } from '#src/audio/loudness/leveller.ts';
+import type { LoudnessPlan } from '#src/audio/loudness/loudness-policy.ts';
 import { AudioSource } from './audio-source.ts';
 import { BroadcastEncoder } from './broadcast-encoder.ts';
 

@@ -1,6 +1,6 @@
 import { AV_CHANNEL_LAYOUT_STEREO, AV_SAMPLE_FMT_FLTP } from 'node-av/constants';
 import { FFmpegError, Frame, Rational } from 'node-av/lib';
-import { SAMPLE_RATE } from '../mp3/broadcast-format.ts';
+import { SAMPLE_RATE } from '#src/audio/mp3/broadcast-format.ts';
 import type { StereoPcm } from './stereo-pcm.ts';
 
 /** An empty frame of planar floats, stereo at 44.1 kHz; the caller frees it. */

@@ -11,7 +11,7 @@ import {
   AVERROR_INPUT_CHANGED,
 } from 'node-av/constants';
 import { FFmpegError, type Frame, SoftwareResampleContext } from 'node-av/lib';
-import { SAMPLE_RATE } from '../mp3/broadcast-format.ts';
+import { SAMPLE_RATE } from '#src/audio/mp3/broadcast-format.ts';
 import { AudioSourceError } from './audio-source-error.ts';
 import { newStereoFrame, samplesIn } from './sample-format.ts';
 import type { StereoPcm } from './stereo-pcm.ts';

@@ -1,4 +1,4 @@
-import { SAMPLE_RATE } from '../mp3/broadcast-format.ts';
+import { SAMPLE_RATE } from '#src/audio/mp3/broadcast-format.ts';
 
 /** Samples that the gain takes to come down, and by which it is late. */
 export const ATTACK_SAMPLES = Math.round(0.005 * SAMPLE_RATE);

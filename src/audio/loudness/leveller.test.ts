@@ -1,8 +1,8 @@
-import '../codec/quiet-library.ts';
+import '#src/audio/codec/quiet-library.ts';
 import { FilterAPI } from 'node-av/api';
 import { describe, expect, it } from 'vitest';
-import { newStereoFrame, samplesIn } from '../codec/sample-format.ts';
-import type { StereoPcm } from '../codec/stereo-pcm.ts';
+import { newStereoFrame, samplesIn } from '#src/audio/codec/sample-format.ts';
+import type { StereoPcm } from '#src/audio/codec/stereo-pcm.ts';
 import { Leveller } from './leveller.ts';
 import { TruePeakMeter } from './true-peak-meter.ts';
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
+import { FAILURE_TEXTS, FAILURES } from '#src/broadcast/front-door/failure-texts.ts';
+import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
-import { DEFAULT_LANGUAGE } from '#src/spec/languages.ts';
-import { FAILURE_TEXTS, FAILURES } from '../front-door/failure-texts.ts';
 import type { Descriptors } from './descriptors.ts';
 
 /** How long a caller has to take its answer. */

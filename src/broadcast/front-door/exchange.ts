@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#src/contract/languages.ts';
 import { negotiateLanguage } from '#src/i18n/negotiation/accept-language.ts';
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#src/spec/languages.ts';
 
 /** One request and its answer. */
 export interface Exchange {

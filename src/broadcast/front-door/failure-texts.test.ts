@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { LANGUAGES } from '#src/contract/languages.ts';
 import { translate } from '#src/i18n/translate.ts';
-import { LANGUAGES } from '#src/spec/languages.ts';
 import { FAILURE_TEXTS } from './failure-texts.ts';
 
 test('what the web says too is said in the same words', () => {

@@ -1,4 +1,4 @@
-import type { Language } from '#src/spec/languages.ts';
+import type { Language } from '#src/contract/languages.ts';
 
 /** What the front door itself may have to say; everything else is the web's. */
 export const FAILURES = {

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { ConnectionBudget } from '#src/broadcast/connections/connection-budget.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
-import type { ConnectionBudget } from '../connections/connection-budget.ts';
 import { answerFailure } from './answer.ts';
 import { type Exchange, openExchange } from './exchange.ts';
 

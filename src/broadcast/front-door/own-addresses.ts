@@ -1,5 +1,5 @@
-import type { LiveStreams } from '../listeners/live-streams.ts';
-import type { NowPlayingEvents } from '../now-playing/now-playing-events.ts';
+import type { LiveStreams } from '#src/broadcast/listeners/live-streams.ts';
+import type { NowPlayingEvents } from '#src/broadcast/now-playing/now-playing-events.ts';
 import { answerFailure, answerJson, isAllowed } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 

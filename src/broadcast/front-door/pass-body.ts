@@ -1,5 +1,5 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
-import { WIRE_BODY_BYTES_MAX } from '#src/spec/limits.ts';
+import { WIRE_BODY_BYTES_MAX } from '#src/contract/limits.ts';
 
 /** One byte more than is taken: enough for the web to see that it is too much, in its own order of refusals. */
 const PASSED_BYTES_MAX = WIRE_BODY_BYTES_MAX + 1;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LANGUAGES } from '#src/spec/languages.ts';
+import { LANGUAGES } from '#src/contract/languages.ts';
 import { openExchange } from './exchange.ts';
 import { answerUnavailable } from './unavailable-answer.ts';
 import { UNAVAILABLE_TEXTS } from './unavailable-texts.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isLanguage, type Language } from '#src/spec/languages.ts';
+import { isLanguage, type Language } from '#src/contract/languages.ts';
 import { answer, answerFailure } from './answer.ts';
 import { type Exchange, languageOf } from './exchange.ts';
 import { UNAVAILABLE_TEXTS } from './unavailable-texts.ts';

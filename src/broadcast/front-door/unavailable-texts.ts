@@ -1,4 +1,4 @@
-import type { Language } from '#src/spec/languages.ts';
+import type { Language } from '#src/contract/languages.ts';
 
 export interface UnavailableTexts {
   title: string;

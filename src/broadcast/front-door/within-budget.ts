@@ -1,4 +1,4 @@
-import type { ConnectionBudget } from '../connections/connection-budget.ts';
+import type { ConnectionBudget } from '#src/broadcast/connections/connection-budget.ts';
 import type { Exchange } from './exchange.ts';
 import { answerUnavailable } from './unavailable-answer.ts';
 

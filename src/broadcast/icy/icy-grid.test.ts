@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseFrameHeader } from '#src/audio/mp3/frame-header.ts';
-import { readBed } from '../playout/bed.ts';
-import { AudioRing } from '../timeline/audio-ring.ts';
+import { readBed } from '#src/broadcast/playout/bed.ts';
+import { AudioRing } from '#src/broadcast/timeline/audio-ring.ts';
 import { ICY_INTERVAL, IcyGrid } from './icy-grid.ts';
 
 const bed = await readBed();

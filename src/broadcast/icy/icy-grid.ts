@@ -1,5 +1,5 @@
 import { ID3_PADDING_MIN_BYTES, id3Padding } from '#src/audio/mp3/id3-padding.ts';
-import type { AudioRing } from '../timeline/audio-ring.ts';
+import type { AudioRing } from '#src/broadcast/timeline/audio-ring.ts';
 import { ICY_UNCHANGED, icyTitleBlock } from './icy-title.ts';
 
 /** Bytes of audio between two metadata blocks, as Icecast has it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { STREAM_IDS } from '#src/spec/streams.ts';
+import { choiceSchema } from '#src/broadcast/rotation/choice.wire.ts';
+import { STREAM_IDS } from '#src/contract/streams.ts';
 import { MEDIA_KINDS } from '#src/station/catalogue/media-record.ts';
-import { choiceSchema } from '../rotation/choice.wire.ts';
 
 /**
  * One line of `journal/{YYYY-MM-DD}.jsonl` (UTC day of `startedMs`): broadcast appends it when something goes on air,

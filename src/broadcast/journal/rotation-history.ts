@@ -1,7 +1,7 @@
-import type { StreamId } from '#src/spec/streams.ts';
+import { isInFolder } from '#src/broadcast/rotation/folder-hours.ts';
+import type { Library } from '#src/broadcast/rotation/library.ts';
+import type { StreamId } from '#src/contract/streams.ts';
 import type { StreamConfig } from '#src/station/config/station-config.ts';
-import { isInFolder } from '../rotation/folder-hours.ts';
-import type { Library } from '../rotation/library.ts';
 import { readJournalDays } from './journal.ts';
 import type { JournalEntry } from './journal-entry.wire.ts';
 

@@ -1,5 +1,5 @@
+import type { StreamId } from '#src/contract/streams.ts';
 import { addressKey, isThisMachine, siteKey } from '#src/platform/rate-limit/address-key.ts';
-import type { StreamId } from '#src/spec/streams.ts';
 
 /** An IPv6 site (a /48) may hear so many times what one address may. */
 const SITE_FACTOR = 4;

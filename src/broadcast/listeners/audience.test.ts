@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import { AudioRing } from '../timeline/audio-ring.ts';
+import { AudioRing } from '#src/broadcast/timeline/audio-ring.ts';
 import { Audience, BURST_BYTES } from './audience.ts';
 import { TURNS_PER_SECOND } from './turns.ts';
 

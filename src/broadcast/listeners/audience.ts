@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { BIT_RATE } from '#src/audio/mp3/broadcast-format.ts';
-import { IcyGrid } from '../icy/icy-grid.ts';
-import type { AudioRing } from '../timeline/audio-ring.ts';
+import { IcyGrid } from '#src/broadcast/icy/icy-grid.ts';
+import type { AudioRing } from '#src/broadcast/timeline/audio-ring.ts';
 import { CatchUp } from './catch-up.ts';
 import { Listener } from './listener.ts';
 import { ListenerGroup } from './listener-group.ts';

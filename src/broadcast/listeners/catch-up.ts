@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { BIT_RATE } from '#src/audio/mp3/broadcast-format.ts';
-import type { AudioRing } from '../timeline/audio-ring.ts';
+import type { AudioRing } from '#src/broadcast/timeline/audio-ring.ts';
 
 const BYTES_A_SECOND = BIT_RATE / 8;
 /** Each quarter of a second, if the one before is gone: eight times the pace at which it plays. */

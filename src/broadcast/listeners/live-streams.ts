@@ -1,10 +1,10 @@
+import type { ConnectionBudget } from '#src/broadcast/connections/connection-budget.ts';
+import { answerFailure, answerJson, isAllowed } from '#src/broadcast/front-door/answer.ts';
+import { type Exchange, languageOf } from '#src/broadcast/front-door/exchange.ts';
+import type { Mount } from '#src/broadcast/mounts/mount.ts';
+import { isStreamId, type StreamId } from '#src/contract/streams.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
-import { isStreamId, type StreamId } from '#src/spec/streams.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
-import type { ConnectionBudget } from '../connections/connection-budget.ts';
-import { answerFailure, answerJson, isAllowed } from '../front-door/answer.ts';
-import { type Exchange, languageOf } from '../front-door/exchange.ts';
-import type { Mount } from '../mounts/mount.ts';
 import { Admission } from './admission.ts';
 import { CatchUpPlaces } from './catch-up-places.ts';
 import { isSession } from './listening-sessions.ts';

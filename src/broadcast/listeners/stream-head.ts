@@ -1,6 +1,6 @@
 import { BIT_RATE } from '#src/audio/mp3/broadcast-format.ts';
-import { PUBLIC } from '../front-door/answer.ts';
-import { ICY_INTERVAL } from '../icy/icy-grid.ts';
+import { PUBLIC } from '#src/broadcast/front-door/answer.ts';
+import { ICY_INTERVAL } from '#src/broadcast/icy/icy-grid.ts';
 
 /** Request headers, of those a stream heeds, that a page on another site may send along. */
 export const STREAM_REQUEST_HEADERS = 'Icy-MetaData, Range';

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
-import type { StreamId } from '#src/spec/streams.ts';
-import { fullTitle } from '#src/spec/titles.ts';
-import { Audience } from '../listeners/audience.ts';
-import { ListeningSessions } from '../listeners/listening-sessions.ts';
-import type { Playout } from '../playout/playout.ts';
+import { Audience } from '#src/broadcast/listeners/audience.ts';
+import { ListeningSessions } from '#src/broadcast/listeners/listening-sessions.ts';
+import type { Playout } from '#src/broadcast/playout/playout.ts';
+import type { StreamId } from '#src/contract/streams.ts';
+import { fullTitle } from '#src/contract/titles.ts';
 
 /** A stream on air: what plays, and who listens. */
 export class Mount implements Disposable {

@@ -1,6 +1,6 @@
+import { isProductionTurn, TURN_MS, TURNS_PER_SECOND } from '#src/broadcast/listeners/turns.ts';
+import type { FrameClock } from '#src/broadcast/timeline/frame-clock.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
-import { isProductionTurn, TURN_MS, TURNS_PER_SECOND } from '../listeners/turns.ts';
-import type { FrameClock } from '../timeline/frame-clock.ts';
 
 /** What the ticker asks of a stream. */
 export interface Ticked {

@@ -1,5 +1,5 @@
-import type { StreamId } from '#src/spec/streams.ts';
-import { mediaSlug } from '#src/spec/titles.ts';
+import type { StreamId } from '#src/contract/streams.ts';
+import { mediaSlug } from '#src/contract/titles.ts';
 import type { StationConfig, StreamConfig } from '#src/station/config/station-config.ts';
 import type { NowPlaying } from './now-playing.wire.ts';
 

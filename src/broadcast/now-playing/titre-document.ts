@@ -1,5 +1,10 @@
-import { answerDocument, isAllowed, type StoredDocument, storedDocument } from '../front-door/answer.ts';
-import type { Exchange } from '../front-door/exchange.ts';
+import {
+  answerDocument,
+  isAllowed,
+  type StoredDocument,
+  storedDocument,
+} from '#src/broadcast/front-door/answer.ts';
+import type { Exchange } from '#src/broadcast/front-door/exchange.ts';
 import type { NowPlayingBoard } from './now-playing-board.ts';
 
 const HEADERS = {

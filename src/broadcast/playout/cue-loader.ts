@@ -1,7 +1,7 @@
+import type { Programme } from '#src/broadcast/rotation/programme.ts';
 import { type FailureKind, failureKind } from '#src/platform/errors/failure-kind.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
-import type { Programme } from '../rotation/programme.ts';
 import type { Cue } from './cue.ts';
 import { MediaFile } from './media-file.ts';
 import { PlayFailures } from './play-failures.ts';

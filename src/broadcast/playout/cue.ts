@@ -1,4 +1,4 @@
-import type { OnAir } from '../timeline/timeline-entry.ts';
+import type { OnAir } from '#src/broadcast/timeline/timeline-entry.ts';
 import type { FrameSource } from './frame-source.ts';
 
 /** Something ready to play. */

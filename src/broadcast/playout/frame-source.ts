@@ -1,4 +1,4 @@
-import type { FrameView } from '../timeline/timeline.ts';
+import type { FrameView } from '#src/broadcast/timeline/timeline.ts';
 
 /** Frames one after the other. After `next` said `frame` the source itself is the view on it, until the next `next`. */
 export interface FrameSource extends FrameView, Disposable {

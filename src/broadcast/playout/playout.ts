@@ -1,10 +1,10 @@
 import type { BroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
+import type { Programme } from '#src/broadcast/rotation/programme.ts';
+import { frameInstant, framesIn, wholeFrameInstant } from '#src/broadcast/timeline/frame-grid.ts';
+import { Timeline } from '#src/broadcast/timeline/timeline.ts';
+import type { WallFollower } from '#src/broadcast/timeline/wall-follower.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
-import type { Programme } from '../rotation/programme.ts';
-import { frameInstant, framesIn, wholeFrameInstant } from '../timeline/frame-grid.ts';
-import { Timeline } from '../timeline/timeline.ts';
-import type { WallFollower } from '../timeline/wall-follower.ts';
 import { BedLoop } from './bed.ts';
 import type { Cue } from './cue.ts';
 import { CueLoader } from './cue-loader.ts';

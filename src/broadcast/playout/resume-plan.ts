@@ -1,6 +1,6 @@
-import type { JournalEntry } from '../journal/journal-entry.wire.ts';
-import { RING_SECONDS } from '../timeline/audio-ring.ts';
-import { frameHolding, frameInstant, framesIn } from '../timeline/frame-grid.ts';
+import type { JournalEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
+import { RING_SECONDS } from '#src/broadcast/timeline/audio-ring.ts';
+import { frameHolding, frameInstant, framesIn } from '#src/broadcast/timeline/frame-grid.ts';
 
 /** How a stream goes on where it left off. */
 export interface ResumePlan {

@@ -1,4 +1,4 @@
-import { STREAM_IDS, type StreamId } from '#src/spec/streams.ts';
+import { STREAM_IDS, type StreamId } from '#src/contract/streams.ts';
 import type { MediaKind, MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { rotationArtist } from './rotation-artist.ts';
 

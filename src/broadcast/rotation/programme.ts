@@ -1,4 +1,4 @@
-import type { StreamId } from '#src/spec/streams.ts';
+import type { StreamId } from '#src/contract/streams.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import type { StreamConfig } from '#src/station/config/station-config.ts';
 import type { Choice } from './choice.wire.ts';

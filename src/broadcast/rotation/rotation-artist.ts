@@ -1,4 +1,4 @@
-import { foldText } from '#src/spec/titles.ts';
+import { foldText } from '#src/contract/titles.ts';
 
 /** ` feat. …`, ` (ft. …`, ` featuring …` with a name behind it, in folded text. */
 const GUESTS = /\s+[([]?(?:feat|ft|featuring)\b\.?\s+\S.*$/u;

@@ -1,7 +1,12 @@
-import type { Language } from '#src/spec/languages.ts';
+import {
+  answerDocument,
+  isAllowed,
+  type StoredDocument,
+  storedDocument,
+} from '#src/broadcast/front-door/answer.ts';
+import { type Exchange, languageOf } from '#src/broadcast/front-door/exchange.ts';
+import type { Language } from '#src/contract/languages.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
-import { answerDocument, isAllowed, type StoredDocument, storedDocument } from '../front-door/answer.ts';
-import { type Exchange, languageOf } from '../front-door/exchange.ts';
 import { streamPath } from './stream-addresses.ts';
 
 /** `/fluxaudio.json`: the streams with their texts in the language of the request. */

@@ -1,6 +1,6 @@
+import { answer, answerFailure, isAllowed, PUBLIC } from '#src/broadcast/front-door/answer.ts';
+import type { Exchange } from '#src/broadcast/front-door/exchange.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
-import { answer, answerFailure, isAllowed, PUBLIC } from '../front-door/answer.ts';
-import type { Exchange } from '../front-door/exchange.ts';
 import { PLAYLISTS } from './playlists.ts';
 import { absoluteStreamUrl } from './stream-addresses.ts';
 

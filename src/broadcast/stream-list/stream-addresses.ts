@@ -1,4 +1,4 @@
-import type { StreamId } from '#src/spec/streams.ts';
+import type { StreamId } from '#src/contract/streams.ts';
 
 /** The live stream's address on this server. */
 export function streamPath(streamId: StreamId): string {

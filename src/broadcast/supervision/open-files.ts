@@ -1,4 +1,4 @@
-import { RESERVED_DESCRIPTORS } from '../connections/descriptors.ts';
+import { RESERVED_DESCRIPTORS } from '#src/broadcast/connections/descriptors.ts';
 
 /** Pages, events and downloads beside the listeners, and what the process has open without anybody. */
 const READERS = 1_024;

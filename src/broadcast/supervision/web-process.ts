@@ -2,8 +2,13 @@ import type { ChildProcess } from 'node:child_process';
 import { request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { json } from 'node:stream/consumers';
-import { WebBackend } from '../front-door/web-gate.ts';
-import { fromWebSchema, type ToWeb, type WebHealth, webHealthAnswerSchema } from '../web-process.wire.ts';
+import { WebBackend } from '#src/broadcast/front-door/web-gate.ts';
+import {
+  fromWebSchema,
+  type ToWeb,
+  type WebHealth,
+  webHealthAnswerSchema,
+} from '#src/broadcast/web-process.wire.ts';
 import { ended, startOndeChild, stopChild } from './onde-child.ts';
 import { type ProcessStrain, readProcessStrain } from './process-strain.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import type { WebGate } from '#src/broadcast/front-door/web-gate.ts';
+import type { ToWeb } from '#src/broadcast/web-process.wire.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
-import type { WebGate } from '../front-door/web-gate.ts';
-import type { ToWeb } from '../web-process.wire.ts';
 import { WebProcess } from './web-process.ts';
 import { type WebLoss, WebWatch } from './web-watch.ts';
 

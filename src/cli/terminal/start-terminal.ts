@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { DestinationStream } from 'pino';
 import type { JobMessage } from '#src/broadcast/supervision/job-message.wire.ts';
+import { ProgressBar, type Terminal } from '#src/cli/progress/progress-bar.ts';
+import { STREAM_IDS } from '#src/contract/streams.ts';
 import { prettyLog } from '#src/platform/log/logger.ts';
 import { printable } from '#src/platform/log/printable.ts';
-import { STREAM_IDS } from '#src/spec/streams.ts';
-import { ProgressBar, type Terminal } from '../progress/progress-bar.ts';
 import { combinedProgress } from './start-progress.ts';
 
 export type Job = 'demo' | 'import';

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { ForeignKeyViolation, UniqueViolation } from '../errors/constraint-violations.ts';
-import { DatabaseUnavailable } from '../errors/database-unavailable.ts';
+import { ForeignKeyViolation, UniqueViolation } from '#src/db/errors/constraint-violations.ts';
+import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const FOREIGN_KEY_VIOLATION = '23503';

@@ -1,4 +1,4 @@
-import type { StreamId } from '#src/spec/streams.ts';
+import type { StreamId } from '#src/contract/streams.ts';
 
 /** A stream's chart, or the one over all of them. */
 export type ChartScope = StreamId | 'all';

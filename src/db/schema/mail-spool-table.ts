@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Language } from '#src/spec/languages.ts';
+import type { Language } from '#src/contract/languages.ts';
 
 /** Mails that are owed. What they say is put together when they go out, so no link's token is ever stored. */
 export interface MailSpoolTable {

@@ -1,4 +1,4 @@
-import type { Flag } from '../codecs/flag.ts';
+import type { Flag } from '#src/db/codecs/flag.ts';
 
 /** One rendered piece of audio: the catalogue's record without its placements. */
 export interface MediaTable {

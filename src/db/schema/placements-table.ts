@@ -1,4 +1,4 @@
-import type { StreamId } from '#src/spec/streams.ts';
+import type { StreamId } from '#src/contract/streams.ts';
 
 /** Where a piece of audio lies in the station folder: what is in rotation. */
 export interface PlacementsTable {

@@ -1,4 +1,4 @@
-import type { StreamId } from '#src/spec/streams.ts';
+import type { StreamId } from '#src/contract/streams.ts';
 
 /** A track that went on air. A stream plays one thing at a time: (stream_id, started_ms) is the key. */
 export interface PlaysTable {

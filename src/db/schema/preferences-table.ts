@@ -1,6 +1,6 @@
-import type { Language } from '#src/spec/languages.ts';
-import type { Theme } from '#src/spec/limits.ts';
-import type { StreamId } from '#src/spec/streams.ts';
+import type { Language } from '#src/contract/languages.ts';
+import type { Theme } from '#src/contract/limits.ts';
+import type { StreamId } from '#src/contract/streams.ts';
 
 /** What a member has chosen; null for what not yet. No row: nothing at all. */
 export interface PreferencesTable {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { StreamId } from '#src/spec/streams.ts';
+import type { StreamId } from '#src/contract/streams.ts';
 
 /** What a stream knows of a song, kept up by the drains so that no page counts plays. */
 export interface StreamSongsTable {

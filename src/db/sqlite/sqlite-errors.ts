@@ -1,5 +1,5 @@
-import { ForeignKeyViolation, UniqueViolation } from '../errors/constraint-violations.ts';
-import { DatabaseUnavailable } from '../errors/database-unavailable.ts';
+import { ForeignKeyViolation, UniqueViolation } from '#src/db/errors/constraint-violations.ts';
+import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
 
 /** Extended result codes, https://sqlite.org/rescode.html */
 const CONSTRAINT_FOREIGNKEY = 787;

@@ -1,4 +1,4 @@
-import { createRandom } from '../synth/random.ts';
+import { createRandom } from '#src/demo/synth/random.ts';
 import { BEATS_PER_BAR, type Note, type Part, type Section, type Song } from './song.ts';
 
 /** A note at its place in the whole song, in beats; swing is not applied yet. */

@@ -1,6 +1,6 @@
-import type { Instrument } from '../synth/instrument.ts';
-import type { Random } from '../synth/random.ts';
-import type { ReverbSettings } from '../synth/reverb.ts';
+import type { Instrument } from '#src/demo/synth/instrument.ts';
+import type { Random } from '#src/demo/synth/random.ts';
+import type { ReverbSettings } from '#src/demo/synth/reverb.ts';
 import type { ChordSpan } from './chord.ts';
 
 /** A note of a part, in beats from the start of its bar. */

@@ -1,11 +1,11 @@
-import { bassLine, held, stabs, strokes, sung } from '../composition/playing.ts';
-import type { Part, Section, Song } from '../composition/song.ts';
-import { acid, reeseBass, sawBass, subBass } from '../instruments/bass-synths.ts';
-import { dubStab, organ, pad } from '../instruments/chord-synths.ts';
-import { bell, electricPiano } from '../instruments/keys.ts';
-import { tom } from '../instruments/kick.ts';
-import { marimba } from '../instruments/mallets.ts';
-import { voice } from '../instruments/voice.ts';
+import { bassLine, held, stabs, strokes, sung } from '#src/demo/composition/playing.ts';
+import type { Part, Section, Song } from '#src/demo/composition/song.ts';
+import { acid, reeseBass, sawBass, subBass } from '#src/demo/instruments/bass-synths.ts';
+import { dubStab, organ, pad } from '#src/demo/instruments/chord-synths.ts';
+import { bell, electricPiano } from '#src/demo/instruments/keys.ts';
+import { tom } from '#src/demo/instruments/kick.ts';
+import { marimba } from '#src/demo/instruments/mallets.ts';
+import { voice } from '#src/demo/instruments/voice.ts';
 import {
   clapPart,
   crashPart,

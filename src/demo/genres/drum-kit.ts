@@ -1,9 +1,9 @@
-import { mark, strokes } from '../composition/playing.ts';
-import type { Channel, Part } from '../composition/song.ts';
-import { cymbal } from '../instruments/cymbal.ts';
-import { type KickPatch, kick } from '../instruments/kick.ts';
-import { clap, rim, type SnarePatch, snare } from '../instruments/snare.ts';
-import { impact, sweep } from '../instruments/sweep.ts';
+import { mark, strokes } from '#src/demo/composition/playing.ts';
+import type { Channel, Part } from '#src/demo/composition/song.ts';
+import { cymbal } from '#src/demo/instruments/cymbal.ts';
+import { type KickPatch, kick } from '#src/demo/instruments/kick.ts';
+import { clap, rim, type SnarePatch, snare } from '#src/demo/instruments/snare.ts';
+import { impact, sweep } from '#src/demo/instruments/sweep.ts';
 
 /** Strokes by variant; see `strokes`. */
 type Patterns = Readonly<Record<string, string>>;

@@ -1,10 +1,10 @@
-import { bassLine, broken, held, stabs, strokes, sung } from '../composition/playing.ts';
-import type { Part, Section, Song } from '../composition/song.ts';
-import { fmBass, sawBass } from '../instruments/bass-synths.ts';
-import { brass, pad, pluck } from '../instruments/chord-synths.ts';
-import { bell } from '../instruments/keys.ts';
-import { tom } from '../instruments/kick.ts';
-import { lead } from '../instruments/lead-synths.ts';
+import { bassLine, broken, held, stabs, strokes, sung } from '#src/demo/composition/playing.ts';
+import type { Part, Section, Song } from '#src/demo/composition/song.ts';
+import { fmBass, sawBass } from '#src/demo/instruments/bass-synths.ts';
+import { brass, pad, pluck } from '#src/demo/instruments/chord-synths.ts';
+import { bell } from '#src/demo/instruments/keys.ts';
+import { tom } from '#src/demo/instruments/kick.ts';
+import { lead } from '#src/demo/instruments/lead-synths.ts';
 import { crashPart, hatPart, impactPart, kickPart, openHatPart, snarePart } from './drum-kit.ts';
 import { readScore, type Score, type Tune } from './score.ts';
 

@@ -1,13 +1,13 @@
-import { bassLine, broken, held, stabs, strokes, sung } from '../composition/playing.ts';
-import type { Part, Section, Song } from '../composition/song.ts';
-import { sawBass, subBass } from '../instruments/bass-synths.ts';
-import { brass, pad, pluck } from '../instruments/chord-synths.ts';
-import { piano } from '../instruments/keys.ts';
-import { lead, whistle } from '../instruments/lead-synths.ts';
-import { kalimba, marimba } from '../instruments/mallets.ts';
-import { pluckedString } from '../instruments/plucked-string.ts';
-import { rim } from '../instruments/snare.ts';
-import { voice } from '../instruments/voice.ts';
+import { bassLine, broken, held, stabs, strokes, sung } from '#src/demo/composition/playing.ts';
+import type { Part, Section, Song } from '#src/demo/composition/song.ts';
+import { sawBass, subBass } from '#src/demo/instruments/bass-synths.ts';
+import { brass, pad, pluck } from '#src/demo/instruments/chord-synths.ts';
+import { piano } from '#src/demo/instruments/keys.ts';
+import { lead, whistle } from '#src/demo/instruments/lead-synths.ts';
+import { kalimba, marimba } from '#src/demo/instruments/mallets.ts';
+import { pluckedString } from '#src/demo/instruments/plucked-string.ts';
+import { rim } from '#src/demo/instruments/snare.ts';
+import { voice } from '#src/demo/instruments/voice.ts';
 import {
   clapPart,
   crashPart,

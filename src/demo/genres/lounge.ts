@@ -1,12 +1,12 @@
-import { bassLine, broken, held, stabs, strokes, sung } from '../composition/playing.ts';
-import type { Part, Section, Song } from '../composition/song.ts';
-import { pad } from '../instruments/chord-synths.ts';
-import { cymbal } from '../instruments/cymbal.ts';
-import { electricPiano } from '../instruments/keys.ts';
-import { kick } from '../instruments/kick.ts';
-import { whistle } from '../instruments/lead-synths.ts';
-import { vibraphone } from '../instruments/mallets.ts';
-import { pluckedString } from '../instruments/plucked-string.ts';
+import { bassLine, broken, held, stabs, strokes, sung } from '#src/demo/composition/playing.ts';
+import type { Part, Section, Song } from '#src/demo/composition/song.ts';
+import { pad } from '#src/demo/instruments/chord-synths.ts';
+import { cymbal } from '#src/demo/instruments/cymbal.ts';
+import { electricPiano } from '#src/demo/instruments/keys.ts';
+import { kick } from '#src/demo/instruments/kick.ts';
+import { whistle } from '#src/demo/instruments/lead-synths.ts';
+import { vibraphone } from '#src/demo/instruments/mallets.ts';
+import { pluckedString } from '#src/demo/instruments/plucked-string.ts';
 import { hatPart, rimPart, shakerPart, snarePart } from './drum-kit.ts';
 import { readScore, type Score, type Tune } from './score.ts';
 

@@ -1,6 +1,6 @@
-import { parseProgression } from '../composition/chord.ts';
-import { type Key, type Melody, parseKey, parseMelody } from '../composition/melody.ts';
-import type { Song } from '../composition/song.ts';
+import { parseProgression } from '#src/demo/composition/chord.ts';
+import { type Key, type Melody, parseKey, parseMelody } from '#src/demo/composition/melody.ts';
+import type { Song } from '#src/demo/composition/song.ts';
 
 /** What every track of the demo has written down: the notes. Its genre turns them into a song. */
 export interface Score {

@@ -1,10 +1,10 @@
-import { bassLine, broken, held, stabs, strokes, sung } from '../composition/playing.ts';
-import type { Part, Section, Song } from '../composition/song.ts';
-import { sawBass } from '../instruments/bass-synths.ts';
-import { pad, pluck, supersaw } from '../instruments/chord-synths.ts';
-import { piano } from '../instruments/keys.ts';
-import { snare } from '../instruments/snare.ts';
-import { voice } from '../instruments/voice.ts';
+import { bassLine, broken, held, stabs, strokes, sung } from '#src/demo/composition/playing.ts';
+import type { Part, Section, Song } from '#src/demo/composition/song.ts';
+import { sawBass } from '#src/demo/instruments/bass-synths.ts';
+import { pad, pluck, supersaw } from '#src/demo/instruments/chord-synths.ts';
+import { piano } from '#src/demo/instruments/keys.ts';
+import { snare } from '#src/demo/instruments/snare.ts';
+import { voice } from '#src/demo/instruments/voice.ts';
 import {
   clapPart,
   crashPart,

@@ -1,12 +1,12 @@
-import { bassLine, held, stabs, sung } from '../composition/playing.ts';
-import type { Part, Section, Song } from '../composition/song.ts';
-import { reeseBass, sawBass, subBass } from '../instruments/bass-synths.ts';
-import { pad, supersaw } from '../instruments/chord-synths.ts';
-import { electricPiano } from '../instruments/keys.ts';
-import { lead } from '../instruments/lead-synths.ts';
-import { kalimba } from '../instruments/mallets.ts';
-import { pluckedString } from '../instruments/plucked-string.ts';
-import { voice } from '../instruments/voice.ts';
+import { bassLine, held, stabs, sung } from '#src/demo/composition/playing.ts';
+import type { Part, Section, Song } from '#src/demo/composition/song.ts';
+import { reeseBass, sawBass, subBass } from '#src/demo/instruments/bass-synths.ts';
+import { pad, supersaw } from '#src/demo/instruments/chord-synths.ts';
+import { electricPiano } from '#src/demo/instruments/keys.ts';
+import { lead } from '#src/demo/instruments/lead-synths.ts';
+import { kalimba } from '#src/demo/instruments/mallets.ts';
+import { pluckedString } from '#src/demo/instruments/plucked-string.ts';
+import { voice } from '#src/demo/instruments/voice.ts';
 import {
   clapPart,
   crashPart,

@@ -1,6 +1,6 @@
-import type { Instrument } from '../synth/instrument.ts';
-import { polySynth } from '../synth/poly-synth.ts';
-import type { Waveform } from '../synth/wavetable.ts';
+import type { Instrument } from '#src/demo/synth/instrument.ts';
+import { polySynth } from '#src/demo/synth/poly-synth.ts';
+import type { Waveform } from '#src/demo/synth/wavetable.ts';
 
 /** Wide stack of saws for chords and anthems. `bright` is the cutoff in hertz. */
 export function supersaw(knobs: {

@@ -1,7 +1,7 @@
-import { Filter } from '../synth/filter.ts';
-import type { Instrument } from '../synth/instrument.ts';
-import { noiseOf, type Random } from '../synth/random.ts';
-import { createStereo, SAMPLE_RATE, samplesOf } from '../synth/stereo.ts';
+import { Filter } from '#src/demo/synth/filter.ts';
+import type { Instrument } from '#src/demo/synth/instrument.ts';
+import { noiseOf, type Random } from '#src/demo/synth/random.ts';
+import { createStereo, SAMPLE_RATE, samplesOf } from '#src/demo/synth/stereo.ts';
 
 export interface CymbalPatch {
   /** Seconds until it is 60 dB down. */

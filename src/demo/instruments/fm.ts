@@ -1,6 +1,6 @@
-import { type Envelope, envelopeAt } from '../synth/envelope.ts';
-import type { Instrument } from '../synth/instrument.ts';
-import { monoOf, SAMPLE_RATE, samplesOf } from '../synth/stereo.ts';
+import { type Envelope, envelopeAt } from '#src/demo/synth/envelope.ts';
+import type { Instrument } from '#src/demo/synth/instrument.ts';
+import { monoOf, SAMPLE_RATE, samplesOf } from '#src/demo/synth/stereo.ts';
 
 /** Frequency modulation: sines bending one sine. */
 export interface FmPatch {

@@ -1,4 +1,4 @@
-import type { Instrument } from '../synth/instrument.ts';
+import type { Instrument } from '#src/demo/synth/instrument.ts';
 import { modal } from './modal.ts';
 
 export function marimba(): Instrument {

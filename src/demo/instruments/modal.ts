@@ -1,5 +1,5 @@
-import type { Instrument, VoiceNote } from '../synth/instrument.ts';
-import { createStereo, monoOf, SAMPLE_RATE, type StereoPcm, samplesOf } from '../synth/stereo.ts';
+import type { Instrument, VoiceNote } from '#src/demo/synth/instrument.ts';
+import { createStereo, monoOf, SAMPLE_RATE, type StereoPcm, samplesOf } from '#src/demo/synth/stereo.ts';
 
 /** A struck or plucked thing: partials that die away, high ones sooner. */
 export interface ModalPatch {

@@ -1,5 +1,5 @@
-import type { Instrument } from '../synth/instrument.ts';
-import { monoOf, SAMPLE_RATE, samplesOf } from '../synth/stereo.ts';
+import type { Instrument } from '#src/demo/synth/instrument.ts';
+import { monoOf, SAMPLE_RATE, samplesOf } from '#src/demo/synth/stereo.ts';
 
 export interface PluckedStringPatch {
   /** Seconds to −60 dB of an open middle C. */

@@ -1,7 +1,7 @@
-import { Filter } from '../synth/filter.ts';
-import type { Instrument } from '../synth/instrument.ts';
-import { noiseOf } from '../synth/random.ts';
-import { createStereo, SAMPLE_RATE, type StereoPcm, samplesOf } from '../synth/stereo.ts';
+import { Filter } from '#src/demo/synth/filter.ts';
+import type { Instrument } from '#src/demo/synth/instrument.ts';
+import { noiseOf } from '#src/demo/synth/random.ts';
+import { createStereo, SAMPLE_RATE, type StereoPcm, samplesOf } from '#src/demo/synth/stereo.ts';
 
 export interface SnarePatch {
   /** Pitch of the skin, hertz. */

@@ -1,8 +1,8 @@
-import { type Envelope, envelopeAt } from '../synth/envelope.ts';
-import { Filter } from '../synth/filter.ts';
-import type { Instrument, VoiceNote } from '../synth/instrument.ts';
-import { createStereo, SAMPLE_RATE, samplesOf } from '../synth/stereo.ts';
-import { TABLE_SIZE, wavetable } from '../synth/wavetable.ts';
+import { type Envelope, envelopeAt } from '#src/demo/synth/envelope.ts';
+import { Filter } from '#src/demo/synth/filter.ts';
+import type { Instrument, VoiceNote } from '#src/demo/synth/instrument.ts';
+import { createStereo, SAMPLE_RATE, samplesOf } from '#src/demo/synth/stereo.ts';
+import { TABLE_SIZE, wavetable } from '#src/demo/synth/wavetable.ts';
 
 /** Three resonances of the mouth: hertz and level. */
 const VOWELS = {

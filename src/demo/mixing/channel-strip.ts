@@ -1,8 +1,8 @@
-import type { Channel, Song } from '../composition/song.ts';
-import { applyChorus } from '../synth/chorus.ts';
-import { Filter } from '../synth/filter.ts';
-import { measureLoudness } from '../synth/loudness.ts';
-import { SAMPLE_RATE, type StereoPcm, samplesOf } from '../synth/stereo.ts';
+import type { Channel, Song } from '#src/demo/composition/song.ts';
+import { applyChorus } from '#src/demo/synth/chorus.ts';
+import { Filter } from '#src/demo/synth/filter.ts';
+import { measureLoudness } from '#src/demo/synth/loudness.ts';
+import { SAMPLE_RATE, type StereoPcm, samplesOf } from '#src/demo/synth/stereo.ts';
 import { type Played, sectionStarts } from './note-player.ts';
 
 const BLOCK = 64;

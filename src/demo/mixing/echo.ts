@@ -1,4 +1,4 @@
-import { SAMPLE_RATE, type StereoPcm } from '../synth/stereo.ts';
+import { SAMPLE_RATE, type StereoPcm } from '#src/demo/synth/stereo.ts';
 
 /** Repeats that jump from side to side and grow darker; `input` is mono, the answer is added to `out`. */
 export function addEcho(

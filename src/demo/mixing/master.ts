@@ -1,6 +1,6 @@
-import { Filter } from '../synth/filter.ts';
-import { measureLoudness } from '../synth/loudness.ts';
-import { SAMPLE_RATE, type StereoPcm, samplesOf } from '../synth/stereo.ts';
+import { Filter } from '#src/demo/synth/filter.ts';
+import { measureLoudness } from '#src/demo/synth/loudness.ts';
+import { SAMPLE_RATE, type StereoPcm, samplesOf } from '#src/demo/synth/stereo.ts';
 
 const BLOCK = 32;
 /** Highest sample; leaves 0.5 dB for what rises between samples. */

@@ -1,8 +1,8 @@
-import { arrange, swung } from '../composition/arrange.ts';
-import type { Part, Song } from '../composition/song.ts';
-import { hzOf } from '../synth/instrument.ts';
-import { createRandom } from '../synth/random.ts';
-import { addSound, SAMPLE_RATE, type StereoPcm, samplesOf } from '../synth/stereo.ts';
+import { arrange, swung } from '#src/demo/composition/arrange.ts';
+import type { Part, Song } from '#src/demo/composition/song.ts';
+import { hzOf } from '#src/demo/synth/instrument.ts';
+import { createRandom } from '#src/demo/synth/random.ts';
+import { addSound, SAMPLE_RATE, type StereoPcm, samplesOf } from '#src/demo/synth/stereo.ts';
 
 /** What a part has written to a buffer, in samples. */
 export interface Played {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { songSeconds } from '../composition/song.ts';
-import { DEMO_FILES, DEMO_TRACKS } from '../programme/demo-files.ts';
-import { measureLoudness } from '../synth/loudness.ts';
-import { SAMPLE_RATE, type StereoPcm } from '../synth/stereo.ts';
+import { songSeconds } from '#src/demo/composition/song.ts';
+import { DEMO_FILES, DEMO_TRACKS } from '#src/demo/programme/demo-files.ts';
+import { measureLoudness } from '#src/demo/synth/loudness.ts';
+import { SAMPLE_RATE, type StereoPcm } from '#src/demo/synth/stereo.ts';
 import { renderSong } from './render-song.ts';
 
 function mean(samples: Float32Array): number {

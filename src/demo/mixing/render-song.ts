@@ -1,6 +1,6 @@
-import { type Part, type Song, songSeconds } from '../composition/song.ts';
-import { addReverb } from '../synth/reverb.ts';
-import { createStereo, SAMPLE_RATE, type StereoPcm, samplesOf } from '../synth/stereo.ts';
+import { type Part, type Song, songSeconds } from '#src/demo/composition/song.ts';
+import { addReverb } from '#src/demo/synth/reverb.ts';
+import { createStereo, SAMPLE_RATE, type StereoPcm, samplesOf } from '#src/demo/synth/stereo.ts';
 import { applyChannel, BLOCK, duckingOf, fadesOf, gainOf } from './channel-strip.ts';
 import { addEcho } from './echo.ts';
 import { master } from './master.ts';

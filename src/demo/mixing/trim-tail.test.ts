@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createStereo, SAMPLE_RATE } from '../synth/stereo.ts';
+import { createStereo, SAMPLE_RATE } from '#src/demo/synth/stereo.ts';
 import { trimTail } from './trim-tail.ts';
 
 test('a track that rings out unheard ends a quarter of a second after its last audible sample', () => {

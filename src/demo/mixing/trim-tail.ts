@@ -1,4 +1,4 @@
-import { SAMPLE_RATE, type StereoPcm } from '../synth/stereo.ts';
+import { SAMPLE_RATE, type StereoPcm } from '#src/demo/synth/stereo.ts';
 
 /** −52 dBFS: what is quieter at the end of a piece is heard as a hole before the next one. */
 const AUDIBLE = 10 ** (-52 / 20);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { STREAM_IDS } from '#src/spec/streams.ts';
-import { arrange } from '../composition/arrange.ts';
-import { songSeconds } from '../composition/song.ts';
-import { SAMPLE_RATE } from '../synth/stereo.ts';
+import { STREAM_IDS } from '#src/contract/streams.ts';
+import { arrange } from '#src/demo/composition/arrange.ts';
+import { songSeconds } from '#src/demo/composition/song.ts';
+import { SAMPLE_RATE } from '#src/demo/synth/stereo.ts';
 import { DEMO_FILES, DEMO_TRACKS, URGENT_PATHS } from './demo-files.ts';
 
 const secondsIn = (folder: string) =>

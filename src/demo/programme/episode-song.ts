@@ -1,15 +1,15 @@
-import { parseProgression } from '../composition/chord.ts';
-import { parseKey, parseMelody } from '../composition/melody.ts';
-import { bassLine, broken, held, strokes, sung } from '../composition/playing.ts';
-import type { Song } from '../composition/song.ts';
-import { reeseBass, subBass } from '../instruments/bass-synths.ts';
-import { pad } from '../instruments/chord-synths.ts';
-import { bell, electricPiano } from '../instruments/keys.ts';
-import { kick } from '../instruments/kick.ts';
-import { whistle } from '../instruments/lead-synths.ts';
-import { chime, kalimba } from '../instruments/mallets.ts';
-import { sweep } from '../instruments/sweep.ts';
-import { voice } from '../instruments/voice.ts';
+import { parseProgression } from '#src/demo/composition/chord.ts';
+import { parseKey, parseMelody } from '#src/demo/composition/melody.ts';
+import { bassLine, broken, held, strokes, sung } from '#src/demo/composition/playing.ts';
+import type { Song } from '#src/demo/composition/song.ts';
+import { reeseBass, subBass } from '#src/demo/instruments/bass-synths.ts';
+import { pad } from '#src/demo/instruments/chord-synths.ts';
+import { bell, electricPiano } from '#src/demo/instruments/keys.ts';
+import { kick } from '#src/demo/instruments/kick.ts';
+import { whistle } from '#src/demo/instruments/lead-synths.ts';
+import { chime, kalimba } from '#src/demo/instruments/mallets.ts';
+import { sweep } from '#src/demo/instruments/sweep.ts';
+import { voice } from '#src/demo/instruments/voice.ts';
 
 export interface Episode {
   /** Folder below `podcasts/` and file name without ending. */

@@ -1,7 +1,7 @@
 import { parseBuffer } from 'music-metadata';
 import { expect, test } from 'vitest';
 import { encodeMp3Frames } from '#src/audio/codec/encode-file.ts';
-import { SAMPLE_RATE } from '../synth/stereo.ts';
+import { SAMPLE_RATE } from '#src/demo/synth/stereo.ts';
 import { id3Tag } from './id3-tag.ts';
 
 test('A reader of tags finds what was written, chapters included', async () => {

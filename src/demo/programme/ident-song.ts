@@ -1,14 +1,14 @@
-import { parseProgression } from '../composition/chord.ts';
-import { parseKey, parseMelody } from '../composition/melody.ts';
-import { bassLine, stabs, strokes, sung } from '../composition/playing.ts';
-import type { Part, Song } from '../composition/song.ts';
-import { subBass } from '../instruments/bass-synths.ts';
-import { cymbal } from '../instruments/cymbal.ts';
-import { kick } from '../instruments/kick.ts';
-import { chime } from '../instruments/mallets.ts';
-import { snare } from '../instruments/snare.ts';
-import { sweep } from '../instruments/sweep.ts';
-import type { Instrument } from '../synth/instrument.ts';
+import { parseProgression } from '#src/demo/composition/chord.ts';
+import { parseKey, parseMelody } from '#src/demo/composition/melody.ts';
+import { bassLine, stabs, strokes, sung } from '#src/demo/composition/playing.ts';
+import type { Part, Song } from '#src/demo/composition/song.ts';
+import { subBass } from '#src/demo/instruments/bass-synths.ts';
+import { cymbal } from '#src/demo/instruments/cymbal.ts';
+import { kick } from '#src/demo/instruments/kick.ts';
+import { chime } from '#src/demo/instruments/mallets.ts';
+import { snare } from '#src/demo/instruments/snare.ts';
+import { sweep } from '#src/demo/instruments/sweep.ts';
+import type { Instrument } from '#src/demo/synth/instrument.ts';
 import { SIGNAL } from './signal.ts';
 
 export interface Ident {

@@ -1,7 +1,7 @@
-import type { StreamId } from '#src/spec/streams.ts';
-import { brass, organ, pluck, supersaw } from '../instruments/chord-synths.ts';
-import { bell, electricPiano, piano } from '../instruments/keys.ts';
-import { pluckedString } from '../instruments/plucked-string.ts';
+import type { StreamId } from '#src/contract/streams.ts';
+import { brass, organ, pluck, supersaw } from '#src/demo/instruments/chord-synths.ts';
+import { bell, electricPiano, piano } from '#src/demo/instruments/keys.ts';
+import { pluckedString } from '#src/demo/instruments/plucked-string.ts';
 import type { Ident } from './ident-song.ts';
 
 /** Jingles for every stream. */

@@ -1,8 +1,8 @@
-import { organ, pluck } from '../instruments/chord-synths.ts';
-import { bell, electricPiano } from '../instruments/keys.ts';
-import { whistle } from '../instruments/lead-synths.ts';
-import { kalimba, marimba, vibraphone } from '../instruments/mallets.ts';
-import { pluckedString } from '../instruments/plucked-string.ts';
+import { organ, pluck } from '#src/demo/instruments/chord-synths.ts';
+import { bell, electricPiano } from '#src/demo/instruments/keys.ts';
+import { whistle } from '#src/demo/instruments/lead-synths.ts';
+import { kalimba, marimba, vibraphone } from '#src/demo/instruments/mallets.ts';
+import { pluckedString } from '#src/demo/instruments/plucked-string.ts';
 import type { Miniature } from './miniature-song.ts';
 
 const ukulele = pluckedString({ decay: 0.9, brightness: 0.5, damper: 0.08, place: 0.22 });

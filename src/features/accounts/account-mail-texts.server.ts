@@ -1,9 +1,9 @@
+import type { Language } from '#src/contract/languages.ts';
+import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import { localeOf } from '#src/i18n/formats/locale-of.ts';
 import { translate } from '#src/i18n/translate.ts';
 import { type MailContent, mailHtml, mailText } from '#src/platform/mail/mail-layout.ts';
 import type { OutgoingMail } from '#src/platform/mail/outgoing-mail.ts';
-import type { Language } from '#src/spec/languages.ts';
-import { DEFAULT_STREAM } from '#src/spec/streams.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { LINK_HOURS } from './email-link.server.ts';
 

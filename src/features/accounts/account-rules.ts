@@ -1,5 +1,11 @@
-import { NAME_MIN, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN, USERNAME_PATTERN } from '#src/spec/limits.ts';
-import type { FieldErrorCode } from '#src/spec/wire-errors.ts';
+import {
+  NAME_MIN,
+  PASSWORD_MIN,
+  USERNAME_MAX,
+  USERNAME_MIN,
+  USERNAME_PATTERN,
+} from '#src/contract/limits.ts';
+import type { FieldErrorCode } from '#src/contract/wire-errors.ts';
 
 /** A rule of accounts.md §5 that a field breaks: its code in `fields` of the wire, its words in `errors.fields`. */
 export type FieldProblem = FieldErrorCode;

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { isLanguage } from '#src/spec/languages.ts';
-import { THEMES } from '#src/spec/limits.ts';
-import { isStreamId } from '#src/spec/streams.ts';
+import { isLanguage } from '#src/contract/languages.ts';
+import { THEMES } from '#src/contract/limits.ts';
+import { isStreamId } from '#src/contract/streams.ts';
+import { userSchema } from '#src/page/session/user.wire.ts';
 import {
   checkEmail,
   checkFirstName,
@@ -85,21 +86,6 @@ export const verificationSchema = z.object({ token: given });
 
 /** `reset-password` */
 export const passwordResetSchema = z.object({ token: given, password });
-
-/** The user as every reply has it. */
-export const userSchema = z.object({
-  id: z.string(),
-  email: z.string(),
-  first_name: z.nullable(z.string()),
-  last_name: z.nullable(z.string()),
-  pseudo: z.nullable(z.string()),
-  /** Address; '' when there is none. */
-  profile_picture: z.string(),
-  /** ISO 8601: member since. */
-  created_at: z.string(),
-  email_verified: z.boolean(),
-});
-export type User = z.infer<typeof userSchema>;
 
 /** `data` of `login`, `verify-email`, `reset-password` and the social sign-ins. */
 export const signedInSchema = z.object({ user: userSchema, token: z.string() });

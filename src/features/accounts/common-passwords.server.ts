@@ -1,4 +1,4 @@
-import { PASSWORD_MIN } from '#src/spec/limits.ts';
+import { PASSWORD_MIN } from '#src/contract/limits.ts';
 import { normalisePassword } from './account-rules.ts';
 
 /** Loaded at first need: no page waits for it, and a web process without registrations never holds it. */

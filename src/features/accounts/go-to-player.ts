@@ -1,5 +1,5 @@
+import { session } from '#src/page/session/session-store.ts';
 import { withSession } from './player-address.ts';
-import { session } from './session/session-store.ts';
 
 /** Sends the browser to the external player as the member who is here; the way back does not lead there again. */
 export function goToPlayer(player: URL): void {

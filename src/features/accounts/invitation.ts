@@ -1,4 +1,4 @@
-import { INVITATION_REOFFER_MS } from '#src/spec/limits.ts';
+import { INVITATION_REOFFER_MS } from '#src/contract/limits.ts';
 
 const DISMISSED = 'signup_modal_dismissed';
 const SHOWN = 'signup_modal_shown';

@@ -1,7 +1,7 @@
-import type { Language } from '#src/spec/languages.ts';
-import type { StreamId } from '#src/spec/streams.ts';
-import type { User } from './accounts.wire.ts';
-import { needsProfileCompletion, needsPseudoSelection } from './session/session-user.ts';
+import type { Language } from '#src/contract/languages.ts';
+import type { StreamId } from '#src/contract/streams.ts';
+import { needsProfileCompletion, needsPseudoSelection } from '#src/page/session/session-user.ts';
+import type { User } from '#src/page/session/user.wire.ts';
 
 /** Where a member who has just signed in goes: to what their account lacks, else to the music (accounts.md §4). */
 export function pathAfterSignIn(user: User, home: { language: Language; streamId: StreamId }): string {

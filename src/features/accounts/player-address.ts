@@ -1,4 +1,4 @@
-import type { User } from './accounts.wire.ts';
+import type { User } from '#src/page/session/user.wire.ts';
 
 /** The player's address with the token and who it belongs to. A player on our own origin has both already. */
 export function withSession(target: URL, user: User, token: string, ownOrigin: string): string {

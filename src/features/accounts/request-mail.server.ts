@@ -1,10 +1,10 @@
+import type { Language } from '#src/contract/languages.ts';
 import { orderMail } from '#src/db/mail-queue.ts';
 import { translate } from '#src/i18n/translate.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
 import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import type { WireReply } from '#src/platform/wire/wire-reply.ts';
-import type { Language } from '#src/spec/languages.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import type { AccountServices } from './account-services.server.ts';
 import { mailRequestSchema } from './accounts.wire.ts';

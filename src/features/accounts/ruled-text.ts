@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { FieldErrorCode } from '#src/spec/wire-errors.ts';
+import type { FieldErrorCode } from '#src/contract/wire-errors.ts';
 
 /** A text that a rule of the specification checks: its problem's code is the message, as the wire door reads it. */
 export function ruledText(check: (text: string) => FieldErrorCode | null) {

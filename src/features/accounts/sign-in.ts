@@ -1,15 +1,15 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { useStation } from '#src/features/on-air/station-context.tsx';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { rememberReturn } from '#src/features/preferences/return-choices.ts';
-import { readShownTheme } from '#src/features/preferences/shown-theme.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useStation } from '#src/page/on-air/station-context.tsx';
+import { session } from '#src/page/session/session-store.ts';
+import { readShownTheme } from '#src/page/theme/shown-theme.ts';
 import type { SignedIn } from './accounts.wire.ts';
 import { goToPlayer } from './go-to-player.ts';
 import { pathAfterSignIn } from './path-after-sign-in.ts';
 import { findPlayerRedirect } from './player-redirect.ts';
-import { session } from './session/session-store.ts';
 
 /** Keeps where the visitor is, for when they have signed in. */
 export function useRememberReturn(): () => void {

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
-import { languageOfPath } from '#src/features/routing/address-rules.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
-import { useSession } from './session/use-session.ts';
+import { languageOfPath } from '#src/page/address/address-rules.ts';
+import { useSession } from '#src/page/session/use-session.ts';
 import type { AccountDialogs } from './use-account-dialogs.tsx';
 
 /**

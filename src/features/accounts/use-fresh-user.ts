@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLanguage } from '#src/i18n/language-context.tsx';
-import { session } from './session/session-store.ts';
+import { session } from '#src/page/session/session-store.ts';
 
 /** Learns what the member has changed on another device since this browser stored them. Once a page. */
 export function useFreshUser(): void {

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { useSession } from '#src/page/session/use-session.ts';
 import { useToast } from '#src/ui/toast/toasts.tsx';
-import { useSession } from './session/use-session.ts';
 
 /** Says that the stored session could not be read (accounts.md §4, "Startup"). */
 export function useInitialisationError(): void {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import { INVITATION_DELAY_MS } from '#src/contract/limits.ts';
+import { useSession } from '#src/page/session/use-session.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
-import { INVITATION_DELAY_MS } from '#src/spec/limits.ts';
-import { useSession } from './session/use-session.ts';
 import type { AccountDialogs } from './use-account-dialogs.tsx';
 
 /** While another dialog is open, the invitation waits its turn. */

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { useStation } from '#src/features/on-air/station-context.tsx';
+import { useStation } from '#src/page/on-air/station-context.tsx';
+import { useSession } from '#src/page/session/use-session.ts';
 import { goToPlayer } from './go-to-player.ts';
 import { findPlayerRedirect } from './player-redirect.ts';
-import { useSession } from './session/use-session.ts';
 import type { AccountDialogs } from './use-account-dialogs.tsx';
 
 /** Whom the external player has sent goes back to it: a member at once, a guest after the login (accounts.md §2, §4). */

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { useStation } from '#src/features/on-air/station-context.tsx';
+import { useStation } from '#src/page/on-air/station-context.tsx';
 
 /** Whether the address asks to be sent back to the external player. No more than a hint: `findPlayerRedirect` decides. */
 export function useWantsPlayer(): boolean {

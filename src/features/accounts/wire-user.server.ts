@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { UsersTable } from '#src/db/schema/users-table.ts';
-import type { User } from './accounts.wire.ts';
+import type { User } from '#src/page/session/user.wire.ts';
 
 export type UserRow = Selectable<UsersTable>;
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
 import { hexColour } from '#src/features/accounts/account-mail-texts.server.ts';
 import { type MailContent, mailHtml, mailText } from '#src/platform/mail/mail-layout.ts';
 import type { MailComposer } from '#src/platform/mail/mail-queue.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
-import { DEFAULT_LANGUAGE } from '#src/spec/languages.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 
 export const ALERT_KIND = 'station-alert';

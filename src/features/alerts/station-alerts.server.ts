@@ -1,12 +1,12 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as z from 'zod';
+import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
 import type { Database } from '#src/db/database.ts';
 import { orderMail } from '#src/db/mail-queue.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { replaceFile } from '#src/platform/files/replace-file.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
-import { DEFAULT_LANGUAGE } from '#src/spec/languages.ts';
 import { ALERT_KIND } from './alert-mail.server.ts';
 
 const LOOK_EVERY_MS = 60_000;

@@ -1,10 +1,10 @@
-import { useStation } from '#src/features/on-air/station-context.tsx';
-import { JsonLd } from '#src/features/page-head/json-ld.tsx';
-import { PageHead } from '#src/features/page-head/page-head.tsx';
-import { artistPath, trackPath } from '#src/features/track/track-addresses.ts';
+import type { StreamId } from '#src/contract/streams.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import type { StreamId } from '#src/spec/streams.ts';
+import { artistPath, trackPath } from '#src/page/address/track-addresses.ts';
+import { JsonLd } from '#src/page/head/json-ld.tsx';
+import { PageHead } from '#src/page/head/page-head.tsx';
+import { useStation } from '#src/page/on-air/station-context.tsx';
 import type { Artist } from './biography.wire.ts';
 
 /** What the page says of the artist to search engines and those who share it. */

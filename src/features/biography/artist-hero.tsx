@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router';
 import { ArtistCover } from '#src/features/member-page/artist-cover.tsx';
-import { useStation } from '#src/features/on-air/station-context.tsx';
 import { ShareMenu } from '#src/features/share/share-menu.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { useStation } from '#src/page/on-air/station-context.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import { Swell } from '#src/ui/swell/swell.tsx';

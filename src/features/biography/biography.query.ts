@@ -1,6 +1,6 @@
-import { orNull } from '#src/features/wire-client/or-null.ts';
-import { type PageQuery, wireQuery } from '#src/features/wire-client/page-query.ts';
-import type { Language } from '#src/spec/languages.ts';
+import type { Language } from '#src/contract/languages.ts';
+import { orNull } from '#src/page/wire/or-null.ts';
+import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 import type { Artist } from './biography.wire.ts';
 
 const importSchema = async () => {

@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import type { Language } from '#src/contract/languages.ts';
+import { ARTIST_TRACKS_COUNT } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
 import { artistTrack, findArtistSongs } from '#src/features/track/artist-tracks.server.ts';
 import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { fieldsReply } from '#src/platform/wire/wire-reply.ts';
-import type { Language } from '#src/spec/languages.ts';
-import { ARTIST_TRACKS_COUNT } from '#src/spec/limits.ts';
 import { type Biographies, findBiography } from '#src/station/biographies/biographies.ts';
 import type { Artist } from './biography.wire.ts';
 

@@ -1,4 +1,4 @@
-import { FALLBACK_LANGUAGE, type Language } from '#src/spec/languages.ts';
+import { FALLBACK_LANGUAGE, type Language } from '#src/contract/languages.ts';
 import type { Artist } from './biography.wire.ts';
 
 /** The biography for a reader: in their language, else in English; null when there is neither (radio.md §3). */

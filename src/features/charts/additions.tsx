@@ -1,17 +1,17 @@
-import { useStation } from '#src/features/on-air/station-context.tsx';
+import { TOP_COUNT } from '#src/contract/limits.ts';
+import type { StreamId } from '#src/contract/streams.ts';
 import { PreviewButton } from '#src/features/preview/preview-button.tsx';
 import { EmptyPlace } from '#src/features/track-list/empty-place.tsx';
 import { FeatureAndListPlaces } from '#src/features/track-list/feature-places.tsx';
 import { FeatureAndList, TrackFeature } from '#src/features/track-list/track-feature.tsx';
 import { TrackRow } from '#src/features/track-list/track-row.tsx';
-import { RetryNotice } from '#src/features/wire-client/retry-notice.tsx';
-import { usePageQuery } from '#src/features/wire-client/use-page-query.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useFormats } from '#src/i18n/use-formats.ts';
 import { useRelative } from '#src/i18n/use-relative.ts';
 import { useText } from '#src/i18n/use-text.ts';
-import { TOP_COUNT } from '#src/spec/limits.ts';
-import type { StreamId } from '#src/spec/streams.ts';
+import { useStation } from '#src/page/on-air/station-context.tsx';
+import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
+import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import styles from './chart-page.module.css';
 import { latestAdditionsQuery } from './latest-additions.query.ts';
 

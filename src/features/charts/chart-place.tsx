@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
+import type { StreamId } from '#src/contract/streams.ts';
 import { PreviewButton } from '#src/features/preview/preview-button.tsx';
 import { TrackRow } from '#src/features/track-list/track-row.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import type { StreamId } from '#src/spec/streams.ts';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
 import styles from './chart-place.module.css';

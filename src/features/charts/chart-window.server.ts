@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
+import { STREAM_IDS } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
-import { STREAM_IDS } from '#src/spec/streams.ts';
 import { addLikes, addPlays, type CountedPlay, lockChartWindow } from './chart-counts.server.ts';
 
 /** Plays of each stream a transaction: other requests are answered between two of them. */

@@ -1,14 +1,14 @@
+import { TOP_COUNT } from '#src/contract/limits.ts';
+import type { StreamId } from '#src/contract/streams.ts';
 import { EmptyPlace } from '#src/features/track-list/empty-place.tsx';
 import { FeatureAndListPlaces } from '#src/features/track-list/feature-places.tsx';
 import { FeatureAndList, TrackFeature } from '#src/features/track-list/track-feature.tsx';
-import { RetryNotice } from '#src/features/wire-client/retry-notice.tsx';
-import { isRefusal, usePageQuery } from '#src/features/wire-client/use-page-query.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useFormats } from '#src/i18n/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
+import { isRefusal, usePageQuery } from '#src/page/wire/use-page-query.ts';
 import type { IsoWeek } from '#src/platform/time-zone/iso-week.ts';
-import { TOP_COUNT } from '#src/spec/limits.ts';
-import type { StreamId } from '#src/spec/streams.ts';
 import styles from './chart-page.module.css';
 import { ChartPlace } from './chart-place.tsx';
 import { chartQuery } from './top20.query.ts';

@@ -1,7 +1,7 @@
-import { type PageQuery, wireQuery } from '#src/features/wire-client/page-query.ts';
+import type { Language } from '#src/contract/languages.ts';
+import type { StreamId } from '#src/contract/streams.ts';
+import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 import type { IsoWeek } from '#src/platform/time-zone/iso-week.ts';
-import type { Language } from '#src/spec/languages.ts';
-import type { StreamId } from '#src/spec/streams.ts';
 import type { ChartRow } from './top20.wire.ts';
 
 const importChart = async () => (await import('./top20.wire.ts')).chartSchema;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { TOP_COUNT } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
 import type { ChartScope } from '#src/db/schema/chart-counts-table.ts';
 import { hasMedia, SONG_COLUMNS, type SongColumns, songRow } from '#src/features/track/song-row.server.ts';
@@ -6,7 +7,6 @@ import { type IsoWeek, parseIsoWeek } from '#src/platform/time-zone/iso-week.ts'
 import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
-import { TOP_COUNT } from '#src/spec/limits.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { findStream } from '#src/station/find-stream.ts';
 import { rulesOf } from './chart-rules.ts';

@@ -1,7 +1,7 @@
+import type { Language } from '#src/contract/languages.ts';
 import { dateRange } from '#src/i18n/formats/date-range.ts';
 import { localeOf } from '#src/i18n/formats/locale-of.ts';
 import { type IsoWeek, isoWeekPlus, isoWeekStartMs } from '#src/platform/time-zone/iso-week.ts';
-import type { Language } from '#src/spec/languages.ts';
 
 const DAY_MS = 86_400_000;
 

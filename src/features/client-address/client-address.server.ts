@@ -1,6 +1,6 @@
+import type { ClientAddress } from '#src/page/wire/client-address.wire.ts';
 import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { fieldsReply } from '#src/platform/wire/wire-reply.ts';
-import type { ClientAddress } from './client-address.wire.ts';
 
 /** `ip` (wire.md): the caller's own address, as limits and bans see it. */
 export function clientAddressEndpoint(): Endpoint {

@@ -1,11 +1,11 @@
 import { type ClientLoaderFunctionArgs, Link, type LoaderFunctionArgs, useMatches } from 'react-router';
-import { PageHead } from '#src/features/page-head/page-head.tsx';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
-import { loadPageTexts } from '#src/features/routing/load-page-texts.ts';
-import type { PageHandle } from '#src/features/routing/page-handle.ts';
-import { requireStream } from '#src/features/routing/require-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { loadPageTexts } from '#src/page/address/load-page-texts.ts';
+import type { PageHandle } from '#src/page/address/page-handle.ts';
+import { requireStream } from '#src/page/address/require-stream.ts';
+import { PageHead } from '#src/page/head/page-head.tsx';
 import { Band } from '#src/ui/band/band.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import styles from './coming-page.module.css';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import type { AccountServices } from '#src/features/accounts/account-services.server.ts';
+import { memberMethod } from '#src/features/accounts/member-method.server.ts';
+import { requireOwnId } from '#src/features/accounts/session.server.ts';
 import { type Endpoint, nothing } from '#src/platform/wire/endpoint.ts';
 import { fieldsReply } from '#src/platform/wire/wire-reply.ts';
-import type { AccountServices } from '../accounts/account-services.server.ts';
-import { memberMethod } from '../accounts/member-method.server.ts';
-import { requireOwnId } from '../accounts/session.server.ts';
 import { countFavorites } from './list-favorites.server.ts';
 
 /** `favorites`: the member's own, by action. */

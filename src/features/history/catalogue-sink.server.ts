@@ -1,7 +1,7 @@
+import { foldText, fullTitle } from '#src/contract/titles.ts';
 import { encodeFlag } from '#src/db/codecs/flag.ts';
 import type { Database } from '#src/db/database.ts';
 import { earlierOf } from '#src/db/earlier-of.ts';
-import { foldText, fullTitle } from '#src/spec/titles.ts';
 import { type MediaRecord, mediaRecordSchema } from '#src/station/catalogue/media-record.ts';
 import type { LineSink } from './drain-file.server.ts';
 import { freeSlug } from './free-slug.server.ts';

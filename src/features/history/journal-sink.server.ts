@@ -1,8 +1,8 @@
 import { type JournalEntry, journalEntrySchema } from '#src/broadcast/journal/journal-entry.wire.ts';
+import { foldText, fullTitle } from '#src/contract/titles.ts';
 import type { Database } from '#src/db/database.ts';
 import { earlierOf } from '#src/db/earlier-of.ts';
 import { countInCharts } from '#src/features/charts/chart-counts.server.ts';
-import { foldText, fullTitle } from '#src/spec/titles.ts';
 import type { LineSink } from './drain-file.server.ts';
 import { freeSlug } from './free-slug.server.ts';
 import { parseLines } from './parse-lines.server.ts';

@@ -1,9 +1,9 @@
-import { useStation } from '#src/features/on-air/station-context.tsx';
-import { JsonLd } from '#src/features/page-head/json-ld.tsx';
-import { PageHead } from '#src/features/page-head/page-head.tsx';
+import type { StreamId } from '#src/contract/streams.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import type { StreamId } from '#src/spec/streams.ts';
+import { JsonLd } from '#src/page/head/json-ld.tsx';
+import { PageHead } from '#src/page/head/page-head.tsx';
+import { useStation } from '#src/page/on-air/station-context.tsx';
 
 /** Title, description and share data of the home page, and the radio in a form that search engines read. */
 export function HomeHead({ pathStream }: { pathStream: StreamId | null }) {

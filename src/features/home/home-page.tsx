@@ -1,11 +1,11 @@
 import { HydrationBoundary } from '@tanstack/react-query';
-import { useStation } from '#src/features/on-air/station-context.tsx';
+import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
-import { languageOfAddress } from '#src/features/routing/address-rules.ts';
-import { requireStream } from '#src/features/routing/require-stream.ts';
 import { useText } from '#src/i18n/use-text.ts';
-import { DEFAULT_STREAM } from '#src/spec/streams.ts';
-import { pageServices } from '#src/web/page-services.ts';
+import { languageOfAddress } from '#src/page/address/address-rules.ts';
+import { requireStream } from '#src/page/address/require-stream.ts';
+import { useStation } from '#src/page/on-air/station-context.tsx';
+import { pageServices } from '#src/page/page-services.ts';
 import type { Route } from './+types/home-page';
 import { Hero } from './hero.tsx';
 import { HomeHead } from './home-head.tsx';

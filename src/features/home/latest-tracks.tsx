@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
-import { useStream } from '#src/features/on-air/station-context.tsx';
-import { RetryNotice } from '#src/features/wire-client/retry-notice.tsx';
-import { useRetryInBrowser } from '#src/features/wire-client/use-retry-in-browser.ts';
+import { HOME_LATEST_COUNT, HOME_LATEST_RETRY_DELAYS_MS } from '#src/contract/limits.ts';
+import type { StreamId } from '#src/contract/streams.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { HOME_LATEST_COUNT, HOME_LATEST_RETRY_DELAYS_MS } from '#src/spec/limits.ts';
-import type { StreamId } from '#src/spec/streams.ts';
+import { useStream } from '#src/page/on-air/station-context.tsx';
+import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
+import { useRetryInBrowser } from '#src/page/wire/use-retry-in-browser.ts';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';

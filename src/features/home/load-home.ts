@@ -1,10 +1,10 @@
 import type { DehydratedState } from '@tanstack/react-query';
-import { nowPlayingQuery } from '#src/features/on-air/now-playing.query.ts';
-import { historyQuery } from '#src/features/player/history.query.ts';
-import { loadOnServer } from '#src/features/wire-client/load-on-server.ts';
-import type { Language } from '#src/spec/languages.ts';
-import type { StreamId } from '#src/spec/streams.ts';
-import type { PageServices } from '#src/web/page-services.ts';
+import type { Language } from '#src/contract/languages.ts';
+import type { StreamId } from '#src/contract/streams.ts';
+import { historyQuery } from '#src/features/history/history.query.ts';
+import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
+import type { PageServices } from '#src/page/page-services.ts';
+import { loadOnServer } from '#src/page/wire/load-on-server.ts';
 import { latestTracksQuery } from './latest-tracks.query.ts';
 
 /** What the home page shows of a stream, for the document. */

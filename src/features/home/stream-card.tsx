@@ -1,12 +1,12 @@
 import { Link, useNavigate } from 'react-router';
-import { streamStyle } from '#src/features/on-air/stream-colour.ts';
-import type { StreamFacts } from '#src/features/on-air/stream-facts.wire.ts';
-import { useNowPlaying } from '#src/features/on-air/use-now-playing.ts';
 import { pressMeansPause } from '#src/features/player/player-state.ts';
 import { player, usePlayer } from '#src/features/player/player-store.ts';
 import { playStreamAttributes } from '#src/features/player/stream-address.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { streamStyle } from '#src/page/on-air/stream-colour.ts';
+import type { StreamFacts } from '#src/page/on-air/stream-facts.wire.ts';
+import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import { Equaliser } from '#src/ui/equaliser/equaliser.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';

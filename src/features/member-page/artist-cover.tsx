@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { useStation } from '#src/features/on-air/station-context.tsx';
-import type { StreamFacts } from '#src/features/on-air/stream-facts.wire.ts';
-import { STREAM_IDS } from '#src/spec/streams.ts';
-import { foldText } from '#src/spec/titles.ts';
+import { STREAM_IDS } from '#src/contract/streams.ts';
+import { foldText } from '#src/contract/titles.ts';
+import { useStation } from '#src/page/on-air/station-context.tsx';
+import type { StreamFacts } from '#src/page/on-air/stream-facts.wire.ts';
 import { seededRandom } from '#src/ui/wave-cover/seeded-random.ts';
 import { waveCover } from '#src/ui/wave-cover/wave-cover.ts';
 import styles from './artist-cover.module.css';

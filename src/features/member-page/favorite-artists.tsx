@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import type { FavoriteArtist } from '#src/features/favorites/favorites.wire.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { DEFAULT_STREAM } from '#src/spec/streams.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { ArtistCover } from './artist-cover.tsx';
 import styles from './favorite-artists.module.css';

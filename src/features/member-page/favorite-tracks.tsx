@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
+import type { StreamId } from '#src/contract/streams.ts';
 import type { FavoriteTrack } from '#src/features/favorites/favorites.wire.ts';
 import { useText } from '#src/i18n/use-text.ts';
-import type { StreamId } from '#src/spec/streams.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { FavoriteTrackRow } from './favorite-track-row.tsx';
 import styles from './favorite-tracks.module.css';

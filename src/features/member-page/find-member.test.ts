@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { WireError } from '#src/features/wire-client/wire-error.ts';
+import { WireError } from '#src/page/wire/wire-error.ts';
 import { findMember } from './find-member.ts';
 import type { MemberPage } from './member-page.wire.ts';
 

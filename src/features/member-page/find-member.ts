@@ -1,4 +1,4 @@
-import { WireError } from '#src/features/wire-client/wire-error.ts';
+import { WireError } from '#src/page/wire/wire-error.ts';
 import type { MemberPage } from './member-page.wire.ts';
 
 /** Why there is no page (accounts.md §8): no username; the server gave none, whatever its reason; no answer. */

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { useSession } from '#src/features/accounts/session/use-session.ts';
 import { useAccountDialogs } from '#src/features/accounts/use-account-dialogs.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { useSession } from '#src/page/session/use-session.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import styles from './join-invitation.module.css';
 

@@ -1,12 +1,12 @@
 import { useLocation } from 'react-router';
-import { useStation, useStream } from '#src/features/on-air/station-context.tsx';
-import { useNowPlaying } from '#src/features/on-air/use-now-playing.ts';
+import type { StreamId } from '#src/contract/streams.ts';
 import { pressMeansPause } from '#src/features/player/player-state.ts';
 import { player, usePlayer } from '#src/features/player/player-store.ts';
 import { playStreamAttributes } from '#src/features/player/stream-address.ts';
 import { ShareMenu } from '#src/features/share/share-menu.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import type { StreamId } from '#src/spec/streams.ts';
+import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
+import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';

@@ -1,5 +1,5 @@
-import { type PageQuery, wireQuery } from '#src/features/wire-client/page-query.ts';
-import type { Language } from '#src/spec/languages.ts';
+import type { Language } from '#src/contract/languages.ts';
+import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 import type { MemberPage } from './member-page.wire.ts';
 
 const importSchema = async () => (await import('./member-page.wire.ts')).memberPageSchema;

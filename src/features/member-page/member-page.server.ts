@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
+import { foldUsername } from '#src/features/accounts/account-rules.ts';
+import { listFavoriteArtists, listFavoriteTracks } from '#src/features/favorites/list-favorites.server.ts';
 import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { fieldsReply } from '#src/platform/wire/wire-reply.ts';
-import { DEFAULT_STREAM } from '#src/spec/streams.ts';
-import { foldUsername } from '../accounts/account-rules.ts';
-import { listFavoriteArtists, listFavoriteTracks } from '../favorites/list-favorites.server.ts';
 import type { MemberPage } from './member-page.wire.ts';
 
 /** `user-favorites`: a member's public page, found by username without case. */

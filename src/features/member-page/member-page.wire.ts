@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { isStreamId, type StreamId } from '#src/spec/streams.ts';
-import { favoriteArtistSchema, favoriteTrackSchema } from '../favorites/favorites.wire.ts';
+import { isStreamId, type StreamId } from '#src/contract/streams.ts';
+import { favoriteArtistSchema, favoriteTrackSchema } from '#src/features/favorites/favorites.wire.ts';
 
 /** `data` of `user-favorites`: what anyone may know of a member. */
 export const memberPageSchema = z.object({

@@ -1,4 +1,4 @@
-import { AUDIO_POOL_CLEAN_ABOVE, AUDIO_POOL_SIZE } from '#src/spec/limits.ts';
+import { AUDIO_POOL_CLEAN_ABOVE, AUDIO_POOL_SIZE } from '#src/contract/limits.ts';
 import { type MediaElement, unload } from './media-element.ts';
 
 /** Every element of the pool is in use. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { AUDIO_POOL_CLEAN_EVERY_MS } from '#src/contract/limits.ts';
+import type { StreamId } from '#src/contract/streams.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
-import { AUDIO_POOL_CLEAN_EVERY_MS } from '#src/spec/limits.ts';
-import type { StreamId } from '#src/spec/streams.ts';
 import type { AudioPool } from './audio-pool.ts';
 import type { MediaElement } from './media-element.ts';
 import {

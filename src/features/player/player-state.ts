@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { AUTOPLAY_DELAY_MS, DEFAULT_VOLUME, PLAYER_REBUILD_DELAY_MS } from '#src/spec/limits.ts';
-import { DEFAULT_STREAM, type StreamId } from '#src/spec/streams.ts';
+import { AUTOPLAY_DELAY_MS, DEFAULT_VOLUME, PLAYER_REBUILD_DELAY_MS } from '#src/contract/limits.ts';
+import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 
 /**
  * What the listener is told:

@@ -1,4 +1,4 @@
-import type { StreamId } from '#src/spec/streams.ts';
+import type { StreamId } from '#src/contract/streams.ts';
 
 /** A random name for one connection: the listener can ask by it where on the timeline it stands (wire.md). */
 export function createSession(): string {

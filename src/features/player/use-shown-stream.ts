@@ -1,4 +1,4 @@
-import { DEFAULT_STREAM, type StreamId } from '#src/spec/streams.ts';
+import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 import { usePlayer } from './player-store.ts';
 
 /** The stream that the player is about: the chosen one, else the address's, else dance. */

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Marquee } from '#src/features/player/marquee.tsx';
+import type { Language } from '#src/contract/languages.ts';
 import { bindMediaKeys, showEpisodeOnLockScreen } from '#src/features/player/media-session.ts';
 import { player } from '#src/features/player/player-store.ts';
 import { previewPlayer, usePreview } from '#src/features/preview/preview-store.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { loadTexts, textOf } from '#src/i18n/loaded-texts.ts';
-import type { Language } from '#src/spec/languages.ts';
+import { Marquee } from '#src/ui/marquee/marquee.tsx';
 import { Slider } from '#src/ui/slider/slider.tsx';
 import styles from './episode-panel.module.css';
 import type { PodcastEpisode } from './podcasts.wire.ts';

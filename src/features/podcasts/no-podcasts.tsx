@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { useStream } from '#src/features/on-air/station-context.tsx';
+import type { StreamId } from '#src/contract/streams.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import type { StreamId } from '#src/spec/streams.ts';
+import { useStream } from '#src/page/on-air/station-context.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import styles from './no-podcasts.module.css';
 

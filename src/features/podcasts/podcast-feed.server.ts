@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { XMLBuilder } from 'fast-xml-parser';
-import { DEFAULT_LANGUAGE, isLanguage } from '#src/spec/languages.ts';
-import { DEFAULT_STREAM } from '#src/spec/streams.ts';
+import { DEFAULT_LANGUAGE, isLanguage } from '#src/contract/languages.ts';
+import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import type { Chapter } from '#src/station/podcasts/episode-finding.ts';
 import type { Episode, PodcastShow } from '#src/station/podcasts/podcast-show.ts';

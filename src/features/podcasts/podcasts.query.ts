@@ -1,5 +1,5 @@
-import { type PageQuery, wireQuery } from '#src/features/wire-client/page-query.ts';
-import type { Language } from '#src/spec/languages.ts';
+import type { Language } from '#src/contract/languages.ts';
+import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 import type { PodcastShowRow } from './podcasts.wire.ts';
 
 const importSchema = async () => (await import('./podcasts.wire.ts')).podcastShowsSchema;

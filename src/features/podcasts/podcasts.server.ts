@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { foldText } from '#src/contract/titles.ts';
 import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { arrayReply } from '#src/platform/wire/wire-reply.ts';
-import { foldText } from '#src/spec/titles.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { findStream } from '#src/station/find-stream.ts';
 import type { PodcastShow, Podcasts } from '#src/station/podcasts/podcast-show.ts';

@@ -1,5 +1,5 @@
+import type { Language } from '#src/contract/languages.ts';
 import { localeOf } from '#src/i18n/formats/locale-of.ts';
-import type { Language } from '#src/spec/languages.ts';
 
 const MINUTE = 60;
 

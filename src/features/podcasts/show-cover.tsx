@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { useStream } from '#src/features/on-air/station-context.tsx';
-import type { StreamId } from '#src/spec/streams.ts';
-import { foldText } from '#src/spec/titles.ts';
+import type { StreamId } from '#src/contract/streams.ts';
+import { foldText } from '#src/contract/titles.ts';
+import { useStream } from '#src/page/on-air/station-context.tsx';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import { waveCover } from '#src/ui/wave-cover/wave-cover.ts';
 import styles from './show-cover.module.css';

@@ -1,5 +1,5 @@
+import { session } from '#src/page/session/session-store.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
-import { session } from '../accounts/session/session-store.ts';
 import { deletePreferences, loadPreferences, pushPreferences } from './preference-calls.ts';
 import type { PreferenceEngine, PreferenceSync } from './preference-engine.ts';
 import type { Preferences } from './preferences.ts';

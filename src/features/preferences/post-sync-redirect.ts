@@ -1,5 +1,5 @@
-import type { Language } from '#src/spec/languages.ts';
-import type { StreamId } from '#src/spec/streams.ts';
+import type { Language } from '#src/contract/languages.ts';
+import type { StreamId } from '#src/contract/streams.ts';
 import type { Preferences } from './preferences.ts';
 
 /** Where the reader is. */

@@ -1,5 +1,5 @@
-import { DEFAULT_LANGUAGE, isLanguage } from '#src/spec/languages.ts';
-import { callWire } from '../wire-client/call-wire.ts';
+import { DEFAULT_LANGUAGE, isLanguage } from '#src/contract/languages.ts';
+import { callWire } from '#src/page/wire/call-wire.ts';
 import type { PreferenceChange } from './preferences.ts';
 import type { ServerPreferences } from './preferences.wire.ts';
 
@@ -29,7 +29,7 @@ async function call(method: 'GET' | 'POST' | 'DELETE', body?: object): Promise<S
     keepalive: method !== 'GET',
   });
   const [{ readReply }, { serverPreferencesSchema }] = await Promise.all([
-    import('../wire-client/read-reply.ts'),
+    import('#src/page/wire/read-reply.ts'),
     import('./preferences.wire.ts'),
   ]);
   return readReply(reply, serverPreferencesSchema, status);

@@ -1,4 +1,4 @@
-import { VOLUME_SYNC_DEBOUNCE_MS } from '#src/spec/limits.ts';
+import { VOLUME_SYNC_DEBOUNCE_MS } from '#src/contract/limits.ts';
 import type { ChoiceEvent, PreferenceEffect } from './preference-events.ts';
 import {
   INITIAL_PREFERENCE_STATE,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { WireError } from '#src/page/wire/wire-error.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
-import { WireError } from '../wire-client/wire-error.ts';
 import { PreferenceEngine } from './preference-engine.ts';
 import type { PageEffect, PreferenceEvent } from './preference-events.ts';
 import type { PreferenceChange } from './preferences.ts';

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import type { Language } from '#src/spec/languages.ts';
-import type { StreamId } from '#src/spec/streams.ts';
+import type { Language } from '#src/contract/languages.ts';
+import type { StreamId } from '#src/contract/streams.ts';
+import { showTheme } from '#src/page/theme/shown-theme.ts';
 import { PreferenceEngine } from './preference-engine.ts';
 import type { PageEffect } from './preference-events.ts';
 import { INITIAL_PREFERENCE_STATE, type PreferenceState } from './preference-state.ts';
 import type { PreferenceChange } from './preferences.ts';
-import { showTheme } from './shown-theme.ts';
 import { storedPreferences, visitPreferences } from './stored-preferences.ts';
 
 type GoTo = (target: { language: Language; streamId: StreamId }) => void;

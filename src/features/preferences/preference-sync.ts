@@ -3,7 +3,7 @@ import {
   MOBILE_RESYNC_STORE_MS,
   POST_SYNC_REDIRECT_MS,
   POST_SYNC_RETRY_MS,
-} from '#src/spec/limits.ts';
+} from '#src/contract/limits.ts';
 import { adopt } from './adopt-preferences.ts';
 import { postSyncRedirect } from './post-sync-redirect.ts';
 import { becomeGuest } from './preference-choices.ts';

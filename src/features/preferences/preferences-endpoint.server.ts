@@ -1,8 +1,8 @@
+import type { AccountServices } from '#src/features/accounts/account-services.server.ts';
+import { memberMethod } from '#src/features/accounts/member-method.server.ts';
+import type { MemberPart } from '#src/features/accounts/member-part.server.ts';
 import { type Endpoint, nothing } from '#src/platform/wire/endpoint.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
-import type { AccountServices } from '../accounts/account-services.server.ts';
-import { memberMethod } from '../accounts/member-method.server.ts';
-import type { MemberPart } from '../accounts/member-part.server.ts';
 import { preferencesBodySchema } from './preferences.wire.ts';
 import { readPreferences, resetPreferences, savePreferences } from './saved-preferences.server.ts';
 

@@ -1,6 +1,6 @@
-import { DEFAULT_LANGUAGE, type Language } from '#src/spec/languages.ts';
-import { DEFAULT_THEME, DEFAULT_VOLUME, type Theme } from '#src/spec/limits.ts';
-import { DEFAULT_STREAM, type StreamId } from '#src/spec/streams.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#src/contract/languages.ts';
+import { DEFAULT_THEME, DEFAULT_VOLUME, type Theme } from '#src/contract/limits.ts';
+import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 
 /** What a member or guest prefers (accounts.md §3), whole. */
 export interface Preferences {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { isLanguage } from '#src/spec/languages.ts';
-import { THEMES, type Theme } from '#src/spec/limits.ts';
-import { isStreamId } from '#src/spec/streams.ts';
-import type { FieldErrorCode } from '#src/spec/wire-errors.ts';
+import { isLanguage } from '#src/contract/languages.ts';
+import { THEMES, type Theme } from '#src/contract/limits.ts';
+import { isStreamId } from '#src/contract/streams.ts';
+import type { FieldErrorCode } from '#src/contract/wire-errors.ts';
 import { PREFERENCE_NAMES } from './preferences.ts';
 
 const isTheme = (value: unknown): value is Theme => THEMES.some((theme) => theme === value);

@@ -1,6 +1,6 @@
-import { isLanguage, type Language } from '#src/spec/languages.ts';
-import { THEMES, type Theme } from '#src/spec/limits.ts';
-import { isStreamId, type StreamId } from '#src/spec/streams.ts';
+import { isLanguage, type Language } from '#src/contract/languages.ts';
+import { THEMES, type Theme } from '#src/contract/limits.ts';
+import { isStreamId, type StreamId } from '#src/contract/streams.ts';
 import type { Returning } from './preference-events.ts';
 
 const LANGUAGE = 'auth_return_lang';

@@ -1,5 +1,5 @@
+import { WireError } from '#src/page/wire/wire-error.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
-import { WireError } from '../wire-client/wire-error.ts';
 import type { PreferenceSync } from './preference-engine.ts';
 import type { PreferenceEvent, PreferenceWait, SyncEffect } from './preference-events.ts';
 import type { PreferenceState } from './preference-state.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import { languageOfPath } from '#src/features/routing/address-rules.ts';
-import { isStreamId } from '#src/spec/streams.ts';
+import { isStreamId } from '#src/contract/streams.ts';
+import { languageOfPath } from '#src/page/address/address-rules.ts';
 import { followPreferences, preferenceEngine } from './preference-store.ts';
 import { startPreferences } from './start-preferences.ts';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { PREVIEW_SECONDS } from '#src/contract/limits.ts';
 import type { AudioPool } from '#src/features/player/audio-pool.ts';
 import type { MediaElement, MediaEvent } from '#src/features/player/media-element.ts';
 import type { PlayerEngine } from '#src/features/player/player-engine.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
-import { PREVIEW_SECONDS } from '#src/spec/limits.ts';
 
 /** What can be previewed; every row of tracks on the wire can. */
 export interface PreviewTrack {

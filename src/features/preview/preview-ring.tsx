@@ -1,4 +1,4 @@
-import { PREVIEW_SECONDS } from '#src/spec/limits.ts';
+import { PREVIEW_SECONDS } from '#src/contract/limits.ts';
 import styles from './preview-ring.module.css';
 import { usePreview } from './preview-store.ts';
 

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
-import type { User } from '#src/features/accounts/accounts.wire.ts';
 import { serverWords } from '#src/features/accounts/calls/server-words.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import type { User } from '#src/page/session/user.wire.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PreferencesDialog } from '../preferences/preferences-dialog.tsx';
+import { PreferencesDialog } from '#src/features/preferences/preferences-dialog.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
+import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 import { ArtistCover } from '#src/features/member-page/artist-cover.tsx';
 import { FavoriteTrackRow } from '#src/features/member-page/favorite-track-row.tsx';
 import { memberPageQuery } from '#src/features/member-page/member-page.query.ts';
@@ -9,7 +10,6 @@ import { memberPagePath } from '#src/features/member-page/member-page-path.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useRelative } from '#src/i18n/use-relative.ts';
 import { useText } from '#src/i18n/use-text.ts';
-import { DEFAULT_STREAM, type StreamId } from '#src/spec/streams.ts';
 import { Button, buttonClass } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';

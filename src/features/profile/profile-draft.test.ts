@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { User } from '#src/features/accounts/accounts.wire.ts';
+import type { User } from '#src/page/session/user.wire.ts';
 import { draftOf, problemsOfDraft } from './profile-draft.ts';
 
 const USER: User = {

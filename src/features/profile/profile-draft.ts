@@ -5,8 +5,8 @@ import {
   type FieldProblems,
   problemsOf,
 } from '#src/features/accounts/account-rules.ts';
-import type { User } from '#src/features/accounts/accounts.wire.ts';
 import type { Availability } from '#src/features/accounts/username-check.ts';
+import type { User } from '#src/page/session/user.wire.ts';
 
 /** What a member may change of themselves (accounts.md §5): never the e-mail. */
 export interface ProfileDraft {

@@ -1,15 +1,15 @@
 import { type FormEvent, useRef, useState } from 'react';
-import type { User } from '#src/features/accounts/accounts.wire.ts';
+import { USERNAME_CHECK_PAUSE_REGISTRATION_MS } from '#src/contract/limits.ts';
 import { updateProfile } from '#src/features/accounts/calls/account-calls.ts';
 import { useFocusOnProblem } from '#src/features/accounts/dialogs/use-focus-on-problem.ts';
 import { useSubmit } from '#src/features/accounts/dialogs/use-submit.ts';
 import { ruleWords } from '#src/features/accounts/rule-words.ts';
-import { session } from '#src/features/accounts/session/session-store.ts';
 import { useUsernameCheck } from '#src/features/accounts/use-username-check.ts';
 import { UsernameField } from '#src/features/accounts/username-field.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { USERNAME_CHECK_PAUSE_REGISTRATION_MS } from '#src/spec/limits.ts';
+import { session } from '#src/page/session/session-store.ts';
+import type { User } from '#src/page/session/user.wire.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Field, Hint } from '#src/ui/field/field.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { User } from '#src/features/accounts/accounts.wire.ts';
-import { useStream } from '#src/features/on-air/station-context.tsx';
 import { usePreferences } from '#src/features/preferences/preference-store.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { useStream } from '#src/page/on-air/station-context.tsx';
+import type { User } from '#src/page/session/user.wire.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { ProfileForm } from './profile-form.tsx';

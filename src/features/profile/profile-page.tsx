@@ -1,10 +1,10 @@
-import { useSession } from '#src/features/accounts/session/use-session.ts';
 import { useAccountDialogs } from '#src/features/accounts/use-account-dialogs.tsx';
-import { PageHead } from '#src/features/page-head/page-head.tsx';
-import { loadPageTexts } from '#src/features/routing/load-page-texts.ts';
-import type { PageHandle } from '#src/features/routing/page-handle.ts';
-import { requireStream } from '#src/features/routing/require-stream.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { loadPageTexts } from '#src/page/address/load-page-texts.ts';
+import type { PageHandle } from '#src/page/address/page-handle.ts';
+import { requireStream } from '#src/page/address/require-stream.ts';
+import { PageHead } from '#src/page/head/page-head.tsx';
+import { useSession } from '#src/page/session/use-session.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { Button } from '#src/ui/button/button.tsx';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import type { User } from '#src/features/accounts/accounts.wire.ts';
 import { memberPagePath } from '#src/features/member-page/member-page-path.ts';
-import { useStation } from '#src/features/on-air/station-context.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useFormats } from '#src/i18n/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { useStation } from '#src/page/on-air/station-context.tsx';
+import type { User } from '#src/page/session/user.wire.ts';
 import { Avatar } from '#src/ui/avatar/avatar.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';

@@ -1,7 +1,7 @@
+import type { Language } from '#src/contract/languages.ts';
 import type { Sessions } from '#src/features/accounts/accounts.wire.ts';
 import type { FavoritesCount } from '#src/features/favorites/favorites.wire.ts';
-import { type PageQuery, wireQuery } from '#src/features/wire-client/page-query.ts';
-import type { Language } from '#src/spec/languages.ts';
+import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 
 /** How many favourites a member has. Their own token alone may ask. */
 export function favoritesCountQuery(userId: string, language: Language): PageQuery<FavoritesCount> {

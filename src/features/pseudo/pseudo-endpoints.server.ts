@@ -1,13 +1,13 @@
+import { foldUsername } from '#src/features/accounts/account-rules.ts';
+import type { AccountServices } from '#src/features/accounts/account-services.server.ts';
+import { memberMethod } from '#src/features/accounts/member-method.server.ts';
+import { changeUser } from '#src/features/accounts/profile.server.ts';
+import { findMember, requireOwnId } from '#src/features/accounts/session.server.ts';
+import { isUsernameFree, requireUsernameFree } from '#src/features/accounts/username-holder.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
 import { nothing, type WireTable, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { dataReply, fieldsReply } from '#src/platform/wire/wire-reply.ts';
-import { foldUsername } from '../accounts/account-rules.ts';
-import type { AccountServices } from '../accounts/account-services.server.ts';
-import { memberMethod } from '../accounts/member-method.server.ts';
-import { changeUser } from '../accounts/profile.server.ts';
-import { findMember, requireOwnId } from '../accounts/session.server.ts';
-import { isUsernameFree, requireUsernameFree } from '../accounts/username-holder.server.ts';
 import { type Availability, usernameCheckSchema, usernameChoiceSchema } from './pseudo.wire.ts';
 
 /** Choosing a username. */

@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react';
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, useNavigate } from 'react-router';
+import { USERNAME_CHECK_PAUSE_SELECTION_MS } from '#src/contract/limits.ts';
+import { checkUsername } from '#src/features/accounts/account-rules.ts';
+import { chooseUsername } from '#src/features/accounts/calls/account-calls.ts';
+import { AccountForm } from '#src/features/accounts/dialogs/account-form.tsx';
+import { useSubmit } from '#src/features/accounts/dialogs/use-submit.ts';
+import { accountPage, loadAccountTexts } from '#src/features/accounts/mail-pages/mail-page-loader.ts';
+import { NarrowPage } from '#src/features/accounts/mail-pages/narrow-page.tsx';
+import { ruleWords } from '#src/features/accounts/rule-words.ts';
+import { useUsernameCheck } from '#src/features/accounts/use-username-check.ts';
+import { UsernameField } from '#src/features/accounts/username-field.tsx';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
-import { requireStream } from '#src/features/routing/require-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { USERNAME_CHECK_PAUSE_SELECTION_MS } from '#src/spec/limits.ts';
-import { checkUsername } from '../accounts/account-rules.ts';
-import type { User } from '../accounts/accounts.wire.ts';
-import { chooseUsername } from '../accounts/calls/account-calls.ts';
-import { AccountForm } from '../accounts/dialogs/account-form.tsx';
-import { useSubmit } from '../accounts/dialogs/use-submit.ts';
-import { accountPage, loadAccountTexts } from '../accounts/mail-pages/mail-page-loader.ts';
-import { NarrowPage } from '../accounts/mail-pages/narrow-page.tsx';
-import { ruleWords } from '../accounts/rule-words.ts';
-import { session } from '../accounts/session/session-store.ts';
-import { useSession } from '../accounts/session/use-session.ts';
-import { useUsernameCheck } from '../accounts/use-username-check.ts';
-import { UsernameField } from '../accounts/username-field.tsx';
+import { requireStream } from '#src/page/address/require-stream.ts';
+import { session } from '#src/page/session/session-store.ts';
+import { useSession } from '#src/page/session/use-session.ts';
+import type { User } from '#src/page/session/user.wire.ts';
 
 export const handle = accountPage;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { checkUsername } from '../accounts/account-rules.ts';
-import { ruledText } from '../accounts/ruled-text.ts';
+import { checkUsername } from '#src/features/accounts/account-rules.ts';
+import { ruledText } from '#src/features/accounts/ruled-text.ts';
 
 const pseudo = ruledText((text) => (text === '' ? 'required' : checkUsername(text)));
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import type { StreamId } from '#src/contract/streams.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import type { StreamId } from '#src/spec/streams.ts';
 import styles from './day-tabs.module.css';
 import { HighlightTag, NowTag } from './programme-tag.tsx';
 import { isInBlock, type ScheduleBlock } from './schedule-blocks.ts';

@@ -1,6 +1,6 @@
-import { useStream } from '#src/features/on-air/station-context.tsx';
+import type { StreamId } from '#src/contract/streams.ts';
 import { useText } from '#src/i18n/use-text.ts';
-import type { StreamId } from '#src/spec/streams.ts';
+import { useStream } from '#src/page/on-air/station-context.tsx';
 import styles from './no-schedule.module.css';
 
 /** For a stream that plays without a schedule. */

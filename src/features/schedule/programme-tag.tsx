@@ -1,6 +1,6 @@
+import type { StreamId } from '#src/contract/streams.ts';
 import { usePlayer } from '#src/features/player/player-store.ts';
 import { useText } from '#src/i18n/use-text.ts';
-import type { StreamId } from '#src/spec/streams.ts';
 import { Equaliser } from '#src/ui/equaliser/equaliser.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import styles from './programme-tag.module.css';

@@ -1,6 +1,6 @@
+import type { Language } from '#src/contract/languages.ts';
 import { dateRange } from '#src/i18n/formats/date-range.ts';
 import { localeOf } from '#src/i18n/formats/locale-of.ts';
-import type { Language } from '#src/spec/languages.ts';
 
 /** Days and hours of a schedule as a language writes them. Dates are UTC midnights (`CalendarDay`). */
 export interface ScheduleFormats {

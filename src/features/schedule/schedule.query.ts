@@ -1,5 +1,5 @@
-import type { PageQuery } from '#src/features/wire-client/page-query.ts';
-import type { StreamId } from '#src/spec/streams.ts';
+import type { StreamId } from '#src/contract/streams.ts';
+import type { PageQuery } from '#src/page/wire/page-query.ts';
 import type { ScheduleEvent } from '#src/station/schedule/schedule-event.wire.ts';
 import { weekFileName } from '#src/station/schedule/week-name.wire.ts';
 

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { useStation } from '#src/features/on-air/station-context.tsx';
-import { streamStyle } from '#src/features/on-air/stream-colour.ts';
-import type { StreamFacts } from '#src/features/on-air/stream-facts.wire.ts';
-import { useNowPlaying } from '#src/features/on-air/use-now-playing.ts';
+import { SCHEDULED_STREAMS, type StreamId } from '#src/contract/streams.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { SCHEDULED_STREAMS, type StreamId } from '#src/spec/streams.ts';
+import { useStation } from '#src/page/on-air/station-context.tsx';
+import { streamStyle } from '#src/page/on-air/stream-colour.ts';
+import type { StreamFacts } from '#src/page/on-air/stream-facts.wire.ts';
+import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import styles from './stream-picker.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useStation } from '#src/features/on-air/station-context.tsx';
+import { useStation } from '#src/page/on-air/station-context.tsx';
 import { type WeekCalendar, weekCalendar } from './week-calendar.ts';
 
 const MINUTE_MS = 60_000;

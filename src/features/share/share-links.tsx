@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { COPY_CONFIRMATION_MS, SHARE_POPUP } from '#src/contract/limits.ts';
 import { useText } from '#src/i18n/use-text.ts';
-import { COPY_CONFIRMATION_MS, SHARE_POPUP } from '#src/spec/limits.ts';
 import { LaterIcon, type LaterIconName } from '#src/ui/icon/later-icon.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import { shareAddresses } from './share-addresses.ts';

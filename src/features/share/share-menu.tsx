@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { useStation } from '#src/features/on-air/station-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { useStation } from '#src/page/on-air/station-context.tsx';
 import { Disclosure } from '#src/ui/disclosure/disclosure.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { PlainFailure } from '#src/ui/notice/plain-failure.tsx';

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { useStation, useStream } from '#src/features/on-air/station-context.tsx';
-import { streamStyle } from '#src/features/on-air/stream-colour.ts';
+import type { StreamId } from '#src/contract/streams.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import type { StreamId } from '#src/spec/streams.ts';
+import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
+import { streamStyle } from '#src/page/on-air/stream-colour.ts';
 import { Disclosure } from '#src/ui/disclosure/disclosure.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';

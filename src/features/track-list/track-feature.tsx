@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useStream } from '#src/features/on-air/station-context.tsx';
+import type { StreamId } from '#src/contract/streams.ts';
 import { PreviewButton } from '#src/features/preview/preview-button.tsx';
 import type { SongRow } from '#src/features/track/song-row.wire.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
-import type { StreamId } from '#src/spec/streams.ts';
+import { useStream } from '#src/page/on-air/station-context.tsx';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import styles from './track-feature.module.css';
 

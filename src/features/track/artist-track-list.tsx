@@ -1,9 +1,9 @@
-import { useStation } from '#src/features/on-air/station-context.tsx';
+import type { StreamId } from '#src/contract/streams.ts';
 import { PreviewButton } from '#src/features/preview/preview-button.tsx';
 import { TrackRow, TrackRowPlaces } from '#src/features/track-list/track-row.tsx';
 import { useFormats } from '#src/i18n/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
-import type { StreamId } from '#src/spec/streams.ts';
+import { useStation } from '#src/page/on-air/station-context.tsx';
 import styles from './artist-track-list.module.css';
 import type { ArtistTrack } from './track.wire.ts';
 

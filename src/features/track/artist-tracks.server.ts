@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { ARTIST_TRACKS_COUNT } from '#src/contract/limits.ts';
+import { foldText } from '#src/contract/titles.ts';
 import type { Database } from '#src/db/database.ts';
 import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { limitParameter } from '#src/platform/wire/limit-parameter.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
-import { ARTIST_TRACKS_COUNT } from '#src/spec/limits.ts';
-import { foldText } from '#src/spec/titles.ts';
 import { findSong } from './find-song.server.ts';
 import { hasMedia, SONG_COLUMNS, type SongColumns, songRow } from './song-row.server.ts';
 import type { ArtistTrack } from './track.wire.ts';

@@ -1,15 +1,15 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { RetryNotice } from '#src/features/wire-client/retry-notice.tsx';
-import { usePageQuery } from '#src/features/wire-client/use-page-query.ts';
+import type { StreamId } from '#src/contract/streams.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import type { StreamId } from '#src/spec/streams.ts';
+import { artistPath } from '#src/page/address/track-addresses.ts';
+import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
+import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import { ArtistTrackList, ArtistTrackPlaces } from './artist-track-list.tsx';
 import styles from './more-from-artist.module.css';
 import { artistTracksQuery } from './track.query.ts';
 import type { TrackInfo } from './track.wire.ts';
-import { artistPath } from './track-addresses.ts';
 
 /** Up to ten other tracks of the artist. @param props.isWide there is room for two columns */
 export function MoreFromArtist(props: { track: TrackInfo; streamId: StreamId; isWide: boolean }) {

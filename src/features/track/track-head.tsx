@@ -1,11 +1,11 @@
-import { useStation } from '#src/features/on-air/station-context.tsx';
-import { JsonLd } from '#src/features/page-head/json-ld.tsx';
-import { PageHead } from '#src/features/page-head/page-head.tsx';
+import type { StreamId } from '#src/contract/streams.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import type { StreamId } from '#src/spec/streams.ts';
+import { artistPath, trackPath } from '#src/page/address/track-addresses.ts';
+import { JsonLd } from '#src/page/head/json-ld.tsx';
+import { PageHead } from '#src/page/head/page-head.tsx';
+import { useStation } from '#src/page/on-air/station-context.tsx';
 import type { TrackInfo } from './track.wire.ts';
-import { artistPath, trackPath } from './track-addresses.ts';
 
 /** What the page says of the track to search engines and those who share it. */
 export function TrackHead({ track, streamId }: { track: TrackInfo; streamId: StreamId }) {

@@ -1,18 +1,18 @@
 import { Link } from 'react-router';
-import { useStation, useStream } from '#src/features/on-air/station-context.tsx';
+import type { StreamId } from '#src/contract/streams.ts';
 import { PreviewButton } from '#src/features/preview/preview-button.tsx';
 import { ShareMenu } from '#src/features/share/share-menu.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useFormats } from '#src/i18n/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
-import type { StreamId } from '#src/spec/streams.ts';
+import { artistPath, trackPath } from '#src/page/address/track-addresses.ts';
+import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
 import { Swell } from '#src/ui/swell/swell.tsx';
 import type { TrackInfo } from './track.wire.ts';
-import { artistPath, trackPath } from './track-addresses.ts';
 import styles from './track-hero.module.css';
 
 /** Letters that fit on one line in the largest size. */

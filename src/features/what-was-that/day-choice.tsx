@@ -1,7 +1,7 @@
+import type { Language } from '#src/contract/languages.ts';
 import { localeOf } from '#src/i18n/formats/locale-of.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import type { Language } from '#src/spec/languages.ts';
 import hidden from '#src/ui/styles/hidden.module.css';
 import styles from './day-choice.module.css';
 

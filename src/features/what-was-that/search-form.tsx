@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { useStation } from '#src/features/on-air/station-context.tsx';
+import type { StreamId } from '#src/contract/streams.ts';
 import { StreamPicker } from '#src/features/track-list/stream-picker.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import type { StreamId } from '#src/spec/streams.ts';
+import { useStation } from '#src/page/on-air/station-context.tsx';
 import { Button } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { DayChoice } from './day-choice.tsx';

@@ -1,5 +1,5 @@
+import { SEARCH_WINDOW_DAYS } from '#src/contract/limits.ts';
 import { formatDay, instantOf, isInCalendar, wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
-import { SEARCH_WINDOW_DAYS } from '#src/spec/limits.ts';
 
 /** What a `datetime` parameter means. */
 export type SearchedInstant =

@@ -1,6 +1,6 @@
-import { type PageQuery, wireQuery } from '#src/features/wire-client/page-query.ts';
-import type { Language } from '#src/spec/languages.ts';
-import type { StreamId } from '#src/spec/streams.ts';
+import type { Language } from '#src/contract/languages.ts';
+import type { StreamId } from '#src/contract/streams.ts';
+import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 import { datetimeOf, type Moment } from './search-address.ts';
 import type { FoundPlay } from './what-was-that.wire.ts';
 

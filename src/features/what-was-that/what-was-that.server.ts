@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { STREAM_IDS, type StreamId } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
 import { hasMedia, SONG_COLUMNS, type SongColumns, songRow } from '#src/features/track/song-row.server.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
@@ -7,7 +8,6 @@ import { formatClock, wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
 import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
-import { STREAM_IDS, type StreamId } from '#src/spec/streams.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { findStream } from '#src/station/find-stream.ts';
 import { aroundInstant, isOnAir, PLAYS_A_SIDE } from './around-instant.ts';

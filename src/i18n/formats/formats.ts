@@ -1,5 +1,5 @@
-import type { Language } from '#src/spec/languages.ts';
-import { textOf } from '../loaded-texts.ts';
+import type { Language } from '#src/contract/languages.ts';
+import { textOf } from '#src/i18n/loaded-texts.ts';
 import { localeOf } from './locale-of.ts';
 
 /** Dates and numbers as a language writes them. Times are ISO 8601 texts or milliseconds since the Unix epoch. */

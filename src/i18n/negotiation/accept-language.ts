@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '#src/spec/languages.ts';
+import { isLanguage, type Language } from '#src/contract/languages.ts';
 
 /** The first supported language of an `Accept-Language` header by quality, then order (RFC 9110 §12.5.4); null when none is. */
 export function negotiateLanguage(header: string | null | undefined): Language | null {

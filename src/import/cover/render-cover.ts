@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { COVER_BYTES_MAX, COVER_PIXELS_MAX } from '#src/spec/limits.ts';
+import { COVER_BYTES_MAX, COVER_PIXELS_MAX } from '#src/contract/limits.ts';
 
 /** Largest cover any page shows, in pixels of each side. */
 const SIDE_MAX = 640;

@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { COVER_BYTES_MAX } from '#src/spec/limits.ts';
-import { readPicture } from '../naming/read-tags.ts';
-import type { CoverOutcome } from '../worker/worker-messages.ts';
+import { COVER_BYTES_MAX } from '#src/contract/limits.ts';
+import { readPicture } from '#src/import/naming/read-tags.ts';
+import type { CoverOutcome } from '#src/import/worker/worker-messages.ts';
 import { CoverFault, renderCover } from './render-cover.ts';
 
 /**

@@ -1,8 +1,8 @@
-import { fullTitle } from '#src/spec/titles.ts';
+import { fullTitle } from '#src/contract/titles.ts';
+import { RejectedFile } from '#src/import/rejected/rejection.ts';
+import type { SourceFile } from '#src/import/scan/source-file.ts';
 import type { CatalogueWriter } from '#src/station/catalogue/catalogue-writer.ts';
 import type { MediaRecord, Placement } from '#src/station/catalogue/media-record.ts';
-import { RejectedFile } from '../rejected/rejection.ts';
-import type { SourceFile } from '../scan/source-file.ts';
 import { SlugRegistry } from './slug-registry.ts';
 
 export interface Names {

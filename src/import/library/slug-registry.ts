@@ -1,4 +1,4 @@
-import { foldText, fullTitle, slugOf } from '#src/spec/titles.ts';
+import { foldText, fullTitle, slugOf } from '#src/contract/titles.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 
 /**

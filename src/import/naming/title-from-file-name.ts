@@ -1,4 +1,4 @@
-import { splitFullTitle } from '#src/spec/titles.ts';
+import { splitFullTitle } from '#src/contract/titles.ts';
 
 /** `01 - `, `01. `, as players number the tracks of an album; only where an artist and a title follow. */
 const TRACK_NUMBER = /^\d{1,3}(?:\.|\s+-)\s+(?=.* - )/;

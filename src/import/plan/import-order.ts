@@ -1,4 +1,4 @@
-import type { SourceFile } from '../scan/source-file.ts';
+import type { SourceFile } from '#src/import/scan/source-file.ts';
 
 /**
  * One track of each stream in turn, so that every stream soon has something to play, and with each round a jingle, spot

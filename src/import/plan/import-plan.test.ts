@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { RejectedEntry } from '#src/import/rejected/rejected-files.ts';
+import type { SourceFile } from '#src/import/scan/source-file.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
-import type { RejectedEntry } from '../rejected/rejected-files.ts';
-import type { SourceFile } from '../scan/source-file.ts';
 import { interleaveStreams } from './import-order.ts';
 import { findChanges } from './station-changes.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, symlink } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
+import { TemporaryStation } from '#src/import/testing/temporary-station.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
-import { TemporaryStation } from '../testing/temporary-station.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type StationScan, scanStation } from '#src/import/scan/scan-station.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { ABSENCE_REMEDY, absentMusic } from '#src/station/folder/folder-absence.ts';
-import { type StationScan, scanStation } from '../scan/scan-station.ts';
 
 /**
  * Lists the station's audio, if the station is there.

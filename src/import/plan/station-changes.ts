@@ -1,7 +1,7 @@
+import { isLasting, type RejectedEntry, type RejectedFiles } from '#src/import/rejected/rejected-files.ts';
+import type { StationScan } from '#src/import/scan/scan-station.ts';
+import type { SourceFile } from '#src/import/scan/source-file.ts';
 import type { MediaRecord, Placement } from '#src/station/catalogue/media-record.ts';
-import { isLasting, type RejectedEntry, type RejectedFiles } from '../rejected/rejected-files.ts';
-import type { StationScan } from '../scan/scan-station.ts';
-import type { SourceFile } from '../scan/source-file.ts';
 
 export interface StationChanges {
   unchanged: number;

@@ -1,6 +1,6 @@
 import type { SampleRange } from '#src/audio/codec/cut-preview.ts';
 import { SAMPLE_RATE } from '#src/audio/mp3/broadcast-format.ts';
-import { PREVIEW_SECONDS } from '#src/spec/limits.ts';
+import { PREVIEW_SECONDS } from '#src/contract/limits.ts';
 
 export const PREVIEW_FADE_SECONDS = 1;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { WorkerLost, WorkFailure } from '../worker/import-worker.ts';
+import { WorkerLost, WorkFailure } from '#src/import/worker/import-worker.ts';
 import { refusalOf } from './refusal-of.ts';
 import { RejectedFile } from './rejection.ts';
 

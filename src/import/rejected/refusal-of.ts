@@ -1,5 +1,5 @@
+import { WorkerLost, WorkFailure } from '#src/import/worker/import-worker.ts';
 import { failureKind } from '#src/platform/errors/failure-kind.ts';
-import { WorkerLost, WorkFailure } from '../worker/import-worker.ts';
 import { RejectedFile } from './rejection.ts';
 
 /** What a failure means for its file; throws it on when the machine is to blame and no other file would do better. */

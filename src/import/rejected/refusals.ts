@@ -1,8 +1,8 @@
+import { assertUnchanged } from '#src/import/import-file.ts';
+import type { ImportReport } from '#src/import/import-report.ts';
+import type { StationScan } from '#src/import/scan/scan-station.ts';
+import type { SourceFile } from '#src/import/scan/source-file.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
-import { assertUnchanged } from '../import-file.ts';
-import type { ImportReport } from '../import-report.ts';
-import type { StationScan } from '../scan/scan-station.ts';
-import type { SourceFile } from '../scan/source-file.ts';
 import {
   isLasting,
   isRemark,

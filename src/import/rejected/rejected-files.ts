@@ -1,10 +1,10 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { promisesSound } from '#src/import/scan/file-roles.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { replaceFile } from '#src/platform/files/replace-file.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
-import { promisesSound } from '../scan/file-roles.ts';
 import { lastingReasonSchema, rejectedReasonSchema, remarkSchema } from './rejection.ts';
 
 /** One line of `media/rejected.jsonl`. */

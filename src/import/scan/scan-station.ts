@@ -1,9 +1,9 @@
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { isStreamId, STREAM_IDS, type StreamId } from '#src/contract/streams.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
-import { isStreamId, STREAM_IDS, type StreamId } from '#src/spec/streams.ts';
 import type { MediaKind } from '#src/station/catalogue/media-record.ts';
 import { ABSENCE_REMEDY } from '#src/station/folder/folder-absence.ts';
 import { isLitter } from '#src/station/folder/litter.ts';

@@ -1,5 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs';
-import { workRequestSchema } from '../worker/worker-messages.ts';
+import { workRequestSchema } from '#src/import/worker/worker-messages.ts';
 
 /**
  * A worker that does over some files what a decoder with a fault would: hang, take all memory, end. It leaves a mark beside
@@ -16,4 +16,4 @@ process.on('message', (message) => {
   const held: Buffer[] = [];
   for (;;) if (source.includes('bloat')) held.push(Buffer.alloc(10e6, held.length));
 });
-await import('../worker/worker-main.ts');
+await import('#src/import/worker/worker-main.ts');

@@ -1,10 +1,10 @@
 import { readingLimitMs, renderingLimitMs } from '#src/audio/codec/time-limits.ts';
+import { AUDIO_HOURS_MAX } from '#src/contract/limits.ts';
+import { RejectedFile } from '#src/import/rejected/rejection.ts';
+import type { SourceFile } from '#src/import/scan/source-file.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { type Ending, GuardedProcess, ProcessStartError } from '#src/platform/process/guarded-process.ts';
-import { AUDIO_HOURS_MAX } from '#src/spec/limits.ts';
-import { RejectedFile } from '../rejected/rejection.ts';
-import type { SourceFile } from '../scan/source-file.ts';
 import {
   type Covered,
   coveredSchema,

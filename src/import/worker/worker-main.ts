@@ -1,10 +1,10 @@
 import { AudioSourceError } from '#src/audio/codec/audio-source-error.ts';
 import { hashAudio } from '#src/audio/codec/packet-hash.ts';
+import { saveCover } from '#src/import/cover/save-cover.ts';
+import { readTags } from '#src/import/naming/read-tags.ts';
+import { RejectedFile } from '#src/import/rejected/rejection.ts';
 import { errorCode } from '#src/platform/errors/error-code.ts';
 import { failureKind } from '#src/platform/errors/failure-kind.ts';
-import { saveCover } from '../cover/save-cover.ts';
-import { readTags } from '../naming/read-tags.ts';
-import { RejectedFile } from '../rejected/rejection.ts';
 import { readThrough } from './read-through.ts';
 import { renderFile } from './render-file.ts';
 import { type WorkReply, type WorkRequest, workRequestSchema } from './worker-messages.ts';

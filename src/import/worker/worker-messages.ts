@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { rejectReasonSchema } from '#src/import/rejected/rejection.ts';
 import { MEDIA_KINDS } from '#src/station/catalogue/media-record.ts';
-import { rejectReasonSchema } from '../rejected/rejection.ts';
 
 /** What the importer asks of a worker process, one thing at a time. Paths are absolute. */
 export const workRequestSchema = z.discriminatedUnion('type', [

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
-import { hasErrorCode } from '../errors/error-code.ts';
+import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 
 const NEWLINE = 0x0a;
 const CHUNK_BYTES = 256 * 1024;

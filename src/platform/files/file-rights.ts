@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
-import { hasErrorCode } from '../errors/error-code.ts';
+import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 
 const OWNER_ALONE = 0o077;
 const READ_BY_OTHERS = 0o022;

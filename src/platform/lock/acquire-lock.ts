@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { OperatorError } from '../errors/operator-error.ts';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
 
 /** A dropped reference would let the garbage collector close the file and with it the lock. */
 const held = new Set<DatabaseSync>();

@@ -1,4 +1,4 @@
-import type { Language } from '#src/spec/languages.ts';
+import type { Language } from '#src/contract/languages.ts';
 import type { OutgoingMail } from './outgoing-mail.ts';
 
 /** A mail that is owed, as somebody ordered it. */

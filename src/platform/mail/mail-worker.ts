@@ -1,5 +1,5 @@
-import type { Clock } from '../clock/clock.ts';
-import type { Logger } from '../log/logger.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
 import type { MailComposer, MailQueue, OwedMail } from './mail-queue.ts';
 import type { MailTransport, SendOutcome } from './mail-transport.ts';
 import { FIRST_RETRY_MS, GIVE_UP_AFTER_MS, retryDelayMs } from './retry-policy.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Clock, systemClock } from '../clock/clock.ts';
-import { ManualClock } from '../clock/manual-clock.ts';
+import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
+import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { GuardedProcess, ProcessStartError } from './guarded-process.ts';
 
 const WILLING = new URL('./testing/willing-process.ts', import.meta.url);

@@ -2,7 +2,7 @@ import { type ChildProcess, fork, type Serializable } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import type { z } from 'zod';
-import type { Clock } from '../clock/clock.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
 import { dieFirst, residentBytes } from './process-memory.ts';
 
 /** How a request can end without an answer. */

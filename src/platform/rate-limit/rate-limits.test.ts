@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ManualClock } from '../clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { addressKey, siteKey } from './address-key.ts';
 import { createMemoryRateLimits, KEYS_MAX, MemoryRateLimit } from './rate-limits.ts';
 import { refuseAboveLimit, refuseAtLimit } from './refuse-above-limit.ts';

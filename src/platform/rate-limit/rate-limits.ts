@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Clock } from '../clock/clock.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
 
 /** So many in a window that begins with the first one. */
 export interface RateRule {

@@ -1,4 +1,4 @@
-import { WireError } from '../wire/wire-error.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
 import type { RateLimit } from './rate-limits.ts';
 
 type Counted = readonly [limit: RateLimit, key: string];

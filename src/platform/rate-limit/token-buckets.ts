@@ -1,4 +1,4 @@
-import type { Clock } from '../clock/clock.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
 
 /** Far more callers than one process answers at a time; the one seen longest ago is forgotten first. */
 const KEYS_MAX = 10_000;

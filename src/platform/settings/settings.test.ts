@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { OperatorError } from '../errors/operator-error.ts';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { readSettings } from './settings.ts';
 
 function problemsOf(environment: NodeJS.ProcessEnv, envFile?: string): string {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
-import { OperatorError } from '../errors/operator-error.ts';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { misspeltNames } from './setting-names.ts';
 
 const url = (protocols: RegExp, example: string) =>

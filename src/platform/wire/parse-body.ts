@@ -1,5 +1,5 @@
 import { type $ZodIssue, type $ZodType, safeParse } from 'zod/v4/core';
-import { type FieldErrorCode, isFieldError } from '#src/spec/wire-errors.ts';
+import { type FieldErrorCode, isFieldError } from '#src/contract/wire-errors.ts';
 import { WireError } from './wire-error.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Language } from '#src/spec/languages.ts';
+import type { Language } from '#src/contract/languages.ts';
 
 /** A call as its handler sees it: parameters and body parsed, everything else from the request's head. */
 export interface WireCall<Query, Body> {

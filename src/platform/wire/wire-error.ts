@@ -1,4 +1,4 @@
-import { type FieldErrorCode, WIRE_ERRORS, type WireErrorCode } from '#src/spec/wire-errors.ts';
+import { type FieldErrorCode, WIRE_ERRORS, type WireErrorCode } from '#src/contract/wire-errors.ts';
 
 export interface WireErrorDetails {
   /** For the placeholders of the code's sentence. */

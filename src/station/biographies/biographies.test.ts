@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { formatProblem } from '../problem.ts';
+import { formatProblem } from '#src/station/problem.ts';
 import { type Biographies, biographyReader, findBiography } from './biographies.ts';
 import { readBiography } from './biography-file.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { STREAM_IDS } from '#src/spec/streams.ts';
+import { STREAM_IDS } from '#src/contract/streams.ts';
 
 /** What a piece of rendered audio is for; the name of the station folder's part it came from. */
 export const MEDIA_KINDS = ['track', 'jingle', 'spot', 'interlude'] as const;

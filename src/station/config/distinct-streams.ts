@@ -1,4 +1,4 @@
-import { STREAM_IDS, STREAM_VERSIONS, type StreamId } from '#src/spec/streams.ts';
+import { STREAM_IDS, STREAM_VERSIONS, type StreamId } from '#src/contract/streams.ts';
 
 /** What `station.yaml` says of a stream's names; the defaults hold for what it leaves out. */
 interface Named {

@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nearestName } from '#src/platform/settings/setting-names.ts';
-import { isLitter } from '../folder/litter.ts';
-import type { StationProblem } from '../problem.ts';
+import { isLitter } from '#src/station/folder/litter.ts';
+import type { StationProblem } from '#src/station/problem.ts';
 import { STATION_FILE } from './read-station-config.ts';
 import type { StationConfig } from './station-config.ts';
 

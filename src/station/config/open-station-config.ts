@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { errorCode } from '#src/platform/errors/error-code.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
-import { findAbsentFolder } from '../folder/folder-absence.ts';
-import { LastGoodFiles } from '../last-good-files.ts';
-import type { StationProblem } from '../problem.ts';
-import { ProblemLog } from '../problem-log.ts';
+import { findAbsentFolder } from '#src/station/folder/folder-absence.ts';
+import { LastGoodFiles } from '#src/station/last-good-files.ts';
+import type { StationProblem } from '#src/station/problem.ts';
+import { ProblemLog } from '#src/station/problem-log.ts';
 import { checkStationText, readStationConfig, STATION_FILE } from './read-station-config.ts';
 import { type StationConfig, stationConfig } from './station-config.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { readTextFile } from '../folder/station-folder.ts';
-import type { StationProblem } from '../problem.ts';
-import { checkYaml } from '../yaml-problems.ts';
+import { readTextFile } from '#src/station/folder/station-folder.ts';
+import type { StationProblem } from '#src/station/problem.ts';
+import { checkYaml } from '#src/station/yaml-problems.ts';
 import { type StationConfig, stationConfig } from './station-config.ts';
 import { stationYamlSchema } from './station-yaml.ts';
 

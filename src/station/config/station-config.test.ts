@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkYaml } from '../yaml-problems.ts';
+import { checkYaml } from '#src/station/yaml-problems.ts';
 import { stationConfig } from './station-config.ts';
 import { stationYamlSchema } from './station-yaml.ts';
 

@@ -1,5 +1,5 @@
-import { DEFAULT_LANGUAGE, FALLBACK_LANGUAGE, type Language } from '#src/spec/languages.ts';
-import { STREAM_COLOURS, STREAM_IDS, STREAM_VERSIONS, type StreamId } from '#src/spec/streams.ts';
+import { DEFAULT_LANGUAGE, FALLBACK_LANGUAGE, type Language } from '#src/contract/languages.ts';
+import { STREAM_COLOURS, STREAM_IDS, STREAM_VERSIONS, type StreamId } from '#src/contract/streams.ts';
 import type { StationYaml, StreamYaml } from './station-yaml.ts';
 
 export type Texts = Record<Language, string>;

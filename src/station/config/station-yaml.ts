@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { STREAM_IDS } from '#src/spec/streams.ts';
+import { STREAM_IDS } from '#src/contract/streams.ts';
 import { checkDistinct } from './distinct-streams.ts';
 
 const address = z.url({ protocol: /^https?$/, error: 'expected an address such as https://example.org' });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
-import { followStationFolder } from '../folder/follow-station-folder.ts';
+import { followStationFolder } from '#src/station/folder/follow-station-folder.ts';
 import { openStationConfig } from './open-station-config.ts';
 import { tellOfStation } from './tell-of-station.ts';
 

@@ -1,6 +1,6 @@
 import type { Logger } from '#src/platform/log/logger.ts';
-import type { StationFolderWatch } from '../folder/follow-station-folder.ts';
-import { ProblemLog } from '../problem-log.ts';
+import type { StationFolderWatch } from '#src/station/folder/follow-station-folder.ts';
+import { ProblemLog } from '#src/station/problem-log.ts';
 import { findHoursProblems } from './hours-folder.ts';
 import { keysWithoutEffect } from './keys-without-effect.ts';
 import type { StationConfigWatch } from './open-station-config.ts';

@@ -2,14 +2,14 @@ import { relative, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
-import { type Biographies, biographyReader } from '../biographies/biographies.ts';
-import { findAbsentFolder } from '../folder/folder-absence.ts';
-import type { StationFolderWatch } from '../folder/follow-station-folder.ts';
-import { LastGoodFiles } from '../last-good-files.ts';
-import { podcastReader } from '../podcasts/podcast-reader.ts';
-import type { Podcasts } from '../podcasts/podcast-show.ts';
-import { type Schedules, scheduleReader } from '../schedule/schedules.ts';
-import { type Videos, videoReader } from '../videos/videos.ts';
+import { type Biographies, biographyReader } from '#src/station/biographies/biographies.ts';
+import { findAbsentFolder } from '#src/station/folder/folder-absence.ts';
+import type { StationFolderWatch } from '#src/station/folder/follow-station-folder.ts';
+import { LastGoodFiles } from '#src/station/last-good-files.ts';
+import { podcastReader } from '#src/station/podcasts/podcast-reader.ts';
+import type { Podcasts } from '#src/station/podcasts/podcast-show.ts';
+import { type Schedules, scheduleReader } from '#src/station/schedule/schedules.ts';
+import { type Videos, videoReader } from '#src/station/videos/videos.ts';
 import { StationPart } from './station-part.ts';
 
 /** A file is read when it has not grown for so long: an upload that takes its time is not taken for a broken edit. */

@@ -1,6 +1,6 @@
 import type { Logger } from '#src/platform/log/logger.ts';
-import type { StationProblem } from '../problem.ts';
-import { ProblemLog } from '../problem-log.ts';
+import type { StationProblem } from '#src/station/problem.ts';
+import { ProblemLog } from '#src/station/problem-log.ts';
 
 /** What a part of the station folder says, and what is wrong in it. */
 export interface PartReading<T> {

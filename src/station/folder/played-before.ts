@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
-import { readCatalogue } from '../catalogue/read-catalogue.ts';
+import { readCatalogue } from '#src/station/catalogue/read-catalogue.ts';
 
 /** Whether a station has played from this DATA_DIR, or at least been taken up: its catalogue, journal and last good files say so. */
 export async function hasPlayedBefore(folder: DataFolder): Promise<boolean> {

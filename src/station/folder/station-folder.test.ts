@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { formatProblem, type StationProblem } from '../problem.ts';
+import { formatProblem, type StationProblem } from '#src/station/problem.ts';
 import { openRegularFile } from './open-regular-file.ts';
 import { StationFolder } from './station-folder.ts';
 

@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { StationProblem } from '../problem.ts';
+import type { StationProblem } from '#src/station/problem.ts';
 import { type EntryFault, faultOf, LEADS_OUT, NEITHER, NO_FOLDER } from './entry-fault.ts';
 import { isLitter } from './litter.ts';
 import { liesIn, openRegularFile } from './open-regular-file.ts';

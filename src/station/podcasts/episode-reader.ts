@@ -1,7 +1,7 @@
 import { extname, join } from 'node:path';
-import type { StationFolder } from '../folder/station-folder.ts';
-import type { StationProblem } from '../problem.ts';
-import { checkYaml } from '../yaml-problems.ts';
+import type { StationFolder } from '#src/station/folder/station-folder.ts';
+import type { StationProblem } from '#src/station/problem.ts';
+import { checkYaml } from '#src/station/yaml-problems.ts';
 import type { EpisodeExaminer } from './episode-examiner.ts';
 import type { EpisodeSound } from './episode-finding.ts';
 import type { EpisodeFindings } from './episode-findings.ts';

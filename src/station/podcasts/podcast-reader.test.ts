@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLogger } from '#src/platform/log/logger.ts';
+import { LastGoodFiles } from '#src/station/last-good-files.ts';
+import { formatProblem } from '#src/station/problem.ts';
 import { writeEpisode } from '../../../tests/support/episode-file.ts';
-import { LastGoodFiles } from '../last-good-files.ts';
-import { formatProblem } from '../problem.ts';
 import { podcastReader } from './podcast-reader.ts';
 import type { Podcasts } from './podcast-show.ts';
 

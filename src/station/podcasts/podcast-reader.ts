@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { PartReader } from '../content/station-part.ts';
-import { StationFolder } from '../folder/station-folder.ts';
-import type { LastGoodFiles } from '../last-good-files.ts';
-import type { StationProblem } from '../problem.ts';
-import { checkYaml } from '../yaml-problems.ts';
+import type { PartReader } from '#src/station/content/station-part.ts';
+import { StationFolder } from '#src/station/folder/station-folder.ts';
+import type { LastGoodFiles } from '#src/station/last-good-files.ts';
+import type { StationProblem } from '#src/station/problem.ts';
+import { checkYaml } from '#src/station/yaml-problems.ts';
 import { EpisodeExaminer } from './episode-examiner.ts';
 import { EpisodeFindings } from './episode-findings.ts';
 import { type EpisodeSource, readEpisodes } from './episode-reader.ts';

@@ -1,4 +1,4 @@
-import type { StreamId } from '#src/spec/streams.ts';
+import type { StreamId } from '#src/contract/streams.ts';
 import type { Chapter } from './episode-finding.ts';
 import type { PodcastCategory } from './itunes-categories.ts';
 

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import type { StationFolder } from '../folder/station-folder.ts';
+import type { StationFolder } from '#src/station/folder/station-folder.ts';
 
 /** How pictures of each ending begin: PNG §5.2, JPEG (ITU-T T.81 Annex B), WebP's RIFF header. */
 const BEGINNINGS: Readonly<Record<string, (head: Buffer) => boolean>> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkYaml } from '../yaml-problems.ts';
+import { checkYaml } from '#src/station/yaml-problems.ts';
 import { findPodcastCategory } from './itunes-categories.ts';
 import { episodeYamlSchema, parseDate, showYamlSchema } from './show-yaml.ts';
 

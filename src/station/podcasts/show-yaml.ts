@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { STREAM_IDS } from '#src/contract/streams.ts';
 import { nearestName } from '#src/platform/settings/setting-names.ts';
 import { instantOf, isInCalendar, type WallTime } from '#src/platform/time-zone/wall-time.ts';
-import { STREAM_IDS } from '#src/spec/streams.ts';
 import { findPodcastCategory, podcastCategoryNames } from './itunes-categories.ts';
 
 const address = z.url({ protocol: /^https?$/, error: 'expected an address such as https://example.org' });

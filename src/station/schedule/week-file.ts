@@ -1,5 +1,5 @@
 import { XMLBuilder } from 'fast-xml-parser';
-import type { StationProblem } from '../problem.ts';
+import type { StationProblem } from '#src/station/problem.ts';
 import type { ScheduleEvent } from './schedule-event.wire.ts';
 import { readXml, type XmlNode } from './xml-nodes.ts';
 

@@ -1,4 +1,4 @@
-import type { StreamId } from '#src/spec/streams.ts';
+import type { StreamId } from '#src/contract/streams.ts';
 
 /** `week{Stream}.xml`: `weekDance.xml`, `weekTrance.xml` (radio.md §7). */
 export function weekFileName(streamId: StreamId): string {

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { formatProblem } from '../problem.ts';
+import { formatProblem } from '#src/station/problem.ts';
 import { findVideo, type Videos, videoReader } from './videos.ts';
 
 /** An MP4 file without any picture: its type box and an empty movie. */

@@ -1,5 +1,5 @@
 import { type CSSProperties, useState } from 'react';
-import { LaterIcon } from '../icon/later-icon.tsx';
+import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import styles from './avatar.module.css';
 
 /** A person's picture, else their initials. Stands beside their name and says nothing itself. Size in pixels. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Swell } from '../swell/swell.tsx';
+import { Swell } from '#src/ui/swell/swell.tsx';
 import styles from './band.module.css';
 
 /** A page's head: the stream's tint, ending in the swell. `figure` stands above the title, the children below. */

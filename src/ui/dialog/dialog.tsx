@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useText } from '#src/i18n/use-text.ts';
-import { Icon } from '../icon/icon.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
 import styles from './dialog.module.css';
 import { useDialogs } from './dialogs.tsx';
 

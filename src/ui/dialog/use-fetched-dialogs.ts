@@ -3,7 +3,7 @@ import type { TextGroup } from '#src/i18n/areas.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useText } from '#src/i18n/use-text.ts';
-import { useToast } from '../toast/toasts.tsx';
+import { useToast } from '#src/ui/toast/toasts.tsx';
 import { useDialogs } from './dialogs.tsx';
 
 /** Opens dialogs that are fetched, and their texts with them, when they are wanted. */

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { Icon } from '../icon/icon.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
 import styles from './field.module.css';
 
 export interface FieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value'> {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { LaterIcon } from '../icon/later-icon.tsx';
+import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import styles from './field.module.css';
 import { Field, type FieldProps } from './field.tsx';
 

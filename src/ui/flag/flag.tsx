@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Language } from '#src/spec/languages.ts';
+import type { Language } from '#src/contract/languages.ts';
 import styles from './flag.module.css';
 
 const stripes = (direction: 'across' | 'down', ...colours: readonly string[]): ReactNode =>

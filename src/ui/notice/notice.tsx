@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../icon/icon.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
 import styles from './notice.module.css';
 
 /** What went wrong, in a red box with a sign and words, and at most one action. */

@@ -1,5 +1,5 @@
 import { useText } from '#src/i18n/use-text.ts';
-import { Button } from '../button/button.tsx';
+import { Button } from '#src/ui/button/button.tsx';
 
 /** Stands where a part of the page could not be fetched; its words and its button are always here. */
 export function PlainFailure() {

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react';
+import { TOAST_MS } from '#src/contract/limits.ts';
 import { useText } from '#src/i18n/use-text.ts';
-import { TOAST_MS } from '#src/spec/limits.ts';
-import { Icon } from '../icon/icon.tsx';
-import type { IconName } from '../icon/icon-paths.ts';
-import hidden from '../styles/hidden.module.css';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import type { IconName } from '#src/ui/icon/icon-paths.ts';
+import hidden from '#src/ui/styles/hidden.module.css';
 import styles from './toasts.module.css';
 
 /** Green for what worked, blue for information, red for a refusal. */

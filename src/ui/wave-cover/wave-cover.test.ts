@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { STREAM_COLOURS, STREAM_IDS } from '#src/spec/streams.ts';
+import { STREAM_COLOURS, STREAM_IDS } from '#src/contract/streams.ts';
 import { parseColour } from './hsl.ts';
 import { waveCover } from './wave-cover.ts';
 

@@ -17,8 +17,8 @@ const budgetSchema = z.strictObject({
 const HOME_MODULES = [
   /entry\.client\.tsx$/,
   /^src\/root\.tsx/,
-  /^src\/web\/frame\/main-layout\.tsx/,
-  /^src\/web\/frame\/page-boundary\.tsx/,
+  /^src\/app\/frame\/main-layout\.tsx/,
+  /^src\/app\/frame\/page-boundary\.tsx/,
   /^src\/features\/home\/home-page\.tsx/,
   /virtual:catalogue\/core\/ru$/,
 ];

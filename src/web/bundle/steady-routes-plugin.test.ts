@@ -11,7 +11,7 @@ it('every import of a route waits for the radio', () => {
   const steady = steadyRouteImports(code);
   expect(steady).toContain('await whenReachable(() => import(/* @vite-ignore */ route.module))');
   expect(steady).toContain('whenReachable(() => import(/* @vite-ignore */ modulePath))');
-  expect(steady).toMatch(/^import \{ whenReachable \} from "[^"]+\/web\/frame\/when-reachable\.ts";/);
+  expect(steady).toMatch(/^import \{ whenReachable \} from "[^"]+\/page\/when-reachable\.ts";/);
 });
 
 it('a module without such imports stays as it is', () => {

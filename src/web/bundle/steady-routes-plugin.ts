@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-const WHEN_REACHABLE = fileURLToPath(new URL('../frame/when-reachable.ts', import.meta.url));
+const WHEN_REACHABLE = fileURLToPath(new URL('../../page/when-reachable.ts', import.meta.url));
 const FILES = /\/react-router\/dist\/[^?]*\/dom\/ssr\/(routeModules|routes)\.js$/;
 const ROUTE_IMPORT = /\bimport\(\s*(?:\/\*[^*]*\*\/\s*)*([\w.]+)\s*\)/g;
 const COMPLAINT =

@@ -1,7 +1,7 @@
-import { DEFAULT_LANGUAGE } from '#src/spec/languages.ts';
+import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
-import { document } from '../answers/document.ts';
-import { PAPER } from '../media/station-mark.ts';
+import { document } from '#src/web/answers/document.ts';
+import { PAPER } from '#src/web/media/station-mark.ts';
 
 /** `/manifest.webmanifest` (W3C Web Application Manifest): the site as an application on phones and desktops. */
 export function manifestDocument(request: Request, station: StationConfig): Promise<Response> {

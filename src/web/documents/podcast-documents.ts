@@ -7,11 +7,11 @@ import {
 } from '#src/features/podcasts/podcast-feed.server.ts';
 import { READING_RETRY_SECONDS } from '#src/features/podcasts/podcasts.server.ts';
 import type { PodcastShow } from '#src/station/podcasts/podcast-show.ts';
-import { document, PUBLIC, StandingDocuments } from '../answers/document.ts';
-import { mediaType } from '../answers/media-types.ts';
-import { plainAnswer } from '../answers/plain-answer.ts';
-import { sendStationFile } from '../answers/send-file.ts';
-import type { WebServices } from '../web-services.ts';
+import { document, PUBLIC, StandingDocuments } from '#src/web/answers/document.ts';
+import { mediaType } from '#src/web/answers/media-types.ts';
+import { plainAnswer } from '#src/web/answers/plain-answer.ts';
+import { sendStationFile } from '#src/web/answers/send-file.ts';
+import type { WebServices } from '#src/web/web-services.ts';
 
 const FEED_CACHE = 'public, max-age=300';
 const FILE_CACHE = 'public, max-age=86400';

@@ -1,4 +1,4 @@
-import { document } from '../answers/document.ts';
+import { document } from '#src/web/answers/document.ts';
 
 /** What is no page, or is nobody's but one member's. */
 const NOT_FOR_ROBOTS = ['/api-proxy.php', '/auth/', '/stream/', '/validate-email', '/reset-password'];

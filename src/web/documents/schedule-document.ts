@@ -1,7 +1,7 @@
 import { type Schedules, streamOfWeekFile } from '#src/station/schedule/schedules.ts';
 import { formatWeek } from '#src/station/schedule/week-file.ts';
-import { StandingDocuments } from '../answers/document.ts';
-import { plainAnswer } from '../answers/plain-answer.ts';
+import { StandingDocuments } from '#src/web/answers/document.ts';
+import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 
 const weeks = new StandingDocuments({
   contentType: 'application/xml; charset=utf-8',

@@ -1,5 +1,5 @@
 import type { PublicStation } from '#src/station/public-station.wire.ts';
-import { document } from '../answers/document.ts';
+import { document } from '#src/web/answers/document.ts';
 
 /** `/station.json` (wire.md, "Root documents"). */
 export function stationDocument(request: Request, station: PublicStation): Promise<Response> {

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import { decodeFlag } from '#src/db/codecs/flag.ts';
 import type { Database } from '#src/db/database.ts';
 import { type DataFolder, mediaFiles } from '#src/platform/settings/data-folder.ts';
-import { DEFAULT_STREAM } from '#src/spec/streams.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { waveCover } from '#src/ui/wave-cover/wave-cover.ts';
-import { plainAnswer } from '../answers/plain-answer.ts';
-import { sendFile } from '../answers/send-file.ts';
+import { plainAnswer } from '#src/web/answers/plain-answer.ts';
+import { sendFile } from '#src/web/answers/send-file.ts';
 import { type DrawnImages, drawSvg } from './drawn-images.ts';
 import { findMediaOfSong, findSongOfFile } from './find-song-media.ts';
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { DEFAULT_STREAM } from '#src/spec/streams.ts';
+import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
-import { document } from '../answers/document.ts';
-import { plainAnswer } from '../answers/plain-answer.ts';
-import { sendFile } from '../answers/send-file.ts';
+import { document } from '#src/web/answers/document.ts';
+import { plainAnswer } from '#src/web/answers/plain-answer.ts';
+import { sendFile } from '#src/web/answers/send-file.ts';
 import { type DrawnImages, drawSvg } from './drawn-images.ts';
 import { iconFile } from './icon-file.ts';
 import { stationMark } from './station-mark.ts';

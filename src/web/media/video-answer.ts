@@ -2,8 +2,8 @@ import type { Database } from '#src/db/database.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
 import { slugOfMediaFile } from '#src/station/media-addresses.ts';
 import { findVideo, type Videos } from '#src/station/videos/videos.ts';
-import { plainAnswer } from '../answers/plain-answer.ts';
-import { sendStationFile } from '../answers/send-file.ts';
+import { plainAnswer } from '#src/web/answers/plain-answer.ts';
+import { sendStationFile } from '#src/web/answers/send-file.ts';
 
 const CACHE_CONTROL = 'public, max-age=86400, stale-while-revalidate=604800';
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { SCRIPT_MARK_HEADER } from '#src/features/page-head/script-mark.ts';
+import { SCRIPT_MARK_HEADER } from '#src/page/head/script-mark.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
-import { StaticFiles } from '../answers/static-files.ts';
-import { compressAssets } from '../bundle/compress-assets.ts';
+import { StaticFiles } from '#src/web/answers/static-files.ts';
+import { compressAssets } from '#src/web/bundle/compress-assets.ts';
 import { BuiltPages } from './built-pages.ts';
 
 const SCRIPT = 'document.documentElement.dataset.theme = "dark"';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ViteDevServer } from 'vite';
-import type { PageServices } from '../page-services.ts';
+import type { PageServices } from '#src/page/page-services.ts';
 import { createPageApplication } from './page-application.ts';
 import type { Pages } from './pages.ts';
 

@@ -1,4 +1,4 @@
-import type { StaticFiles } from '../answers/static-files.ts';
+import type { StaticFiles } from '#src/web/answers/static-files.ts';
 
 const LINK = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)(#?)"\/>/g;
 

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { PageServices } from '#src/page/page-services.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
-import { StaticFiles } from '../answers/static-files.ts';
-import type { PageServices } from '../page-services.ts';
-import type { OutsideOrigins } from '../security/content-security-policy.ts';
+import { StaticFiles } from '#src/web/answers/static-files.ts';
+import type { OutsideOrigins } from '#src/web/security/content-security-policy.ts';
 import { BuiltPages } from './built-pages.ts';
 import { createPageApplication } from './page-application.ts';
 

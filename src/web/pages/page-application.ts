@@ -4,7 +4,7 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router';
-import type { PageServices } from '../page-services.ts';
+import type { PageServices } from '#src/page/page-services.ts';
 
 /** Renders one request of the page application. */
 export type RenderPage = (request: Request) => Promise<Response>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
-import { StoredAnswer } from '../answers/stored-answer.ts';
+import { StoredAnswer } from '#src/web/answers/stored-answer.ts';
 import { PageCache } from './page-cache.ts';
 
 function setUp(limitBytes = 1_000) {

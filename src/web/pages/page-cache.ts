@@ -1,5 +1,5 @@
 import type { Clock } from '#src/platform/clock/clock.ts';
-import type { StoredAnswer } from '../answers/stored-answer.ts';
+import type { StoredAnswer } from '#src/web/answers/stored-answer.ts';
 
 interface Entry {
   readonly page: Promise<StoredAnswer>;

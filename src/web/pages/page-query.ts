@@ -1,4 +1,4 @@
-import { ruleAddress } from '#src/features/routing/address-rules.ts';
+import { ruleAddress } from '#src/page/address/address-rules.ts';
 
 /** What pages read of their query: the moment looked for, the chart's week, where a login leads back, a mail's link. */
 const READ_BY_PAGES = ['date', 'time', 'week', 'redirect', 'lang', 'token'];

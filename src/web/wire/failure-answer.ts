@@ -1,6 +1,6 @@
+import type { Language } from '#src/contract/languages.ts';
 import { translate } from '#src/i18n/translate.ts';
 import type { WireError } from '#src/platform/wire/wire-error.ts';
-import type { Language } from '#src/spec/languages.ts';
 import type { WireAnswer } from './wire-exchange.ts';
 
 /** The envelope of a failure, its sentence in the caller's language (wire.md, "Envelope"). */

@@ -1,5 +1,5 @@
+import { WIRE_BODY_BYTES_MAX } from '#src/contract/limits.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
-import { WIRE_BODY_BYTES_MAX } from '#src/spec/limits.ts';
 
 /** What is read of a body that is too large, so that its caller comes to read the answer. */
 const READ_BYTES_MAX = 1024 * 1024;

@@ -1,5 +1,5 @@
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#src/contract/languages.ts';
 import { negotiateLanguage } from '#src/i18n/negotiation/accept-language.ts';
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#src/spec/languages.ts';
 
 /** Language of messages: `X-Language`, else `Accept-Language`, else fr (wire.md, "Envelope"). */
 export function requestLanguage(headers: Headers): Language {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
+import type { Language } from '#src/contract/languages.ts';
 import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { WireTable } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
-import type { Language } from '#src/spec/languages.ts';
 import { failureAnswer } from './failure-answer.ts';
 import { allowedMethods, findMethod, findMethods } from './find-method.ts';
 import { readBody } from './read-body.ts';

@@ -1,4 +1,4 @@
-import { slugOf } from '#src/spec/titles.ts';
+import { slugOf } from '#src/contract/titles.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { SIMULATED_START_MS, seededRandom } from './simulate-rotation.ts';
 

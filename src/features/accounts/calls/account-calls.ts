@@ -1,16 +1,15 @@
 import * as z from 'zod/mini';
-import { callWire } from '#src/features/wire-client/call-wire.ts';
-import { readReply } from '#src/features/wire-client/read-reply.ts';
-import type { Language } from '#src/spec/languages.ts';
-import { availabilitySchema } from '../../pseudo/pseudo.wire.ts';
+import type { Language } from '#src/contract/languages.ts';
+import { availabilitySchema } from '#src/features/pseudo/pseudo.wire.ts';
+import { type User, userSchema } from '#src/page/session/user.wire.ts';
+import { callWire } from '#src/page/wire/call-wire.ts';
+import { readReply } from '#src/page/wire/read-reply.ts';
 import {
   type ClientPreferences,
   type Registered,
   registeredSchema,
   type SignedIn,
   signedInSchema,
-  type User,
-  userSchema,
 } from '../accounts.wire.ts';
 
 /** What the register dialog sends. */

@@ -1,4 +1,4 @@
-import { WireError } from '#src/features/wire-client/wire-error.ts';
+import { WireError } from '#src/page/wire/wire-error.ts';
 
 /** The server's own sentence about a failed call; null where it gave none. */
 export function serverWords(error: unknown): string | null {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { useSession } from '#src/page/session/use-session.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { Field } from '#src/ui/field/field.tsx';
@@ -8,7 +9,6 @@ import { PasswordField } from '#src/ui/field/password-field.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import { askForMail, logIn } from '../calls/account-calls.ts';
 import { ruleWords } from '../rule-words.ts';
-import { useSession } from '../session/use-session.ts';
 import { useRememberReturn, useSignIn } from '../sign-in.ts';
 import { AccountForm, FormLink, FormLinks } from './account-form.tsx';
 import { useSubmit } from './use-submit.ts';

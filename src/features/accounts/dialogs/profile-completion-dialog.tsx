@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { USERNAME_CHECK_PAUSE_REGISTRATION_MS } from '#src/contract/limits.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { USERNAME_CHECK_PAUSE_REGISTRATION_MS } from '#src/spec/limits.ts';
+import { session } from '#src/page/session/session-store.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { Field } from '#src/ui/field/field.tsx';
@@ -9,7 +10,6 @@ import { useToast } from '#src/ui/toast/toasts.tsx';
 import { checkFirstName, checkLastName, checkUsername, type FieldProblem } from '../account-rules.ts';
 import { updateProfile } from '../calls/account-calls.ts';
 import { ruleWords } from '../rule-words.ts';
-import { session } from '../session/session-store.ts';
 import { useUsernameCheck } from '../use-username-check.ts';
 import { UsernameField } from '../username-field.tsx';
 import { AccountForm, Lead, Pair } from './account-form.tsx';

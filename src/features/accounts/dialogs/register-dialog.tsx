@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
-import { useShownStream } from '#src/features/player/use-shown-stream.ts';
-import { readShownTheme } from '#src/features/preferences/shown-theme.ts';
-import { useLanguage } from '#src/i18n/language-context.tsx';
-import { useText } from '#src/i18n/use-text.ts';
 import {
   REGISTER_CLOSE_MAIL_SENT_MS,
   REGISTER_CLOSE_MS,
   USERNAME_CHECK_PAUSE_REGISTRATION_MS,
-} from '#src/spec/limits.ts';
+} from '#src/contract/limits.ts';
+import { useShownStream } from '#src/features/player/use-shown-stream.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { session } from '#src/page/session/session-store.ts';
+import { readShownTheme } from '#src/page/theme/shown-theme.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { Field, Hint } from '#src/ui/field/field.tsx';
@@ -15,7 +16,6 @@ import { PasswordField } from '#src/ui/field/password-field.tsx';
 import { register } from '../calls/account-calls.ts';
 import { deviceId } from '../device-id.ts';
 import { ruleWords } from '../rule-words.ts';
-import { session } from '../session/session-store.ts';
 import { useRememberReturn } from '../sign-in.ts';
 import { useUsernameCheck } from '../use-username-check.ts';
 import { UsernameField } from '../username-field.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WireError } from '#src/features/wire-client/wire-error.ts';
+import { WireError } from '#src/page/wire/wire-error.ts';
 import { afterChange, failureOf, NO_FAILURE } from './submit-failure.ts';
 
 const refused = (status: number, code: string, fields = {}) =>

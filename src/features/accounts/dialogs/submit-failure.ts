@@ -1,4 +1,4 @@
-import { WireError } from '#src/features/wire-client/wire-error.ts';
+import { WireError } from '#src/page/wire/wire-error.ts';
 import { serverWords } from '../calls/server-words.ts';
 
 /** Why a form was not accepted. */

@@ -1,7 +1,7 @@
+import type { Language } from '#src/contract/languages.ts';
+import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 import type { Returning } from '#src/features/preferences/preference-events.ts';
 import type { PreferenceState } from '#src/features/preferences/preference-state.ts';
-import type { Language } from '#src/spec/languages.ts';
-import { DEFAULT_STREAM, type StreamId } from '#src/spec/streams.ts';
 
 /**
  * Where a validation link leads on to: where the member prefers to be as soon as that is known, as every sync does

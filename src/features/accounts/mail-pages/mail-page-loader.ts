@@ -1,6 +1,6 @@
 import type { ClientLoaderFunctionArgs } from 'react-router';
-import { loadPageTexts } from '#src/features/routing/load-page-texts.ts';
-import type { PageHandle } from '#src/features/routing/page-handle.ts';
+import { loadPageTexts } from '#src/page/address/load-page-texts.ts';
+import type { PageHandle } from '#src/page/address/page-handle.ts';
 
 export const accountPage: PageHandle = { texts: ['accounts'] };
 

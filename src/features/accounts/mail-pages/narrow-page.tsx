@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageHead } from '#src/features/page-head/page-head.tsx';
+import { PageHead } from '#src/page/head/page-head.tsx';
 import { Band } from '#src/ui/band/band.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import styles from './narrow-page.module.css';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '#src/contract/languages.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '#src/spec/languages.ts';
 import { Flag } from '#src/ui/flag/flag.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import styles from './choice.module.css';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import { THEMES, type Theme } from '#src/contract/limits.ts';
 import { useText } from '#src/i18n/use-text.ts';
-import { THEMES, type Theme } from '#src/spec/limits.ts';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import styles from './choice.module.css';
 

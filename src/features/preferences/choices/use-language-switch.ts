@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from 'react-router';
-import { addressInLanguage } from '#src/features/routing/address-rules.ts';
+import type { Language } from '#src/contract/languages.ts';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useText } from '#src/i18n/use-text.ts';
-import type { Language } from '#src/spec/languages.ts';
+import { addressInLanguage } from '#src/page/address/address-rules.ts';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 
 /** Shows the page in another language while the dialog that asked for it stays open: its texts come first. */

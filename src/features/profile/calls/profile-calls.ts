@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { callWire, type WireCall } from '#src/features/wire-client/call-wire.ts';
-import { readReply } from '#src/features/wire-client/read-reply.ts';
-import type { Language } from '#src/spec/languages.ts';
+import type { Language } from '#src/contract/languages.ts';
+import { callWire, type WireCall } from '#src/page/wire/call-wire.ts';
+import { readReply } from '#src/page/wire/read-reply.ts';
 
 /** The calls below throw a WireError whose message is the server's own where it gave one. */
 

@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import type { StreamId } from '#src/contract/streams.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import { Footer } from './footer/footer.tsx';
+import styles from './frame.module.css';
+import { Nav } from './nav/nav.tsx';
+import { pageOfPath } from './nav/nav-links.ts';
+
+/** Navigation bar, the page, footer. */
+export function Frame(props: { pathStream: StreamId | null; children: ReactNode }) {
+  const text = useText();
+  const main = useFocusAfterNavigation();
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        {text('frame.skip')}
+      </a>
+      <Nav pathStream={props.pathStream} />
+      <main id="main" ref={main} className={styles.main} tabIndex={-1}>
+        {props.children}
+      </main>
+      <Footer />
+    </>
+  );
+}
+
+/** A new page is read from its beginning. Another language or stream of the same page is not a new page. */
+function useFocusAfterNavigation() {
+  const main = useRef<HTMLElement>(null);
+  const page = pageOfPath(useLocation().pathname);
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    // A form that the page begins with has it already.
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+  }, [page]);
+  return main;
+}

@@ -1,0 +1,17 @@
+import { useAccountDialogs } from '#src/features/accounts/use-account-dialogs.tsx';
+import { useCompletion } from '#src/features/accounts/use-completion.ts';
+import { useFreshUser } from '#src/features/accounts/use-fresh-user.ts';
+import { useInitialisationError } from '#src/features/accounts/use-initialisation-error.ts';
+import { useInvitation } from '#src/features/accounts/use-invitation.ts';
+import { usePlayerRedirect } from '#src/features/accounts/use-player-redirect.ts';
+
+/** What accounts do in their own time: look who the member is now, ask for a missing name, the sign-up, the login that the player wants. Shows nothing itself. */
+export function MemberInvitations(): null {
+  const dialogs = useAccountDialogs();
+  useInitialisationError();
+  useFreshUser();
+  useCompletion(dialogs);
+  usePlayerRedirect(dialogs);
+  useInvitation(dialogs);
+  return null;
+}

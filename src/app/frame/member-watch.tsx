@@ -1,0 +1,23 @@
+import { lazy, Suspense } from 'react';
+import { useWantsPlayer } from '#src/features/accounts/use-wants-player.ts';
+import { usePreferencePlace } from '#src/features/preferences/use-preference-place.ts';
+import { useSession, useSessionOfTabs } from '#src/page/session/use-session.ts';
+import { whenIdle } from '#src/platform/clock/when-idle.ts';
+
+const MemberInvitations = lazy(() =>
+  whenIdle()
+    .then(() => import('./member-invitations.tsx'))
+    .then(
+      (file) => ({ default: file.MemberInvitations }),
+      // Without it nobody is asked for anything.
+      () => ({ default: () => null }),
+    ),
+);
+
+/** What accounts do by themselves on every page; shows nothing. Inside of the dialogs' provider. */
+export function MemberWatch() {
+  useSessionOfTabs();
+  usePreferencePlace(useWantsPlayer());
+  const { isLoading } = useSession();
+  return <Suspense>{isLoading ? null : <MemberInvitations />}</Suspense>;
+}

@@ -1,0 +1,61 @@
+import { Link, useLocation } from 'react-router';
+import { LANGUAGE_NAMES, LANGUAGES } from '#src/contract/languages.ts';
+import { choosePreference } from '#src/features/preferences/preference-store.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { addressInLanguage } from '#src/page/address/address-rules.ts';
+import { Disclosure } from '#src/ui/disclosure/disclosure.tsx';
+import { Flag } from '#src/ui/flag/flag.tsx';
+import hidden from '#src/ui/styles/hidden.module.css';
+import styles from './nav.module.css';
+
+/** The language of the page, and the others to choose from. */
+export function LanguageList() {
+  const text = useText();
+  const language = useLanguage();
+  return (
+    <Disclosure
+      align="end"
+      buttonClass={styles.language}
+      button={
+        <>
+          <Flag language={language} />
+          {language.toUpperCase()}
+          <span className={hidden.hidden}>
+            {LANGUAGE_NAMES[language]}, {text('frame.language')}
+          </span>
+        </>
+      }
+    >
+      <LanguageLinks />
+    </Disclosure>
+  );
+}
+
+/** Links to the same page in each language, each in its own words; the query stays. */
+export function LanguageLinks(props: { onChoose?: () => void; className?: string | undefined }) {
+  const current = useLanguage();
+  const location = useLocation();
+  return (
+    <ul className={props.className}>
+      {LANGUAGES.map((language) => (
+        <li key={language}>
+          <Link
+            to={addressInLanguage(location, language)}
+            preventScrollReset
+            lang={language}
+            hrefLang={language}
+            aria-current={language === current ? 'true' : undefined}
+            onClick={() => {
+              choosePreference({ language });
+              props.onChoose?.();
+            }}
+          >
+            <Flag language={language} />
+            {LANGUAGE_NAMES[language]}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,60 @@
+import { Link } from 'react-router';
+import type { StreamId } from '#src/contract/streams.ts';
+import { signOut } from '#src/features/accounts/sign-out.ts';
+import { useMemberDialogs } from '#src/features/profile/use-member-dialogs.tsx';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
+
+/** What is a member's own, and the way out. */
+export function MemberLinks(props: { streamId: StreamId; className?: string; onChoose?: () => void }) {
+  const { streamId, className, onChoose } = props;
+  const text = useText();
+  const language = useLanguage();
+  const dialogs = useMemberDialogs();
+  return (
+    <ul className={className}>
+      <li>
+        <Link
+          to={`/${language}/${streamId}/profile`}
+          onClick={(event) => {
+            onChoose?.();
+            // In a new tab the page opens; here the dialog does.
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+            event.preventDefault();
+            dialogs.openProfile();
+          }}
+        >
+          <LaterIcon name="user" />
+          {text('frame.user.profile')}
+        </Link>
+      </li>
+      <li>
+        <button
+          type="button"
+          data-closes
+          onClick={() => {
+            onChoose?.();
+            dialogs.openPreferences();
+          }}
+        >
+          <LaterIcon name="sliders" />
+          {text('frame.preferences')}
+        </button>
+      </li>
+      <li>
+        <button
+          type="button"
+          data-closes
+          onClick={() => {
+            onChoose?.();
+            signOut(language);
+          }}
+        >
+          <LaterIcon name="leave" />
+          {text('frame.user.logout')}
+        </button>
+      </li>
+    </ul>
+  );
+}

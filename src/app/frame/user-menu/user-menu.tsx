@@ -1,0 +1,34 @@
+import { lazy, Suspense } from 'react';
+import type { StreamId } from '#src/contract/streams.ts';
+import { useAccountDialogs } from '#src/features/accounts/use-account-dialogs.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { useSession } from '#src/page/session/use-session.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import styles from './user-menu.module.css';
+
+const MemberMenu = lazy(() =>
+  import('./member-menu.tsx').then(
+    (file) => ({ default: file.MemberMenu }),
+    // The music goes on without the menu.
+    () => ({ default: () => null }),
+  ),
+);
+
+/** Who is here: a button to log in, or the member with what is theirs. */
+export function UserMenu({ streamId }: { streamId: StreamId }) {
+  const text = useText();
+  const { openLogin } = useAccountDialogs();
+  const { user } = useSession();
+  if (user === null) {
+    return (
+      <Button look="ink" onClick={openLogin}>
+        {text('frame.login')}
+      </Button>
+    );
+  }
+  return (
+    <Suspense fallback={<span className={styles.coming} />}>
+      <MemberMenu user={user} streamId={streamId} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,25 @@
+import { hashKey, useQuery } from '@tanstack/react-query';
+import type { StreamId } from '#src/contract/streams.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useStream } from '#src/page/on-air/station-context.tsx';
+import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
+import { historyQuery } from './history.query.ts';
+
+/**
+ * What played before on a stream, newest first, without the track that the stream shows (during a jingle it is the one
+ * before); asked again whenever the track on air changes, and shown until the answer is there.
+ */
+export function useHistory(streamId: StreamId) {
+  const { queryKey, queryFn } = historyQuery(useStream(streamId).version, useLanguage());
+  const startedAt = useNowPlaying(streamId)?.started_at ?? null;
+  return useQuery({
+    queryKey: [...queryKey, startedAt],
+    queryFn,
+    placeholderData: (earlier, query) => {
+      const isSameStream = hashKey(query?.queryKey.slice(0, -1) ?? []) === hashKey(queryKey);
+      return isSameStream ? earlier : undefined;
+    },
+    select: (tracks) => tracks.filter((track) => track.started_at !== startedAt),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

@@ -1,0 +1,17 @@
+import styles from '#src/features/track/track-page.module.css';
+import { PageHead } from '#src/page/head/page-head.tsx';
+import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
+import { Band } from '#src/ui/band/band.tsx';
+
+/** A page whose data did not come. */
+export function PageFailure(props: { title: string; words: string; onRetry: () => void }) {
+  return (
+    <>
+      <PageHead title={props.title} isIndexed={false} />
+      <Band title={props.title} />
+      <div className={styles.page}>
+        <RetryNotice title={props.words} retry={props.onRetry} />
+      </div>
+    </>
+  );
+}

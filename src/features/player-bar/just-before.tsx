@@ -1,0 +1,44 @@
+import type { StreamId } from '#src/contract/streams.ts';
+import { useHistory } from '#src/features/history/use-history.ts';
+import { useFormats } from '#src/i18n/use-formats.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import { useStation } from '#src/page/on-air/station-context.tsx';
+import { Button } from '#src/ui/button/button.tsx';
+import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
+import styles from './just-before.module.css';
+
+/** The last four tracks of a stream with their times. */
+export function JustBefore({ streamId }: { streamId: StreamId }) {
+  const text = useText();
+  const { time } = useFormats();
+  const { timezone } = useStation();
+  const { data, isError, refetch } = useHistory(streamId);
+  return (
+    <section className={styles.history} aria-busy={data === undefined && !isError}>
+      <h2>{text('player.just-before')}</h2>
+      {isError && data === undefined && (
+        <p className={styles.note}>
+          {text('player.history-error')}
+          <Button look="ghost" onClick={() => refetch()}>
+            {text('frame.retry')}
+          </Button>
+        </p>
+      )}
+      {data?.length === 0 && <p className={styles.note}>{text('player.history-empty')}</p>}
+      <ol>
+        {data?.map((track) => (
+          <li key={track.started_at}>
+            <time dateTime={track.started_at}>{time(track.started_at, timezone)}</time>
+            <span className={styles.cover}>
+              <CoverImage address={track.pochette} size={48} />
+            </span>
+            <div>
+              <b>{track.title}</b>
+              <p>{track.artist}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

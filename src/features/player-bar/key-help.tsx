@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import {
+  type PlayerSettings,
+  readPlayerSettings,
+  writePlayerSettings,
+} from '#src/features/player/player-settings.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
+import styles from './key-help.module.css';
+
+/** The keyboard commands, and the two switches that go with them. Its texts are `pages`. */
+export function KeyHelp() {
+  const text = useText();
+  const [settings, setSettings] = useState(readPlayerSettings);
+  const change = (part: Partial<PlayerSettings>) => {
+    const changed = { ...settings, ...part };
+    writePlayerSettings(changed);
+    setSettings(changed);
+  };
+  const rows = [
+    { keys: [text('pages.keys-space')], what: text('pages.keys-play') },
+    { keys: ['M'], what: text('pages.keys-mute') },
+    { keys: ['↑', '↓'], what: text('pages.keys-volume') },
+    { keys: ['1', '…', '8'], what: text('pages.keys-streams') },
+    { keys: ['/'], what: text('pages.keys-search') },
+    { keys: ['?'], what: text('pages.keys-help') },
+  ];
+  return (
+    <Dialog title={text('pages.keys')}>
+      <dl className={styles.keys}>
+        {rows.map(({ keys, what }) => (
+          <div key={what}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          checked={settings.shortcuts}
+          onChange={(event) => change({ shortcuts: event.currentTarget.checked })}
+        />
+        {text('pages.keys-on')}
+      </label>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          checked={settings.announcements}
+          onChange={(event) => change({ announcements: event.currentTarget.checked })}
+        />
+        {text('player.announce-on')}
+      </label>
+    </Dialog>
+  );
+}

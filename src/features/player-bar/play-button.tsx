@@ -1,0 +1,61 @@
+import type { StreamId } from '#src/contract/streams.ts';
+import { type PlayerState, pressMeansPause } from '#src/features/player/player-state.ts';
+import { player, usePlayer } from '#src/features/player/player-store.ts';
+import { playStreamAttributes } from '#src/features/player/stream-address.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import { useStream } from '#src/page/on-air/station-context.tsx';
+import { Icon, type IconName } from '#src/ui/icon/icon.tsx';
+import styles from './play-button.module.css';
+
+/** The bar's round button: plays, stops, tries again, ends a preview. Works before the page's scripts have loaded. */
+export function PlayButton({ streamId, isLarge = false }: { streamId: StreamId; isLarge?: boolean }) {
+  const text = useText();
+  const stream = useStream(streamId);
+  const look = usePlayer((state) => buttonLook(state, streamId));
+  const preview = usePlayer((state) => state.preview);
+  const attributes = playStreamAttributes(stream, look === 'on' || look === 'busy');
+  const isToggle = look === 'on' || look === 'off' || look === 'busy';
+  const icon = ICONS[look];
+  const label = isToggle
+    ? text('player.play', { stream: stream.name })
+    : text(LABELS[look === 'preview' && preview?.panel ? 'episode' : look]);
+  return (
+    <button
+      type="button"
+      {...attributes}
+      aria-pressed={isToggle ? attributes['aria-pressed'] : undefined}
+      aria-label={label}
+      className={isLarge ? `${styles.button} ${styles.large}` : styles.button}
+      onClick={() => player.toggle(preview ? undefined : streamId)}
+    >
+      <Icon name={isToggle ? 'play' : icon} size={isLarge ? 28 : 26} />
+      <Icon name={look === 'off' ? 'pause' : icon} size={isLarge ? 28 : 26} spins={look === 'busy'} />
+    </button>
+  );
+}
+
+type ButtonLook = 'preview' | 'offered' | 'offline' | 'busy' | 'on' | 'off';
+
+const ICONS: Record<ButtonLook, IconName> = {
+  preview: 'stop',
+  offered: 'play',
+  offline: 'again',
+  busy: 'busy',
+  on: 'pause',
+  off: 'play',
+};
+
+/** Of what is no toggle: a name of its own, and no state. */
+const LABELS = {
+  preview: 'player.preview-stop',
+  episode: 'player.stop',
+  offered: 'player.episode-on',
+  offline: 'frame.retry',
+} as const;
+
+function buttonLook(state: PlayerState, streamId: StreamId): ButtonLook {
+  if (state.preview) return state.preview.start ? 'offered' : 'preview';
+  if (state.streamId === streamId && state.phase === 'offline') return 'offline';
+  if (!pressMeansPause(state, streamId)) return 'off';
+  return state.phase === 'playing' ? 'on' : 'busy';
+}

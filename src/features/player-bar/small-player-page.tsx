@@ -1,0 +1,135 @@
+import {
+  isRouteErrorResponse,
+  Link,
+  type LoaderFunctionArgs,
+  useNavigate,
+  useParams,
+  useRouteError,
+} from 'react-router';
+import { DEFAULT_STREAM, isStreamId, type StreamId } from '#src/contract/streams.ts';
+import { useHistory } from '#src/features/history/use-history.ts';
+import { useShownStream } from '#src/features/player/use-shown-stream.ts';
+import { ThemeToggle } from '#src/features/preferences/theme-toggle.tsx';
+import { LanguageProvider, useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { requireStream } from '#src/page/address/require-stream.ts';
+import { PageHead } from '#src/page/head/page-head.tsx';
+import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
+import { streamStyle } from '#src/page/on-air/stream-colour.ts';
+import { buttonClass } from '#src/ui/button/button.tsx';
+import { DialogsProvider } from '#src/ui/dialog/dialogs.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import { ToastProvider } from '#src/ui/toast/toasts.tsx';
+import { PlayerPanel } from './player-panel.tsx';
+import { PlayerProvider } from './player-provider.tsx';
+import styles from './small-player-page.module.css';
+import { StatusAnnouncement } from './status-words.tsx';
+import { TrackAnnouncements } from './track-announcements.tsx';
+import { useStoredLanguage } from './use-stored-language.ts';
+
+export function loader({ params }: LoaderFunctionArgs): null {
+  requireStream(params);
+  return null;
+}
+
+/** `/player/{streamId}`: one stream in a small window, and the way to the site. */
+export default function SmallPlayerPage() {
+  const { streamId } = useParams();
+  return (
+    <LanguageProvider language={useStoredLanguage()}>
+      <ToastProvider>
+        <DialogsProvider>
+          <SmallPlayer pathStream={isStreamId(streamId) ? streamId : DEFAULT_STREAM} />
+        </DialogsProvider>
+      </ToastProvider>
+    </LanguageProvider>
+  );
+}
+
+function SmallPlayer({ pathStream }: { pathStream: StreamId }) {
+  const text = useText();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const streamId = useShownStream(pathStream);
+  const { name, color } = useStream(streamId);
+  return (
+    <PlayerProvider
+      pathStream={pathStream}
+      openStream={(id) => navigate(`/player/${id}`)}
+      openSearch={() => navigate(`/${language}/${streamId}/page-search.html`)}
+    >
+      <PageHead title={text('player.small-title', { stream: name })} isIndexed={false} />
+      <main className={styles.page} style={streamStyle(color)}>
+        <div className={styles.inside}>
+          <header className={styles.header}>
+            <StreamChoice streamId={streamId} />
+            <ThemeToggle />
+          </header>
+          <PlayerPanel streamId={streamId} heading="h1" />
+          <Foot streamId={streamId} />
+        </div>
+        <StatusAnnouncement />
+        <TrackAnnouncements streamId={streamId} />
+      </main>
+    </PlayerProvider>
+  );
+}
+
+function StreamChoice({ streamId }: { streamId: StreamId }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const { streams } = useStation();
+  const { name } = useStream(streamId);
+  return (
+    <label className={styles.choice}>
+      <span aria-hidden="true">{name}</span>
+      <Icon name="down" />
+      <select
+        aria-label={text('player.choose-stream')}
+        value={streamId}
+        onChange={(event) => navigate(`/player/${event.currentTarget.value}`)}
+      >
+        {streams.map((stream) => (
+          <option key={stream.id} value={stream.id}>
+            {stream.name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Foot({ streamId }: { streamId: StreamId }) {
+  const text = useText();
+  const language = useLanguage();
+  const { name } = useStation();
+  const before = useHistory(streamId).data?.[0];
+  return (
+    <footer className={styles.foot}>
+      <p>{before && text('player.just-before-title', { title: before.title })}</p>
+      <Link className={styles.site} to={`/${language}/${streamId}`}>
+        {text('player.open-site', { name })}
+        <Icon name="outside" />
+      </Link>
+    </footer>
+  );
+}
+
+/** An unknown stream, or a page that could not be made. */
+export function ErrorBoundary() {
+  const text = useText();
+  const error = useRouteError();
+  const isUnknown = isRouteErrorResponse(error) && error.status === 404;
+  const title = text(isUnknown ? 'frame.not-found' : 'frame.failure');
+  return (
+    <main className={styles.page}>
+      <div className={styles.inside}>
+        <PageHead title={title} isIndexed={false} />
+        <h1 className={styles.failure}>{title}</h1>
+        <Link className={buttonClass('ink', 'large')} to="/" reloadDocument>
+          {text('frame.not-found.home')}
+        </Link>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,67 @@
+import { lacksOutput, type PlayerPhase } from '#src/features/player/player-state.ts';
+import { player, usePlayer } from '#src/features/player/player-store.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import hidden from '#src/ui/styles/hidden.module.css';
+import styles from './status-words.module.css';
+
+/** What the player says of itself beside the title: nothing while all is well. At most one action goes with it. */
+export function StatusWords() {
+  const text = useText();
+  const phase = usePlayer((state) => state.phase);
+  const words = useStatus();
+  if (words === null) return null;
+  if (phase === 'blocked') {
+    return (
+      <button type="button" className={styles.action} onClick={() => player.toggle()}>
+        <Icon name="play" />
+        {text('player.blocked')}
+      </button>
+    );
+  }
+  return (
+    <p className={styles.status} data-phase={phase} aria-hidden="true">
+      {phase === 'reconnecting' && <Icon name="busy" spins />}
+      {phase === 'offline' && <Icon name="offline" />}
+      {words}
+    </p>
+  );
+}
+
+/** The same for assistive technology, once a page. */
+export function StatusAnnouncement() {
+  return (
+    <p role="status" className={hidden.hidden}>
+      {useStatus()}
+    </p>
+  );
+}
+
+/** The state in words, for where there is one line; null while all is well. */
+export function useStatus(): string | null {
+  const text = useText();
+  const phase = usePlayer((state) => state.phase);
+  const attempt = usePlayer((state) => state.attempt);
+  const isPreviewing = usePlayer((state) => state.preview !== null);
+  const isWithoutOutput = usePlayer(lacksOutput);
+  if (isPreviewing) return null;
+  if (isWithoutOutput) return text('player.no-output');
+  switch (phase) {
+    case 'connecting':
+      return text('player.connecting');
+    case 'reconnecting':
+      return text('player.reconnecting', { attempt });
+    case 'offline':
+      return text('player.offline');
+    case 'blocked':
+      return text('player.blocked');
+    default:
+      return null;
+  }
+}
+
+/** What a wider screen says in the second line instead of the artist. */
+export const STATUS_HINTS = {
+  offline: 'player.offline-hint',
+  blocked: 'player.blocked-hint',
+} as const satisfies Partial<Record<PlayerPhase, string>>;

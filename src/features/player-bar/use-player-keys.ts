@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent } from 'react';
+import { VOLUME_STEP } from '#src/contract/limits.ts';
+import type { StreamId } from '#src/contract/streams.ts';
+import { readPlayerSettings } from '#src/features/player/player-settings.ts';
+import { player } from '#src/features/player/player-store.ts';
+import { focusKind, type KeyCommand, keyCommand } from './player-keys.ts';
+
+export interface KeyActions {
+  /** As the page shows them. */
+  readonly streams: readonly { readonly id: StreamId }[];
+  openStream(streamId: StreamId): void;
+  openSearch(): void;
+  openHelp(): void;
+}
+
+/** Listens to the keyboard commands of the page. A modal dialog keeps its keys, unless it is the player's own. */
+export function usePlayerKeys(actions: KeyActions): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const dialog = document.querySelector('dialog:modal');
+    if (dialog && !dialog.hasAttribute('data-player')) return;
+    const command = keyCommand(event, focusKind(document.activeElement));
+    if (command === null || !readPlayerSettings().shortcuts) return;
+    event.preventDefault();
+    obey(command, actions);
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+function obey(command: KeyCommand, actions: KeyActions): void {
+  switch (command.type) {
+    case 'toggle':
+      player.toggle();
+      break;
+    case 'mute':
+      player.toggleMute();
+      break;
+    case 'volume':
+      player.setVolume(player.getState().volume + command.steps * VOLUME_STEP);
+      break;
+    case 'stream': {
+      const stream = actions.streams[command.place - 1];
+      if (stream) actions.openStream(stream.id);
+      break;
+    }
+    case 'search':
+      actions.openSearch();
+      break;
+    case 'help':
+      actions.openHelp();
+      break;
+  }
+}

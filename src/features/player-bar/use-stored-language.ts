@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { isLanguage, type Language } from '#src/contract/languages.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { loadTexts } from '#src/i18n/loaded-texts.ts';
+
+/**
+ * The visitor's language for a page whose address names none: the stored one, else the browser's. The document comes in
+ * the default one; this takes its place once its texts are there.
+ */
+export function useStoredLanguage(): Language {
+  const written = useLanguage();
+  const [language, setLanguage] = useState(written);
+  useEffect(() => {
+    const wanted = [readStored(), ...navigator.languages.map((tag) => tag.slice(0, 2))].find(isLanguage);
+    if (wanted === undefined || wanted === written) return;
+    loadTexts('core', wanted).then(
+      () => {
+        document.documentElement.lang = wanted;
+        setLanguage(wanted);
+      },
+      () => {},
+    );
+  }, [written]);
+  return language;
+}
+
+function readStored(): string | null {
+  try {
+    return localStorage.getItem('language');
+  } catch {
+    return null;
+  }
+}

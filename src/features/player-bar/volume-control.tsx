@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react';
+import { VOLUME_STEP } from '#src/contract/limits.ts';
+import { player, usePlayer } from '#src/features/player/player-store.ts';
+import { useFormats } from '#src/i18n/use-formats.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import { Slider } from '#src/ui/slider/slider.tsx';
+import styles from './volume-control.module.css';
+
+/** Mute, slider, percent. Where the device alone decides how loud it is (iOS), only mute remains. */
+export function VolumeControl() {
+  const text = useText();
+  const { percent } = useFormats();
+  const volume = usePlayer((state) => state.volume);
+  const isMuted = usePlayer((state) => state.muted);
+  const canSetVolume = useSyncExternalStore(never, deviceLetsSetVolume, () => true);
+  const shown = percent(isMuted ? 0 : volume);
+  return (
+    <div className={styles.volume}>
+      <button
+        type="button"
+        className={styles.mute}
+        aria-label={text('player.mute')}
+        aria-pressed={isMuted}
+        onClick={() => player.toggleMute()}
+      >
+        <Icon name={isMuted || volume === 0 ? 'muted' : 'volume'} />
+      </button>
+      {canSetVolume && (
+        <>
+          <Slider
+            label={text('player.volume')}
+            value={isMuted ? 0 : volume}
+            step={VOLUME_STEP}
+            valueText={shown}
+            onChange={(value) => player.setVolume(value)}
+          />
+          <span className={styles.percent} aria-hidden="true">
+            {shown}
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
+
+const never = () => () => {};
+let canSet: boolean | null = null;
+
+function deviceLetsSetVolume(): boolean {
+  if (canSet === null) {
+    const probe = new Audio();
+    probe.volume = 0.5;
+    canSet = probe.volume === 0.5;
+  }
+  return canSet;
+}

@@ -1,0 +1,25 @@
+import type { StreamId } from '#src/contract/streams.ts';
+import { player } from '#src/features/player/player-store.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import { useStation } from '#src/page/on-air/station-context.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import styles from './round-button.module.css';
+
+/** Silences this page, a preview too, and opens the stream in the external web player. */
+export function WebPlayerLink({ streamId }: { streamId: StreamId }) {
+  const text = useText();
+  const { playerHost } = useStation();
+  return (
+    <a
+      className={styles.round}
+      href={`${playerHost}/${streamId}`}
+      target="_blank"
+      rel="noopener"
+      aria-label={text('player.web-player')}
+      title={text('player.web-player')}
+      onClick={() => player.yieldTurn()}
+    >
+      <Icon name="outside" />
+    </a>
+  );
+}

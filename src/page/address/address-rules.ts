@@ -1,0 +1,123 @@
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#src/contract/languages.ts';
+import { DEFAULT_STREAM, isStreamId } from '#src/contract/streams.ts';
+
+/**
+ * What an address leads to (section 2 of both specifications):
+ * `page` a page answers, the designed 404 included · `moved` the same thing has another address · `choose` the language
+ * and perhaps the stream are the visitor's, `rest` comes after them · `no-file` an address of a
+ * file that is none of ours, or one that is kept for programs and that nothing answers yet.
+ */
+export type Ruling =
+  | { readonly kind: 'page' }
+  | { readonly kind: 'moved'; readonly pathname: string }
+  | { readonly kind: 'choose'; readonly rest: string; readonly withStream: boolean }
+  | { readonly kind: 'no-file' };
+
+const PAGE: Ruling = { kind: 'page' };
+
+/** First segments that are pages without a language. */
+const ROOT_PAGES: ReadonlySet<string> = new Set(['lovepuls', 'player', 'validate-email', 'reset-password']);
+const STREAM_PAGES: ReadonlySet<string> = new Set(['info-titre', 'biography', 'profile', 'pseudo-selection']);
+/** First segments of addresses for programs and other sites (docs/wire.md): who asks for one wants it, or nothing. */
+const RESERVED: ReadonlySet<string> = new Set(['metrics', 'status', 'embed', 'oembed', 'auth']);
+/** What follows these is a name, which may look like a file's. */
+const NAMED: ReadonlySet<string> = new Set(['info-titre', 'biography', 'lovepuls', 'moment']);
+
+/** @param pathname as the address has it, percent-encoded */
+export function ruleAddress(pathname: string): Ruling {
+  const single = pathname.replace(/\/{2,}/g, '/');
+  const ruling = ruleSegments(single.split('/').filter((segment) => segment !== ''));
+  return ruling.kind === 'page' && single !== pathname ? { kind: 'moved', pathname: single } : ruling;
+}
+
+function ruleSegments(segments: readonly string[]): Ruling {
+  const [first = '', ...rest] = segments;
+  if (first === '') return { kind: 'choose', rest: '', withStream: true };
+  if (isLanguage(first)) return ruleBelowLanguage(first, rest);
+  const lowered = first.toLowerCase();
+  if (isLanguage(lowered)) return moved(lowered, rest);
+  if (first === 'player' && rest.length === 0)
+    return { kind: 'moved', pathname: `/player/${DEFAULT_STREAM}` };
+  if (ROOT_PAGES.has(first)) return PAGE;
+  if (RESERVED.has(first) || namesFile(segments)) return { kind: 'no-file' };
+  if (namesLanguage(first, rest)) {
+    const [spoken = ''] = lowered.split('-');
+    return moved(isLanguage(spoken) ? spoken : DEFAULT_LANGUAGE, rest);
+  }
+  if (isStreamId(first)) return { kind: 'choose', rest: segments.join('/'), withStream: false };
+  return { kind: 'choose', rest: isStreamPage(segments) ? segments.join('/') : '', withStream: true };
+}
+
+/** Whether a segment is a language code, of whatever shape: `pt`, `pt-BR`, `zh-Hant-TW`, and before a page `deu`. */
+function namesLanguage(segment: string, rest: readonly string[]): boolean {
+  if (/^[a-z]{2}$|^[a-z]{2,3}(-[a-z]{4})?-([a-z]{2}|\d{3})$/i.test(segment)) return true;
+  return /^[a-z]{3}$|^[a-z]{2,3}-[a-z]{4}$/i.test(segment) && (isStreamId(rest[0]) || isStreamPage(rest));
+}
+
+/** The language that an address names; null when it names none. */
+export function languageOfPath(pathname: string): Language | null {
+  const first = pathname.split('/')[1];
+  return isLanguage(first) ? first : null;
+}
+
+/** Pages that mails lead to. Their address says the language in its query. */
+const MAIL_PAGES: ReadonlySet<string> = new Set(['/validate-email', '/reset-password']);
+
+/** The language that an address asks for: its path's, on the pages that mails lead to the query's; null for none. */
+export function languageAsked({ pathname, searchParams }: URL): Language | null {
+  const said = MAIL_PAGES.has(pathname) ? searchParams.get('lang') : null;
+  return languageOfPath(pathname) ?? (isLanguage(said) ? said : null);
+}
+
+/** The language that a page is shown in: the one asked for, else the default. */
+export function languageOfAddress(address: URL): Language {
+  return languageAsked(address) ?? DEFAULT_LANGUAGE;
+}
+
+/** The parts of an address that links are made of. */
+export interface Address {
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+}
+
+/** The same page in another language, query and fragment included. */
+export function addressInLanguage({ pathname, search, hash }: Address, language: Language): Address {
+  if (!MAIL_PAGES.has(pathname)) return { pathname: inLanguage(pathname, language), search, hash };
+  const query = new URLSearchParams(search);
+  query.set('lang', language);
+  return { pathname, search: `?${query}`, hash };
+}
+
+/** The same path in another language: the first segment changes, or stands before a path that has none. */
+export function inLanguage(pathname: string, language: Language): string {
+  const [, first = '', ...rest] = pathname.split('/');
+  if (isLanguage(first)) return ['', language, ...rest].join('/');
+  return first === 'lovepuls' ? ['', language, first, ...rest].join('/') : `/${language}`;
+}
+
+function ruleBelowLanguage(language: Language, rest: readonly string[]): Ruling {
+  if (isStreamPage(rest)) return moved(language, [DEFAULT_STREAM, ...rest]);
+  return namesFile(rest) ? { kind: 'no-file' } : PAGE;
+}
+
+/** Whether the segments are those of a page that belongs to a stream, without the stream. */
+function isStreamPage(segments: readonly string[]): boolean {
+  const [first = '', second] = segments;
+  if (isHtmlPage(first)) return segments.length === 1;
+  return STREAM_PAGES.has(first) && (second !== undefined || !NAMED.has(first));
+}
+
+function isHtmlPage(segment: string): boolean {
+  return /^page-.*\.html$/.test(segment);
+}
+
+function namesFile(segments: readonly string[]): boolean {
+  if (segments.some((segment) => NAMED.has(segment))) return false;
+  const last = segments.at(-1) ?? '';
+  return /\.[a-z0-9]{1,8}$/i.test(last) && !isHtmlPage(last);
+}
+
+function moved(language: Language, rest: readonly string[]): Ruling {
+  return { kind: 'moved', pathname: `/${[language, ...rest].join('/')}` };
+}

@@ -1,0 +1,70 @@
+import { useLocation } from 'react-router';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#src/contract/languages.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { inLanguage } from '#src/page/address/address-rules.ts';
+import { useStation } from '#src/page/on-air/station-context.tsx';
+
+/** `og:locale` wants a country. */
+const LOCALES: Record<Language, string> = {
+  fr: 'fr_FR',
+  en: 'en_GB',
+  de: 'de_DE',
+  pl: 'pl_PL',
+  es: 'es_ES',
+  it: 'it_IT',
+  ru: 'ru_RU',
+  nl: 'nl_NL',
+};
+
+/**
+ * What a page says of itself to browsers, search engines and those who share it. React lifts it into the head.
+ * @param props.image address of a picture of 1200 by 630, from `/` or absolute
+ * @param props.query what belongs to the page's own address, with its question mark
+ * @param props.isIndexed false for pages that no search engine shall keep
+ */
+export function PageHead(props: {
+  title: string;
+  description?: string;
+  image?: string;
+  query?: string;
+  isIndexed?: boolean;
+}) {
+  const { title, description, image, query = '', isIndexed = true } = props;
+  const { name, origin, streams } = useStation();
+  const language = useLanguage();
+  const { pathname } = useLocation();
+  const path = inLanguage(pathname.replace(/\/+$/, '') + query, language);
+  const picture = new URL(image ?? `/og/stream/${streams[0]?.id}.png`, origin).href;
+  const fullTitle = title.includes(name) ? title : `${title} · ${name}`;
+  return (
+    <>
+      <title>{fullTitle}</title>
+      {description && <meta name="description" content={description} />}
+      {isIndexed ? (
+        <>
+          <link rel="canonical" href={`${origin}${path}`} />
+          {LANGUAGES.map((other) => (
+            <link key={other} rel="alternate" hrefLang={other} href={`${origin}${inLanguage(path, other)}`} />
+          ))}
+          <link
+            rel="alternate"
+            hrefLang="x-default"
+            href={`${origin}${inLanguage(path, DEFAULT_LANGUAGE)}`}
+          />
+        </>
+      ) : (
+        <meta name="robots" content="noindex" />
+      )}
+      <meta property="og:title" content={title} />
+      {description && <meta property="og:description" content={description} />}
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={name} />
+      <meta property="og:url" content={`${origin}${path}`} />
+      <meta property="og:image" content={picture} />
+      <meta property="og:locale" content={LOCALES[language]} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
+import { TRACK_REFRESH_MS } from '#src/contract/limits.ts';
+import { documentQuery } from '#src/page/wire/page-query.ts';
+
+const importSchema = async () =>
+  (await import('#src/broadcast/now-playing/now-playing.wire.ts')).nowPlayingListSchema;
+
+/** What is on air on every stream. The player keeps it fresh for the whole page (`useNowPlayingRefresh`). */
+export const nowPlayingQuery = {
+  ...documentQuery<NowPlaying[]>('/titre.json', null, importSchema, (services) => services.nowPlaying()),
+  staleTime: TRACK_REFRESH_MS,
+};

@@ -1,0 +1,41 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import type { StreamId } from '#src/contract/streams.ts';
+import type { StreamFacts } from './stream-facts.wire.ts';
+
+/** What every page knows of the station. */
+export interface StationFacts {
+  readonly name: string;
+  readonly since: number;
+  /** IANA time zone. */
+  readonly timezone: string;
+  /** Public address, without a slash at its end. */
+  readonly origin: string;
+  /** `facebook`, `instagram`, `twitter`, `youtube`, `discord`. */
+  readonly links: Readonly<Record<string, string>>;
+  readonly playerHost: string;
+  readonly apiKey: string;
+  /** Where a browser learns its own address, in order: `ip` is Onde itself. */
+  readonly addressServices: readonly string[];
+  /** In the page's language, in the order of the page. */
+  readonly streams: readonly StreamFacts[];
+}
+
+const StationContext = createContext<StationFacts | null>(null);
+
+export function StationProvider(props: { station: StationFacts; children: ReactNode }) {
+  return <StationContext value={props.station}>{props.children}</StationContext>;
+}
+
+export function useStation(): StationFacts {
+  const station = useContext(StationContext);
+  if (station === null) throw new Error('useStation is used outside of StationProvider.');
+  return station;
+}
+
+/** A stream's names and addresses. All eight are always there (radio.md §3). */
+export function useStream(streamId: StreamId): StreamFacts {
+  const { streams } = useStation();
+  const stream = streams.find(({ id }) => id === streamId);
+  if (stream === undefined) throw new Error(`The station has no stream "${streamId}".`);
+  return stream;
+}

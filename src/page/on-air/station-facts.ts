@@ -1,0 +1,11 @@
+import type { Language } from '#src/contract/languages.ts';
+import type { PublicStation } from '#src/station/public-station.wire.ts';
+import type { StationFacts } from './station-context.tsx';
+import { streamsIn } from './streams.query.ts';
+
+/** The station in one language: what a document carries of it. */
+export function stationFacts(station: PublicStation, language: Language): StationFacts {
+  const { name, since, timezone, origin, links, playerHost, apiKey, addressServices } = station;
+  const streams = streamsIn(station, language);
+  return { name, since, timezone, origin, links, playerHost, apiKey, addressServices, streams };
+}

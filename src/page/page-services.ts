@@ -1,0 +1,21 @@
+import { createContext } from 'react-router';
+import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
+import type { StreamId } from '#src/contract/streams.ts';
+import type { PublicStation } from '#src/station/public-station.wire.ts';
+import type { ScheduleEvent } from '#src/station/schedule/schedule-event.wire.ts';
+
+/** What the web process gives to page loaders on a document request. Nothing personal: pages are cacheable. */
+export interface PageServices {
+  /**
+   * Runs a wire endpoint in process, as the browser would call it through `/api-proxy.php`. `parameters` is the query
+   * without `endpoint`. Gives the JSON reply's body, success or failure alike.
+   */
+  callWire(endpoint: string, parameters: Record<string, string>, language: string): Promise<unknown>;
+  nowPlaying(): NowPlaying[];
+  station(): PublicStation;
+  /** What `/week{Stream}.xml` says; null for a stream without a schedule. */
+  schedule(streamId: StreamId): readonly ScheduleEvent[] | null;
+}
+
+/** Key of the services in React Router's context. `entry.server.tsx` re-exports it for the web process. */
+export const pageServices = createContext<PageServices>();

@@ -1,0 +1,34 @@
+import { readUser } from './session-user.ts';
+import type { User } from './user.wire.ts';
+
+export const TOKEN_KEY = 'authToken';
+/** Not `user`: that is the member's copy of the preferences. */
+export const USER_KEY = 'authUser';
+
+export interface StoredSession {
+  readonly token: string;
+  readonly user: User;
+}
+
+/**
+ * What this browser keeps of the member: both, or null for a guest.
+ * @throws when storage is blocked or what it holds is spoilt
+ */
+export function readSession(storage: Storage): StoredSession | null {
+  const token = storage.getItem(TOKEN_KEY);
+  const text = storage.getItem(USER_KEY);
+  if (!token || !text) return null;
+  const user = readUser(JSON.parse(text));
+  if (user === null) throw new Error('The stored user is none.');
+  return { token, user };
+}
+
+export function writeSession(storage: Storage, { token, user }: StoredSession): void {
+  storage.setItem(TOKEN_KEY, token);
+  storage.setItem(USER_KEY, JSON.stringify(user));
+}
+
+export function clearSession(storage: Storage): void {
+  storage.removeItem(TOKEN_KEY);
+  storage.removeItem(USER_KEY);
+}

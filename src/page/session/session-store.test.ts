@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { SessionStore } from './session-store.ts';
+import type { User } from './user.wire.ts';
+
+const USER: User = {
+  id: '7',
+  email: 'lea@example.org',
+  first_name: 'Léa',
+  last_name: 'Martin',
+  pseudo: 'lea_m',
+  profile_picture: '',
+  created_at: '2026-01-02T03:04:05Z',
+  email_verified: true,
+};
+
+class MemoryStorage implements Storage {
+  readonly #items = new Map<string, string>();
+  get length() {
+    return this.#items.size;
+  }
+  key = (at: number) => [...this.#items.keys()][at] ?? null;
+  getItem = (key: string) => this.#items.get(key) ?? null;
+  setItem = (key: string, value: string) => void this.#items.set(key, value);
+  removeItem = (key: string) => void this.#items.delete(key);
+  clear = () => this.#items.clear();
+}
+
+function stored(items: Record<string, string>) {
+  const storage = new MemoryStorage();
+  for (const [key, value] of Object.entries(items)) storage.setItem(key, value);
+  return { storage, store: new SessionStore(() => storage) };
+}
+
+describe('SessionStore', () => {
+  it('knows a member by a stored token and user', () => {
+    const { store } = stored({ authToken: 't', authUser: JSON.stringify(USER) });
+    expect(store.getState()).toMatchObject({ isAuthenticated: true, isLoading: false, user: USER });
+    expect(store.getToken()).toBe('t');
+  });
+
+  it('takes a token without a user for a guest', () => {
+    const { store } = stored({ authToken: 't' });
+    expect(store.getState()).toMatchObject({ isAuthenticated: false, error: null });
+    expect(store.getToken()).toBeNull();
+  });
+
+  it('reports and removes a session that is spoilt', () => {
+    for (const authUser of ['{', '[]', '{"id":7}']) {
+      const { storage, store } = stored({ authToken: 't', authUser });
+      expect(store.getState()).toMatchObject({ isAuthenticated: false, error: 'initialisation' });
+      expect(storage.length).toBe(0);
+    }
+  });
+
+  it('keeps who signs in until they are cleared, and leaves the rest of the storage alone', () => {
+    const { storage, store } = stored({ language: 'fr' });
+    store.signIn(USER, 't');
+    expect(new SessionStore(() => storage).getState().user).toEqual(USER);
+    store.clear();
+    expect(store.getState()).toMatchObject({ isAuthenticated: false, user: null });
+    expect([storage.length, storage.getItem('language')]).toEqual([1, 'fr']);
+  });
+
+  it('remembers of a page that somebody was a member in it, whoever asks first and when', () => {
+    const { storage, store } = stored({ authToken: 't', authUser: JSON.stringify(USER) });
+    expect(store.getState().wasMember).toBe(true);
+    store.clear();
+    expect(store.getState()).toMatchObject({ isAuthenticated: false, wasMember: true });
+    expect(new SessionStore(() => storage).getState().wasMember).toBe(false);
+  });
+
+  it('asks for the names, and for the username, that are missing', () => {
+    const { store } = stored({});
+    store.signIn({ ...USER, last_name: null, pseudo: null }, 't');
+    expect(store.getState()).toMatchObject({ needsProfileCompletion: true, needsPseudoSelection: true });
+    store.updateUser(USER);
+    expect(store.getState()).toMatchObject({ needsProfileCompletion: false, needsPseudoSelection: false });
+    expect(store.getState().isFromOtherTab).toBe(false);
+    expect(store.getToken()).toBe('t');
+  });
+
+  it('changes no user where nobody is signed in', () => {
+    const { storage, store } = stored({});
+    store.updateUser(USER);
+    expect([store.getState().user, storage.length]).toEqual([null, 0]);
+  });
+
+  it('follows another tab that signs in and out, and tells its listeners', () => {
+    const { storage, store } = stored({});
+    let told = 0;
+    store.subscribe(() => told++);
+    expect(store.getState().isAuthenticated).toBe(false);
+    new SessionStore(() => storage).signIn(USER, 't');
+    store.storageChanged('authUser');
+    expect(store.getState()).toMatchObject({ isAuthenticated: true, isFromOtherTab: true });
+    storage.clear();
+    store.storageChanged(null);
+    expect(store.getState().isAuthenticated).toBe(false);
+    store.storageChanged('volume');
+    expect(told).toBe(2);
+  });
+
+  it('holds a session for the page where storage is blocked', () => {
+    const store = new SessionStore(() => {
+      throw new Error('blocked');
+    });
+    expect(store.getState().error).toBe('initialisation');
+    store.signIn(USER, 't');
+    expect(store.getState().isAuthenticated).toBe(true);
+  });
+});

@@ -1,0 +1,137 @@
+import {
+  clearSession,
+  readSession,
+  type StoredSession,
+  TOKEN_KEY,
+  USER_KEY,
+  writeSession,
+} from './session-storage.ts';
+import { needsProfileCompletion, needsPseudoSelection } from './session-user.ts';
+import type { User } from './user.wire.ts';
+
+/** Who is here (accounts.md §3, "Authentication state"). */
+export interface SessionState {
+  readonly user: User | null;
+  readonly isAuthenticated: boolean;
+  /** Somebody was a member in this page, now or before. */
+  readonly wasMember: boolean;
+  /** Another tab has said so: what follows from it is that tab's to do. */
+  readonly isFromOtherTab: boolean;
+  /** Nothing is known yet: on the server, and until the page has come to life. */
+  readonly isLoading: boolean;
+  /** The session that was stored could not be read. */
+  readonly error: 'initialisation' | null;
+  readonly needsProfileCompletion: boolean;
+  readonly needsPseudoSelection: boolean;
+}
+
+export const UNKNOWN_SESSION: SessionState = {
+  user: null,
+  isAuthenticated: false,
+  wasMember: false,
+  isFromOtherTab: false,
+  isLoading: true,
+  error: null,
+  needsProfileCompletion: false,
+  needsPseudoSelection: false,
+};
+const GUEST: SessionState = { ...UNKNOWN_SESSION, isLoading: false };
+
+/** The member of this browser, the same in all its tabs. Reads the storage when it is first asked. */
+export class SessionStore {
+  readonly #open: () => Storage;
+  readonly #listeners = new Set<() => void>();
+  #token: string | null = null;
+  #state = UNKNOWN_SESSION;
+
+  /** @param open gives the browser's storage; may throw where it is blocked: the session then lasts as long as the page. */
+  constructor(open: () => Storage = () => localStorage) {
+    this.#open = open;
+  }
+
+  readonly getState = (): SessionState => {
+    if (this.#state.isLoading) this.#read();
+    return this.#state;
+  };
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The bearer token of wire calls; null for a guest. */
+  getToken(): string | null {
+    this.getState();
+    return this.#token;
+  }
+
+  signIn(user: User, token: string): void {
+    this.#keep({ user, token });
+  }
+
+  /** The member's own data has changed; without a member nothing does. */
+  updateUser(user: User): void {
+    if (this.#token !== null) this.#keep({ user, token: this.#token });
+  }
+
+  /** Token and user are removed, here and in the other tabs. */
+  clear(): void {
+    this.#withStorage(clearSession);
+    this.#show(null, GUEST);
+  }
+
+  /** Another tab has stored something. @param key null when it has cleared everything */
+  storageChanged(key: string | null): void {
+    if (key !== null && key !== TOKEN_KEY && key !== USER_KEY) return;
+    this.#read();
+    this.#show(this.#token, { ...this.#state, isFromOtherTab: true });
+  }
+
+  #keep(session: StoredSession): void {
+    this.#withStorage((storage) => writeSession(storage, session));
+    this.#show(session.token, stateOf(session.user));
+  }
+
+  #read(): void {
+    try {
+      const session = readSession(this.#open());
+      this.#token = session?.token ?? null;
+      this.#take(session === null ? GUEST : stateOf(session.user));
+    } catch {
+      this.#withStorage(clearSession);
+      this.#token = null;
+      this.#take({ ...GUEST, error: 'initialisation' });
+    }
+  }
+
+  #show(token: string | null, state: SessionState): void {
+    this.#token = token;
+    this.#take(state);
+    for (const listener of this.#listeners) listener();
+  }
+
+  #take(state: SessionState): void {
+    this.#state = { ...state, wasMember: this.#state.wasMember || state.isAuthenticated };
+  }
+
+  #withStorage(work: (storage: Storage) => void): void {
+    try {
+      work(this.#open());
+    } catch {
+      // Blocked or full storage: the session lasts as long as the page.
+    }
+  }
+}
+
+function stateOf(user: User): SessionState {
+  return {
+    ...GUEST,
+    user,
+    isAuthenticated: true,
+    needsProfileCompletion: needsProfileCompletion(user),
+    needsPseudoSelection: needsPseudoSelection(user),
+  };
+}
+
+/** The page's one session. On the server it exists but is never asked. */
+export const session = new SessionStore();

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+import type { Theme } from '#src/contract/limits.ts';
+import { onThemeShown, readShownTheme } from './shown-theme.ts';
+
+/**
+ * Shows the stored theme before the first paint, that of the visit before it; without one a guest has the system's, a
+ * member the default until the server has said (accounts.md §4, "Theme"). Runs as inline text: it may use nothing but its
+ * arguments, and holds no comments.
+ */
+function showStoredTheme(page: Window, root: HTMLElement): void {
+  let stored: string | null = null;
+  try {
+    stored = page.localStorage.getItem('theme');
+    if (stored !== 'dark' && page.localStorage.getItem('authToken')) stored = 'light';
+    stored = /"theme":"(\w+)"/.exec(page.sessionStorage.getItem('visit') ?? '')?.[1] ?? stored;
+  } catch {}
+  const isDark =
+    stored === 'dark' || (stored !== 'light' && page.matchMedia('(prefers-color-scheme: dark)').matches);
+  root.dataset.theme = isDark ? 'dark' : 'light';
+  root.classList.toggle('dark', isDark);
+}
+
+/** The text of the inline script for the head of every page. */
+export function themeScript(): string {
+  return `(${showStoredTheme})(window,document.documentElement)`;
+}
+
+/** The theme that is shown. On the server and while hydrating that is unknown and called light. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(onThemeShown, readShownTheme, () => 'light');
+}

@@ -1,0 +1,69 @@
+import type { Language } from '#src/contract/languages.ts';
+import { endSession } from '#src/page/session/end-session.ts';
+import { session } from '#src/page/session/session-store.ts';
+import { knownClientAddress } from './client-address.ts';
+import { WireError } from './wire-error.ts';
+
+export interface WireCall {
+  /** `latest-tracks`, with or without `.php`. */
+  readonly endpoint: string;
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly language: Language;
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Whether it goes on when the page is closed. */
+  readonly keepalive?: boolean;
+}
+
+export interface WireAnswer {
+  readonly status: number;
+  /** The JSON reply's body, unread. */
+  readonly reply: unknown;
+}
+
+/**
+ * Calls a wire endpoint from the browser, as the member when a token is stored. There is no timeout (accounts.md §7).
+ * @throws WireError when there is no answer or it is no JSON. A dead token ends the session.
+ */
+export async function callWire(call: WireCall, signal?: AbortSignal): Promise<WireAnswer> {
+  const token = session.getToken();
+  const query = new URLSearchParams({ endpoint: call.endpoint, ...call.parameters });
+  const response = await fetchJson(`/api-proxy.php?${query}`, {
+    method: call.method ?? 'GET',
+    headers: headersOf(call, token),
+    body: call.body === undefined ? null : JSON.stringify(call.body),
+    signal: signal ?? null,
+    keepalive: call.keepalive ?? false,
+  });
+  if (response.status === 401 && token !== null) endSession(token);
+  return response;
+}
+
+/** Fetches a JSON document of our own origin. Throws like `callWire`. */
+export async function fetchJson(address: string, init?: RequestInit): Promise<WireAnswer> {
+  let response: Response;
+  try {
+    response = await fetch(address, init);
+  } catch (error) {
+    if (init?.signal?.aborted) throw error;
+    throw new WireError('There is no answer.', { code: 'no_answer', status: 0 }, { cause: error });
+  }
+  try {
+    return { status: response.status, reply: await response.json() };
+  } catch (error) {
+    if (init?.signal?.aborted) throw error;
+    const facts = { code: 'unreadable_answer', status: response.status };
+    throw new WireError('The answer is no JSON.', facts, { cause: error });
+  }
+}
+
+function headersOf(call: WireCall, token: string | null): Record<string, string> {
+  const address = knownClientAddress();
+  return {
+    'X-Language': call.language,
+    ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+    ...(address === null ? {} : { 'X-User-IP': address }),
+  };
+}

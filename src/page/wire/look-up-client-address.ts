@@ -1,0 +1,49 @@
+import { ADDRESS_LOOKUP_TIMEOUT_MS } from '#src/contract/limits.ts';
+import { rememberClientAddress } from './client-address.ts';
+
+const STORAGE_KEY = 'client_address';
+/** How the settings name our own look-up. */
+const OWN = 'ip';
+
+/**
+ * Looks the address up, once a browser session, at the services in turn; the first that answers in time is believed. A
+ * failure is no matter: the hint is then left out.
+ * @param services addresses that answer `{ip}` as JSON, or `ip` for our own
+ */
+export async function lookUpClientAddress(services: readonly string[]): Promise<void> {
+  const stored = readStored();
+  if (stored !== null) return rememberClientAddress(stored);
+  for (const service of services) {
+    const address = await askFor(service === OWN ? '/api-proxy.php?endpoint=ip' : service);
+    if (address === null) continue;
+    rememberClientAddress(address);
+    return store(address);
+  }
+}
+
+async function askFor(address: string): Promise<string | null> {
+  try {
+    const signal = AbortSignal.timeout(ADDRESS_LOOKUP_TIMEOUT_MS);
+    const response = await fetch(address, { signal, referrerPolicy: 'no-referrer', credentials: 'omit' });
+    const { clientAddressSchema } = await import('./client-address.wire.ts');
+    return clientAddressSchema.parse(await response.json()).ip;
+  } catch {
+    return null;
+  }
+}
+
+function readStored(): string | null {
+  try {
+    return sessionStorage.getItem(STORAGE_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function store(address: string): void {
+  try {
+    sessionStorage.setItem(STORAGE_KEY, address);
+  } catch {
+    // Without storage the next page looks it up again.
+  }
+}
