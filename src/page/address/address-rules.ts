@@ -18,7 +18,7 @@ const PAGE: Ruling = { kind: 'page' };
 /** First segments that are pages without a language. */
 const ROOT_PAGES: ReadonlySet<string> = new Set(['lovepuls', 'player', 'validate-email', 'reset-password']);
 const STREAM_PAGES: ReadonlySet<string> = new Set(['info-titre', 'biography', 'profile', 'pseudo-selection']);
-/** First segments of addresses for programs and other sites (docs/wire.md): who asks for one wants it, or nothing. */
+/** First segments of addresses for programs and other sites (docs/contract/wire.md): who asks for one wants it, or nothing. */
 const RESERVED: ReadonlySet<string> = new Set(['metrics', 'status', 'embed', 'oembed', 'auth']);
 /** What follows these is a name, which may look like a file's. */
 const NAMED: ReadonlySet<string> = new Set(['info-titre', 'biography', 'lovepuls', 'moment']);
