@@ -28,7 +28,7 @@ export default [
           coming('page-don.html', 'donate'),
           coming('page-mentions-legales.html', 'legal'),
           route('profile', 'features/profile/profile-page.tsx'),
-          route('pseudo-selection', 'features/pseudo/pseudo-selection-page.tsx'),
+          route('pseudo-selection', 'features/accounts/username/username-page.tsx'),
         ]),
         route('*', 'features/not-found/not-found-page.tsx'),
       ]),

@@ -1,18 +1,18 @@
 import { mailQueue } from '#src/db/mail-queue.ts';
 import { accountEndpoints } from '#src/features/accounts/account-endpoints.server.ts';
-import { type AccountLimits, createAccountLimits } from '#src/features/accounts/account-limits.server.ts';
-import { accountMailComposers } from '#src/features/accounts/account-mails.server.ts';
-import { createAccountServices } from '#src/features/accounts/account-services.server.ts';
+import { type AccountLimits, createAccountLimits } from '#src/features/accounts/rules/account-limits.server.ts';
+import { accountMailComposers } from '#src/features/accounts/mail-links/account-mails.server.ts';
+import { createAccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { sweepAccounts } from '#src/features/accounts/sweep-accounts.server.ts';
 import { ALERT_KIND, alertMailComposer } from '#src/features/alerts/alert-mail.server.ts';
 import { favoritesEndpoint } from '#src/features/favorites/favorites-endpoint.server.ts';
 import { favoritesPart } from '#src/features/favorites/list-favorites.server.ts';
-import { userFavoritesEndpoint } from '#src/features/member-page/member-page.server.ts';
+import { userFavoritesEndpoint } from '#src/features/favorites/user-favorites.server.ts';
 import {
   preferencesEndpoint,
   preferencesPart,
 } from '#src/features/preferences/preferences-endpoint.server.ts';
-import { pseudoEndpoints } from '#src/features/pseudo/pseudo-endpoints.server.ts';
+import { pseudoEndpoints } from '#src/features/accounts/username/username-endpoints.server.ts';
 import { createSmtpTransport } from '#src/platform/mail/mail-transport.ts';
 import { MailWorker } from '#src/platform/mail/mail-worker.ts';
 import { createMemoryRateLimits } from '#src/platform/rate-limit/rate-limits.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useWantsPlayer } from '#src/features/accounts/use-wants-player.ts';
+import { useWantsPlayer } from '#src/features/accounts/player-redirect/use-wants-player.ts';
 import { usePreferencePlace } from '#src/features/preferences/use-preference-place.ts';
 import { useSession, useSessionOfTabs } from '#src/page/session/use-session.ts';
 import { whenIdle } from '#src/platform/clock/when-idle.ts';

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { ArtistCover } from '#src/features/member-page/artist-cover.tsx';
+import { ArtistCover } from '#src/page/on-air/artist-cover.tsx';
 import { ShareMenu } from '#src/features/share/share-menu.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';

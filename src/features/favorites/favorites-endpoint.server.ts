@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { AccountServices } from '#src/features/accounts/account-services.server.ts';
-import { memberMethod } from '#src/features/accounts/member-method.server.ts';
-import { requireOwnId } from '#src/features/accounts/session.server.ts';
+import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
+import { requireOwnId } from '#src/features/accounts/sessions/session.server.ts';
 import { type Endpoint, nothing } from '#src/platform/wire/endpoint.ts';
 import { fieldsReply } from '#src/platform/wire/wire-reply.ts';
 import { countFavorites } from './list-favorites.server.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '#src/db/database.ts';
-import type { MemberPart } from '#src/features/accounts/member-part.server.ts';
+import type { MemberPart } from '#src/features/accounts/services/member-part.server.ts';
 import { hasMedia, SONG_COLUMNS, songRow } from '#src/features/track/song-row.server.ts';
 import type { FavoriteArtist, FavoritesCount, FavoriteTrack } from './favorites.wire.ts';
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useAccountDialogs } from '#src/features/accounts/use-account-dialogs.tsx';
+import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { Button } from '#src/ui/button/button.tsx';

@@ -12,7 +12,7 @@ import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { Swell } from '#src/ui/swell/swell.tsx';
 import styles from './member-hero.module.css';
-import type { MemberPage } from './member-page.wire.ts';
+import type { MemberPage } from '#src/features/favorites/user-favorites.wire.ts';
 
 /** The member's name, their favourite stream to listen to, and how many tracks and artists they love. */
 export function MemberHero({ member }: { member: MemberPage }) {

@@ -13,13 +13,13 @@ import { Button } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import type { Route } from './+types/member-page';
-import { FavoriteArtists } from './favorite-artists.tsx';
-import { FavoriteTracks } from './favorite-tracks.tsx';
+import { FavoriteArtists } from '#src/features/favorites/favorite-artists.tsx';
+import { FavoriteTracks } from '#src/features/favorites/favorite-tracks.tsx';
 import { type FoundMember, findMember, type MemberPageProblem } from './find-member.ts';
 import { JoinInvitation } from './join-invitation.tsx';
 import { MemberHero } from './member-hero.tsx';
 import styles from './member-page.module.css';
-import { memberPageQuery } from './member-page.query.ts';
+import { memberPageQuery } from '#src/features/favorites/user-favorites.query.ts';
 
 export const handle: PageHandle = { texts: ['members'] };
 

@@ -1,4 +1,4 @@
-import { useAccountDialogs } from '#src/features/accounts/use-account-dialogs.tsx';
+import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 

@@ -1,6 +1,6 @@
 import { HydrationBoundary, useQuery } from '@tanstack/react-query';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
-import { serverWords } from '#src/features/accounts/calls/server-words.ts';
+import { serverWords } from '#src/page/wire/server-words.ts';
 import { StreamPicker } from '#src/features/schedule/stream-picker.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';

@@ -1,16 +1,10 @@
 import type { Language } from '#src/contract/languages.ts';
 import type { Theme } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
+import type { Returning } from '#src/page/session/return-choices.ts';
 import type { Place } from './post-sync-redirect.ts';
 import type { PreferenceChange, Preferences } from './preferences.ts';
 import type { Unsent } from './unsent.ts';
-
-/** What login found saved from before: `auth_return_lang`, `auth_return_stream`, `auth_return_theme`. */
-export interface Returning {
-  readonly language?: Language | undefined;
-  readonly streamId?: StreamId | undefined;
-  readonly theme?: Theme | undefined;
-}
 
 export type PreferenceWait = 'volume' | 'redirect' | 'retry' | 'resync' | 'store' | 'resend' | 'stale';
 /** A member's, a guest's, and what a member has chosen for a visit on a mobile device: it ends with the tab. */

@@ -1,5 +1,6 @@
 import type { Place } from './post-sync-redirect.ts';
-import type { PreferenceEffect, Returning } from './preference-events.ts';
+import type { Returning } from '#src/page/session/return-choices.ts';
+import type { PreferenceEffect } from './preference-events.ts';
 import {
   DEFAULT_PREFERENCES,
   mergePreferences,

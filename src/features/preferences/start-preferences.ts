@@ -6,7 +6,7 @@ import { readShownTheme } from '#src/page/theme/shown-theme.ts';
 import { isMobileUserAgent } from './mobile-user-agent.ts';
 import { INITIAL_PREFERENCE_STATE } from './preference-state.ts';
 import { preferenceEngine } from './preference-store.ts';
-import { readReturn } from './return-choices.ts';
+import { readReturn } from '#src/page/session/return-choices.ts';
 import { storedPreferences, visitPreferences } from './stored-preferences.ts';
 
 let isStarted = false;

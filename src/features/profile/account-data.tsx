@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { serverWords } from '#src/features/accounts/calls/server-words.ts';
+import { serverWords } from '#src/page/wire/server-words.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import type { User } from '#src/page/session/user.wire.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useFocusOnProblem } from '#src/features/accounts/dialogs/use-focus-on-problem.ts';
-import { useSubmit } from '#src/features/accounts/dialogs/use-submit.ts';
+import { useFocusOnProblem } from '#src/features/accounts/form/use-focus-on-problem.ts';
+import { useSubmit } from '#src/features/accounts/form/use-submit.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';

@@ -10,7 +10,7 @@ import { AccountData } from './account-data.tsx';
 import styles from './profile-dialog.module.css';
 import { ProfileInfo } from './profile-info.tsx';
 import { ProfileSummary } from './profile-summary.tsx';
-import { SessionList } from './sessions/session-list.tsx';
+import { SessionList } from '#src/features/accounts/sessions/session-list.tsx';
 
 /** The member's own profile, wherever they are. */
 export function ProfileDialog(props: { onPreferences: () => void; onDelete: () => void }) {

@@ -4,8 +4,8 @@ import {
   checkProfileUsername,
   type FieldProblems,
   problemsOf,
-} from '#src/features/accounts/account-rules.ts';
-import type { Availability } from '#src/features/accounts/username-check.ts';
+} from '#src/features/accounts/rules/account-rules.ts';
+import type { Availability } from '#src/features/accounts/username/username-check.ts';
 import type { User } from '#src/page/session/user.wire.ts';
 
 /** What a member may change of themselves (accounts.md §5): never the e-mail. */

@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { USERNAME_CHECK_PAUSE_REGISTRATION_MS } from '#src/contract/limits.ts';
 import { updateProfile } from '#src/features/accounts/calls/account-calls.ts';
-import { useFocusOnProblem } from '#src/features/accounts/dialogs/use-focus-on-problem.ts';
-import { useSubmit } from '#src/features/accounts/dialogs/use-submit.ts';
-import { ruleWords } from '#src/features/accounts/rule-words.ts';
-import { useUsernameCheck } from '#src/features/accounts/use-username-check.ts';
-import { UsernameField } from '#src/features/accounts/username-field.tsx';
+import { useFocusOnProblem } from '#src/features/accounts/form/use-focus-on-problem.ts';
+import { useSubmit } from '#src/features/accounts/form/use-submit.ts';
+import { ruleWords } from '#src/features/accounts/rules/rule-words.ts';
+import { useUsernameCheck } from '#src/features/accounts/username/use-username-check.ts';
+import { UsernameField } from '#src/features/accounts/username/username-field.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { session } from '#src/page/session/session-store.ts';

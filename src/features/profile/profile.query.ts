@@ -1,5 +1,5 @@
 import type { Language } from '#src/contract/languages.ts';
-import type { Sessions } from '#src/features/accounts/accounts.wire.ts';
+import type { Sessions } from '#src/features/accounts/rules/accounts.wire.ts';
 import type { FavoritesCount } from '#src/features/favorites/favorites.wire.ts';
 import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 
@@ -19,7 +19,7 @@ export function sessionsQuery(userId: string, language: Language): PageQuery<Ses
     'sessions',
     {},
     language,
-    async () => (await import('#src/features/accounts/accounts.wire.ts')).sessionsSchema,
+    async () => (await import('#src/features/accounts/rules/accounts.wire.ts')).sessionsSchema,
   );
   return { ...query, queryKey: [...query.queryKey, userId] };
 }

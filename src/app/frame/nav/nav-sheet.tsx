@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { MemberLinks } from '#src/app/frame/user-menu/member-links.tsx';
 import type { StreamId } from '#src/contract/streams.ts';
-import { useAccountDialogs } from '#src/features/accounts/use-account-dialogs.tsx';
+import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useSession } from '#src/page/session/use-session.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { StreamId } from '#src/contract/streams.ts';
-import { signOut } from '#src/features/accounts/sign-out.ts';
+import { signOut } from '#src/features/accounts/sessions/sign-out.ts';
 import { useMemberDialogs } from '#src/features/profile/use-member-dialogs.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Language } from '#src/contract/languages.ts';
-import { availabilitySchema } from '#src/features/pseudo/pseudo.wire.ts';
+import { availabilitySchema } from '#src/features/accounts/username/username.wire.ts';
 import { type User, userSchema } from '#src/page/session/user.wire.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
 import { readReply } from '#src/page/wire/read-reply.ts';
@@ -10,7 +10,7 @@ import {
   registeredSchema,
   type SignedIn,
   signedInSchema,
-} from '../accounts.wire.ts';
+} from '#src/features/accounts/rules/accounts.wire.ts';
 
 /** What the register dialog sends. */
 export interface RegistrationForm {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { ForgottenPasswordDialog } from './forgotten-password-dialog.tsx';
-import { InvitationDialog } from './invitation-dialog.tsx';
-import { LoginDialog } from './login-dialog.tsx';
-import { ProfileCompletionDialog } from './profile-completion-dialog.tsx';
-import { RegisterDialog } from './register-dialog.tsx';
+import { ForgottenPasswordDialog } from '#src/features/accounts/mail-links/forgotten-password-dialog.tsx';
+import { InvitationDialog } from '#src/features/accounts/invitation/invitation-dialog.tsx';
+import { LoginDialog } from '#src/features/accounts/login/login-dialog.tsx';
+import { ProfileCompletionDialog } from '#src/features/profile/completion/profile-completion-dialog.tsx';
+import { RegisterDialog } from '#src/features/accounts/register/register-dialog.tsx';
 
 /** How one dialog leads to another: the address that has been written comes along. */
 interface Ways {

@@ -1,6 +1,6 @@
 import type { Language } from '#src/contract/languages.ts';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
-import type { Returning } from '#src/features/preferences/preference-events.ts';
+import type { Returning } from '#src/page/session/return-choices.ts';
 import type { PreferenceState } from '#src/features/preferences/preference-state.ts';
 
 /**

@@ -1,0 +1,20 @@
+import { type InvitationStorage, isInvitationDue, rememberDeclined, rememberInvited } from './invitation.ts';
+import type { AccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
+
+/** Opens the invitation where it is due. */
+export function invite(openInvitation: AccountDialogs['openInvitation']): void {
+  withStorage((storage) => {
+    if (!isInvitationDue(storage, Date.now())) return;
+    rememberInvited(storage);
+    openInvitation(() => withStorage((at) => rememberDeclined(at, Date.now())));
+  });
+}
+
+/** Without storage nobody is invited: nothing would keep it from coming again and again. */
+function withStorage(work: (storage: InvitationStorage) => void): void {
+  try {
+    work({ local: localStorage, session: sessionStorage });
+  } catch {
+    // Blocked storage.
+  }
+}

@@ -1,0 +1,57 @@
+import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
+import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
+import { dataReply } from '#src/platform/wire/wire-reply.ts';
+import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import { loginSchema } from '#src/features/accounts/rules/accounts.wire.ts';
+import { activateUser, transactActivation } from '#src/features/accounts/register/activate-user.server.ts';
+import { findAccounts } from '#src/features/accounts/account/find-accounts.server.ts';
+import { mailboxKey } from '#src/features/accounts/rules/mailbox.server.ts';
+import { accountKey, countFailure, findByPassword, type PasswordAttempt } from '#src/features/accounts/password/password-attempt.server.ts';
+import { openSession } from '#src/features/accounts/sessions/session.server.ts';
+import { type UserRow, wireUser } from '#src/features/accounts/account/wire-user.server.ts';
+
+/** `login` by e-mail and password. Takes as long for an unknown address as for a known one. */
+export function loginEndpoint(services: AccountServices): Endpoint {
+  return {
+    POST: wireMethod({
+      query: nothing,
+      body: loginSchema,
+      async run({ body, address, userAgent }) {
+        const attempt = { emailFolded: mailboxKey(body.email), password: body.password, address };
+        const user = await findWhoLogsIn(services, attempt);
+        const nowMs = services.clock.nowMs();
+        const token = await openSession(services.db, { userId: user.id, userAgent, nowMs });
+        return dataReply({ user: wireUser(user), token });
+      },
+    }),
+  };
+}
+
+/**
+ * Where registrations wait for a mail, a second password is always tried, so that the time does not tell whether any
+ * waits (those of one address share a salt: all cost one derivation); in the turn of the first, so that a burst gets no
+ * more tries before its failures count.
+ */
+async function findWhoLogsIn(services: AccountServices, attempt: PasswordAttempt): Promise<UserRow> {
+  const { member, waiting } = await findAccounts(services.db, attempt.emailFolded);
+  const sendsMail = services.wakeMail !== null;
+  const tried = sendsMail && waiting.length === 0 ? [member, null] : [member, ...waiting];
+  const logins = [services.limits.logins, accountKey(attempt)] as const;
+  const user = await findByPassword(services, tried, attempt, [logins]);
+  if (user !== null) {
+    await refuseAboveLimit(logins);
+    if (user === member) return user;
+    // Whoever has just registered an address is told the same of it, whether somebody else is a member under it or not.
+    if (sendsMail) throw new WireError('email_not_verified');
+    // Its mail cannot come any more: the station sends none now.
+    if (member === null) return activate(services, user.id);
+  }
+  await countFailure(services, attempt);
+  throw new WireError('invalid_credentials');
+}
+
+function activate({ db, clock }: AccountServices, userId: string): Promise<UserRow> {
+  const nowMs = clock.nowMs();
+  return transactActivation(db, (trx) => activateUser(trx, userId, { nowMs, isProven: false }));
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { useSession } from '#src/page/session/use-session.ts';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
+import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
+import { Field } from '#src/ui/field/field.tsx';
+import { PasswordField } from '#src/ui/field/password-field.tsx';
+import { useToast } from '#src/ui/toast/toasts.tsx';
+import { askForMail, logIn } from '#src/features/accounts/calls/account-calls.ts';
+import { ruleWords } from '#src/features/accounts/rules/rule-words.ts';
+import { useRememberReturn, useSignIn } from '#src/features/accounts/sessions/sign-in.ts';
+import { AccountForm, FormLink, FormLinks } from '#src/features/accounts/form/account-form.tsx';
+import { useSubmit } from '#src/features/accounts/form/use-submit.ts';
+
+/** Signs in by e-mail and password. */
+export function LoginDialog(props: {
+  email: string;
+  onRegister: (email: string) => void;
+  onForgotten: (email: string) => void;
+}) {
+  const text = useText();
+  const language = useLanguage();
+  const dialogs = useDialogs();
+  const signIn = useSignIn();
+  const rememberReturn = useRememberReturn();
+  const { error: sessionError } = useSession();
+  const [email, setEmail] = useState(props.email);
+  const [password, setPassword] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const { isBusy, error, code, run, changed } = useSubmit(text('accounts.error.login'));
+  const required = (value: string) => (isChecked && value === '' ? ruleWords(text, 'required') : null);
+
+  const submit = () => {
+    setChecked(true);
+    if (email.trim() === '' || password === '') return false;
+    run(async () => {
+      const signedIn = await logIn({ email, password }, language);
+      rememberReturn();
+      dialogs.close();
+      signIn(signedIn);
+    });
+    return true;
+  };
+
+  return (
+    <Dialog title={text('accounts.login.title')}>
+      <AccountForm
+        error={error ?? (sessionError && text('accounts.error.initialisation'))}
+        errorAction={code === 'email_not_verified' && <ResendLink email={email} />}
+        submit={text('accounts.login.submit')}
+        isBusy={isBusy}
+        onSubmit={submit}
+      >
+        <Field
+          label={text('accounts.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          value={email}
+          onValue={(value) => {
+            setEmail(value);
+            changed('email');
+          }}
+          problem={required(email.trim())}
+        />
+        <PasswordField
+          label={text('accounts.password')}
+          showLabel={text('accounts.password.show')}
+          autoComplete="current-password"
+          value={password}
+          onValue={(value) => {
+            setPassword(value);
+            changed('password');
+          }}
+          problem={required(password)}
+        />
+      </AccountForm>
+      <FormLinks>
+        <FormLink onClick={() => props.onForgotten(email)}>{text('accounts.login.forgotten')}</FormLink>
+        <FormLink onClick={() => props.onRegister(email)}>{text('accounts.login.register')}</FormLink>
+      </FormLinks>
+    </Dialog>
+  );
+}
+
+function ResendLink({ email }: { email: string }) {
+  const text = useText();
+  const language = useLanguage();
+  const showToast = useToast();
+  const resend = () =>
+    askForMail('resend-verification', email, language).then(
+      ({ isSent, words }) =>
+        isSent
+          ? showToast('info', text('accounts.mail-on-its-way'))
+          : showToast('refusal', words ?? text('accounts.error.connection')),
+      () => showToast('refusal', text('accounts.error.connection')),
+    );
+  return <FormLink onClick={resend}>{text('accounts.verify.again')}</FormLink>;
+}

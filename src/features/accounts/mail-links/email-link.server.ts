@@ -1,0 +1,77 @@
+import type { Database } from '#src/db/database.ts';
+import { lockRows } from '#src/db/engine.ts';
+import type { EmailTokensTable } from '#src/db/schema/email-tokens-table.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
+import { createToken, hashToken } from '#src/features/accounts/sessions/secret-token.server.ts';
+
+type Purpose = EmailTokensTable['purpose'];
+
+const HOUR_MS = 3_600_000;
+
+/** How long a link works. */
+export const LINK_HOURS = { validate: 48, reset: 1 } as const satisfies Record<Purpose, number>;
+/** What dies with a link that is used: after a new password nothing older signs in, whoever has read those mails. */
+const RETIRED: Record<Purpose, readonly Purpose[]> = { validate: ['validate'], reset: ['validate', 'reset'] };
+/** A dead link is remembered for as long, to say that it is dead and not unknown. */
+export const LINK_REMEMBERED_MS = 7 * 24 * HOUR_MS;
+
+/** Makes a link's token for an account. Earlier ones go on working: their mail may arrive later. */
+export async function createLinkToken(
+  db: Database,
+  link: { userId: string; purpose: Purpose; nowMs: number },
+): Promise<string> {
+  const token = createToken();
+  await db
+    .insertInto('email_tokens')
+    .values({
+      token_hash: hashToken(token),
+      user_id: link.userId,
+      purpose: link.purpose,
+      expires_ms: link.nowMs + LINK_HOURS[link.purpose] * HOUR_MS,
+    })
+    .execute();
+  return token;
+}
+
+/** Throws `token_invalid`, `token_used` or `token_expired` unless the link works. */
+export async function requireLink(
+  db: Database,
+  link: { token: string; purpose: Purpose; nowMs: number },
+): Promise<{ userId: string }> {
+  const row = await lockRows(
+    db,
+    db.selectFrom('email_tokens').selectAll().where('token_hash', '=', hashToken(link.token)),
+  ).executeTakeFirst();
+  if (row === undefined || row.purpose !== link.purpose) throw new WireError('token_invalid');
+  if (row.used_ms !== null) throw new WireError('token_used');
+  if (row.expires_ms <= link.nowMs) throw new WireError('token_expired');
+  return { userId: row.user_id };
+}
+
+/** As requireLink, inside a transaction; this link and the account's others that RETIRED names work no more. */
+export async function useLink(
+  trx: Database,
+  link: { token: string; purpose: Purpose; nowMs: number },
+): Promise<{ userId: string }> {
+  await lockAddress(trx, link.token);
+  const { userId } = await requireLink(trx, link);
+  await trx
+    .updateTable('email_tokens')
+    .set({ used_ms: link.nowMs })
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', RETIRED[link.purpose])
+    .where('used_ms', 'is', null)
+    .execute();
+  return { userId };
+}
+
+/** Links of one address are used one after the other: each may remove the registration that another belongs to. */
+async function lockAddress(trx: Database, token: string): Promise<void> {
+  const ofLink = trx
+    .selectFrom('email_tokens')
+    .innerJoin('users', 'users.id', 'email_tokens.user_id')
+    .select('users.email_folded')
+    .where('email_tokens.token_hash', '=', hashToken(token));
+  const users = trx.selectFrom('users').select('id').where('email_folded', '=', ofLink).orderBy('id');
+  await lockRows(trx, users).execute();
+}

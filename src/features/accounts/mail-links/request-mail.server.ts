@@ -1,0 +1,53 @@
+import type { Language } from '#src/contract/languages.ts';
+import { orderMail } from '#src/db/mail-queue.ts';
+import { translate } from '#src/i18n/translate.ts';
+import { addressKey } from '#src/platform/rate-limit/address-key.ts';
+import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
+import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import type { WireReply } from '#src/platform/wire/wire-reply.ts';
+import type { StationConfig } from '#src/station/config/station-config.ts';
+import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import { mailRequestSchema } from '#src/features/accounts/rules/accounts.wire.ts';
+import { requireMailbox } from '#src/features/accounts/rules/mailbox.server.ts';
+
+/**
+ * `forgot-password` and `resend-verification`. The call looks nothing up: it orders a mail to whoever stands under the
+ * address, and the worker finds out whether anybody does. So neither the answer nor its time tells. Past the mailbox's
+ * limit the answer is the same and nothing is sent: who asks for strangers' mails takes none of theirs away.
+ */
+export function requestMailEndpoint(services: AccountServices, kind: 'reset' | 'resend'): Endpoint {
+  const { db, clock, limits, wakeMail, station } = services;
+  return {
+    POST: wireMethod({
+      query: nothing,
+      body: mailRequestSchema,
+      async run({ body, address, language }) {
+        const emailFolded = requireMailbox(body.email);
+        await refuseAboveLimit([limits.mailsFromAddress, addressKey(address)]);
+        if (wakeMail === null) return noMailReply(station(), language);
+        if ((await limits.mailsToMailbox.take(emailFolded)) === null) {
+          await orderMail(db, clock.nowMs(), {
+            kind,
+            userId: null,
+            payload: { emailFolded },
+            language,
+            dedupeKey: `${kind} ${emailFolded}`,
+          });
+          wakeMail();
+        }
+        const message = translate(language, 'replies.mail-on-its-way');
+        return { body: { success: true, message, data: { emailSent: true } } };
+      },
+    }),
+  };
+}
+
+/** A station without mail promises none: whoever asks is told whom to write to. */
+function noMailReply({ association }: StationConfig, language: Language): WireReply {
+  const contact = association.email;
+  const message =
+    contact === ''
+      ? translate(language, 'replies.no-mail')
+      : translate(language, 'replies.no-mail-write-to', { contact });
+  return { body: { success: true, message, data: { emailSent: false, contact } } };
+}

@@ -1,0 +1,56 @@
+import { orderMail } from '#src/db/mail-queue.ts';
+import { translate } from '#src/i18n/translate.ts';
+import { addressKey } from '#src/platform/rate-limit/address-key.ts';
+import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import type { WireCall } from '#src/platform/wire/wire-call.ts';
+import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import { passwordResetSchema, type SignedIn } from '#src/features/accounts/rules/accounts.wire.ts';
+import { activateUser, transactActivation } from '#src/features/accounts/register/activate-user.server.ts';
+import { requireLink, useLink } from './email-link.server.ts';
+import { refuseCommonPassword } from '#src/features/accounts/password/refuse-common-password.server.ts';
+import { openSession } from '#src/features/accounts/sessions/session.server.ts';
+import { wireUser } from '#src/features/accounts/account/wire-user.server.ts';
+
+/** `reset-password`: a new password by a mail's link. Every other session of the account dies; its owner gets a mail. */
+export function resetPasswordEndpoint(services: AccountServices): Endpoint {
+  return {
+    POST: wireMethod({
+      query: nothing,
+      body: passwordResetSchema,
+      async run(call) {
+        const data = await resetPassword(services, call);
+        const message = translate(call.language, 'replies.password-changed');
+        return { body: { success: true, message, data } };
+      },
+    }),
+  };
+}
+
+async function resetPassword(
+  services: AccountServices,
+  call: WireCall<undefined, { token: string; password: string }>,
+): Promise<SignedIn> {
+  const { db, clock, passwords, wakeMail } = services;
+  const { language, userAgent } = call;
+  const nowMs = clock.nowMs();
+  const link = { token: call.body.token, purpose: 'reset', nowMs } as const;
+  // Before the hash is paid for; decided for good inside the transaction.
+  await requireLink(db, link);
+  await refuseCommonPassword(call.body.password);
+  const passwordHash = await passwords.hash(addressKey(call.address), call.body.password);
+  try {
+    return await transactActivation(db, async (trx) => {
+      const { userId } = await useLink(trx, link);
+      await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+      const user = await activateUser(trx, userId, { nowMs, isProven: true });
+      await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+      if (wakeMail !== null) {
+        const payload = { atMs: nowMs };
+        await orderMail(trx, nowMs, { kind: 'password-changed', userId, payload, language, dedupeKey: null });
+      }
+      return { user: wireUser(user), token: await openSession(trx, { userId, userAgent, nowMs }) };
+    });
+  } finally {
+    wakeMail?.();
+  }
+}

@@ -1,0 +1,31 @@
+import { translate } from '#src/i18n/translate.ts';
+import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import { type SignedIn, verificationSchema } from '#src/features/accounts/rules/accounts.wire.ts';
+import { activateUser, transactActivation } from '#src/features/accounts/register/activate-user.server.ts';
+import { useLink } from './email-link.server.ts';
+import { openSession } from '#src/features/accounts/sessions/session.server.ts';
+import { wireUser } from '#src/features/accounts/account/wire-user.server.ts';
+
+/** `verify-email`: opens the account that a mail's link belongs to and signs in. */
+export function verifyEmailEndpoint(services: AccountServices): Endpoint {
+  return {
+    POST: wireMethod({
+      query: nothing,
+      body: verificationSchema,
+      async run({ body, language, userAgent }) {
+        const data = await verifyEmail(services, body.token, userAgent);
+        return { body: { success: true, message: translate(language, 'replies.email-validated'), data } };
+      },
+    }),
+  };
+}
+
+async function verifyEmail(services: AccountServices, token: string, userAgent: string): Promise<SignedIn> {
+  const nowMs = services.clock.nowMs();
+  return transactActivation(services.db, async (trx) => {
+    const { userId } = await useLink(trx, { token, purpose: 'validate', nowMs });
+    const user = await activateUser(trx, userId, { nowMs, isProven: true });
+    return { user: wireUser(user), token: await openSession(trx, { userId, userAgent, nowMs }) };
+  });
+}

@@ -1,0 +1,21 @@
+import { PASSWORD_MIN } from '#src/contract/limits.ts';
+import { normalisePassword } from '#src/features/accounts/rules/account-rules.ts';
+
+/** Loaded at first need: no page waits for it, and a web process without registrations never holds it. */
+let list: Promise<ReadonlySet<string>> | null = null;
+
+/** The library's list is longer, and in order of frequency: further down, refusals annoy more than they protect. */
+const COMMONEST = 10_000;
+
+/** Whether a password is among the 10,000 commonest of those long enough for the rule, whatever its case. */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  list ??= load();
+  return (await list).has(normalisePassword(password).toLowerCase());
+}
+
+async function load(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(
+    dictionary['passwords-common'].filter((password) => password.length >= PASSWORD_MIN).slice(0, COMMONEST),
+  );
+}

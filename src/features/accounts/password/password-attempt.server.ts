@@ -1,0 +1,56 @@
+import { addressKey } from '#src/platform/rate-limit/address-key.ts';
+import type { RateLimit } from '#src/platform/rate-limit/rate-limits.ts';
+import { refuseAtLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
+import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import type { UserRow } from '#src/features/accounts/account/wire-user.server.ts';
+
+/** Somebody at an address says the password of an account. */
+export interface PasswordAttempt {
+  emailFolded: string;
+  password: string;
+  /** The real peer. */
+  address: string;
+}
+
+/**
+ * The first user whose password it is; null for none. A null user takes as long and never is the one. A right password
+ * stored at an old cost is stored anew. Throws `too_many_requests` after too many failures (wire.md, "Login limits"), and
+ * at a limit of `alsoLimited`.
+ */
+export async function findByPassword(
+  { db, limits, passwords }: AccountServices,
+  users: readonly (UserRow | null)[],
+  attempt: PasswordAttempt,
+  alsoLimited: readonly (readonly [RateLimit, string])[] = [],
+): Promise<UserRow | null> {
+  const caller = addressKey(attempt.address);
+  const stored = users.map((user) => user?.password_hash ?? null);
+  const { matched, rehashed } = await passwords.verify(caller, stored, attempt.password, () =>
+    refuseAtLimit(
+      [limits.failuresOfAddress, caller],
+      [limits.failuresOfAccount, accountKey(attempt)],
+      ...alsoLimited,
+    ),
+  );
+  const user = users[matched] ?? null;
+  if (user !== null && rehashed !== null) {
+    await db
+      .updateTable('users')
+      .set({ password_hash: rehashed })
+      .where('id', '=', user.id)
+      .where('password_hash', '=', user.password_hash)
+      .execute();
+  }
+  return user;
+}
+
+/** Counts an attempt that failed. */
+export async function countFailure({ limits }: AccountServices, attempt: PasswordAttempt): Promise<void> {
+  await limits.failuresOfAddress.take(addressKey(attempt.address));
+  await limits.failuresOfAccount.take(accountKey(attempt));
+}
+
+/** An account as one address sees it: what limits of an account count by, so that nobody is locked out from elsewhere. */
+export function accountKey({ emailFolded, address }: PasswordAttempt): string {
+  return `${emailFolded} ${addressKey(address)}`;
+}

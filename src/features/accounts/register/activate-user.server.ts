@@ -1,0 +1,54 @@
+import type { Database } from '#src/db/database.ts';
+import { UniqueViolation } from '#src/db/errors/constraint-violations.ts';
+import { foldUsername } from '#src/features/accounts/rules/account-rules.ts';
+import { takenError } from '#src/features/accounts/account/taken-error.server.ts';
+import { findUsernameHolder } from '#src/features/accounts/username/username-holder.server.ts';
+import type { UserRow } from '#src/features/accounts/account/wire-user.server.ts';
+
+/**
+ * Makes a registration that waited a member, and removes the others of its address: whoever made those has not answered
+ * its mail. A username that somebody has taken meanwhile is asked for again. `isProven`: the owner of the mailbox has
+ * answered. Members stay as they are but for that.
+ */
+export async function activateUser(
+  trx: Database,
+  userId: string,
+  { nowMs, isProven }: { nowMs: number; isProven: boolean },
+): Promise<UserRow> {
+  const user = await trx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+  await trx
+    .deleteFrom('users')
+    .where('email_folded', '=', user.email_folded)
+    .where('activated_ms', 'is', null)
+    .where('id', '!=', userId)
+    .execute();
+  const wish = user.activated_ms === null ? user.pseudo : null;
+  const isWishFree = wish !== null && (await findUsernameHolder(trx, wish)) === null;
+  return trx
+    .updateTable('users')
+    .set({
+      ...(user.activated_ms === null && {
+        activated_ms: nowMs,
+        pseudo: isWishFree ? wish : null,
+        pseudo_folded: isWishFree ? foldUsername(wish) : null,
+      }),
+      email_verified_ms: user.email_verified_ms ?? (isProven ? nowMs : null),
+    })
+    .where('id', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * A transaction in which somebody is activated. It is done again when somebody else took the username while it ran;
+ * throws `email_taken` when somebody became the address's member.
+ */
+export async function transactActivation<T>(db: Database, work: (trx: Database) => Promise<T>): Promise<T> {
+  try {
+    return await db.transaction().execute(work);
+  } catch (error) {
+    const lostName = error instanceof UniqueViolation && error.columns.includes('pseudo_folded');
+    if (!lostName) throw takenError(error);
+    return await db.transaction().execute(work);
+  }
+}

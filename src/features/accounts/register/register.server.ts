@@ -1,0 +1,137 @@
+import type { Insertable } from 'kysely';
+import type { Database } from '#src/db/database.ts';
+import { timeOrderedId } from '#src/db/ids/time-ordered-id.ts';
+import { orderMail } from '#src/db/mail-queue.ts';
+import type { UsersTable } from '#src/db/schema/users-table.ts';
+import { addressKey } from '#src/platform/rate-limit/address-key.ts';
+import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
+import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import type { WireCall } from '#src/platform/wire/wire-call.ts';
+import { dataReply } from '#src/platform/wire/wire-reply.ts';
+import { foldUsername } from '#src/features/accounts/rules/account-rules.ts';
+import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import {
+  type ClientPreferences,
+  type Registered,
+  type Registration,
+  registrationSchema,
+} from '#src/features/accounts/rules/accounts.wire.ts';
+import { findAccounts } from '#src/features/accounts/account/find-accounts.server.ts';
+import { requireMailbox } from '#src/features/accounts/rules/mailbox.server.ts';
+import { refuseCommonPassword } from '#src/features/accounts/password/refuse-common-password.server.ts';
+import { openSession } from '#src/features/accounts/sessions/session.server.ts';
+import { takenError } from '#src/features/accounts/account/taken-error.server.ts';
+import { requireUsernameFree } from '#src/features/accounts/username/username-holder.server.ts';
+import { insertWaiting, removeWaiting } from './waiting-registration.server.ts';
+import { type UserRow, wireUser } from '#src/features/accounts/account/wire-user.server.ts';
+
+type RegistrationCall = WireCall<undefined, Registration>;
+
+/**
+ * `register`. With mail the registration waits until its link is followed, and whoever registers learns nothing about
+ * the address: a known one is treated alike to the last row, and its owner gets another mail. Without mail the member is
+ * signed in at once, and a known address has to be refused.
+ */
+export function registerEndpoint(services: AccountServices): Endpoint {
+  return {
+    POST: wireMethod({
+      query: nothing,
+      body: registrationSchema,
+      run: async (call) => dataReply(await register(services, call)),
+    }),
+  };
+}
+
+async function register(services: AccountServices, call: RegistrationCall): Promise<Registered> {
+  const { body, address } = call;
+  await refuseAboveLimit([services.limits.registrations, addressKey(address)]);
+  const mailbox = requireMailbox(body.email);
+  await refuseCommonPassword(body.password);
+  if (body.pseudo !== null) await requireUsernameFree(services, body.pseudo, null);
+  return services.wakeMail === null
+    ? registerAtOnce(services, call, mailbox)
+    : registerWaiting(services, call, mailbox, services.wakeMail);
+}
+
+async function registerAtOnce(
+  { db, clock, passwords }: AccountServices,
+  { body, address, userAgent }: RegistrationCall,
+  mailbox: string,
+): Promise<Registered> {
+  const passwordHash = await passwords.hash(addressKey(address), body.password);
+  const nowMs = clock.nowMs();
+  const user: UserRow = {
+    ...userRow(body, mailbox, passwordHash, nowMs),
+    activated_ms: nowMs,
+    pseudo_folded: body.pseudo && foldUsername(body.pseudo),
+  };
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await removeWaiting(trx, mailbox);
+      await trx.insertInto('users').values(user).execute();
+      await insertChoices(trx, user.id, body.clientPreferences);
+      const token = await openSession(trx, { userId: user.id, userAgent, nowMs });
+      return { user: wireUser(user), token, emailSent: false };
+    });
+  } catch (error) {
+    throw takenError(error);
+  }
+}
+
+/** Past the mailbox's limit the answer is the usual one, nothing is sent, and nothing waits that no mail tells of. */
+async function registerWaiting(
+  { db, clock, limits, passwords }: AccountServices,
+  { body, address, language }: RegistrationCall,
+  mailbox: string,
+  wakeMail: () => void,
+): Promise<Registered> {
+  const { waiting } = await findAccounts(db, mailbox);
+  const besides = waiting[0]?.password_hash ?? null;
+  const passwordHash = await passwords.hash(addressKey(address), body.password, besides);
+  const nowMs = clock.nowMs();
+  const user = userRow(body, mailbox, passwordHash, nowMs);
+  if ((await limits.mailsToMailbox.take(mailbox)) === null) {
+    await db.transaction().execute(async (trx) => {
+      await insertWaiting(trx, user);
+      await insertChoices(trx, user.id, body.clientPreferences);
+      const order = { kind: 'validate', userId: user.id, payload: {}, language, dedupeKey: null };
+      await orderMail(trx, nowMs, order);
+    });
+    wakeMail();
+  }
+  return { user: wireUser(user), token: null, emailSent: true };
+}
+
+/** A registration that waits: its username is a wish, which pseudo_folded would hold. */
+function userRow(body: Registration, mailbox: string, passwordHash: string, nowMs: number): UserRow {
+  return {
+    id: timeOrderedId(nowMs),
+    email: body.email,
+    email_folded: mailbox,
+    first_name: body.firstName,
+    last_name: body.lastName,
+    pseudo: body.pseudo,
+    pseudo_folded: null,
+    password_hash: passwordHash,
+    profile_picture: '',
+    created_ms: nowMs,
+    activated_ms: null,
+    email_verified_ms: null,
+  } satisfies Insertable<UsersTable>;
+}
+
+async function insertChoices(trx: Database, userId: string, chosen: ClientPreferences): Promise<void> {
+  const { language, streamId, theme, device } = chosen;
+  if (!(language || streamId || theme || device)) return;
+  await trx
+    .insertInto('preferences')
+    .values({
+      user_id: userId,
+      language: language ?? null,
+      theme: theme ?? null,
+      last_stream_id: streamId ?? null,
+      favorite_stream_id: streamId ?? null,
+      device: device ?? null,
+    })
+    .execute();
+}

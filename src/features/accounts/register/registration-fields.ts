@@ -1,0 +1,42 @@
+import {
+  checkEmail,
+  checkFirstName,
+  checkLastName,
+  checkPassword,
+  checkUsername,
+  type FieldProblem,
+} from '#src/features/accounts/rules/account-rules.ts';
+
+/** What stands in the register dialog. */
+export interface RegistrationFields {
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Blank: chosen later. */
+  readonly pseudo: string;
+  readonly email: string;
+  readonly password: string;
+  readonly again: string;
+}
+
+export const EMPTY_REGISTRATION: RegistrationFields = {
+  firstName: '',
+  lastName: '',
+  pseudo: '',
+  email: '',
+  password: '',
+  again: '',
+};
+
+/** Which field breaks which rule (accounts.md §5). */
+export function checkRegistration(
+  fields: RegistrationFields,
+): Record<keyof RegistrationFields, FieldProblem | null> {
+  return {
+    firstName: checkFirstName(fields.firstName),
+    lastName: checkLastName(fields.lastName),
+    pseudo: fields.pseudo.trim() === '' ? null : checkUsername(fields.pseudo),
+    email: checkEmail(fields.email),
+    password: checkPassword(fields.password),
+    again: fields.again === fields.password ? null : 'passwords_differ',
+  };
+}

@@ -1,0 +1,33 @@
+import type { Database } from '#src/db/database.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import type { StationConfig } from '#src/station/config/station-config.ts';
+import type { AccountLimits } from '#src/features/accounts/rules/account-limits.server.ts';
+import type { MemberPart } from './member-part.server.ts';
+import { PasswordGuard } from '#src/features/accounts/password/password-guard.server.ts';
+
+/** What the endpoints of members work with. */
+export interface AccountServices {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Called after mails have been ordered; null without SMTP: then nobody waits for a mail. */
+  readonly wakeMail: (() => void) | null;
+  readonly passwords: PasswordGuard;
+  readonly limits: AccountLimits;
+  /** What other features keep of a member, for export and deletion. */
+  readonly parts: readonly MemberPart[];
+  station(): StationConfig;
+}
+
+export function createAccountServices(options: {
+  db: Database;
+  clock: Clock;
+  logger: Logger;
+  wakeMail: (() => void) | null;
+  limits: AccountLimits;
+  parts: readonly MemberPart[];
+  station: () => StationConfig;
+}): AccountServices {
+  return { ...options, passwords: new PasswordGuard() };
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { Sessions } from '#src/features/accounts/rules/accounts.wire.ts';
+import { serverWords } from '#src/page/wire/server-words.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useRelative } from '#src/i18n/use-relative.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
+import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
+import { useToast } from '#src/ui/toast/toasts.tsx';
+import { endSessions } from '#src/features/profile/calls/profile-calls.ts';
+import { sessionsQuery } from '#src/features/profile/profile.query.ts';
+import { deviceKind } from './device-kind.ts';
+import styles from './session-list.module.css';
+
+type Session = Sessions['sessions'][number];
+
+/** Where the member is signed in; any but the present place can be signed out from here. */
+export function SessionList({ userId }: { userId: string }) {
+  const text = useText();
+  const titleId = useId();
+  const { data, isError, refetch } = useQuery({ ...sessionsQuery(userId, useLanguage()), staleTime: 0 });
+  const { busy, end } = useSessionEnd(refetch);
+  const sessions = data?.sessions;
+  const hasOthers = sessions?.some(({ current }) => !current) ?? false;
+  return (
+    <section aria-labelledby={titleId}>
+      <header className={styles.head}>
+        <h2 id={titleId} tabIndex={-1}>
+          {text('members.sessions.title')}
+        </h2>
+        {sessions && <p>{text('members.sessions.count', { count: sessions.length })}</p>}
+        {hasOthers && (
+          <Button
+            look="line"
+            className={styles.endOthers ?? ''}
+            disabled={busy !== null}
+            onClick={() => end('others')}
+          >
+            {text('members.sessions.end-others')}
+          </Button>
+        )}
+      </header>
+      {isError && sessions === undefined && (
+        <Notice
+          title={text('members.sessions.error')}
+          action={
+            <Button look="line" onClick={() => refetch()}>
+              <LaterIcon name="again" size={18} />
+              {text('frame.retry')}
+            </Button>
+          }
+        />
+      )}
+      {!isError && sessions === undefined && (
+        <Skeleton width="100%" height="82px" radius="var(--radius-row)" />
+      )}
+      {sessions && (
+        <ul className={styles.list}>
+          {sessions.map((session) => (
+            <SessionTile
+              key={session.id}
+              session={session}
+              isBusy={busy !== null}
+              onEnd={() => end(session.id)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function SessionTile(props: { session: Session; isBusy: boolean; onEnd: () => void }) {
+  const { session, isBusy, onEnd } = props;
+  const text = useText();
+  const relative = useRelative();
+  const device = session.device || text('members.sessions.unknown');
+  return (
+    <li className={styles.tile}>
+      <span className={styles.sign}>
+        <LaterIcon name={deviceKind(session.device)} />
+      </span>
+      <div className={styles.words}>
+        <b>{device}</b>
+        <p>
+          {session.current
+            ? text('members.sessions.now')
+            : text('members.sessions.seen', { when: relative(session.last_used_at, Date.now()) })}
+        </p>
+      </div>
+      {session.current ? (
+        <span className={styles.current}>
+          <LaterIcon name="check" size={16} />
+          {text('members.sessions.current')}
+        </span>
+      ) : (
+        <Button
+          look="line"
+          disabled={isBusy}
+          aria-label={text('members.sessions.end-one', { device })}
+          onClick={onEnd}
+        >
+          {text('members.sessions.end')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Signs out and looks again, so that the list is what the server says. */
+function useSessionEnd(lookAgain: () => Promise<unknown>) {
+  const text = useText();
+  const language = useLanguage();
+  const showToast = useToast();
+  const [busy, setBusy] = useState<string | null>(null);
+  const end = async (id: string) => {
+    setBusy(id);
+    try {
+      await endSessions(id, language);
+      showToast(
+        'success',
+        text(id === 'others' ? 'members.sessions.ended-others' : 'members.sessions.ended'),
+      );
+    } catch (error) {
+      showToast('refusal', serverWords(error) ?? text('members.sessions.end-failed'));
+    }
+    await lookAgain();
+    setBusy(null);
+  };
+  return { busy, end };
+}

@@ -1,0 +1,100 @@
+import type { Database } from '#src/db/database.ts';
+import { timeOrderedId } from '#src/db/ids/time-ordered-id.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
+import { deviceName } from './device-name.server.ts';
+import { createToken, hashToken } from './secret-token.server.ts';
+import type { UserRow } from '#src/features/accounts/account/wire-user.server.ts';
+
+/** A session ends when it has not been used for so long. */
+export const SESSION_MS = 90 * 24 * 3_600_000;
+/** A use is noted when the last note is older: no write a request. */
+const NOTE_EVERY_MS = 3_600_000;
+
+/** That an account has at once: the one longest unused ends for the next. */
+export const SESSIONS_MAX = 50;
+
+/** Who calls: a row of users, signed in. */
+export interface Member {
+  readonly user: UserRow;
+  readonly sessionId: string;
+}
+
+interface Reading {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+/** Opens a session and gives its bearer token, which nobody can read again. */
+export async function openSession(
+  db: Database,
+  session: { userId: string; userAgent: string; nowMs: number },
+): Promise<string> {
+  const { userId, userAgent, nowMs } = session;
+  const token = createToken();
+  const id = timeOrderedId(nowMs);
+  await db
+    .insertInto('sessions')
+    .values({
+      id,
+      user_id: userId,
+      token_hash: hashToken(token),
+      device: deviceName(userAgent),
+      created_ms: nowMs,
+      used_ms: nowMs,
+      expires_ms: nowMs + SESSION_MS,
+    })
+    .execute();
+  await endSurplus(db, userId, id);
+  return token;
+}
+
+async function endSurplus(db: Database, userId: string, newestId: string): Promise<void> {
+  const others = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '!=', newestId)
+    .orderBy('used_ms', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const surplus = others.slice(SESSIONS_MAX - 1).map(({ id }) => id);
+  if (surplus.length > 0) await db.deleteFrom('sessions').where('id', 'in', surplus).execute();
+}
+
+/** The member that a token belongs to; null without a token or with a dead one: for calls that guests may make too. */
+export async function findMember({ db, clock }: Reading, token: string | null): Promise<Member | null> {
+  if (token === null) return null;
+  const nowMs = clock.nowMs();
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .selectAll('users')
+    .select(['sessions.id as session_id', 'sessions.used_ms as session_used_ms'])
+    .where('sessions.token_hash', '=', hashToken(token))
+    .where('sessions.expires_ms', '>', nowMs)
+    .where('users.activated_ms', 'is not', null)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { session_id, session_used_ms, ...user } = row;
+  if (nowMs - session_used_ms >= NOTE_EVERY_MS) {
+    await db
+      .updateTable('sessions')
+      .set({ used_ms: nowMs, expires_ms: nowMs + SESSION_MS })
+      .where('id', '=', session_id)
+      .execute();
+  }
+  return { user, sessionId: session_id };
+}
+
+/** As findMember; throws `authentication_required` when there is none. */
+export async function requireMember(reading: Reading, token: string | null): Promise<Member> {
+  const member = await findMember(reading, token);
+  if (member === null) throw new WireError('authentication_required');
+  return member;
+}
+
+/** Throws `forbidden` unless a `user_id` of a call is the member's own. */
+export function requireOwnId(member: Member, userId: string): void {
+  if (userId !== member.user.id) throw new WireError('forbidden');
+}

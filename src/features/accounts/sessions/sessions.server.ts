@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { type Endpoint, nothing } from '#src/platform/wire/endpoint.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
+import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';
+import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import type { Sessions } from '#src/features/accounts/rules/accounts.wire.ts';
+import { memberMethod } from './member-method.server.ts';
+import type { Member } from './session.server.ts';
+
+/** `logout`: the token is dead afterwards. */
+export function logoutEndpoint(services: AccountServices): Endpoint {
+  return {
+    POST: memberMethod(services, {
+      query: nothing,
+      body: nothing,
+      async run(_call, { sessionId }) {
+        await services.db.deleteFrom('sessions').where('id', '=', sessionId).execute();
+        return doneReply();
+      },
+    }),
+  };
+}
+
+/** `sessions`: the caller's own; DELETE ends the one named by `id`, or without it all but the caller's present one. */
+export function sessionsEndpoint(services: AccountServices): Endpoint {
+  const { db } = services;
+  return {
+    GET: memberMethod(services, {
+      query: nothing,
+      body: nothing,
+      run: async (_call, member) => dataReply(await listSessions(services, member)),
+    }),
+    DELETE: memberMethod(services, {
+      query: z.object({ id: z.string().optional() }),
+      body: nothing,
+      async run({ query }, { user, sessionId }) {
+        const own = db.deleteFrom('sessions').where('user_id', '=', user.id);
+        if (query.id === undefined) await own.where('id', '!=', sessionId).execute();
+        else {
+          const { numDeletedRows } = await own.where('id', '=', query.id).executeTakeFirst();
+          if (numDeletedRows === 0n) throw new WireError('session_not_found');
+        }
+        return doneReply();
+      },
+    }),
+  };
+}
+
+async function listSessions(services: AccountServices, { user, sessionId }: Member): Promise<Sessions> {
+  const rows = await services.db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'created_ms', 'used_ms'])
+    .where('user_id', '=', user.id)
+    .where('expires_ms', '>', services.clock.nowMs())
+    .orderBy('used_ms', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return {
+    sessions: rows.map(({ id, device, created_ms, used_ms }) => ({
+      id,
+      device,
+      created_at: new Date(created_ms).toISOString(),
+      last_used_at: new Date(used_ms).toISOString(),
+      current: id === sessionId,
+    })),
+  };
+}

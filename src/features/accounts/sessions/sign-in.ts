@@ -1,0 +1,39 @@
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router';
+import { useShownStream } from '#src/features/player/use-shown-stream.ts';
+import { rememberReturn } from '#src/page/session/return-choices.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useStation } from '#src/page/on-air/station-context.tsx';
+import { session } from '#src/page/session/session-store.ts';
+import { readShownTheme } from '#src/page/theme/shown-theme.ts';
+import type { SignedIn } from '#src/features/accounts/rules/accounts.wire.ts';
+import { goToPlayer } from '#src/features/accounts/player-redirect/go-to-player.ts';
+import { pathAfterSignIn } from './path-after-sign-in.ts';
+import { findPlayerRedirect } from '#src/features/accounts/player-redirect/player-redirect.ts';
+
+/** Keeps where the visitor is, for when they have signed in. */
+export function useRememberReturn(): () => void {
+  const language = useLanguage();
+  const streamId = useShownStream(null);
+  return useCallback(
+    () => rememberReturn({ language, streamId, theme: readShownTheme() }),
+    [language, streamId],
+  );
+}
+
+/** What follows a sign-in (accounts.md §4): the session is kept, and the member is led on. */
+export function useSignIn(): (signedIn: SignedIn) => void {
+  const navigate = useNavigate();
+  const language = useLanguage();
+  const streamId = useShownStream(null);
+  const { playerHost } = useStation();
+  return useCallback(
+    ({ user, token }) => {
+      session.signIn(user, token);
+      const player = findPlayerRedirect(location.search, playerHost);
+      if (player !== null) goToPlayer(player);
+      else navigate(pathAfterSignIn(user, { language, streamId }));
+    },
+    [navigate, language, streamId, playerHost],
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { systemClock } from '#src/platform/clock/clock.ts';
+import { isUsernameFree } from '#src/features/accounts/calls/account-calls.ts';
+import { type Availability, UsernameCheck } from './username-check.ts';
+
+/** Whether a username is free, asked while it is written. */
+export function useUsernameCheck(username: string, pauseMs: number): Availability {
+  const language = useLanguage();
+  const [availability, setAvailability] = useState<Availability>('unknown');
+  const check = useMemo(
+    () =>
+      new UsernameCheck({
+        clock: systemClock,
+        pauseMs,
+        isFree: (name, signal) => isUsernameFree(name, language, signal),
+        show: setAvailability,
+      }),
+    [pauseMs, language],
+  );
+  useEffect(() => {
+    check.write(username);
+    return () => check.stop();
+  }, [check, username]);
+  return availability;
+}

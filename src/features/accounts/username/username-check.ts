@@ -1,0 +1,55 @@
+import type { Clock } from '#src/platform/clock/clock.ts';
+import { checkUsername } from '#src/features/accounts/rules/account-rules.ts';
+
+/** accounts.md §4, "Username availability". Unknown also for what breaks a rule and when the check fails. */
+export type Availability = 'unknown' | 'checking' | 'available' | 'taken';
+
+/** Asks whether a username is free, once writing has paused; only the last one written counts. */
+export class UsernameCheck {
+  readonly #clock: Clock;
+  readonly #pauseMs: number;
+  readonly #isFree: (username: string, signal: AbortSignal) => Promise<boolean>;
+  readonly #show: (availability: Availability) => void;
+  #wait: Disposable | null = null;
+  #asking: AbortController | null = null;
+
+  constructor(options: {
+    clock: Clock;
+    pauseMs: number;
+    isFree: (username: string, signal: AbortSignal) => Promise<boolean>;
+    show: (availability: Availability) => void;
+  }) {
+    this.#clock = options.clock;
+    this.#pauseMs = options.pauseMs;
+    this.#isFree = options.isFree;
+    this.#show = options.show;
+  }
+
+  write(username: string): void {
+    this.stop();
+    const isValid = checkUsername(username) === null;
+    this.#show(isValid ? 'checking' : 'unknown');
+    if (isValid) this.#wait = this.#clock.after(this.#pauseMs, () => this.#ask(username));
+  }
+
+  /** Nothing is shown any more. */
+  stop(): void {
+    this.#wait?.[Symbol.dispose]();
+    this.#asking?.abort();
+    this.#wait = null;
+    this.#asking = null;
+  }
+
+  async #ask(username: string): Promise<void> {
+    const asking = new AbortController();
+    this.#asking = asking;
+    try {
+      const isFree = await this.#isFree(username, asking.signal);
+      if (!asking.signal.aborted) this.#show(isFree ? 'available' : 'taken');
+    } catch (error) {
+      if (asking.signal.aborted) return;
+      console.warn('The username could not be checked.', error);
+      this.#show('unknown');
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { foldUsername } from '#src/features/accounts/rules/account-rules.ts';
+import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
+import { changeUser } from '#src/features/profile/profile.server.ts';
+import { findMember, requireOwnId } from '#src/features/accounts/sessions/session.server.ts';
+import { isUsernameFree, requireUsernameFree } from './username-holder.server.ts';
+import { addressKey } from '#src/platform/rate-limit/address-key.ts';
+import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
+import { nothing, type WireTable, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { dataReply, fieldsReply } from '#src/platform/wire/wire-reply.ts';
+import { type Availability, usernameCheckSchema, usernameChoiceSchema } from './username.wire.ts';
+
+/** Choosing a username. */
+export function pseudoEndpoints(services: AccountServices): WireTable {
+  return {
+    'check-pseudo': {
+      POST: wireMethod({
+        query: nothing,
+        body: usernameCheckSchema,
+        async run({ body, address, token }) {
+          await refuseAboveLimit([services.limits.nameChecks, addressKey(address)]);
+          const member = await findMember(services, token);
+          const available = await isUsernameFree(services, body.pseudo, member?.user.id ?? null);
+          return fieldsReply({ available } satisfies Availability);
+        },
+      }),
+    },
+    'update-pseudo': {
+      POST: memberMethod(services, {
+        query: nothing,
+        body: usernameChoiceSchema,
+        async run({ body }, member) {
+          requireOwnId(member, body.user_id);
+          const { pseudo } = body;
+          await requireUsernameFree(services, pseudo, member.user.id);
+          const change = { pseudo, pseudo_folded: foldUsername(pseudo) };
+          return dataReply(await changeUser(services, member.user.id, change));
+        },
+      }),
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { checkUsername } from '#src/features/accounts/rules/account-rules.ts';
+import { ruledText } from '#src/features/accounts/rules/ruled-text.ts';
+
+const pseudo = ruledText((text) => (text === '' ? 'required' : checkUsername(text)));
+
+/** `check-pseudo` */
+export const usernameCheckSchema = z.object({ pseudo });
+
+/** `update-pseudo` */
+export const usernameChoiceSchema = z.object({
+  user_id: z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
+  pseudo,
+});
+
+/** `data` of `check-pseudo` */
+export const availabilitySchema = z.object({ available: z.boolean() });
+export type Availability = z.infer<typeof availabilitySchema>;

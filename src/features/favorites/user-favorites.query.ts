@@ -1,0 +1,10 @@
+import type { Language } from '#src/contract/languages.ts';
+import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
+import type { MemberPage } from './user-favorites.wire.ts';
+
+const importSchema = async () => (await import('./user-favorites.wire.ts')).memberPageSchema;
+
+/** What anyone may know of a member. */
+export function memberPageQuery(pseudo: string, language: Language): PageQuery<MemberPage> {
+  return wireQuery('user-favorites', { pseudo }, language, importSchema);
+}

@@ -1,0 +1,46 @@
+import { forgetDeleted } from '#src/db/forget-deleted.ts';
+import { orderMail } from '#src/db/mail-queue.ts';
+import type { WireCall } from '#src/platform/wire/wire-call.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
+import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import { countFailure, findByPassword } from '#src/features/accounts/password/password-attempt.server.ts';
+import type { UserRow } from '#src/features/accounts/account/wire-user.server.ts';
+
+/**
+ * Deletes the caller's account with everything that belongs to it. An account that has a password asks for it, since a
+ * session may be a borrowed one. Throws `wrong_password`.
+ */
+export async function deleteAccount(
+  services: AccountServices,
+  call: WireCall<undefined, { password?: string | null | undefined }>,
+  user: UserRow,
+): Promise<void> {
+  const { db, clock, logger, parts, wakeMail } = services;
+  if (user.password_hash !== null) {
+    if (!call.body.password) throw new WireError('validation_failed', { fields: { password: 'required' } });
+    const attempt = { emailFolded: user.email_folded, password: call.body.password, address: call.address };
+    if ((await findByPassword(services, [user], attempt)) === null) {
+      await countFailure(services, attempt);
+      throw new WireError('wrong_password');
+    }
+  }
+  const nowMs = clock.nowMs();
+  await db.transaction().execute(async (trx) => {
+    for (const part of parts) await part.removeOf?.(trx, user.id);
+    await trx.deleteFrom('users').where('id', '=', user.id).execute();
+    if (wakeMail === null) return;
+    const payload = { email: user.email_folded, firstName: user.first_name, atMs: nowMs };
+    const { language } = call;
+    await orderMail(trx, nowMs, {
+      kind: 'account-deleted',
+      userId: null,
+      payload,
+      language,
+      dedupeKey: null,
+    });
+  });
+  wakeMail?.();
+  await forgetDeleted(db).catch((error: unknown) =>
+    logger.warn({ err: error }, 'a deleted account stays in the log of the database for up to an hour'),
+  );
+}

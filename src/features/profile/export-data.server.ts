@@ -1,0 +1,46 @@
+import { type Endpoint, nothing } from '#src/platform/wire/endpoint.ts';
+import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
+import { wireUser } from '#src/features/accounts/account/wire-user.server.ts';
+
+/** `export`: everything that is kept of the member, as a file. */
+export function exportEndpoint(services: AccountServices): Endpoint {
+  const { db, clock, parts } = services;
+  return {
+    GET: memberMethod(services, {
+      query: nothing,
+      body: nothing,
+      async run(_call, { user }) {
+        const sessions = await db
+          .selectFrom('sessions')
+          .select(['id', 'device', 'created_ms', 'used_ms', 'expires_ms'])
+          .where('user_id', '=', user.id)
+          .orderBy('created_ms')
+          .execute();
+        const ofParts = await Promise.all(
+          parts.map(async (part) => [part.name, await part.exportOf(db, user.id)] as const),
+        );
+        const data = {
+          exported_at: isoTime(clock.nowMs()),
+          user: wireUser(user),
+          sessions: sessions.map(({ id, device, created_ms, used_ms, expires_ms }) => ({
+            id,
+            device,
+            created_at: isoTime(created_ms),
+            last_used_at: isoTime(used_ms),
+            expires_at: isoTime(expires_ms),
+          })),
+          ...Object.fromEntries(ofParts),
+        };
+        return {
+          body: { success: true, data },
+          headers: { 'content-disposition': `attachment; filename="${user.pseudo ?? 'member'}.json"` },
+        };
+      },
+    }),
+  };
+}
+
+function isoTime(timeMs: number): string {
+  return new Date(timeMs).toISOString();
+}
