@@ -14,10 +14,10 @@ const LIBRARIES =
 const HOME =
   /\/src\/(root|contract\/|i18n\/|ui\/|app\/|page\/|features\/(accounts\/(dialogs\/use-account|player-redirect\/use-wants)|home|history|player|player-bar|preferences|share)\/?)/;
 const LATER =
-  /catalogues\/|\.wire\.|when-reachable|load-page-texts|server-words|artist-cover|media-session|nav-sheet|failure|elsewhere|read-reply|look-up|or-null|use-page-query|ui\/prose|key-help|live-track|track-announcer|small-player|player-sheet|player-panel|just-before|sleep-|share-button|share-links|share-addresses|ui\/(field|avatar|band|dialog\/dialog\.)|use-stored-language|ui\/icon\/later|i18n\/(formats\/relative|use-relative)|user-menu\/member|member-invitations|sign-out|ui\/wave-cover|contract\/wire-errors|preferences\/(choices|adopt|member-preferences|sync-talk|unsent-preferences|post-sync|preference-calls|preference-sync|preferences-dialog|save-state)/;
+  /catalogues\/|\.wire\.|when-reachable|load-page-texts|post-wire|server-words|artist-cover|media-session|nav-sheet|failure|elsewhere|read-reply|look-up|or-null|use-page-query|ui\/prose|key-help|live-track|track-announcer|small-player|player-sheet|player-panel|just-before|sleep-|share-button|share-links|share-addresses|ui\/(field|avatar|band|dialog\/dialog\.)|use-stored-language|ui\/icon\/later|i18n\/(formats\/relative|use-relative)|user-menu\/member|member-invitations|sign-out|ui\/wave-cover|contract\/wire-errors|preferences\/(choices|adopt|member-preferences|sync-talk|unsent-preferences|post-sync|preference-calls|preference-sync|preferences-(button|dialog)|use-preferences-dialog|save-state)/;
 /** What account dialogs and the pages behind mails share. */
 const FORMS =
-  /\/src\/features\/accounts\/(calls|dialogs|form|invitation\/invitation-dialog|login|mail-links|mail-pages\/use-link-token|register\/regist)|profile-completion|rule-words|server-words|password-field|username-field|sign-in\.ts|path-after-sign-in/;
+  /\/src\/features\/accounts\/(dialogs|form|invitation\/invitation-dialog|login|mail-links|mail-pages\/use-link-token|register\/regist)|username-(calls|field)|profile-completion|rule-words|post-wire|server-words|password-field|sign-in\.ts|path-after-sign-in/;
 /** What lists of music are made of. */
 const LISTS =
   /\/src\/(ui\/(band|wave-cover)|features\/(preview|track-list|not-found\/(page-missing|sea-number)|favorites\/user-favorites\.query)|page\/on-air\/artist-cover|platform\/time-zone)/;

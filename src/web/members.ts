@@ -1,7 +1,10 @@
 import { mailQueue } from '#src/db/mail-queue.ts';
 import { accountEndpoints } from '#src/features/accounts/account-endpoints.server.ts';
-import { type AccountLimits, createAccountLimits } from '#src/features/accounts/rules/account-limits.server.ts';
 import { accountMailComposers } from '#src/features/accounts/mail-links/account-mails.server.ts';
+import {
+  type AccountLimits,
+  createAccountLimits,
+} from '#src/features/accounts/rules/account-limits.server.ts';
 import { createAccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { sweepAccounts } from '#src/features/accounts/sweep-accounts.server.ts';
 import { ALERT_KIND, alertMailComposer } from '#src/features/alerts/alert-mail.server.ts';
@@ -12,7 +15,8 @@ import {
   preferencesEndpoint,
   preferencesPart,
 } from '#src/features/preferences/preferences-endpoint.server.ts';
-import { pseudoEndpoints } from '#src/features/accounts/username/username-endpoints.server.ts';
+import { exportEndpoint } from '#src/features/profile/export-data.server.ts';
+import { profileEndpoint } from '#src/features/profile/profile.server.ts';
 import { createSmtpTransport } from '#src/platform/mail/mail-transport.ts';
 import { MailWorker } from '#src/platform/mail/mail-worker.ts';
 import { createMemoryRateLimits } from '#src/platform/rate-limit/rate-limits.ts';
@@ -55,7 +59,8 @@ export function openMembers(services: MemberServices): Members {
   return {
     endpoints: {
       ...accountEndpoints(accounts),
-      ...pseudoEndpoints(accounts),
+      profile: profileEndpoint(accounts),
+      export: exportEndpoint(accounts),
       preferences: preferencesEndpoint(accounts),
       favorites: favoritesEndpoint(accounts),
       'user-favorites': userFavoritesEndpoint(services),

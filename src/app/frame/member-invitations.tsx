@@ -1,17 +1,17 @@
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
-import { useCompletion } from '#src/features/profile/completion/use-completion.ts';
-import { useFreshUser } from '#src/features/profile/use-fresh-user.ts';
-import { useInitialisationError } from '#src/features/accounts/sessions/use-initialisation-error.ts';
 import { useInvitation } from '#src/features/accounts/invitation/use-invitation.ts';
 import { usePlayerRedirect } from '#src/features/accounts/player-redirect/use-player-redirect.ts';
+import { useInitialisationError } from '#src/features/accounts/sessions/use-initialisation-error.ts';
+import { useCompletion } from '#src/features/profile/completion/use-completion.tsx';
+import { useFreshUser } from '#src/features/profile/use-fresh-user.ts';
 
 /** What accounts do in their own time: look who the member is now, ask for a missing name, the sign-up, the login that the player wants. Shows nothing itself. */
 export function MemberInvitations(): null {
-  const dialogs = useAccountDialogs();
+  const { openLogin, openInvitation } = useAccountDialogs();
   useInitialisationError();
   useFreshUser();
-  useCompletion(dialogs);
-  usePlayerRedirect(dialogs);
-  useInvitation(dialogs);
+  useCompletion();
+  usePlayerRedirect(openLogin);
+  useInvitation(openInvitation);
   return null;
 }

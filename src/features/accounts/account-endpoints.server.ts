@@ -1,13 +1,12 @@
 import type { WireTable } from '#src/platform/wire/endpoint.ts';
-import type { AccountServices } from './services/account-services.server.ts';
-import { exportEndpoint } from '#src/features/profile/export-data.server.ts';
 import { loginEndpoint } from './login/log-in.server.ts';
-import { profileEndpoint } from '#src/features/profile/profile.server.ts';
-import { registerEndpoint } from './register/register.server.ts';
 import { requestMailEndpoint } from './mail-links/request-mail.server.ts';
 import { resetPasswordEndpoint } from './mail-links/reset-password.server.ts';
-import { logoutEndpoint, sessionsEndpoint } from './sessions/sessions.server.ts';
 import { verifyEmailEndpoint } from './mail-links/verify-email.server.ts';
+import { registerEndpoint } from './register/register.server.ts';
+import type { AccountServices } from './services/account-services.server.ts';
+import { logoutEndpoint, sessionsEndpoint } from './sessions/sessions.server.ts';
+import { usernameEndpoints } from './username/username-endpoints.server.ts';
 
 /** The wire of accounts. */
 export function accountEndpoints(services: AccountServices): WireTable {
@@ -20,7 +19,6 @@ export function accountEndpoints(services: AccountServices): WireTable {
     'reset-password': resetPasswordEndpoint(services),
     'resend-verification': requestMailEndpoint(services, 'resend'),
     'verify-email': verifyEmailEndpoint(services),
-    profile: profileEndpoint(services),
-    export: exportEndpoint(services),
+    ...usernameEndpoints(services),
   };
 }

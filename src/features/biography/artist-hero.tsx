@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
-import { ArtistCover } from '#src/page/on-air/artist-cover.tsx';
 import { ShareMenu } from '#src/features/share/share-menu.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { ArtistCover } from '#src/page/on-air/artist-cover.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';

@@ -4,8 +4,8 @@ import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import type { FavoriteArtist } from '#src/features/favorites/favorites.wire.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { Button } from '#src/ui/button/button.tsx';
 import { ArtistCover } from '#src/page/on-air/artist-cover.tsx';
+import { Button } from '#src/ui/button/button.tsx';
 import styles from './favorite-artists.module.css';
 import { SectionHead } from './section-head.tsx';
 

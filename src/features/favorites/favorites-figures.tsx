@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useFormats } from '#src/i18n/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { favoritesCountQuery } from './favorites.query.ts';
 import styles from './favorites-figures.module.css';
-import { favoritesCountQuery } from '#src/features/profile/profile.query.ts';
 
 /** How many tracks and artists the member loves. */
 export function FavoritesFigures({ userId }: { userId: string }) {

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
-import { ArtistCover } from '#src/page/on-air/artist-cover.tsx';
-import { FavoriteTrackRow } from './favorite-track-row.tsx';
-import { memberPageQuery } from './user-favorites.query.ts';
-import type { MemberPage } from './user-favorites.wire.ts';
-import { memberPagePath } from '#src/page/address/member-page-path.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useRelative } from '#src/i18n/use-relative.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { memberPagePath } from '#src/page/address/member-page-path.ts';
+import { ArtistCover } from '#src/page/on-air/artist-cover.tsx';
 import { Button, buttonClass } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
+import { FavoriteTrackRow } from './favorite-track-row.tsx';
 import styles from './own-favorites.module.css';
+import { memberPageQuery } from './user-favorites.query.ts';
+import type { MemberPage } from './user-favorites.wire.ts';
 
 const SHOWN = 5;
 

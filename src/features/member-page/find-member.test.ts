@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { MemberPage } from '#src/features/favorites/user-favorites.wire.ts';
 import { WireError } from '#src/page/wire/wire-error.ts';
 import { findMember } from './find-member.ts';
-import type { MemberPage } from '#src/features/favorites/user-favorites.wire.ts';
 
 const MEMBER: MemberPage = {
   user: { pseudo: 'lea_m' },

@@ -1,5 +1,5 @@
-import { WireError } from '#src/page/wire/wire-error.ts';
 import type { MemberPage } from '#src/features/favorites/user-favorites.wire.ts';
+import { WireError } from '#src/page/wire/wire-error.ts';
 
 /** Why there is no page (accounts.md §8): no username; the server gave none, whatever its reason; no answer. */
 export type MemberPageProblem = 'missing' | 'not-found' | 'error';

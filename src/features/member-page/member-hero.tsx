@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import type { StreamId } from '#src/contract/streams.ts';
+import type { MemberPage } from '#src/features/favorites/user-favorites.wire.ts';
 import { pressMeansPause } from '#src/features/player/player-state.ts';
 import { player, usePlayer } from '#src/features/player/player-store.ts';
 import { playStreamAttributes } from '#src/features/player/stream-address.ts';
@@ -12,7 +13,6 @@ import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { Swell } from '#src/ui/swell/swell.tsx';
 import styles from './member-hero.module.css';
-import type { MemberPage } from '#src/features/favorites/user-favorites.wire.ts';
 
 /** The member's name, their favourite stream to listen to, and how many tracks and artists they love. */
 export function MemberHero({ member }: { member: MemberPage }) {

@@ -1,5 +1,8 @@
 import { data, useNavigate, useParams } from 'react-router';
 import type { Language } from '#src/contract/languages.ts';
+import { FavoriteArtists } from '#src/features/favorites/favorite-artists.tsx';
+import { FavoriteTracks } from '#src/features/favorites/favorite-tracks.tsx';
+import { memberPageQuery } from '#src/features/favorites/user-favorites.query.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { languageOfAddress } from '#src/page/address/address-rules.ts';
 import { loadPageTexts } from '#src/page/address/load-page-texts.ts';
@@ -13,13 +16,10 @@ import { Button } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import type { Route } from './+types/member-page';
-import { FavoriteArtists } from '#src/features/favorites/favorite-artists.tsx';
-import { FavoriteTracks } from '#src/features/favorites/favorite-tracks.tsx';
 import { type FoundMember, findMember, type MemberPageProblem } from './find-member.ts';
 import { JoinInvitation } from './join-invitation.tsx';
 import { MemberHero } from './member-hero.tsx';
 import styles from './member-page.module.css';
-import { memberPageQuery } from '#src/features/favorites/user-favorites.query.ts';
 
 export const handle: PageHandle = { texts: ['members'] };
 

@@ -1,7 +1,7 @@
-import styles from '#src/features/track/track-page.module.css';
 import { PageHead } from '#src/page/head/page-head.tsx';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { Band } from '#src/ui/band/band.tsx';
+import styles from './page-failure.module.css';
 
 /** A page whose data did not come. */
 export function PageFailure(props: { title: string; words: string; onRetry: () => void }) {

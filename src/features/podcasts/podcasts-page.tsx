@@ -1,6 +1,5 @@
 import { HydrationBoundary, useQuery } from '@tanstack/react-query';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
-import { serverWords } from '#src/page/wire/server-words.ts';
 import { StreamPicker } from '#src/features/schedule/stream-picker.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -14,6 +13,7 @@ import { useStream } from '#src/page/on-air/station-context.tsx';
 import { pageServices } from '#src/page/page-services.ts';
 import { loadOnServer } from '#src/page/wire/load-on-server.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
+import { serverWords } from '#src/page/wire/server-words.ts';
 import { useRetryInBrowser } from '#src/page/wire/use-retry-in-browser.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import type { Route } from './+types/podcasts-page';

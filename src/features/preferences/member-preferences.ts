@@ -1,9 +1,9 @@
+import { forgetReturn } from '#src/page/session/return-choices.ts';
 import { session } from '#src/page/session/session-store.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { deletePreferences, loadPreferences, pushPreferences } from './preference-calls.ts';
 import type { PreferenceEngine, PreferenceSync } from './preference-engine.ts';
 import type { Preferences } from './preferences.ts';
-import { forgetReturn } from '#src/page/session/return-choices.ts';
 import { type MemberEffect, SyncTalk } from './sync-talk.ts';
 import { UNSENT_KEY, unsentPreferences } from './unsent-preferences.ts';
 

@@ -1,5 +1,5 @@
-import type { Place } from './post-sync-redirect.ts';
 import type { Returning } from '#src/page/session/return-choices.ts';
+import type { Place } from './post-sync-redirect.ts';
 import type { PreferenceEffect } from './preference-events.ts';
 import {
   DEFAULT_PREFERENCES,

@@ -1,6 +1,6 @@
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
-import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
 import type { MemberPart } from '#src/features/accounts/services/member-part.server.ts';
+import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
 import { type Endpoint, nothing } from '#src/platform/wire/endpoint.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import { preferencesBodySchema } from './preferences.wire.ts';

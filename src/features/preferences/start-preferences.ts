@@ -1,12 +1,12 @@
 import { DEFAULT_LANGUAGE, isLanguage } from '#src/contract/languages.ts';
 import { takeRootArrival } from '#src/page/address/root-arrival.ts';
+import { readReturn } from '#src/page/session/return-choices.ts';
 import { session } from '#src/page/session/session-store.ts';
 import type { User } from '#src/page/session/user.wire.ts';
 import { readShownTheme } from '#src/page/theme/shown-theme.ts';
 import { isMobileUserAgent } from './mobile-user-agent.ts';
 import { INITIAL_PREFERENCE_STATE } from './preference-state.ts';
 import { preferenceEngine } from './preference-store.ts';
-import { readReturn } from '#src/page/session/return-choices.ts';
 import { storedPreferences, visitPreferences } from './stored-preferences.ts';
 
 let isStarted = false;

@@ -1,14 +1,14 @@
 import { useId, useState } from 'react';
-import { serverWords } from '#src/page/wire/server-words.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import type { User } from '#src/page/session/user.wire.ts';
+import { serverWords } from '#src/page/wire/server-words.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import styles from './account-data.module.css';
-import { exportData } from './calls/profile-calls.ts';
-import { saveFile } from './calls/save-file.ts';
+import { exportData } from './profile-calls.ts';
+import { saveFile } from './save-file.ts';
 
 /** A member's data: to take along, or to leave without a trace. */
 export function AccountData({ user, onDelete }: { user: User; onDelete: () => void }) {

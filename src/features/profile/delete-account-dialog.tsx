@@ -14,8 +14,8 @@ import { PasswordField } from '#src/ui/field/password-field.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
-import { deleteAccount } from './calls/profile-calls.ts';
 import styles from './delete-account-dialog.module.css';
+import { deleteAccount } from './profile-calls.ts';
 
 /** Says what goes with the account, and wants the password before it does. */
 export function DeleteAccountDialog() {

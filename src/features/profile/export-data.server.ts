@@ -1,7 +1,7 @@
-import { type Endpoint, nothing } from '#src/platform/wire/endpoint.ts';
+import { wireUser } from '#src/features/accounts/account/wire-user.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
-import { wireUser } from '#src/features/accounts/account/wire-user.server.ts';
+import { type Endpoint, nothing } from '#src/platform/wire/endpoint.ts';
 
 /** `export`: everything that is kept of the member, as a file. */
 export function exportEndpoint(services: AccountServices): Endpoint {

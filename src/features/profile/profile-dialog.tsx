@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { SessionList } from '#src/features/accounts/sessions/session-list.tsx';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -10,10 +11,9 @@ import { AccountData } from './account-data.tsx';
 import styles from './profile-dialog.module.css';
 import { ProfileInfo } from './profile-info.tsx';
 import { ProfileSummary } from './profile-summary.tsx';
-import { SessionList } from '#src/features/accounts/sessions/session-list.tsx';
 
 /** The member's own profile, wherever they are. */
-export function ProfileDialog(props: { onPreferences: () => void; onDelete: () => void }) {
+export function ProfileDialog(props: { onDelete: () => void }) {
   const text = useText();
   const dialogs = useDialogs();
   const { user } = useSession();
@@ -26,7 +26,7 @@ export function ProfileDialog(props: { onPreferences: () => void; onDelete: () =
       ) : (
         <div className={styles.content}>
           <ProfileSummary user={user} heading="p" onLeave={dialogs.close} />
-          <ProfileInfo user={user} onPreferences={props.onPreferences} />
+          <ProfileInfo user={user} />
           <SessionList userId={user.id} />
           <AccountData user={user} onDelete={props.onDelete} />
           <Link

@@ -1,6 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { USERNAME_CHECK_PAUSE_REGISTRATION_MS } from '#src/contract/limits.ts';
-import { updateProfile } from '#src/features/accounts/calls/account-calls.ts';
 import { useFocusOnProblem } from '#src/features/accounts/form/use-focus-on-problem.ts';
 import { useSubmit } from '#src/features/accounts/form/use-submit.ts';
 import { ruleWords } from '#src/features/accounts/rules/rule-words.ts';
@@ -14,6 +13,7 @@ import { Button } from '#src/ui/button/button.tsx';
 import { Field, Hint } from '#src/ui/field/field.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
+import { updateProfile } from './profile-calls.ts';
 import { draftOf, type ProfileField, type ProfileProblems, problemsOfDraft } from './profile-draft.ts';
 import styles from './profile-info.module.css';
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { usePreferences } from '#src/features/preferences/preference-store.ts';
+import { usePreferencesDialog } from '#src/features/preferences/use-preferences-dialog.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import type { User } from '#src/page/session/user.wire.ts';
@@ -9,7 +10,7 @@ import { ProfileForm } from './profile-form.tsx';
 import styles from './profile-info.module.css';
 
 /** A member's details: to read, and after a press to change. */
-export function ProfileInfo({ user, onPreferences }: { user: User; onPreferences: () => void }) {
+export function ProfileInfo({ user }: { user: User }) {
   const text = useText();
   const titleId = useId();
   const [isEditing, setEditing] = useState(false);
@@ -47,7 +48,7 @@ export function ProfileInfo({ user, onPreferences }: { user: User; onPreferences
             </span>
           </Row>
           <Row name={text('members.profile.stream')}>
-            <FavoriteStream onPreferences={onPreferences} />
+            <FavoriteStream />
           </Row>
         </dl>
       )}
@@ -65,13 +66,14 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function FavoriteStream({ onPreferences }: { onPreferences: () => void }) {
+function FavoriteStream() {
   const text = useText();
+  const openPreferences = usePreferencesDialog();
   const { name } = useStream(usePreferences((state) => state.preferences.favoriteStreamId));
   return (
     <>
       <span>{name}</span>
-      <button type="button" className={styles.link} onClick={onPreferences}>
+      <button type="button" className={styles.link} onClick={openPreferences}>
         {text('members.preferences.title')}
       </button>
     </>

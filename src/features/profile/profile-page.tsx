@@ -1,4 +1,6 @@
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
+import { SessionList } from '#src/features/accounts/sessions/session-list.tsx';
+import { OwnFavorites } from '#src/features/favorites/own-favorites.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { loadPageTexts } from '#src/page/address/load-page-texts.ts';
 import type { PageHandle } from '#src/page/address/page-handle.ts';
@@ -11,11 +13,9 @@ import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import { Swell } from '#src/ui/swell/swell.tsx';
 import type { Route } from './+types/profile-page';
 import { AccountData } from './account-data.tsx';
-import { OwnFavorites } from '#src/features/favorites/own-favorites.tsx';
 import { ProfileInfo } from './profile-info.tsx';
 import styles from './profile-page.module.css';
 import { ProfileSummary } from './profile-summary.tsx';
-import { SessionList } from '#src/features/accounts/sessions/session-list.tsx';
 import { useMemberDialogs } from './use-member-dialogs.tsx';
 
 export const handle: PageHandle = { texts: ['members', 'accounts'] };
@@ -58,7 +58,7 @@ export default function ProfilePage() {
         {user && (
           <>
             <div className={styles.top}>
-              <ProfileInfo user={user} onPreferences={dialogs.openPreferences} />
+              <ProfileInfo user={user} />
               <AccountData user={user} onDelete={dialogs.openDeletion} />
             </div>
             {user.pseudo && <OwnFavorites pseudo={user.pseudo} />}

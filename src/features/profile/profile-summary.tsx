@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
-import { memberPagePath } from '#src/page/address/member-page-path.ts';
+import { FavoritesFigures } from '#src/features/favorites/favorites-figures.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useFormats } from '#src/i18n/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { memberPagePath } from '#src/page/address/member-page-path.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import type { User } from '#src/page/session/user.wire.ts';
 import { Avatar } from '#src/ui/avatar/avatar.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
-import { FavoritesFigures } from '#src/features/favorites/favorites-figures.tsx';
 import styles from './profile-summary.module.css';
 
 /** Who the member is: picture or initials, name, since when, how many favourites, and the way to the public page. */

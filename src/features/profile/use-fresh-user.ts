@@ -9,7 +9,7 @@ export function useFreshUser(): void {
   useEffect(() => {
     const stored = session.getState().user;
     if (stored === null) return;
-    import('#src/features/accounts/calls/account-calls.ts')
+    import('./profile-calls.ts')
       .then(({ loadProfile }) => loadProfile(language))
       .then((user) => {
         // Signed out, or changed here meanwhile: the answer is older than that.

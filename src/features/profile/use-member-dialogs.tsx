@@ -3,8 +3,6 @@ import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
 
 export interface MemberDialogs {
   openProfile(): void;
-  /** For guests too. */
-  openPreferences(): void;
   openDeletion(): void;
 }
 
@@ -19,7 +17,6 @@ export function useMemberDialogs(): MemberDialogs {
       });
     const dialogs: MemberDialogs = {
       openProfile: () => show('openProfile'),
-      openPreferences: () => show('openPreferences'),
       openDeletion: () => show('openDeletion'),
     };
     return dialogs;

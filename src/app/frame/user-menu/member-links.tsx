@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { StreamId } from '#src/contract/streams.ts';
 import { signOut } from '#src/features/accounts/sessions/sign-out.ts';
+import { usePreferencesDialog } from '#src/features/preferences/use-preferences-dialog.tsx';
 import { useMemberDialogs } from '#src/features/profile/use-member-dialogs.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -11,7 +12,8 @@ export function MemberLinks(props: { streamId: StreamId; className?: string; onC
   const { streamId, className, onChoose } = props;
   const text = useText();
   const language = useLanguage();
-  const dialogs = useMemberDialogs();
+  const { openProfile } = useMemberDialogs();
+  const openPreferences = usePreferencesDialog();
   return (
     <ul className={className}>
       <li>
@@ -22,7 +24,7 @@ export function MemberLinks(props: { streamId: StreamId; className?: string; onC
             // In a new tab the page opens; here the dialog does.
             if (event.ctrlKey || event.metaKey || event.shiftKey) return;
             event.preventDefault();
-            dialogs.openProfile();
+            openProfile();
           }}
         >
           <LaterIcon name="user" />
@@ -35,7 +37,7 @@ export function MemberLinks(props: { streamId: StreamId; className?: string; onC
           data-closes
           onClick={() => {
             onChoose?.();
-            dialogs.openPreferences();
+            openPreferences();
           }}
         >
           <LaterIcon name="sliders" />

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { ForgottenPasswordDialog } from '#src/features/accounts/mail-links/forgotten-password-dialog.tsx';
 import { InvitationDialog } from '#src/features/accounts/invitation/invitation-dialog.tsx';
 import { LoginDialog } from '#src/features/accounts/login/login-dialog.tsx';
-import { ProfileCompletionDialog } from '#src/features/profile/completion/profile-completion-dialog.tsx';
+import { ForgottenPasswordDialog } from '#src/features/accounts/mail-links/forgotten-password-dialog.tsx';
 import { RegisterDialog } from '#src/features/accounts/register/register-dialog.tsx';
 
 /** How one dialog leads to another: the address that has been written comes along. */
@@ -28,7 +27,6 @@ export const ACCOUNT_DIALOGS = {
   openForgottenPassword: ({ ways, email }) => (
     <ForgottenPasswordDialog email={email} onLogin={ways.openLogin} />
   ),
-  openProfileCompletion: () => <ProfileCompletionDialog />,
   openInvitation: ({ ways, onLater }) => (
     <InvitationDialog onRegister={() => ways.openRegister('')} onLater={onLater} />
   ),

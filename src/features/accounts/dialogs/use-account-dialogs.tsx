@@ -1,13 +1,12 @@
 import { useMemo } from 'react';
+import type { OpenInvitation } from '#src/features/accounts/invitation/invite.ts';
 import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
 
 export interface AccountDialogs {
   openLogin(): void;
   openRegister(): void;
   openForgottenPassword(): void;
-  openProfileCompletion(): void;
-  /** @param onLater the guest has declined, or closed it */
-  openInvitation(onLater: () => void): void;
+  openInvitation: OpenInvitation;
 }
 
 /** Opens the dialogs that ask who someone is. */
@@ -28,7 +27,6 @@ export function useAccountDialogs(): AccountDialogs {
       openLogin: () => ways.openLogin(),
       openRegister: () => ways.openRegister(),
       openForgottenPassword: () => ways.openForgottenPassword(),
-      openProfileCompletion: () => show('openProfileCompletion'),
       openInvitation: (onLater) => show('openInvitation', '', onLater),
     };
   }, [open]);

@@ -1,5 +1,5 @@
-import { WireError } from '#src/page/wire/wire-error.ts';
 import { serverWords } from '#src/page/wire/server-words.ts';
+import { WireError } from '#src/page/wire/wire-error.ts';
 
 /** Why a form was not accepted. */
 export interface SubmitFailure {

@@ -1,8 +1,10 @@
 import { type InvitationStorage, isInvitationDue, rememberDeclined, rememberInvited } from './invitation.ts';
-import type { AccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
+
+/** @param onLater the guest has declined, or closed it */
+export type OpenInvitation = (onLater: () => void) => void;
 
 /** Opens the invitation where it is due. */
-export function invite(openInvitation: AccountDialogs['openInvitation']): void {
+export function invite(openInvitation: OpenInvitation): void {
   withStorage((storage) => {
     if (!isInvitationDue(storage, Date.now())) return;
     rememberInvited(storage);

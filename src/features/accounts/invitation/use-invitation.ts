@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { INVITATION_DELAY_MS } from '#src/contract/limits.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
-import type { AccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
+import type { OpenInvitation } from './invite.ts';
 
 /** While another dialog is open, the invitation waits its turn. */
 const TURN_MS = 5_000;
 
 /** Invites a guest 30 seconds after the page has loaded; nobody who was a member in it. */
-export function useInvitation({ openInvitation }: AccountDialogs): void {
+export function useInvitation(openInvitation: OpenInvitation): void {
   const { wasMember, isLoading } = useSession();
   const isGuest = !wasMember && !isLoading;
   useEffect(() => {

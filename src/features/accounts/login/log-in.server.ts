@@ -1,15 +1,20 @@
+import { findAccounts } from '#src/features/accounts/account/find-accounts.server.ts';
+import { type UserRow, wireUser } from '#src/features/accounts/account/wire-user.server.ts';
+import {
+  accountKey,
+  countFailure,
+  findByPassword,
+  type PasswordAttempt,
+} from '#src/features/accounts/password/password-attempt.server.ts';
+import { activateUser, transactActivation } from '#src/features/accounts/register/activate-user.server.ts';
+import { mailboxKey } from '#src/features/accounts/rules/mailbox.server.ts';
+import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import { openSession } from '#src/features/accounts/sessions/session.server.ts';
 import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
 import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
-import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
-import { loginSchema } from '#src/features/accounts/rules/accounts.wire.ts';
-import { activateUser, transactActivation } from '#src/features/accounts/register/activate-user.server.ts';
-import { findAccounts } from '#src/features/accounts/account/find-accounts.server.ts';
-import { mailboxKey } from '#src/features/accounts/rules/mailbox.server.ts';
-import { accountKey, countFailure, findByPassword, type PasswordAttempt } from '#src/features/accounts/password/password-attempt.server.ts';
-import { openSession } from '#src/features/accounts/sessions/session.server.ts';
-import { type UserRow, wireUser } from '#src/features/accounts/account/wire-user.server.ts';
+import { loginSchema } from './login.wire.ts';
 
 /** `login` by e-mail and password. Takes as long for an unknown address as for a known one. */
 export function loginEndpoint(services: AccountServices): Endpoint {

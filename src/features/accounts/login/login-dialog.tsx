@@ -1,4 +1,9 @@
 import { useState } from 'react';
+import { AccountForm, FormLink, FormLinks } from '#src/features/accounts/form/account-form.tsx';
+import { useSubmit } from '#src/features/accounts/form/use-submit.ts';
+import { askForMail } from '#src/features/accounts/mail-links/mail-link-calls.ts';
+import { ruleWords } from '#src/features/accounts/rules/rule-words.ts';
+import { useRememberReturn, useSignIn } from '#src/features/accounts/sessions/sign-in.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useSession } from '#src/page/session/use-session.ts';
@@ -7,11 +12,7 @@ import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { Field } from '#src/ui/field/field.tsx';
 import { PasswordField } from '#src/ui/field/password-field.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
-import { askForMail, logIn } from '#src/features/accounts/calls/account-calls.ts';
-import { ruleWords } from '#src/features/accounts/rules/rule-words.ts';
-import { useRememberReturn, useSignIn } from '#src/features/accounts/sessions/sign-in.ts';
-import { AccountForm, FormLink, FormLinks } from '#src/features/accounts/form/account-form.tsx';
-import { useSubmit } from '#src/features/accounts/form/use-submit.ts';
+import { logIn } from './login-calls.ts';
 
 /** Signs in by e-mail and password. */
 export function LoginDialog(props: {

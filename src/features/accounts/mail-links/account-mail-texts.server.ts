@@ -2,6 +2,7 @@ import type { Language } from '#src/contract/languages.ts';
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import { localeOf } from '#src/i18n/formats/locale-of.ts';
 import { translate } from '#src/i18n/translate.ts';
+import { hexColour } from '#src/platform/mail/hex-colour.ts';
 import { type MailContent, mailHtml, mailText } from '#src/platform/mail/mail-layout.ts';
 import type { OutgoingMail } from '#src/platform/mail/outgoing-mail.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
@@ -108,11 +109,4 @@ function formatDate(atMs: number, language: Language, timeZone: string): string 
     timeStyle: 'short',
     timeZone,
   }).format(atMs);
-}
-
-/** `rgba(r,g,b,a)` as mail readers know it, without its transparency. */
-export function hexColour(rgba: string): string {
-  const channels = rgba.match(/\d+(\.\d+)?/g)?.slice(0, 3) ?? [];
-  const hex = channels.map((channel) => Math.round(Number(channel)).toString(16).padStart(2, '0'));
-  return `#${hex.join('').padEnd(6, '0')}`;
 }

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import type { Database } from '#src/db/database.ts';
 import { orderMail } from '#src/db/mail-queue.ts';
+import { findAccounts } from '#src/features/accounts/account/find-accounts.server.ts';
+import type { UserRow } from '#src/features/accounts/account/wire-user.server.ts';
+import type { AccountLimits } from '#src/features/accounts/rules/account-limits.server.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { MailComposer, OwedMail } from '#src/platform/mail/mail-queue.ts';
 import type { OutgoingMail } from '#src/platform/mail/outgoing-mail.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
-import type { AccountLimits } from '#src/features/accounts/rules/account-limits.server.ts';
 import { type AccountMail, writeAccountMail } from './account-mail-texts.server.ts';
 import { createLinkToken } from './email-link.server.ts';
-import { findAccounts } from '#src/features/accounts/account/find-accounts.server.ts';
-import type { UserRow } from '#src/features/accounts/account/wire-user.server.ts';
 
 /** What the composers of the accounts' mails work with. */
 export interface AccountMailServices {

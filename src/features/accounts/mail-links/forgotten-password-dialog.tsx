@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { FormLink, FormLinks, Lead } from '#src/features/accounts/form/account-form.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
-import { FormLink, FormLinks, Lead } from '#src/features/accounts/form/account-form.tsx';
 import { MailRequestForm } from './mail-request-form.tsx';
 
 /** Sends a link by which a new password can be chosen. */

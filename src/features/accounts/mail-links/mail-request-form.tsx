@@ -1,14 +1,14 @@
 import { useState } from 'react';
+import { AccountForm, GoodNews } from '#src/features/accounts/form/account-form.tsx';
+import { useSubmit } from '#src/features/accounts/form/use-submit.ts';
+import { checkEmail } from '#src/features/accounts/rules/account-rules.ts';
+import { ruleWords } from '#src/features/accounts/rules/rule-words.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { Field } from '#src/ui/field/field.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
-import { checkEmail } from '#src/features/accounts/rules/account-rules.ts';
-import { askForMail, type MailReply } from '#src/features/accounts/calls/account-calls.ts';
-import { ruleWords } from '#src/features/accounts/rules/rule-words.ts';
-import { AccountForm, GoodNews } from '#src/features/accounts/form/account-form.tsx';
-import { useSubmit } from '#src/features/accounts/form/use-submit.ts';
+import { askForMail, type MailReply } from './mail-link-calls.ts';
 
 /** Asks for a mail to an address. The answer is the same whether there is an account for it or not; it may be that the station sends none. */
 export function MailRequestForm(props: {

@@ -1,14 +1,14 @@
 import type { Language } from '#src/contract/languages.ts';
 import { orderMail } from '#src/db/mail-queue.ts';
+import { requireMailbox } from '#src/features/accounts/rules/mailbox.server.ts';
+import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { translate } from '#src/i18n/translate.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
 import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import type { WireReply } from '#src/platform/wire/wire-reply.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
-import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
-import { mailRequestSchema } from '#src/features/accounts/rules/accounts.wire.ts';
-import { requireMailbox } from '#src/features/accounts/rules/mailbox.server.ts';
+import { mailRequestSchema } from './mail-links.wire.ts';
 
 /**
  * `forgot-password` and `resend-verification`. The call looks nothing up: it orders a mail to whoever stands under the

@@ -1,15 +1,16 @@
 import { orderMail } from '#src/db/mail-queue.ts';
+import { wireUser } from '#src/features/accounts/account/wire-user.server.ts';
+import { refuseCommonPassword } from '#src/features/accounts/password/refuse-common-password.server.ts';
+import { activateUser, transactActivation } from '#src/features/accounts/register/activate-user.server.ts';
+import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import { openSession } from '#src/features/accounts/sessions/session.server.ts';
+import type { SignedIn } from '#src/features/accounts/sessions/sessions.wire.ts';
 import { translate } from '#src/i18n/translate.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import type { WireCall } from '#src/platform/wire/wire-call.ts';
-import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
-import { passwordResetSchema, type SignedIn } from '#src/features/accounts/rules/accounts.wire.ts';
-import { activateUser, transactActivation } from '#src/features/accounts/register/activate-user.server.ts';
 import { requireLink, useLink } from './email-link.server.ts';
-import { refuseCommonPassword } from '#src/features/accounts/password/refuse-common-password.server.ts';
-import { openSession } from '#src/features/accounts/sessions/session.server.ts';
-import { wireUser } from '#src/features/accounts/account/wire-user.server.ts';
+import { passwordResetSchema } from './mail-links.wire.ts';
 
 /** `reset-password`: a new password by a mail's link. Every other session of the account dies; its owner gets a mail. */
 export function resetPasswordEndpoint(services: AccountServices): Endpoint {

@@ -1,11 +1,12 @@
+import { wireUser } from '#src/features/accounts/account/wire-user.server.ts';
+import { activateUser, transactActivation } from '#src/features/accounts/register/activate-user.server.ts';
+import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import { openSession } from '#src/features/accounts/sessions/session.server.ts';
+import type { SignedIn } from '#src/features/accounts/sessions/sessions.wire.ts';
 import { translate } from '#src/i18n/translate.ts';
 import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
-import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
-import { type SignedIn, verificationSchema } from '#src/features/accounts/rules/accounts.wire.ts';
-import { activateUser, transactActivation } from '#src/features/accounts/register/activate-user.server.ts';
 import { useLink } from './email-link.server.ts';
-import { openSession } from '#src/features/accounts/sessions/session.server.ts';
-import { wireUser } from '#src/features/accounts/account/wire-user.server.ts';
+import { verificationSchema } from './mail-links.wire.ts';
 
 /** `verify-email`: opens the account that a mail's link belongs to and signs in. */
 export function verifyEmailEndpoint(services: AccountServices): Endpoint {

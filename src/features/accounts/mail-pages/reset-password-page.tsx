@@ -1,4 +1,17 @@
 import { useState } from 'react';
+import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
+import { AccountForm } from '#src/features/accounts/form/account-form.tsx';
+import {
+  accountPage,
+  loadAccountTexts,
+  loadNothing,
+} from '#src/features/accounts/form/account-page-loader.ts';
+import { NarrowPage } from '#src/features/accounts/form/narrow-page.tsx';
+import { useSubmit } from '#src/features/accounts/form/use-submit.ts';
+import { resetPassword } from '#src/features/accounts/mail-links/mail-link-calls.ts';
+import { checkPassword } from '#src/features/accounts/rules/account-rules.ts';
+import { ruleWords } from '#src/features/accounts/rules/rule-words.ts';
+import { useSignIn } from '#src/features/accounts/sessions/sign-in.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { Button } from '#src/ui/button/button.tsx';
@@ -6,15 +19,6 @@ import { Hint } from '#src/ui/field/field.tsx';
 import { PasswordField } from '#src/ui/field/password-field.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
-import { checkPassword } from '#src/features/accounts/rules/account-rules.ts';
-import { resetPassword } from '../calls/account-calls.ts';
-import { AccountForm } from '#src/features/accounts/form/account-form.tsx';
-import { useSubmit } from '#src/features/accounts/form/use-submit.ts';
-import { ruleWords } from '#src/features/accounts/rules/rule-words.ts';
-import { useSignIn } from '#src/features/accounts/sessions/sign-in.ts';
-import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
-import { accountPage, loadAccountTexts, loadNothing } from '#src/features/accounts/form/account-page-loader.ts';
-import { NarrowPage } from '#src/features/accounts/form/narrow-page.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
 export const handle = accountPage;

@@ -1,23 +1,26 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { EMAIL_VALIDATION_REDIRECT_MS } from '#src/contract/limits.ts';
-import { preferenceEngine } from '#src/features/preferences/preference-store.ts';
-import { readReturn } from '#src/page/session/return-choices.ts';
+import { GoodNews, Lead } from '#src/features/accounts/form/account-form.tsx';
+import {
+  accountPage,
+  loadAccountTexts,
+  loadNothing,
+} from '#src/features/accounts/form/account-page-loader.ts';
+import { Actions, Busy, NarrowPage, OtherWay } from '#src/features/accounts/form/narrow-page.tsx';
+import { verifyEmail } from '#src/features/accounts/mail-links/mail-link-calls.ts';
+import { MailRequestForm } from '#src/features/accounts/mail-links/mail-request-form.tsx';
+import { pathAfterSignIn } from '#src/features/accounts/sessions/path-after-sign-in.ts';
+import type { SignedIn } from '#src/features/accounts/sessions/sessions.wire.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { readReturn } from '#src/page/session/return-choices.ts';
 import { session } from '#src/page/session/session-store.ts';
+import { serverWords } from '#src/page/wire/server-words.ts';
 import { WireError } from '#src/page/wire/wire-error.ts';
 import { Button, buttonClass } from '#src/ui/button/button.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
-import type { SignedIn } from '#src/features/accounts/rules/accounts.wire.ts';
-import { verifyEmail } from '../calls/account-calls.ts';
-import { serverWords } from '#src/page/wire/server-words.ts';
-import { GoodNews, Lead } from '#src/features/accounts/form/account-form.tsx';
-import { MailRequestForm } from '#src/features/accounts/mail-links/mail-request-form.tsx';
-import { pathAfterSignIn } from '#src/features/accounts/sessions/path-after-sign-in.ts';
-import { homeAfterValidation } from './home-after-validation.ts';
-import { accountPage, loadAccountTexts, loadNothing } from '#src/features/accounts/form/account-page-loader.ts';
-import { Actions, Busy, NarrowPage, OtherWay } from '#src/features/accounts/form/narrow-page.tsx';
+import { followPreferredHome, type Home, homeAfterValidation } from './home-after-validation.ts';
 import { useLinkToken } from './use-link-token.ts';
 
 export const handle = accountPage;
@@ -101,7 +104,7 @@ function useVerification({ token, forget }: ReturnType<typeof useLinkToken>) {
 }
 
 function wordsOf(failure: unknown, text: ReturnType<typeof useText>): string {
-  const isConnection = failure instanceof Error && 'code' in failure && failure.code === 'no_answer';
+  const isConnection = failure instanceof WireError && failure.code === 'no_answer';
   return serverWords(failure) ?? text(isConnection ? 'accounts.error.connection' : 'accounts.verify.error');
 }
 
@@ -112,9 +115,14 @@ function useGoOn(): (signedIn: SignedIn) => void {
   return useCallback(
     ({ user, token }) => {
       const returning = readReturn();
+      let preferred: Home | null = null;
+      const unfollow = followPreferredHome((home) => {
+        preferred = home;
+      });
       session.signIn(user, token);
       setTimeout(() => {
-        const home = homeAfterValidation(preferenceEngine.getState(), returning, language);
+        unfollow();
+        const home = homeAfterValidation(preferred, returning, language);
         navigate(pathAfterSignIn(user, home), { replace: true });
       }, EMAIL_VALIDATION_REDIRECT_MS);
     },

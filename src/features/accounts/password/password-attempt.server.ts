@@ -1,8 +1,17 @@
+import type { Database } from '#src/db/database.ts';
+import type { UserRow } from '#src/features/accounts/account/wire-user.server.ts';
+import type { AccountLimits } from '#src/features/accounts/rules/account-limits.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import type { RateLimit } from '#src/platform/rate-limit/rate-limits.ts';
 import { refuseAtLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
-import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
-import type { UserRow } from '#src/features/accounts/account/wire-user.server.ts';
+import type { PasswordGuard } from './password-guard.server.ts';
+
+/** What a password is tried with. */
+interface Trial {
+  readonly db: Database;
+  readonly passwords: PasswordGuard;
+  readonly limits: Pick<AccountLimits, 'failuresOfAccount' | 'failuresOfAddress'>;
+}
 
 /** Somebody at an address says the password of an account. */
 export interface PasswordAttempt {
@@ -18,7 +27,7 @@ export interface PasswordAttempt {
  * at a limit of `alsoLimited`.
  */
 export async function findByPassword(
-  { db, limits, passwords }: AccountServices,
+  { db, limits, passwords }: Trial,
   users: readonly (UserRow | null)[],
   attempt: PasswordAttempt,
   alsoLimited: readonly (readonly [RateLimit, string])[] = [],
@@ -45,7 +54,10 @@ export async function findByPassword(
 }
 
 /** Counts an attempt that failed. */
-export async function countFailure({ limits }: AccountServices, attempt: PasswordAttempt): Promise<void> {
+export async function countFailure(
+  { limits }: Pick<Trial, 'limits'>,
+  attempt: PasswordAttempt,
+): Promise<void> {
   await limits.failuresOfAddress.take(addressKey(attempt.address));
   await limits.failuresOfAccount.take(accountKey(attempt));
 }

@@ -4,10 +4,9 @@ import { useStation } from '#src/page/on-air/station-context.tsx';
 import { useSession } from '#src/page/session/use-session.ts';
 import { goToPlayer } from './go-to-player.ts';
 import { findPlayerRedirect } from './player-redirect.ts';
-import type { AccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 
 /** Whom the external player has sent goes back to it: a member at once, a guest after the login (accounts.md §2, §4). */
-export function usePlayerRedirect({ openLogin }: AccountDialogs): void {
+export function usePlayerRedirect(openLogin: () => void): void {
   const { search } = useLocation();
   const { playerHost } = useStation();
   const { isLoading, isAuthenticated } = useSession();

@@ -1,9 +1,9 @@
 import type { Database } from '#src/db/database.ts';
 import { UniqueViolation } from '#src/db/errors/constraint-violations.ts';
-import { foldUsername } from '#src/features/accounts/rules/account-rules.ts';
 import { takenError } from '#src/features/accounts/account/taken-error.server.ts';
-import { findUsernameHolder } from '#src/features/accounts/username/username-holder.server.ts';
 import type { UserRow } from '#src/features/accounts/account/wire-user.server.ts';
+import { foldUsername } from '#src/features/accounts/rules/account-rules.ts';
+import { findUsernameHolder } from '#src/features/accounts/username/username-holder.server.ts';
 
 /**
  * Makes a registration that waited a member, and removes the others of its address: whoever made those has not answered

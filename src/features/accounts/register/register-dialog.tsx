@@ -4,6 +4,18 @@ import {
   REGISTER_CLOSE_MS,
   USERNAME_CHECK_PAUSE_REGISTRATION_MS,
 } from '#src/contract/limits.ts';
+import {
+  AccountForm,
+  FormLink,
+  FormLinks,
+  GoodNews,
+  Pair,
+} from '#src/features/accounts/form/account-form.tsx';
+import { useSubmit } from '#src/features/accounts/form/use-submit.ts';
+import { ruleWords } from '#src/features/accounts/rules/rule-words.ts';
+import { useRememberReturn } from '#src/features/accounts/sessions/sign-in.ts';
+import { useUsernameCheck } from '#src/features/accounts/username/use-username-check.ts';
+import { UsernameField } from '#src/features/accounts/username/username-field.tsx';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -13,15 +25,9 @@ import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { Field, Hint } from '#src/ui/field/field.tsx';
 import { PasswordField } from '#src/ui/field/password-field.tsx';
-import { register } from '#src/features/accounts/calls/account-calls.ts';
 import { deviceId } from './device-id.ts';
-import { ruleWords } from '#src/features/accounts/rules/rule-words.ts';
-import { useRememberReturn } from '#src/features/accounts/sessions/sign-in.ts';
-import { useUsernameCheck } from '#src/features/accounts/username/use-username-check.ts';
-import { UsernameField } from '#src/features/accounts/username/username-field.tsx';
-import { AccountForm, FormLink, FormLinks, GoodNews, Pair } from '#src/features/accounts/form/account-form.tsx';
+import { register } from './register-calls.ts';
 import { checkRegistration, EMPTY_REGISTRATION, type RegistrationFields } from './registration-fields.ts';
-import { useSubmit } from '#src/features/accounts/form/use-submit.ts';
 
 type Outcome = 'mail-sent' | 'signed-in';
 const CLOSE_MS = { 'mail-sent': REGISTER_CLOSE_MAIL_SENT_MS, 'signed-in': REGISTER_CLOSE_MS } as const;

@@ -3,27 +3,27 @@ import type { Database } from '#src/db/database.ts';
 import { timeOrderedId } from '#src/db/ids/time-ordered-id.ts';
 import { orderMail } from '#src/db/mail-queue.ts';
 import type { UsersTable } from '#src/db/schema/users-table.ts';
+import { findAccounts } from '#src/features/accounts/account/find-accounts.server.ts';
+import { takenError } from '#src/features/accounts/account/taken-error.server.ts';
+import { type UserRow, wireUser } from '#src/features/accounts/account/wire-user.server.ts';
+import { refuseCommonPassword } from '#src/features/accounts/password/refuse-common-password.server.ts';
+import { foldUsername } from '#src/features/accounts/rules/account-rules.ts';
+import { requireMailbox } from '#src/features/accounts/rules/mailbox.server.ts';
+import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import { openSession } from '#src/features/accounts/sessions/session.server.ts';
+import { requireUsernameFree } from '#src/features/accounts/username/username-holder.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
 import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import type { WireCall } from '#src/platform/wire/wire-call.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
-import { foldUsername } from '#src/features/accounts/rules/account-rules.ts';
-import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import {
   type ClientPreferences,
   type Registered,
   type Registration,
   registrationSchema,
-} from '#src/features/accounts/rules/accounts.wire.ts';
-import { findAccounts } from '#src/features/accounts/account/find-accounts.server.ts';
-import { requireMailbox } from '#src/features/accounts/rules/mailbox.server.ts';
-import { refuseCommonPassword } from '#src/features/accounts/password/refuse-common-password.server.ts';
-import { openSession } from '#src/features/accounts/sessions/session.server.ts';
-import { takenError } from '#src/features/accounts/account/taken-error.server.ts';
-import { requireUsernameFree } from '#src/features/accounts/username/username-holder.server.ts';
+} from './register.wire.ts';
 import { insertWaiting, removeWaiting } from './waiting-registration.server.ts';
-import { type UserRow, wireUser } from '#src/features/accounts/account/wire-user.server.ts';
 
 type RegistrationCall = WireCall<undefined, Registration>;
 

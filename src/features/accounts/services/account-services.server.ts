@@ -1,10 +1,10 @@
 import type { Database } from '#src/db/database.ts';
+import { PasswordGuard } from '#src/features/accounts/password/password-guard.server.ts';
+import type { AccountLimits } from '#src/features/accounts/rules/account-limits.server.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
-import type { AccountLimits } from '#src/features/accounts/rules/account-limits.server.ts';
 import type { MemberPart } from './member-part.server.ts';
-import { PasswordGuard } from '#src/features/accounts/password/password-guard.server.ts';
 
 /** What the endpoints of members work with. */
 export interface AccountServices {

@@ -1,8 +1,8 @@
 import type { $ZodType } from 'zod/v4/core';
+import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { guardedMethod, type WireMethod } from '#src/platform/wire/endpoint.ts';
 import type { WireCall } from '#src/platform/wire/wire-call.ts';
 import type { WireReply } from '#src/platform/wire/wire-reply.ts';
-import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { type Member, requireMember } from './session.server.ts';
 
 /** A method that members alone may call: without a living token it is 401, whatever else the call holds. */

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { Sessions } from '#src/features/accounts/rules/accounts.wire.ts';
-import { serverWords } from '#src/page/wire/server-words.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useRelative } from '#src/i18n/use-relative.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { serverWords } from '#src/page/wire/server-words.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
-import { endSessions } from '#src/features/profile/calls/profile-calls.ts';
-import { sessionsQuery } from '#src/features/profile/profile.query.ts';
 import { deviceKind } from './device-kind.ts';
+import { endSessions } from './session-calls.ts';
 import styles from './session-list.module.css';
+import { sessionsQuery } from './sessions.query.ts';
+import type { Sessions } from './sessions.wire.ts';
 
 type Session = Sessions['sessions'][number];
 

@@ -1,10 +1,10 @@
 import type { Database } from '#src/db/database.ts';
 import { timeOrderedId } from '#src/db/ids/time-ordered-id.ts';
+import type { UserRow } from '#src/features/accounts/account/wire-user.server.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { deviceName } from './device-name.server.ts';
 import { createToken, hashToken } from './secret-token.server.ts';
-import type { UserRow } from '#src/features/accounts/account/wire-user.server.ts';
 
 /** A session ends when it has not been used for so long. */
 export const SESSION_MS = 90 * 24 * 3_600_000;

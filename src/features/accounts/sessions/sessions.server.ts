@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { type Endpoint, nothing } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';
-import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
-import type { Sessions } from '#src/features/accounts/rules/accounts.wire.ts';
 import { memberMethod } from './member-method.server.ts';
 import type { Member } from './session.server.ts';
+import type { Sessions } from './sessions.wire.ts';
 
 /** `logout`: the token is dead afterwards. */
 export function logoutEndpoint(services: AccountServices): Endpoint {

@@ -1,15 +1,15 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
+import { goToPlayer } from '#src/features/accounts/player-redirect/go-to-player.ts';
+import { findPlayerRedirect } from '#src/features/accounts/player-redirect/player-redirect.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
-import { rememberReturn } from '#src/page/session/return-choices.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
+import { rememberReturn } from '#src/page/session/return-choices.ts';
 import { session } from '#src/page/session/session-store.ts';
 import { readShownTheme } from '#src/page/theme/shown-theme.ts';
-import type { SignedIn } from '#src/features/accounts/rules/accounts.wire.ts';
-import { goToPlayer } from '#src/features/accounts/player-redirect/go-to-player.ts';
 import { pathAfterSignIn } from './path-after-sign-in.ts';
-import { findPlayerRedirect } from '#src/features/accounts/player-redirect/player-redirect.ts';
+import type { SignedIn } from './sessions.wire.ts';
 
 /** Keeps where the visitor is, for when they have signed in. */
 export function useRememberReturn(): () => void {

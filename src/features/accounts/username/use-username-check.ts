@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { systemClock } from '#src/platform/clock/clock.ts';
-import { isUsernameFree } from '#src/features/accounts/calls/account-calls.ts';
+import { isUsernameFree } from './username-calls.ts';
 import { type Availability, UsernameCheck } from './username-check.ts';
 
 /** Whether a username is free, asked while it is written. */

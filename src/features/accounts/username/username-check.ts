@@ -1,5 +1,5 @@
-import type { Clock } from '#src/platform/clock/clock.ts';
 import { checkUsername } from '#src/features/accounts/rules/account-rules.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
 
 /** accounts.md §4, "Username availability". Unknown also for what breaks a rule and when the check fails. */
 export type Availability = 'unknown' | 'checking' | 'available' | 'taken';

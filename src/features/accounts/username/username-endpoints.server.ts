@@ -1,17 +1,17 @@
+import { changeUser } from '#src/features/accounts/account/change-user.server.ts';
 import { foldUsername } from '#src/features/accounts/rules/account-rules.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
-import { changeUser } from '#src/features/profile/profile.server.ts';
 import { findMember, requireOwnId } from '#src/features/accounts/sessions/session.server.ts';
-import { isUsernameFree, requireUsernameFree } from './username-holder.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
 import { nothing, type WireTable, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { dataReply, fieldsReply } from '#src/platform/wire/wire-reply.ts';
 import { type Availability, usernameCheckSchema, usernameChoiceSchema } from './username.wire.ts';
+import { isUsernameFree, requireUsernameFree } from './username-holder.server.ts';
 
 /** Choosing a username. */
-export function pseudoEndpoints(services: AccountServices): WireTable {
+export function usernameEndpoints(services: AccountServices): WireTable {
   return {
     'check-pseudo': {
       POST: wireMethod({
@@ -34,7 +34,7 @@ export function pseudoEndpoints(services: AccountServices): WireTable {
           const { pseudo } = body;
           await requireUsernameFree(services, pseudo, member.user.id);
           const change = { pseudo, pseudo_folded: foldUsername(pseudo) };
-          return dataReply(await changeUser(services, member.user.id, change));
+          return dataReply(await changeUser(services.db, member.user.id, change));
         },
       }),
     },

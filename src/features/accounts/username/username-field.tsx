@@ -1,6 +1,6 @@
+import { ruleWords } from '#src/features/accounts/rules/rule-words.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { Field, Hint } from '#src/ui/field/field.tsx';
-import { ruleWords } from '#src/features/accounts/rules/rule-words.ts';
 import type { Availability } from './username-check.ts';
 
 /** A field for a username that says whether it is free. */

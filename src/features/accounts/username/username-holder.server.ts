@@ -1,7 +1,7 @@
 import type { Database } from '#src/db/database.ts';
-import { WireError } from '#src/platform/wire/wire-error.ts';
 import { foldUsername } from '#src/features/accounts/rules/account-rules.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
 import { isReservedUsername } from './reserved-usernames.server.ts';
 
 /** The member who has a username; null for none. Registrations that wait have none: theirs is a wish. */

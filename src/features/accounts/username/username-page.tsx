@@ -1,15 +1,12 @@
 import { useEffect, useState } from 'react';
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, useNavigate } from 'react-router';
 import { USERNAME_CHECK_PAUSE_SELECTION_MS } from '#src/contract/limits.ts';
-import { checkUsername } from '#src/features/accounts/rules/account-rules.ts';
-import { chooseUsername } from '#src/features/accounts/calls/account-calls.ts';
 import { AccountForm } from '#src/features/accounts/form/account-form.tsx';
-import { useSubmit } from '#src/features/accounts/form/use-submit.ts';
 import { accountPage, loadAccountTexts } from '#src/features/accounts/form/account-page-loader.ts';
 import { NarrowPage } from '#src/features/accounts/form/narrow-page.tsx';
+import { useSubmit } from '#src/features/accounts/form/use-submit.ts';
+import { checkUsername } from '#src/features/accounts/rules/account-rules.ts';
 import { ruleWords } from '#src/features/accounts/rules/rule-words.ts';
-import { useUsernameCheck } from './use-username-check.ts';
-import { UsernameField } from './username-field.tsx';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -17,6 +14,9 @@ import { requireStream } from '#src/page/address/require-stream.ts';
 import { session } from '#src/page/session/session-store.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import type { User } from '#src/page/session/user.wire.ts';
+import { useUsernameCheck } from './use-username-check.ts';
+import { chooseUsername } from './username-calls.ts';
+import { UsernameField } from './username-field.tsx';
 
 export const handle = accountPage;
 
@@ -67,9 +67,7 @@ function UsernameForm({ user }: { user: User }) {
       isBusy={isBusy}
       isBlocked={availability !== 'available'}
       onSubmit={() => {
-        run(async () =>
-          session.updateUser(await chooseUsername({ user_id: user.id, pseudo: username }, language)),
-        );
+        run(async () => session.updateUser(await chooseUsername(user.id, username, language)));
         return true;
       }}
     >

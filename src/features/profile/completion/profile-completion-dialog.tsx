@@ -1,5 +1,17 @@
 import { useState } from 'react';
 import { USERNAME_CHECK_PAUSE_REGISTRATION_MS } from '#src/contract/limits.ts';
+import { AccountForm, Lead, Pair } from '#src/features/accounts/form/account-form.tsx';
+import { useSubmit } from '#src/features/accounts/form/use-submit.ts';
+import {
+  checkFirstName,
+  checkLastName,
+  checkUsername,
+  type FieldProblem,
+} from '#src/features/accounts/rules/account-rules.ts';
+import { ruleWords } from '#src/features/accounts/rules/rule-words.ts';
+import { useUsernameCheck } from '#src/features/accounts/username/use-username-check.ts';
+import { UsernameField } from '#src/features/accounts/username/username-field.tsx';
+import { updateProfile } from '#src/features/profile/profile-calls.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { session } from '#src/page/session/session-store.ts';
@@ -7,13 +19,6 @@ import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { Field } from '#src/ui/field/field.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
-import { checkFirstName, checkLastName, checkUsername, type FieldProblem } from '#src/features/accounts/rules/account-rules.ts';
-import { updateProfile } from '#src/features/accounts/calls/account-calls.ts';
-import { ruleWords } from '#src/features/accounts/rules/rule-words.ts';
-import { useUsernameCheck } from '#src/features/accounts/username/use-username-check.ts';
-import { UsernameField } from '#src/features/accounts/username/username-field.tsx';
-import { AccountForm, Lead, Pair } from '#src/features/accounts/form/account-form.tsx';
-import { useSubmit } from '#src/features/accounts/form/use-submit.ts';
 
 type Name = 'firstName' | 'lastName' | 'pseudo';
 const CHECKS = { firstName: checkFirstName, lastName: checkLastName, pseudo: checkUsername } as const;

@@ -1,22 +1,23 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { languageOfPath } from '#src/page/address/address-rules.ts';
 import { useSession } from '#src/page/session/use-session.ts';
-import type { AccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
+import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
 
 /**
  * Asks a member for what their account lacks, once a page and lack (accounts.md §4): the names in a dialog, a missing
  * username alone on its own page. Pages that mails lead to go on by themselves first; who signs in in another tab is
  * asked there.
  */
-export function useCompletion({ openProfileCompletion }: AccountDialogs): void {
+export function useCompletion(): void {
   const { user, isFromOtherTab, needsProfileCompletion, needsPseudoSelection } = useSession();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const language = useLanguage();
   const streamId = useShownStream(null);
+  const askForNames = useNamesDialog();
   const asked = useRef('');
   const lack = needsProfileCompletion ? 'names' : needsPseudoSelection ? 'username' : null;
   const isMailPage = languageOfPath(pathname) === null;
@@ -26,7 +27,19 @@ export function useCompletion({ openProfileCompletion }: AccountDialogs): void {
     const question = `${userId} ${lack}`;
     if (lack === null || isMailPage || isFromOtherTab || asked.current === question) return;
     asked.current = question;
-    if (lack === 'names') openProfileCompletion();
+    if (lack === 'names') askForNames();
     else navigate(`/${language}/${streamId}/pseudo-selection`);
-  }, [userId, lack, isMailPage, isFromOtherTab, openProfileCompletion, navigate, language, streamId]);
+  }, [userId, lack, isMailPage, isFromOtherTab, askForNames, navigate, language, streamId]);
+}
+
+function useNamesDialog(): () => void {
+  const open = useFetchedDialogs();
+  return useCallback(
+    () =>
+      open(['accounts'], async () => {
+        const { ProfileCompletionDialog } = await import('./profile-completion-dialog.tsx');
+        return <ProfileCompletionDialog />;
+      }),
+    [open],
+  );
 }

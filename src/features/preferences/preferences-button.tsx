@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useText } from '#src/i18n/use-text.ts';
-import { useMemberDialogs } from './use-member-dialogs.tsx';
+import { usePreferencesDialog } from './use-preferences-dialog.tsx';
 
 /** Opens the preferences, for whoever is here. */
 export function PreferencesButton({ className }: { className: string }) {
   const text = useText();
-  const { openPreferences } = useMemberDialogs();
+  const openPreferences = usePreferencesDialog();
   // It is fetched: until it has come to life it would swallow the press.
   const [isAlive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+import { givenSchema } from '#src/features/accounts/rules/account-fields.wire.ts';
+import { EMAIL_MAX } from '#src/features/accounts/rules/account-rules.ts';
+import { ruledText } from '#src/features/accounts/rules/ruled-text.ts';
+
+const givenEmailSchema = ruledText((text) => {
+  if (text === '') return 'required';
+  return text.length > EMAIL_MAX ? 'email_invalid' : null;
+});
+
+/** `login`: no rule but that both are there, since older rules may have let others in. */
+export const loginSchema = z.object({ email: givenEmailSchema, password: givenSchema });

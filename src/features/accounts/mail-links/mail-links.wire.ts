@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import {
+  emailSchema,
+  givenSchema,
+  passwordSchema,
+} from '#src/features/accounts/rules/account-fields.wire.ts';
+
+/** `forgot-password` and `resend-verification` */
+export const mailRequestSchema = z.object({ email: emailSchema });
+
+/** `verify-email` */
+export const verificationSchema = z.object({ token: givenSchema });
+
+/** `reset-password` */
+export const passwordResetSchema = z.object({ token: givenSchema, password: passwordSchema });

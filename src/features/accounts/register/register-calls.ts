@@ -1,0 +1,18 @@
+import type { Language } from '#src/contract/languages.ts';
+import { postWire } from '#src/page/wire/post-wire.ts';
+import { type ClientPreferences, type Registered, registeredSchema } from './register.wire.ts';
+
+/** What the register dialog sends. */
+export interface RegistrationForm {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly pseudo: string;
+  readonly email: string;
+  readonly password: string;
+  readonly clientPreferences: ClientPreferences;
+}
+
+/** Throws a WireError whose message is the server's own where it gave one. */
+export function register(body: RegistrationForm, language: Language): Promise<Registered> {
+  return postWire('register', body, registeredSchema, language);
+}

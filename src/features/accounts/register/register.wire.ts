@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { isLanguage } from '#src/contract/languages.ts';
+import { THEMES } from '#src/contract/limits.ts';
+import { isStreamId } from '#src/contract/streams.ts';
+import {
+  emailSchema,
+  firstNameSchema,
+  lastNameSchema,
+  passwordSchema,
+} from '#src/features/accounts/rules/account-fields.wire.ts';
+import { checkUsername } from '#src/features/accounts/rules/account-rules.ts';
+import { ruledText } from '#src/features/accounts/rules/ruled-text.ts';
+import { userSchema } from '#src/page/session/user.wire.ts';
+
+/** A value that is not one of ours counts as not given. */
+const oneOf = <T extends string>(is: (value: unknown) => value is T) =>
+  z.pipe(
+    z.nullish(z.string()),
+    z.transform((value) => (is(value) ? value : undefined)),
+  );
+const isTheme = (value: unknown): value is (typeof THEMES)[number] => THEMES.some((theme) => theme === value);
+const isDevice = (value: unknown): value is string =>
+  typeof value === 'string' && /^dev_[A-Za-z0-9_-]{1,64}$/.test(value);
+
+/** What the browser had chosen when its guest registered. */
+export const clientPreferencesSchema = z.object({
+  language: oneOf(isLanguage),
+  streamId: oneOf(isStreamId),
+  theme: oneOf(isTheme),
+  device: oneOf(isDevice),
+});
+export type ClientPreferences = Partial<z.infer<typeof clientPreferencesSchema>>;
+
+/** `register`. A blank or missing pseudo is chosen later. */
+export const registrationSchema = z.object({
+  firstName: firstNameSchema,
+  lastName: lastNameSchema,
+  pseudo: z.pipe(
+    z.nullish(ruledText((text) => (text.trim() === '' ? null : checkUsername(text)))),
+    z.transform((text) => text?.trim() || null),
+  ),
+  email: emailSchema,
+  password: passwordSchema,
+  clientPreferences: z.pipe(
+    z.nullish(clientPreferencesSchema),
+    z.transform((chosen): ClientPreferences => chosen ?? {}),
+  ),
+});
+export type Registration = z.infer<typeof registrationSchema>;
+
+/** `data` of `register`: without a token the mail has to be answered first. */
+export const registeredSchema = z.object({
+  user: userSchema,
+  token: z.nullable(z.string()),
+  emailSent: z.boolean(),
+});
+export type Registered = z.infer<typeof registeredSchema>;

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { firstNameSchema, lastNameSchema } from '#src/features/accounts/rules/account-fields.wire.ts';
+import { checkProfileUsername } from '#src/features/accounts/rules/account-rules.ts';
+import { ruledText } from '#src/features/accounts/rules/ruled-text.ts';
+
+/** `profile` PUT. A blank or missing pseudo leaves the present one. */
+export const profileChangeSchema = z.object({
+  firstName: firstNameSchema,
+  lastName: lastNameSchema,
+  pseudo: z.pipe(
+    z.nullish(ruledText(checkProfileUsername)),
+    z.transform((text) => text?.trim() || null),
+  ),
+});
+
+/** `profile` DELETE: the password of accounts that have one. */
+export const deletionSchema = z.object({ password: z.nullish(z.string()) });
