@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { json } from 'node:stream/consumers';
 import { WebBackend } from '#src/broadcast/front-door/web-gate.ts';
@@ -24,6 +24,8 @@ export class WebProcess {
   /** Resolves with the exit code or signal. */
   readonly ended: Promise<number | string>;
   readonly #child: ChildProcess;
+  /** It is asked every second for months: on one connection that is half the work. */
+  readonly #questions = new Agent({ keepAlive: true });
 
   private constructor(child: ChildProcess, socketPath: string) {
     this.#child = child;
@@ -75,9 +77,12 @@ export class WebProcess {
   greet(giveUp: AbortSignal): Promise<WebHealth> {
     const { socketPath } = this.backend;
     return new Promise((resolve, reject) => {
-      const call = request({ socketPath, path: '/healthz', agent: false, signal: giveUp }, (answer) => {
-        json(answer).then((body) => resolve(webHealthAnswerSchema.parse(body).database), reject);
-      });
+      const call = request(
+        { socketPath, path: '/healthz', agent: this.#questions, signal: giveUp },
+        (answer) => {
+          json(answer).then((body) => resolve(webHealthAnswerSchema.parse(body).database), reject);
+        },
+      );
       call.once('error', reject).end();
     });
   }

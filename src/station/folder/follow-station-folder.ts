@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
@@ -88,7 +88,9 @@ type Identity = ReadonlyMap<string, string>;
 
 /** Device and inode of the folder and of each of its parts that is there: any of them may be a disk of its own. */
 async function identityOf(stationDir: string): Promise<Identity> {
-  const paths = [stationDir, ...FOLDER_NAMES.map((name) => join(stationDir, name))];
+  const names = await readdir(stationDir).catch((): string[] => []);
+  const parts = FOLDER_NAMES.filter((name) => names.includes(name));
+  const paths = [stationDir, ...parts.map((name) => join(stationDir, name))];
   const found = await Promise.all(
     paths.map((path) =>
       stat(path).then(
