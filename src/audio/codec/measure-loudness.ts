@@ -1,6 +1,6 @@
 import type { Loudness } from '#src/audio/loudness/loudness.ts';
+import { LoudnessMeter } from '#src/audio/loudness/loudness-meter.ts';
 import { AudioSource } from './audio-source.ts';
-import { LoudnessMeter } from './loudness-meter.ts';
 
 export interface MeasuredAudio extends Loudness {
   /** Seconds that were decoded. */
@@ -17,7 +17,7 @@ export interface MeasuredAudio extends Loudness {
  */
 export function measureLoudness(path: string): MeasuredAudio {
   using source = AudioSource.open(path);
-  using meter = new LoudnessMeter();
+  const meter = new LoudnessMeter();
   for (const block of source.samples()) meter.push(block);
   const { decodedSeconds: seconds, declaredSeconds, isDeclaredExactly } = source;
   return { ...meter.finish(), seconds, declaredSeconds, isDeclaredExactly };

@@ -1,0 +1,38 @@
+/** Steps of a gating block: 400 ms. */
+const BLOCK_STEPS = 4;
+/** What lies below counts for nothing. */
+const SILENCE_LUFS = -70;
+/** What lies so much below the loudness of all that is not silent counts for nothing either. */
+const GATE_LU = 10;
+
+/**
+ * The loudness of the whole in LUFS (ITU-R BS.1770-5 Annex 1, both gates) by its weighted power in tenths of a second;
+ * -Infinity where there is nothing to hear.
+ */
+export function integratedLufs(steps: readonly number[]): number {
+  const blocks = blockPowers(steps).subarray(BLOCK_STEPS - 1);
+  const audible = blocks.filter((power) => lufs(power) > SILENCE_LUFS);
+  const gate = lufs(mean(audible)) - GATE_LU;
+  return lufs(mean(audible.filter((power) => lufs(power) > gate)));
+}
+
+/** The loudness in LUFS of the 400 ms before the end of each tenth of a second; before the first there was silence. */
+export function momentaryLufs(steps: readonly number[]): Float32Array {
+  return Float32Array.from(blockPowers(steps), lufs);
+}
+
+function blockPowers(steps: readonly number[]): Float64Array {
+  return Float64Array.from(steps, (_, last) => {
+    let sum = 0;
+    for (let at = Math.max(0, last - BLOCK_STEPS + 1); at <= last; at += 1) sum += steps[at] ?? 0;
+    return sum / BLOCK_STEPS;
+  });
+}
+
+function lufs(power: number): number {
+  return -0.691 + 10 * Math.log10(power);
+}
+
+function mean(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}

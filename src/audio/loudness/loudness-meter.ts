@@ -1,0 +1,30 @@
+import type { StereoPcm } from '#src/audio/codec/stereo-pcm.ts';
+import { integratedLufs, momentaryLufs } from './gated-loudness.ts';
+import type { Loudness } from './loudness.ts';
+import { TruePeakMeter } from './true-peak-meter.ts';
+import { STEP_SAMPLES, WeightedPower } from './weighted-power.ts';
+
+/** Measures stereo at 44.1 kHz as EBU R128 (R 128, Tech 3341) says. */
+export class LoudnessMeter {
+  readonly #power = new WeightedPower();
+  readonly #left = new TruePeakMeter();
+  readonly #right = new TruePeakMeter();
+
+  push(pcm: StereoPcm): void {
+    this.#left.push(pcm.left);
+    this.#right.push(pcm.right);
+    this.#power.push(pcm);
+  }
+
+  /** Once everything was pushed; what is missing in the last tenth of a second counts as silence. */
+  finish(): Loudness {
+    const begun = this.#power.samplesBegun;
+    const silence = new Float32Array(begun === 0 ? 0 : STEP_SAMPLES - begun);
+    this.#power.push({ left: silence, right: silence });
+    return {
+      integratedLufs: integratedLufs(this.#power.steps),
+      truePeakDb: Math.max(this.#left.finish(), this.#right.finish()),
+      momentaryLufs: momentaryLufs(this.#power.steps),
+    };
+  }
+}
