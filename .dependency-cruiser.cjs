@@ -22,6 +22,14 @@ module.exports = {
     only('demo', ['^src/platform/', '^src/audio/', '^src/station/'], 'Writes a station folder.'),
     only('db', ['^src/platform/'], 'All engine differences.'),
     only('broadcast', ['^src/platform/', '^src/audio/', '^src/station/', '^src/i18n/negotiation/'], 'The process that never stops: no database, no features, no React.'),
+    only('records', ['^src/platform/', '^src/station/', '^src/db/'], "The music's memory; knows no screen."),
+    {
+      name: 'records-stay-on-the-server',
+      severity: 'error',
+      comment: 'Both sides may read the shapes of the wire in it.',
+      from: { path: '^src/', pathNot: ['^src/(records|web|cli)/', '\\.server\\.ts$'] },
+      to: { path: '^src/records/', pathNot: '\\.wire\\.ts$' },
+    },
     only('page', ['^src/platform/', '^src/ui/', '^src/i18n/', '^src/station/.*\\.wire\\.ts$'], 'What a feature needs to be a page; knows no feature.'),
     {
       name: 'features-import-downwards',

@@ -3,13 +3,13 @@ import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts'
 import { openDatabase } from '#src/db/open-database.ts';
 import { alertRecipient } from '#src/features/alerts/alert-mail.server.ts';
 import { StationAlerts } from '#src/features/alerts/station-alerts.server.ts';
-import { ChartKeeper } from '#src/features/charts/chart-keeper.server.ts';
-import { Drain } from '#src/features/history/drain.server.ts';
 import { prepareTranslations } from '#src/i18n/translate.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { createLogger, type Logger } from '#src/platform/log/logger.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
+import { ChartKeeper } from '#src/records/charts/chart-keeper.ts';
+import { Drain } from '#src/records/drain/drain.ts';
 import { openStationConfig, type StationConfigWatch } from '#src/station/config/open-station-config.ts';
 import { openStationContent } from '#src/station/content/open-station-content.ts';
 import { ABSENCE_REMEDY } from '#src/station/folder/folder-absence.ts';

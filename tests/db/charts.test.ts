@@ -6,12 +6,12 @@ import { engineOf } from '#src/db/engine.ts';
 import { migrations } from '#src/db/migrations/migrations.ts';
 import { openDatabase } from '#src/db/open-database.ts';
 import type { ChartScope } from '#src/db/schema/chart-counts-table.ts';
-import { countLike } from '#src/features/charts/chart-counts.server.ts';
-import { ChartKeeper } from '#src/features/charts/chart-keeper.server.ts';
-import type { LikesBetween } from '#src/features/charts/chart-window.server.ts';
-import { Drain } from '#src/features/history/drain.server.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
+import { countLike } from '#src/records/charts/chart-counts.ts';
+import { ChartKeeper } from '#src/records/charts/chart-keeper.ts';
+import type { LikesBetween } from '#src/records/charts/chart-window.ts';
+import { Drain } from '#src/records/drain/drain.ts';
 import { createStationData, journalEntry, mediaRecord } from '../support/station-data.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 

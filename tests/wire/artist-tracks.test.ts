@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { artistTracksSchema } from '#src/features/track/track.wire.ts';
+import { artistTracksSchema } from '#src/records/songs/listed-track.wire.ts';
 import { NOON_MS, startWeb, type TestWeb } from '../support/start-web.ts';
 import { journalEntry, mediaRecord } from '../support/station-data.ts';
 

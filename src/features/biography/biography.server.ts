@@ -2,10 +2,10 @@ import * as z from 'zod';
 import type { Language } from '#src/contract/languages.ts';
 import { ARTIST_TRACKS_COUNT } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
-import { artistTrack, findArtistSongs } from '#src/features/track/artist-tracks.server.ts';
 import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { fieldsReply } from '#src/platform/wire/wire-reply.ts';
+import { artistTrack, findArtistSongs } from '#src/records/songs/artist-songs.ts';
 import { type Biographies, findBiography } from '#src/station/biographies/biographies.ts';
 import type { Artist } from './biography.wire.ts';
 

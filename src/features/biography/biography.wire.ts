@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { artistTracksSchema } from '#src/features/track/track.wire.ts';
+import { artistTracksSchema } from '#src/records/songs/listed-track.wire.ts';
 
 /** `artist-biography` (wire.md). Texts are Markdown; '' where there is none in a language. */
 export const artistSchema = z.object({

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
 import { ArtistTrackList } from '#src/features/track/artist-track-list.tsx';
-import type { ArtistTrack } from '#src/features/track/track.wire.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import type { ArtistTrack } from '#src/records/songs/listed-track.wire.ts';
 import styles from './biography-page.module.css';
 
 /** The artist's latest tracks, ten at most. */

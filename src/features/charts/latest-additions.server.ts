@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { TOP_COUNT } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
-import { hasMedia, SONG_COLUMNS, type SongColumns, songRow } from '#src/features/track/song-row.server.ts';
 import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
+import { hasMedia, listedTrack, SONG_COLUMNS, type SongColumns } from '#src/records/songs/listed-track.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { findStream } from '#src/station/find-stream.ts';
 import type { LatestAddition } from './latest-additions.wire.ts';
@@ -28,7 +28,7 @@ export function latestAdditionsEndpoint(services: {
             ? []
             : [
                 {
-                  ...songRow(song, services.settings.mediaBaseUrl),
+                  ...listedTrack(song, services.settings.mediaBaseUrl),
                   first: new Date(song.first_played_ms).toISOString(),
                 },
               ],

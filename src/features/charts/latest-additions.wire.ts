@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { songRowSchema } from '#src/features/track/song-row.wire.ts';
+import { listedTrackSchema } from '#src/records/songs/listed-track.wire.ts';
 
 /** One row of `latest-additions` (wire.md). */
-export const latestAdditionSchema = z.extend(songRowSchema, {
+export const latestAdditionSchema = z.extend(listedTrackSchema, {
   /** First play, on the stream asked for or on any; ISO 8601 with offset. */
   first: z.string(),
 });

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { TOP_COUNT } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
 import type { ChartScope } from '#src/db/schema/chart-counts-table.ts';
-import { hasMedia, SONG_COLUMNS, type SongColumns, songRow } from '#src/features/track/song-row.server.ts';
 import { type IsoWeek, parseIsoWeek } from '#src/platform/time-zone/iso-week.ts';
 import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
+import { hasMedia, listedTrack, SONG_COLUMNS, type SongColumns } from '#src/records/songs/listed-track.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { findStream } from '#src/station/find-stream.ts';
 import { rulesOf } from './chart-rules.ts';
@@ -39,7 +39,7 @@ export function top20Endpoint(services: ChartServices): Endpoint {
         const rows = songs.map((song, index): ChartRow => {
           const { plays, likes, song_id } = song;
           return {
-            ...songRow(song, settings.mediaBaseUrl),
+            ...listedTrack(song, settings.mediaBaseUrl),
             nbdiff: plays,
             rank: index + 1,
             previous_rank: previous.get(song_id) ?? null,

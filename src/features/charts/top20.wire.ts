@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { songRowSchema } from '#src/features/track/song-row.wire.ts';
+import { listedTrackSchema } from '#src/records/songs/listed-track.wire.ts';
 import { CHART_RULES } from './chart-rules.ts';
 
 /** One row of `top20` (wire.md). */
-export const chartRowSchema = z.extend(songRowSchema, {
+export const chartRowSchema = z.extend(listedTrackSchema, {
   /** Plays in the chart's 30 days. */
   nbdiff: z.number(),
   /** From 1. */

@@ -1,6 +1,6 @@
 import type { Database } from '#src/db/database.ts';
 import type { MemberPart } from '#src/features/accounts/services/member-part.server.ts';
-import { hasMedia, SONG_COLUMNS, songRow } from '#src/features/track/song-row.server.ts';
+import { hasMedia, listedTrack, SONG_COLUMNS } from '#src/records/songs/listed-track.ts';
 import type { FavoriteArtist, FavoritesCount, FavoriteTrack } from './favorites.wire.ts';
 
 /** A member's favourite tracks, newest first. */
@@ -19,7 +19,7 @@ export async function listFavoriteTracks(
     .orderBy('favorite_tracks.id', 'desc')
     .execute();
   return rows.map((row) => {
-    const { titre, artist, title, slug, pochette, preview } = songRow(row, mediaBaseUrl);
+    const { titre, artist, title, slug, pochette, preview } = listedTrack(row, mediaBaseUrl);
     return {
       id: row.id,
       full_title: titre,

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { StreamId } from '#src/contract/streams.ts';
 import { PreviewButton } from '#src/features/preview/preview-button.tsx';
-import type { SongRow } from '#src/features/track/song-row.wire.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useStream } from '#src/page/on-air/station-context.tsx';
+import type { ListedTrack } from '#src/records/songs/listed-track.wire.ts';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import styles from './track-feature.module.css';
 
@@ -20,7 +20,7 @@ export interface TrackFact {
  * @param props.children what can be done with it beside the preview
  */
 export function TrackFeature(props: {
-  track: SongRow;
+  track: ListedTrack;
   streamId: StreamId;
   badge: ReactNode;
   facts: readonly TrackFact[];

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { StreamId } from '#src/contract/streams.ts';
-import type { SongRow } from '#src/features/track/song-row.wire.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useStream } from '#src/page/on-air/station-context.tsx';
+import type { ListedTrack } from '#src/records/songs/listed-track.wire.ts';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import styles from './track-row.module.css';
@@ -17,7 +17,7 @@ import styles from './track-row.module.css';
  * @param props.children what stands below, over the whole width
  */
 export function TrackRow(props: {
-  track: SongRow;
+  track: ListedTrack;
   streamId: StreamId;
   detail?: string;
   lead?: ReactNode;

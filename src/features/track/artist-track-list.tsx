@@ -4,8 +4,8 @@ import { TrackRow, TrackRowPlaces } from '#src/features/track-list/track-row.tsx
 import { useFormats } from '#src/i18n/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
+import type { ArtistTrack } from '#src/records/songs/listed-track.wire.ts';
 import styles from './artist-track-list.module.css';
-import type { ArtistTrack } from './track.wire.ts';
 
 /** An artist's tracks, each with its preview. @param props.isWide there is room for two columns */
 export function ArtistTrackList(props: {

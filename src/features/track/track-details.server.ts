@@ -3,10 +3,10 @@ import type { Database } from '#src/db/database.ts';
 import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
+import { findSong } from '#src/records/songs/find-song.ts';
+import { listedTrack } from '#src/records/songs/listed-track.ts';
 import { videoAddress } from '#src/station/media-addresses.ts';
 import { findVideo, type Videos } from '#src/station/videos/videos.ts';
-import { findSong } from './find-song.server.ts';
-import { songRow } from './song-row.server.ts';
 import type { TrackInfo } from './track.wire.ts';
 
 /** `track-details` (wire.md). */
@@ -29,7 +29,7 @@ export function trackDetailsEndpoint(services: {
           .select('has_cover')
           .where('song_id', '=', song.id)
           .execute();
-        const row = songRow({ ...song, has_media: media.length > 0 ? 1 : 0 }, mediaBaseUrl);
+        const row = listedTrack({ ...song, has_media: media.length > 0 ? 1 : 0 }, mediaBaseUrl);
         const hasVideo = findVideo(services.content.videos, song.full_title) !== null;
         const info: TrackInfo = {
           ...row,

@@ -1,10 +1,11 @@
 import type { Language } from '#src/contract/languages.ts';
 import { orNull } from '#src/page/wire/or-null.ts';
 import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
-import type { ArtistTrack, TrackInfo } from './track.wire.ts';
+import type { ArtistTrack } from '#src/records/songs/listed-track.wire.ts';
+import type { TrackInfo } from './track.wire.ts';
 
 const importInfo = async () => (await import('./track.wire.ts')).trackInfoSchema;
-const importTracks = async () => (await import('./track.wire.ts')).artistTracksSchema;
+const importTracks = async () => (await import('#src/records/songs/listed-track.wire.ts')).artistTracksSchema;
 
 /** A track by its page address or full title; null when the radio knows none. */
 export function trackQuery(title: string, language: Language): PageQuery<TrackInfo | null> {

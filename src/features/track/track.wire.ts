@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { songRowSchema } from './song-row.wire.ts';
+import { listedTrackSchema } from '#src/records/songs/listed-track.wire.ts';
 
 /** `track-details` (wire.md; radio.md §3, "Track info"). */
-export const trackInfoSchema = z.extend(songRowSchema, {
+export const trackInfoSchema = z.extend(listedTrackSchema, {
   /** First play on any stream, ISO 8601 with offset; null before it. */
   first: z.nullable(z.string()),
   /** Plays on all streams. */
@@ -15,13 +15,3 @@ export const trackInfoSchema = z.extend(songRowSchema, {
   pochette_ok: z.string(),
 });
 export type TrackInfo = z.infer<typeof trackInfoSchema>;
-
-/** One row of `artist-tracks` (wire.md). */
-export const artistTrackSchema = z.extend(songRowSchema, {
-  first: z.nullable(z.string()),
-  nb_diff: z.number(),
-});
-export type ArtistTrack = z.infer<typeof artistTrackSchema>;
-
-/** Latest first play first; what was never played comes last. */
-export const artistTracksSchema = z.array(artistTrackSchema);

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { STREAM_IDS, type StreamId } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
-import { hasMedia, SONG_COLUMNS, type SongColumns, songRow } from '#src/features/track/song-row.server.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { formatClock, wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
 import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
+import { hasMedia, listedTrack, SONG_COLUMNS, type SongColumns } from '#src/records/songs/listed-track.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { findStream } from '#src/station/find-stream.ts';
 import { aroundInstant, isOnAir, PLAYS_A_SIDE } from './around-instant.ts';
@@ -40,7 +40,7 @@ export function whatWasThatEndpoint(services: {
         const rows = found.map(({ play, onAir }): FoundPlay => {
           const { stream_id, started_ms, duration_ms } = play;
           return {
-            ...songRow(play, settings.mediaBaseUrl),
+            ...listedTrack(play, settings.mediaBaseUrl),
             heures: formatClock(wallTimeAt(started_ms, timezone)),
             version: streams.find(({ id }) => id === stream_id)?.version ?? stream_id,
             started_at: new Date(started_ms).toISOString(),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { songRowSchema } from '#src/features/track/song-row.wire.ts';
+import { listedTrackSchema } from '#src/records/songs/listed-track.wire.ts';
 
 /** One row of `what-was-that` (wire.md). */
-export const foundPlaySchema = z.extend(songRowSchema, {
+export const foundPlaySchema = z.extend(listedTrackSchema, {
   /** `HH:MM`, by the clock of the station. */
   heures: z.string(),
   /** The stream's version key. */

@@ -4,12 +4,12 @@ import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import { decodeFlag } from '#src/db/codecs/flag.ts';
 import type { Database } from '#src/db/database.ts';
 import { type DataFolder, mediaFiles } from '#src/platform/settings/data-folder.ts';
+import { findMediaOfSong, findSongOfFile } from '#src/records/songs/song-media.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { waveCover } from '#src/ui/wave-cover/wave-cover.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { sendFile } from '#src/web/answers/send-file.ts';
 import { type DrawnImages, drawSvg } from './drawn-images.ts';
-import { findMediaOfSong, findSongOfFile } from './find-song-media.ts';
 
 /** Widths that `?w=` may ask for, in pixels; without it the last. */
 export const COVER_WIDTHS = [96, 192, 320, 640] as const;

@@ -1,8 +1,8 @@
 import type { Database } from '#src/db/database.ts';
 import { type DataFolder, mediaFiles } from '#src/platform/settings/data-folder.ts';
+import { findMediaOfSong, findSongOfFile } from '#src/records/songs/song-media.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { sendFile } from '#src/web/answers/send-file.ts';
-import { findMediaOfSong, findSongOfFile } from './find-song-media.ts';
 
 const CACHE_CONTROL = 'public, max-age=86400, stale-while-revalidate=604800';
 

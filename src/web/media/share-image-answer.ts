@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { SHARE_IMAGE } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
+import { findSongOfFile } from '#src/records/songs/song-media.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { waveCover } from '#src/ui/wave-cover/wave-cover.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { sendFile } from '#src/web/answers/send-file.ts';
 import { coverOfSong } from './cover-answer.ts';
 import type { DrawnImages } from './drawn-images.ts';
-import { findSongOfFile } from './find-song-media.ts';
 import { PAPER, stationMark } from './station-mark.ts';
 
 const CACHE_CONTROL = 'public, max-age=86400, stale-while-revalidate=604800';

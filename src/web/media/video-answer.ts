@@ -1,6 +1,6 @@
 import type { Database } from '#src/db/database.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
-import { slugOfMediaFile } from '#src/station/media-addresses.ts';
+import { findSongOfFile } from '#src/records/songs/song-media.ts';
 import { findVideo, type Videos } from '#src/station/videos/videos.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { sendStationFile } from '#src/web/answers/send-file.ts';
@@ -13,12 +13,8 @@ export async function videoAnswer(
   name: string,
   { db, content, settings }: { db: Database; content: { readonly videos: Videos }; settings: Settings },
 ): Promise<Response> {
-  const song = await db
-    .selectFrom('songs')
-    .select('full_title')
-    .where('slug', '=', slugOfMediaFile(name))
-    .executeTakeFirst();
-  const video = song === undefined ? null : findVideo(content.videos, song.full_title);
+  const song = await findSongOfFile(db, name);
+  const video = song === null ? null : findVideo(content.videos, song.full_title);
   const answer =
     video &&
     (await sendStationFile(request, video.path, {

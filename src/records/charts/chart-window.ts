@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
-import { addLikes, addPlays, type CountedPlay, lockChartWindow } from './chart-counts.server.ts';
+import { addLikes, addPlays, type CountedPlay, lockChartWindow } from './chart-counts.ts';
 
 /** Plays of each stream a transaction: other requests are answered between two of them. */
 const STEP = 40;

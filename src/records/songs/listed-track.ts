@@ -2,9 +2,9 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Flag } from '#src/db/codecs/flag.ts';
 import type { DatabaseSchema } from '#src/db/schema/database-schema.ts';
 import { coverAddress, previewAddress } from '#src/station/media-addresses.ts';
-import type { SongRow } from './song-row.wire.ts';
+import type { ListedTrack } from './listed-track.wire.ts';
 
-/** The columns behind a SongRow. */
+/** The columns behind a ListedTrack. */
 export const SONG_COLUMNS = ['songs.full_title', 'songs.artist', 'songs.title', 'songs.slug'] as const;
 
 export interface SongColumns {
@@ -25,7 +25,7 @@ export function hasMedia(eb: ExpressionBuilder<DatabaseSchema, 'songs'>) {
   return sql<Flag>`case when ${any} is null then 0 else 1 end`.as('has_media');
 }
 
-export function songRow(song: SongColumns, mediaBaseUrl: string): SongRow {
+export function listedTrack(song: SongColumns, mediaBaseUrl: string): ListedTrack {
   return {
     titre: song.full_title,
     artist: song.artist,

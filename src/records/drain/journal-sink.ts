@@ -2,10 +2,10 @@ import { type JournalEntry, journalEntrySchema } from '#src/broadcast/journal/jo
 import { foldText, fullTitle } from '#src/contract/titles.ts';
 import type { Database } from '#src/db/database.ts';
 import { earlierOf } from '#src/db/earlier-of.ts';
-import { countInCharts } from '#src/features/charts/chart-counts.server.ts';
-import type { LineSink } from './drain-file.server.ts';
-import { freeSlug } from './free-slug.server.ts';
-import { parseLines } from './parse-lines.server.ts';
+import { countInCharts } from '#src/records/charts/chart-counts.ts';
+import { freeSlug } from '#src/records/songs/free-slug.ts';
+import type { LineSink } from './drain-file.ts';
+import { parseLines } from './parse-lines.ts';
 
 /** The journal's lines as plays, with each song's count and first play. An entry that is already there changes nothing. */
 export const journalSink: LineSink = {

@@ -2,10 +2,10 @@ import { foldText, fullTitle } from '#src/contract/titles.ts';
 import { encodeFlag } from '#src/db/codecs/flag.ts';
 import type { Database } from '#src/db/database.ts';
 import { earlierOf } from '#src/db/earlier-of.ts';
+import { freeSlug } from '#src/records/songs/free-slug.ts';
 import { type MediaRecord, mediaRecordSchema } from '#src/station/catalogue/media-record.ts';
-import type { LineSink } from './drain-file.server.ts';
-import { freeSlug } from './free-slug.server.ts';
-import { parseLines } from './parse-lines.server.ts';
+import type { LineSink } from './drain-file.ts';
+import { parseLines } from './parse-lines.ts';
 
 /** The catalogue's lines as songs, media and placements; the last line of an id counts. */
 export const catalogueSink: LineSink = {

@@ -4,8 +4,8 @@ import { STREAM_IDS } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
 import type { ChartEntriesTable } from '#src/db/schema/chart-entries-table.ts';
 import { type IsoWeek, isoWeekAt, isoWeekPlus, isoWeekStartMs } from '#src/platform/time-zone/iso-week.ts';
-import { CHART_WINDOW_MS, candidatesFor, compareScores } from './chart-rules.ts';
-import type { LikesBetween } from './chart-window.server.ts';
+import { CHART_WINDOW_MS, candidatesFor, compareScores } from './chart-order.ts';
+import type { LikesBetween } from './chart-window.ts';
 
 /** SQL statements take so many values at least, on both engines. */
 const IDS_A_QUERY = 500;

@@ -2,9 +2,9 @@ import type { Database } from '#src/db/database.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { IsoWeek } from '#src/platform/time-zone/iso-week.ts';
-import { CHART_WINDOW_MS } from './chart-rules.ts';
-import { findDueWeeks, writeWeek } from './chart-weeks.server.ts';
-import { type LikesBetween, moveChartWindow } from './chart-window.server.ts';
+import { CHART_WINDOW_MS } from './chart-order.ts';
+import { findDueWeeks, writeWeek } from './chart-weeks.ts';
+import { type LikesBetween, moveChartWindow } from './chart-window.ts';
 
 const EVERY_MS = 60_000;
 /** What was played up to midnight has come out of the journal by then. */

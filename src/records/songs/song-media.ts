@@ -5,10 +5,10 @@ import { slugOfMediaFile } from '#src/station/media-addresses.ts';
 export async function findSongOfFile(
   db: Database,
   name: string,
-): Promise<{ id: number; folded: string } | null> {
+): Promise<{ id: number; full_title: string; folded: string } | null> {
   const song = await db
     .selectFrom('songs')
-    .select(['id', 'folded'])
+    .select(['id', 'full_title', 'folded'])
     .where('slug', '=', slugOfMediaFile(name))
     .executeTakeFirst();
   return song ?? null;

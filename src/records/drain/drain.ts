@@ -6,9 +6,9 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
-import { catalogueSink } from './catalogue-sink.server.ts';
-import { drainFile, removeDrainedFile } from './drain-file.server.ts';
-import { journalSink } from './journal-sink.server.ts';
+import { catalogueSink } from './catalogue-sink.ts';
+import { drainFile, removeDrainedFile } from './drain-file.ts';
+import { journalSink } from './journal-sink.ts';
 
 /** For what the process channel did not tell of. */
 const POLL_MS = 30_000;

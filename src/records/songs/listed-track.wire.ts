@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+
+/** What every list of tracks says of each (wire.md). */
+export const listedTrackSchema = z.object({
+  /** `artist - title` */
+  titre: z.string(),
+  artist: z.string(),
+  title: z.string(),
+  slug: z.string(),
+  /** Address of a picture; never empty. */
+  pochette: z.string(),
+  /** Address of the 51 seconds; '' when there are none. */
+  preview: z.string(),
+});
+export type ListedTrack = z.infer<typeof listedTrackSchema>;
+
+/** One row of `artist-tracks` (wire.md). */
+const artistTrackSchema = z.extend(listedTrackSchema, {
+  first: z.nullable(z.string()),
+  nb_diff: z.number(),
+});
+export type ArtistTrack = z.infer<typeof artistTrackSchema>;
+
+/** Latest first play first; what was never played comes last. */
+export const artistTracksSchema = z.array(artistTrackSchema);
