@@ -5,7 +5,7 @@ import type { Database } from '#src/db/database.ts';
 import { engineOf } from '#src/db/engine.ts';
 import { migrations } from '#src/db/migrations/migrations.ts';
 import { openDatabase } from '#src/db/open-database.ts';
-import type { ChartScope } from '#src/db/schema/chart-counts-table.ts';
+import type { ChartScope } from '#src/db/schema/charts-tables.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { countLike } from '#src/records/charts/chart-counts.ts';

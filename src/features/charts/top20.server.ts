@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { TOP_COUNT } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
-import type { ChartScope } from '#src/db/schema/chart-counts-table.ts';
+import type { ChartScope } from '#src/db/schema/charts-tables.ts';
 import { type IsoWeek, parseIsoWeek } from '#src/platform/time-zone/iso-week.ts';
 import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '#src/db/database.ts';
-import type { PreferencesTable } from '#src/db/schema/preferences-table.ts';
+import type { PreferencesTable } from '#src/db/schema/members-tables.ts';
 import { mergePreferences, PREFERENCE_NAMES, type PreferenceChange } from './preferences.ts';
 import type { ServerPreferences } from './preferences.wire.ts';
 

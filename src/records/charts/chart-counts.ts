@@ -1,7 +1,7 @@
 import type { StreamId } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
 import { lockRows } from '#src/db/engine.ts';
-import type { ChartScope } from '#src/db/schema/chart-counts-table.ts';
+import type { ChartScope } from '#src/db/schema/charts-tables.ts';
 
 export interface CountedPlay {
   readonly stream_id: StreamId;

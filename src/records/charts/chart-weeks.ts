@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { TOP_COUNT } from '#src/contract/limits.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
-import type { ChartEntriesTable } from '#src/db/schema/chart-entries-table.ts';
+import type { ChartEntriesTable } from '#src/db/schema/charts-tables.ts';
 import { type IsoWeek, isoWeekAt, isoWeekPlus, isoWeekStartMs } from '#src/platform/time-zone/iso-week.ts';
 import { CHART_WINDOW_MS, candidatesFor, compareScores } from './chart-order.ts';
 import type { LikesBetween } from './chart-window.ts';

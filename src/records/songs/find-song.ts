@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { foldText } from '#src/contract/titles.ts';
 import type { Database } from '#src/db/database.ts';
-import type { SongsTable } from '#src/db/schema/songs-table.ts';
+import type { SongsTable } from '#src/db/schema/music-tables.ts';
 
 /**
  * The song that a page address or a full title names, in whatever case and accents; null when the radio knows none. Where

@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely';
 import type { Database } from '#src/db/database.ts';
-import type { UsersTable } from '#src/db/schema/users-table.ts';
+import type { UsersTable } from '#src/db/schema/members-tables.ts';
 import type { User } from '#src/page/session/user.wire.ts';
 import { takenError } from './taken-error.server.ts';
 import { wireUser } from './wire-user.server.ts';

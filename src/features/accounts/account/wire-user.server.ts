@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { UsersTable } from '#src/db/schema/users-table.ts';
+import type { UsersTable } from '#src/db/schema/members-tables.ts';
 import type { User } from '#src/page/session/user.wire.ts';
 
 export type UserRow = Selectable<UsersTable>;

@@ -1,6 +1,6 @@
 import type { Database } from '#src/db/database.ts';
 import { lockRows } from '#src/db/engine.ts';
-import type { EmailTokensTable } from '#src/db/schema/email-tokens-table.ts';
+import type { EmailTokensTable } from '#src/db/schema/members-tables.ts';
 import { createToken, hashToken } from '#src/features/accounts/sessions/secret-token.server.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 

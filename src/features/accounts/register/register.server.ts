@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Database } from '#src/db/database.ts';
 import { timeOrderedId } from '#src/db/ids/time-ordered-id.ts';
 import { orderMail } from '#src/db/mail-queue.ts';
-import type { UsersTable } from '#src/db/schema/users-table.ts';
+import type { UsersTable } from '#src/db/schema/members-tables.ts';
 import { findAccounts } from '#src/features/accounts/account/find-accounts.server.ts';
 import { takenError } from '#src/features/accounts/account/taken-error.server.ts';
 import { type UserRow, wireUser } from '#src/features/accounts/account/wire-user.server.ts';

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Database } from '#src/db/database.ts';
-import type { UsersTable } from '#src/db/schema/users-table.ts';
+import type { UsersTable } from '#src/db/schema/members-tables.ts';
 
 /**
  * Registrations that wait under one address: the oldest goes for the next. A mailbox is written to five times an hour,

@@ -1,0 +1,50 @@
+import type { StreamId } from '#src/contract/streams.ts';
+
+/** The tables of migration 003. */
+export interface ChartsTables {
+  chart_counts: ChartCountsTable;
+  chart_window: ChartWindowTable;
+  chart_weeks: ChartWeeksTable;
+  chart_entries: ChartEntriesTable;
+}
+
+/** A stream's chart, or the one over all of them. */
+export type ChartScope = StreamId | 'all';
+
+/** Plays and likes of a song since `chart_window.from_ms`, kept up with every play. (scope, song_id) is the key. */
+interface ChartCountsTable {
+  scope: ChartScope;
+  song_id: number;
+  /** The song's, which never changes: the index gives a chart's rows in order. */
+  folded: string;
+  plays: number;
+  /** Of all listeners: a vote belongs to the song, whatever stream it was heard on. */
+  likes: number;
+}
+
+/** One row, `id` 1. Locked by whoever changes `chart_counts`. */
+interface ChartWindowTable {
+  id: number;
+  /** The first instant whose plays and likes `chart_counts` holds. */
+  from_ms: number;
+}
+
+/** A week whose charts are written, and the instants that they count from and to (exclusive). */
+interface ChartWeeksTable {
+  /** ISO 8601, `2026-W47`. */
+  week: string;
+  from_ms: number;
+  until_ms: number;
+  written_ms: number;
+}
+
+/** A place in a chart that is over. Never changed. (week, scope, rank) is the key. */
+export interface ChartEntriesTable {
+  week: string;
+  scope: ChartScope;
+  /** From 1. */
+  rank: number;
+  song_id: number;
+  plays: number;
+  likes: number;
+}

@@ -1,0 +1,111 @@
+import type { Generated } from 'kysely';
+import type { Language } from '#src/contract/languages.ts';
+import type { Theme } from '#src/contract/limits.ts';
+import type { StreamId } from '#src/contract/streams.ts';
+
+/** The tables of migration 002. */
+export interface MembersTables {
+  users: UsersTable;
+  sessions: SessionsTable;
+  email_tokens: EmailTokensTable;
+  preferences: PreferencesTable;
+  mail_spool: MailSpoolTable;
+  favorite_tracks: FavoriteTracksTable;
+  favorite_artists: FavoriteArtistsTable;
+}
+
+/** A member, or a registration that waits for its mail to be answered (`activated_ms` null), which no page shows. */
+export interface UsersTable {
+  /** timeOrderedId: tells when it registered, and nobody how many there are. */
+  id: string;
+  /** As its owner wrote it. */
+  email: string;
+  /** mailboxKey(email): where mail goes. Unique among members; any number of registrations may wait beside them. */
+  email_folded: string;
+  first_name: string | null;
+  last_name: string | null;
+  /** While a registration waits, a wish. */
+  pseudo: string | null;
+  /** foldUsername(pseudo) of a member; null while a registration waits. Unique. */
+  pseudo_folded: string | null;
+  /** argon2id in PHC form; null for members who sign in elsewhere. */
+  password_hash: string | null;
+  /** Address; '' when there is none. */
+  profile_picture: Generated<string>;
+  created_ms: number;
+  activated_ms: number | null;
+  email_verified_ms: number | null;
+}
+
+/** A signed-in browser or program. */
+interface SessionsTable {
+  id: string;
+  user_id: string;
+  /** SHA-256 of the bearer token, base64url; unique. */
+  token_hash: string;
+  /** `Firefox · Linux`; '' when the program does not say. */
+  device: string;
+  created_ms: number;
+  /** To the hour: written when the last entry is older. */
+  used_ms: number;
+  expires_ms: number;
+}
+
+/** A link sent by mail. It works once; a used one stays until it expires so that its owner can be told. */
+export interface EmailTokensTable {
+  /** SHA-256 of the token in the link, base64url. */
+  token_hash: string;
+  user_id: string;
+  purpose: 'validate' | 'reset';
+  expires_ms: number;
+  used_ms: number | null;
+}
+
+/** What a member has chosen; null for what not yet. No row: nothing at all. */
+export interface PreferencesTable {
+  user_id: string;
+  /** 0 to 1 */
+  volume: number | null;
+  language: Language | null;
+  theme: Theme | null;
+  last_stream_id: StreamId | null;
+  favorite_stream_id: StreamId | null;
+  /** `dev_…` of the browser that registered. */
+  device: string | null;
+}
+
+/** Mails that are owed. What they say is put together when they go out, so no link's token is ever stored. */
+interface MailSpoolTable {
+  /** timeOrderedId; also the mail's Message-ID, by which a mail sent twice is known. */
+  id: string;
+  /** Which composer writes it. */
+  kind: string;
+  /** Whose it is: it goes when the account goes. Null for what belongs to no account. */
+  user_id: string | null;
+  /** What the composer needs besides, as JSON. */
+  payload: string;
+  language: Language;
+  /** While one with the same key is owed, no second is taken; unique. */
+  dedupe_key: string | null;
+  attempts: Generated<number>;
+  created_ms: number;
+  /** When it is tried next; ahead of now while somebody is at it. */
+  due_ms: number;
+}
+
+/** (user_id, song_id) is unique. */
+interface FavoriteTracksTable {
+  id: Generated<number>;
+  user_id: string;
+  song_id: number;
+  added_ms: number;
+}
+
+/** (user_id, artist_folded) is the key. */
+interface FavoriteArtistsTable {
+  user_id: string;
+  /** foldText(artist_name) */
+  artist_folded: string;
+  artist_name: string;
+  added_ms: number;
+}
