@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MemberPage } from '#src/features/favorites/user-favorites.wire.ts';
-import { WireError } from '#src/page/wire/wire-error.ts';
+import { CallError } from '#src/page/wire/call-error.ts';
 import { findMember } from './find-member.ts';
 
 const MEMBER: MemberPage = {
@@ -11,7 +11,7 @@ const MEMBER: MemberPage = {
 };
 
 const failWith = (code: string, status: number) => async () => {
-  throw new WireError('No.', { code, status });
+  throw new CallError('No.', { code, status });
 };
 
 describe('findMember', () => {

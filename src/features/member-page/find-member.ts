@@ -1,5 +1,5 @@
 import type { MemberPage } from '#src/features/favorites/user-favorites.wire.ts';
-import { WireError } from '#src/page/wire/wire-error.ts';
+import { CallError } from '#src/page/wire/call-error.ts';
 
 /** Why there is no page (accounts.md §8): no username; the server gave none, whatever its reason; no answer. */
 export type MemberPageProblem = 'missing' | 'not-found' | 'error';
@@ -12,7 +12,7 @@ export type FoundMember =
 /** A name that nobody has, and one that nobody can have. */
 const NOBODYS: ReadonlySet<string> = new Set(['member_not_found', 'invalid_parameter']);
 
-/** @param ask fetches the page of a username; rejects with a WireError */
+/** @param ask fetches the page of a username; rejects with a CallError */
 export async function findMember(
   pseudo: string | undefined,
   ask: (pseudo: string) => Promise<MemberPage>,
@@ -22,7 +22,7 @@ export async function findMember(
   try {
     return { member: await ask(name), problem: null, status: 200 };
   } catch (error) {
-    if (!(error instanceof WireError) || error.status === 0)
+    if (!(error instanceof CallError) || error.status === 0)
       return { member: null, problem: 'error', status: 503 };
     return { member: null, problem: 'not-found', status: NOBODYS.has(error.code) ? 404 : 503 };
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WireError } from '#src/page/wire/wire-error.ts';
+import { CallError } from '#src/page/wire/call-error.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { PreferenceEngine } from './preference-engine.ts';
 import type { PageEffect, PreferenceEvent } from './preference-events.ts';
@@ -75,7 +75,7 @@ function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-const failure = (status: number) => new WireError('no', { code: 'x', status });
+const failure = (status: number) => new CallError('no', { code: 'x', status });
 
 test('a member is synced and, 500 ms later, sent home', async () => {
   const { clock, engine, effects, loads } = setUp();

@@ -1,4 +1,4 @@
-import { WireError } from '#src/page/wire/wire-error.ts';
+import { CallError } from '#src/page/wire/call-error.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { PreferenceSync } from './preference-engine.ts';
 import type { PreferenceEvent, PreferenceWait, SyncEffect } from './preference-events.ts';
@@ -12,7 +12,7 @@ export type MemberEffect = Exclude<
   { do: 'sync' | 'load' | 'push' | 'delete' | 'wait' | 'stop-waiting' }
 >;
 
-/** What the talk with the server needs from around it. The calls reject with a WireError. */
+/** What the talk with the server needs from around it. The calls reject with a CallError. */
 export interface SyncSurroundings {
   clock: Clock;
   getState(): PreferenceState;
@@ -111,5 +111,5 @@ export class SyncTalk implements PreferenceSync {
 
 /** 0 for what got no answer. */
 function statusOf(error: unknown): number {
-  return error instanceof WireError ? error.status : 0;
+  return error instanceof CallError ? error.status : 0;
 }

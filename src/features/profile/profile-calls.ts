@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { Language } from '#src/contract/languages.ts';
 import { type User, userSchema } from '#src/page/session/user.wire.ts';
-import { callWire, type WireCall } from '#src/page/wire/call-wire.ts';
+import { callWire, type EndpointCall } from '#src/page/wire/call-wire.ts';
 import { readReply } from '#src/page/wire/read-reply.ts';
 
-/** The calls below throw a WireError whose message is the server's own where it gave one. */
+/** The calls below throw a CallError whose message is the server's own where it gave one. */
 
 /** The member as the server knows them now. */
 export function loadProfile(language: Language): Promise<User> {
@@ -30,7 +30,7 @@ export async function deleteAccount(password: string, language: Language): Promi
   await call({ endpoint: 'profile', method: 'POST', parameters, body: { password }, language }, z.unknown());
 }
 
-async function call<T>(wireCall: WireCall, schema: z.ZodMiniType<T>): Promise<T> {
+async function call<T>(wireCall: EndpointCall, schema: z.ZodMiniType<T>): Promise<T> {
   const { reply, status } = await callWire(wireCall);
   return readReply(reply, schema, status);
 }

@@ -1,10 +1,10 @@
 import type { Language } from '#src/contract/languages.ts';
 import { endSession } from '#src/page/session/end-session.ts';
 import { session } from '#src/page/session/session-store.ts';
+import { CallError } from './call-error.ts';
 import { knownClientAddress } from './client-address.ts';
-import { WireError } from './wire-error.ts';
 
-export interface WireCall {
+export interface EndpointCall {
   /** `latest-tracks`, with or without `.php`. */
   readonly endpoint: string;
   readonly parameters?: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export interface WireCall {
   readonly keepalive?: boolean;
 }
 
-export interface WireAnswer {
+export interface CallAnswer {
   readonly status: number;
   /** The JSON reply's body, unread. */
   readonly reply: unknown;
@@ -24,9 +24,9 @@ export interface WireAnswer {
 
 /**
  * Calls a wire endpoint from the browser, as the member when a token is stored. There is no timeout (accounts.md §7).
- * @throws WireError when there is no answer or it is no JSON. A dead token ends the session.
+ * @throws CallError when there is no answer or it is no JSON. A dead token ends the session.
  */
-export async function callWire(call: WireCall, signal?: AbortSignal): Promise<WireAnswer> {
+export async function callWire(call: EndpointCall, signal?: AbortSignal): Promise<CallAnswer> {
   const token = session.getToken();
   const query = new URLSearchParams({ endpoint: call.endpoint, ...call.parameters });
   const response = await fetchJson(`/api-proxy.php?${query}`, {
@@ -41,24 +41,24 @@ export async function callWire(call: WireCall, signal?: AbortSignal): Promise<Wi
 }
 
 /** Fetches a JSON document of our own origin. Throws like `callWire`. */
-export async function fetchJson(address: string, init?: RequestInit): Promise<WireAnswer> {
+export async function fetchJson(address: string, init?: RequestInit): Promise<CallAnswer> {
   let response: Response;
   try {
     response = await fetch(address, init);
   } catch (error) {
     if (init?.signal?.aborted) throw error;
-    throw new WireError('There is no answer.', { code: 'no_answer', status: 0 }, { cause: error });
+    throw new CallError('There is no answer.', { code: 'no_answer', status: 0 }, { cause: error });
   }
   try {
     return { status: response.status, reply: await response.json() };
   } catch (error) {
     if (init?.signal?.aborted) throw error;
     const facts = { code: 'unreadable_answer', status: response.status };
-    throw new WireError('The answer is no JSON.', facts, { cause: error });
+    throw new CallError('The answer is no JSON.', facts, { cause: error });
   }
 }
 
-function headersOf(call: WireCall, token: string | null): Record<string, string> {
+function headersOf(call: EndpointCall, token: string | null): Record<string, string> {
   const address = knownClientAddress();
   return {
     'X-Language': call.language,

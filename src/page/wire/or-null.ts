@@ -1,5 +1,5 @@
+import { CallError } from './call-error.ts';
 import type { PageQuery } from './page-query.ts';
-import { WireError } from './wire-error.ts';
 
 /** What the wire says of a name that nothing can bear: one that is too long, for instance. */
 const UNNAMEABLE = 'invalid_parameter';
@@ -10,7 +10,7 @@ export function orNull<T>(query: PageQuery<T>, code: string): PageQuery<T | null
     try {
       return await answer;
     } catch (error) {
-      if (error instanceof WireError && (error.code === code || error.code === UNNAMEABLE)) return null;
+      if (error instanceof CallError && (error.code === code || error.code === UNNAMEABLE)) return null;
       throw error;
     }
   };

@@ -2,7 +2,7 @@ import type { QueryFunctionContext } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { Language } from '#src/contract/languages.ts';
 import type { PageServices } from '#src/page/page-services.ts';
-import { callWire, fetchJson, type WireAnswer } from './call-wire.ts';
+import { callWire, fetchJson, type CallAnswer } from './call-wire.ts';
 
 /**
  * One thing that pages show, declared once: the server answers it in process, the browser over HTTP, under one key.
@@ -52,7 +52,7 @@ export function documentQuery<T>(
   };
 }
 
-async function read<T>({ reply, status }: WireAnswer, importSchema: SchemaImport<T>): Promise<T> {
+async function read<T>({ reply, status }: CallAnswer, importSchema: SchemaImport<T>): Promise<T> {
   const [{ readReply }, schema] = await Promise.all([import('./read-reply.ts'), importSchema()]);
   return readReply(reply, schema, status);
 }

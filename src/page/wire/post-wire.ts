@@ -3,7 +3,7 @@ import type { Language } from '#src/contract/languages.ts';
 import { callWire } from './call-wire.ts';
 import { readReply } from './read-reply.ts';
 
-/** Posts to an endpoint and reads `data` of its reply. Throws a WireError whose message is the server's own where it gave one. */
+/** Posts to an endpoint and reads `data` of its reply. Throws a CallError whose message is the server's own where it gave one. */
 export async function postWire<T>(
   endpoint: string,
   body: object,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { CallError } from './call-error.ts';
 import { readReply } from './read-reply.ts';
-import { WireError } from './wire-error.ts';
 
 const schema = z.array(z.object({ slug: z.string() }));
 
@@ -22,7 +22,7 @@ describe('readReply', () => {
       fields: { pseudo: 'too_short' },
     };
     const failure = catchError(() => readReply(reply, schema, 422));
-    expect(failure).toBeInstanceOf(WireError);
+    expect(failure).toBeInstanceOf(CallError);
     expect(failure).toMatchObject({
       message: 'Trop court',
       code: 'invalid_fields',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { WireError } from './wire-error.ts';
+import { CallError } from './call-error.ts';
 
 const successSchema = z.object({ success: z.literal(true), data: z.unknown() });
 const failureSchema = z.object({
@@ -11,15 +11,15 @@ const failureSchema = z.object({
 
 /**
  * The payload of a wire reply: what stands in `data`, or the reply itself where the wire sends a bare array.
- * @throws WireError when the server said no, or said something else than the schema expects
+ * @throws CallError when the server said no, or said something else than the schema expects
  */
 export function readReply<T>(reply: unknown, schema: z.ZodMiniType<T>, status: number): T {
   const failure = failureSchema.safeParse(reply);
-  if (failure.success) throw new WireError(failure.data.error, { ...failure.data, status });
+  if (failure.success) throw new CallError(failure.data.error, { ...failure.data, status });
   const success = successSchema.safeParse(reply);
   const payload = schema.safeParse(success.success ? success.data.data : reply);
   if (payload.success) return payload.data;
-  throw new WireError(
+  throw new CallError(
     'The answer has an unknown form.',
     { code: 'unreadable_answer', status },
     { cause: payload.error },

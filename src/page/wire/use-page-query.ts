@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { CallError } from './call-error.ts';
 import type { PageQuery } from './page-query.ts';
 import { useRetryInBrowser } from './use-retry-in-browser.ts';
-import { WireError } from './wire-error.ts';
 
 const RETRIES = 1;
 
@@ -22,6 +22,6 @@ export function usePageQuery<T>(pageQuery: PageQuery<T>, options: { enabled?: bo
 }
 
 /** Whether the server understood and said no: asking again would not help. */
-export function isRefusal(error: unknown): error is WireError {
-  return error instanceof WireError && error.status >= 400 && error.status < 500;
+export function isRefusal(error: unknown): error is CallError {
+  return error instanceof CallError && error.status >= 400 && error.status < 500;
 }

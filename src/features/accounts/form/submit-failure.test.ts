@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { WireError } from '#src/page/wire/wire-error.ts';
+import { CallError } from '#src/page/wire/call-error.ts';
 import { afterChange, failureOf, NO_FAILURE } from './submit-failure.ts';
 
 const refused = (status: number, code: string, fields = {}) =>
-  failureOf(new WireError('Non', { status, code, fields }), 'Something went wrong');
+  failureOf(new CallError('Non', { status, code, fields }), 'Something went wrong');
 
 test('a failure says what the server said, else what the form says', () => {
   expect(refused(401, 'invalid_credentials')).toMatchObject({ error: 'Non', code: 'invalid_credentials' });

@@ -1,5 +1,5 @@
 import { serverWords } from '#src/page/wire/server-words.ts';
-import { WireError } from '#src/page/wire/wire-error.ts';
+import { CallError } from '#src/page/wire/call-error.ts';
 
 /** Why a form was not accepted. */
 export interface SubmitFailure {
@@ -21,7 +21,7 @@ const CONFLICTS: Readonly<Record<string, string>> = { username_taken: 'pseudo', 
 /** @param fallback what is said when the server has not said what went wrong */
 export function failureOf(error: unknown, fallback: string): SubmitFailure {
   const words = serverWords(error) ?? fallback;
-  if (!(error instanceof WireError)) return { ...NO_FAILURE, error: words };
+  if (!(error instanceof CallError)) return { ...NO_FAILURE, error: words };
   const { code, status, fields } = error;
   const conflict = CONFLICTS[code];
   const problems = conflict === undefined ? fields : { [conflict]: code, ...fields };

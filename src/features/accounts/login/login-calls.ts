@@ -2,7 +2,7 @@ import type { Language } from '#src/contract/languages.ts';
 import { type SignedIn, signedInSchema } from '#src/features/accounts/sessions/sessions.wire.ts';
 import { postWire } from '#src/page/wire/post-wire.ts';
 
-/** Throws a WireError whose message is the server's own where it gave one. */
+/** Throws a CallError whose message is the server's own where it gave one. */
 export function logIn(body: { email: string; password: string }, language: Language): Promise<SignedIn> {
   return postWire('login', body, signedInSchema, language);
 }

@@ -5,7 +5,7 @@ import { callWire } from '#src/page/wire/call-wire.ts';
 import { postWire } from '#src/page/wire/post-wire.ts';
 import { readReply } from '#src/page/wire/read-reply.ts';
 
-/** The calls below throw a WireError whose message is the server's own where it gave one. */
+/** The calls below throw a CallError whose message is the server's own where it gave one. */
 export function verifyEmail(token: string, language: Language): Promise<SignedIn> {
   return postWire('verify-email', { token }, signedInSchema, language);
 }

@@ -17,7 +17,7 @@ import { useText } from '#src/i18n/use-text.ts';
 import { readReturn } from '#src/page/session/return-choices.ts';
 import { session } from '#src/page/session/session-store.ts';
 import { serverWords } from '#src/page/wire/server-words.ts';
-import { WireError } from '#src/page/wire/wire-error.ts';
+import { CallError } from '#src/page/wire/call-error.ts';
 import { Button, buttonClass } from '#src/ui/button/button.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { followPreferredHome, type Home, homeAfterValidation } from './home-after-validation.ts';
@@ -84,7 +84,7 @@ function useVerification({ token, forget }: ReturnType<typeof useLinkToken>) {
       goOn(signedIn);
     } catch (error) {
       // What the server has refused is refused for ever; a lost connection is tried again, by a reload too.
-      if (error instanceof WireError && error.code.startsWith('token_')) forget();
+      if (error instanceof CallError && error.code.startsWith('token_')) forget();
       setFailure(error);
       setOutcome('failed');
     }
@@ -104,7 +104,7 @@ function useVerification({ token, forget }: ReturnType<typeof useLinkToken>) {
 }
 
 function wordsOf(failure: unknown, text: ReturnType<typeof useText>): string {
-  const isConnection = failure instanceof WireError && failure.code === 'no_answer';
+  const isConnection = failure instanceof CallError && failure.code === 'no_answer';
   return serverWords(failure) ?? text(isConnection ? 'accounts.error.connection' : 'accounts.verify.error');
 }
 

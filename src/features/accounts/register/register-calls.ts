@@ -12,7 +12,7 @@ export interface RegistrationForm {
   readonly clientPreferences: ClientPreferences;
 }
 
-/** Throws a WireError whose message is the server's own where it gave one. */
+/** Throws a CallError whose message is the server's own where it gave one. */
 export function register(body: RegistrationForm, language: Language): Promise<Registered> {
   return postWire('register', body, registeredSchema, language);
 }

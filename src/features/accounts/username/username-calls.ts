@@ -3,7 +3,7 @@ import { type User, userSchema } from '#src/page/session/user.wire.ts';
 import { postWire } from '#src/page/wire/post-wire.ts';
 import { availabilitySchema } from './username.wire.ts';
 
-/** The calls below throw a WireError whose message is the server's own where it gave one. */
+/** The calls below throw a CallError whose message is the server's own where it gave one. */
 export async function isUsernameFree(
   username: string,
   language: Language,

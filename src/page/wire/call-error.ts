@@ -1,6 +1,6 @@
 /** A call that the server answered without success (wire.md, "Envelope"), or that got no readable answer. */
-export class WireError extends Error {
-  override readonly name = 'WireError';
+export class CallError extends Error {
+  override readonly name = 'CallError';
   /** Stable and in snake_case; `no_answer` and `unreadable_answer` are our own. */
   readonly code: string;
   /** HTTP status; 0 when there was no answer. */
