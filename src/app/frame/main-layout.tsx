@@ -6,6 +6,7 @@ import { PlayerProvider } from '#src/features/player-bar/player-provider.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { answerAddress } from '#src/page/address/answer-address.ts';
 import { pageStreamOf } from '#src/page/address/page-stream.ts';
+import { homePath, streamPagePath } from '#src/page/address/paths.ts';
 import { pageServices } from '#src/page/page-services.ts';
 import { DialogsProvider } from '#src/ui/dialog/dialogs.tsx';
 import { ToastProvider } from '#src/ui/toast/toasts.tsx';
@@ -31,10 +32,10 @@ export default function MainLayout() {
   useClientAddress();
 
   const openStream = (streamId: StreamId) =>
-    navigate(`/${language}/${streamId}`, { preventScrollReset: true });
+    navigate(homePath(language, streamId), { preventScrollReset: true });
   const openSearch = () => {
     const streamId = player.getState().streamId ?? pathStream ?? DEFAULT_STREAM;
-    navigate(`/${language}/${streamId}/page-search.html`);
+    navigate(streamPagePath(language, streamId, 'page-search.html'));
   };
 
   return (

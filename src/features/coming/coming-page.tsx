@@ -4,6 +4,7 @@ import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { loadPageTexts } from '#src/page/address/load-page-texts.ts';
 import type { PageHandle } from '#src/page/address/page-handle.ts';
+import { homePath } from '#src/page/address/paths.ts';
 import { requireStream } from '#src/page/address/require-stream.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
 import { Band } from '#src/ui/band/band.tsx';
@@ -28,7 +29,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
 export default function ComingPage() {
   const text = useText();
   const page = comingPageOf(useMatches().at(-1)?.id ?? '');
-  const home = `/${useLanguage()}/${useShownStream(null)}`;
+  const home = homePath(useLanguage(), useShownStream(null));
   const title = text(page.title);
   return (
     <>

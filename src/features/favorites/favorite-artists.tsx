@@ -4,6 +4,7 @@ import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import type { FavoriteArtist } from '#src/features/favorites/favorites.wire.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { artistPath } from '#src/page/address/paths.ts';
 import { ArtistCover } from '#src/page/on-air/artist-cover.tsx';
 import { Button } from '#src/ui/button/button.tsx';
 import styles from './favorite-artists.module.css';
@@ -26,7 +27,7 @@ export function FavoriteArtists({ artists }: { artists: readonly FavoriteArtist[
       <ul className={styles.wall}>
         {shown.map(({ artist_name }) => (
           <li key={artist_name}>
-            <Link to={`/${language}/${DEFAULT_STREAM}/biography/${encodeURIComponent(artist_name)}`}>
+            <Link to={artistPath(language, DEFAULT_STREAM, artist_name)}>
               <ArtistCover artist={artist_name} />
               <span>{artist_name}</span>
             </Link>

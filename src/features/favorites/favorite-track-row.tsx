@@ -3,6 +3,7 @@ import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 import type { FavoriteTrack } from '#src/features/favorites/favorites.wire.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useRelative } from '#src/i18n/use-relative.ts';
+import { trackPath } from '#src/page/address/paths.ts';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import styles from './favorite-track-row.module.css';
@@ -15,7 +16,7 @@ export function FavoriteTrackRow(props: { track: FavoriteTrack; streamId: Stream
   const { image } = useStream(streamId);
   return (
     <li className={styles.row}>
-      <Link to={`/${language}/${DEFAULT_STREAM}/info-titre/${track.slug}`}>
+      <Link to={trackPath(language, DEFAULT_STREAM, track.slug)}>
         <span className={styles.cover}>
           <CoverImage address={track.pochette} fallback={`/logo-${image}.png`} size={60} />
         </span>

@@ -5,7 +5,7 @@ import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useRelative } from '#src/i18n/use-relative.ts';
 import { useText } from '#src/i18n/use-text.ts';
-import { memberPagePath } from '#src/page/address/member-page-path.ts';
+import { artistPath, homePath, memberPath } from '#src/page/address/paths.ts';
 import { ArtistCover } from '#src/page/on-air/artist-cover.tsx';
 import { Button, buttonClass } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
@@ -56,7 +56,7 @@ function Lists({ member }: { member: MemberPage }) {
         <List title={text('members.lovepuls.artists-title')} pseudo={user.pseudo}>
           {favorite_artists.slice(0, SHOWN).map(({ artist_name, added_date }) => (
             <li key={artist_name} className={styles.artist}>
-              <Link to={`/${language}/${DEFAULT_STREAM}/biography/${encodeURIComponent(artist_name)}`}>
+              <Link to={artistPath(language, DEFAULT_STREAM, artist_name)}>
                 <span className={styles.disc}>
                   <ArtistCover artist={artist_name} />
                 </span>
@@ -81,7 +81,7 @@ function Empty({ streamId }: { streamId: StreamId }) {
     <div className={styles.empty}>
       <p>{text('members.lovepuls.empty')}</p>
       <p>{text('members.lovepuls.empty-text')}</p>
-      <Link to={`/${language}/${streamId}`} className={buttonClass('line')}>
+      <Link to={homePath(language, streamId)} className={buttonClass('line')}>
         <Icon name="play" size={18} />
         {text('members.profile.listen')}
       </Link>
@@ -99,7 +99,7 @@ function List(props: { title: string; pseudo: string; children: ReactNode }) {
         <h2 id={titleId}>{props.title}</h2>
         <Link
           id={linkId}
-          to={memberPagePath(props.pseudo, useLanguage())}
+          to={memberPath(useLanguage(), props.pseudo)}
           aria-labelledby={`${linkId} ${titleId}`}
         >
           {text('members.lovepuls.all')}

@@ -7,6 +7,7 @@ import { playStreamAttributes } from '#src/features/player/stream-address.ts';
 import { ShareMenu } from '#src/features/share/share-menu.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { homePath } from '#src/page/address/paths.ts';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
@@ -90,7 +91,7 @@ function Share({ streamId }: { streamId: StreamId }) {
   const what = track?.titre ? fullTitle(track.artiste, track.titre) : stream.name;
   return (
     <ShareMenu
-      path={`/${language}/${streamId}`}
+      path={homePath(language, streamId)}
       message={text('frame.share.text', { what, name })}
       buttonClass={buttonClass('ghost', 'large')}
     />

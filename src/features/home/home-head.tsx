@@ -1,6 +1,7 @@
 import type { StreamId } from '#src/contract/streams.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { homePath } from '#src/page/address/paths.ts';
 import { JsonLd } from '#src/page/head/json-ld.tsx';
 import { PageHead } from '#src/page/head/page-head.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
@@ -17,7 +18,7 @@ export function HomeHead({ pathStream }: { pathStream: StreamId | null }) {
   const radio = {
     '@type': 'RadioStation',
     name: stream?.name ?? name,
-    url: `${origin}/${language}${stream ? `/${stream.id}` : ''}`,
+    url: `${origin}${homePath(language, stream?.id ?? null)}`,
     logo: `${origin}/logo-${(stream ?? streams[0])?.image}.png`,
     description,
     foundingDate: String(since),

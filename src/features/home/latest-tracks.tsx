@@ -5,6 +5,7 @@ import { HOME_LATEST_COUNT, HOME_LATEST_RETRY_DELAYS_MS } from '#src/contract/li
 import type { StreamId } from '#src/contract/streams.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { streamPagePath, trackPath } from '#src/page/address/paths.ts';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { useRetryInBrowser } from '#src/page/wire/use-retry-in-browser.ts';
@@ -40,7 +41,7 @@ export function LatestTracks({ streamId }: { streamId: StreamId }) {
           </button>
         </h2>
         <p>{name}</p>
-        <Link to={`/${language}/${streamId}/page-last20.html`}>{text('home.latest.all')}</Link>
+        <Link to={streamPagePath(language, streamId, 'page-last20.html')}>{text('home.latest.all')}</Link>
       </header>
       <div id={contentId} className={isFolded ? styles.folded : undefined}>
         <Tracks streamId={streamId} />
@@ -105,7 +106,7 @@ function Track({ streamId, slug, titre, artist, coverImage }: TrackRow) {
   const language = useLanguage();
   return (
     <li>
-      <Link className={styles.track} to={`/${language}/${streamId}/info-titre/${slug}`}>
+      <Link className={styles.track} to={trackPath(language, streamId, slug)}>
         <span className={styles.cover}>
           <CoverImage address={coverImage} size={64} />
         </span>

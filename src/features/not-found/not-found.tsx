@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { homePath, streamPagePath } from '#src/page/address/paths.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
 import { Band } from '#src/ui/band/band.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
@@ -12,7 +13,7 @@ import { SeaNumber } from './sea-number.tsx';
 export function NotFound() {
   const text = useText();
   const language = useLanguage();
-  const home = `/${language}/${useShownStream(null)}`;
+  const streamId = useShownStream(null);
   return (
     <Band
       isTall
@@ -21,10 +22,13 @@ export function NotFound() {
       lead={text('frame.not-found.text')}
     >
       <PageHead title={text('frame.not-found')} isIndexed={false} />
-      <Link to={home} className={buttonClass('ink', 'large')}>
+      <Link to={homePath(language, streamId)} className={buttonClass('ink', 'large')}>
         {text('frame.not-found.home')}
       </Link>
-      <Link to={`${home}/page-search.html`} className={buttonClass('ghost', 'large')}>
+      <Link
+        to={streamPagePath(language, streamId, 'page-search.html')}
+        className={buttonClass('ghost', 'large')}
+      >
         <Icon name="search" />
         {text('frame.nav.what-was-that')}
       </Link>

@@ -3,6 +3,7 @@ import { SeaNumber } from '#src/features/not-found/sea-number.tsx';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { homePath, streamPagePath } from '#src/page/address/paths.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
 import { Band } from '#src/ui/band/band.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
@@ -11,15 +12,19 @@ import { Icon } from '#src/ui/icon/icon.tsx';
 /** What answers the address of a track or an artist that the radio does not know. */
 export function PageMissing({ title, lead }: { title: string; lead: string }) {
   const text = useText();
-  const home = `/${useLanguage()}/${useShownStream(null)}`;
+  const language = useLanguage();
+  const streamId = useShownStream(null);
   return (
     <Band isTall figure={<SeaNumber number="404" />} title={title} lead={lead}>
       <PageHead title={title} isIndexed={false} />
-      <Link to={`${home}/page-search.html`} className={buttonClass('ink', 'large')}>
+      <Link
+        to={streamPagePath(language, streamId, 'page-search.html')}
+        className={buttonClass('ink', 'large')}
+      >
         <Icon name="search" />
         {text('frame.nav.what-was-that')}
       </Link>
-      <Link to={home} className={buttonClass('ghost', 'large')}>
+      <Link to={homePath(language, streamId)} className={buttonClass('ghost', 'large')}>
         {text('frame.not-found.home')}
       </Link>
     </Band>

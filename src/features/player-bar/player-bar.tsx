@@ -5,6 +5,7 @@ import { usePlayer } from '#src/features/player/player-store.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { trackPath } from '#src/page/address/paths.ts';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
@@ -89,7 +90,7 @@ function Cover({ streamId }: { streamId: StreamId }) {
       {track && <CoverImage address={track.pochette} size={62} />}
       {track?.slug && (
         <Link
-          to={`/${language}/${streamId}/info-titre/${track.slug}`}
+          to={trackPath(language, streamId, track.slug)}
           aria-label={text('player.track-page', { track: fullTitle(track.artiste, track.titre) })}
         />
       )}

@@ -1,6 +1,7 @@
 import type { StreamId } from '#src/contract/streams.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { homePath } from '#src/page/address/paths.ts';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
@@ -13,7 +14,7 @@ export function ShareButton({ streamId }: { streamId: StreamId }) {
   const showToast = useToast();
   const { name, origin } = useStation();
   const stream = useStream(streamId);
-  const url = `${origin}/${language}/${streamId}`;
+  const url = `${origin}${homePath(language, streamId)}`;
 
   const share = async () => {
     try {

@@ -12,6 +12,7 @@ import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { ThemeToggle } from '#src/features/preferences/theme-toggle.tsx';
 import { LanguageProvider, useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { homePath, smallPlayerPath, streamPagePath } from '#src/page/address/paths.ts';
 import { requireStream } from '#src/page/address/require-stream.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
@@ -55,8 +56,8 @@ function SmallPlayer({ pathStream }: { pathStream: StreamId }) {
   return (
     <PlayerProvider
       pathStream={pathStream}
-      openStream={(id) => navigate(`/player/${id}`)}
-      openSearch={() => navigate(`/${language}/${streamId}/page-search.html`)}
+      openStream={(id) => navigate(smallPlayerPath(id))}
+      openSearch={() => navigate(streamPagePath(language, streamId, 'page-search.html'))}
     >
       <PageHead title={text('player.small-title', { stream: name })} isIndexed={false} />
       <main className={styles.page} style={streamStyle(color)}>
@@ -87,7 +88,9 @@ function StreamChoice({ streamId }: { streamId: StreamId }) {
       <select
         aria-label={text('player.choose-stream')}
         value={streamId}
-        onChange={(event) => navigate(`/player/${event.currentTarget.value}`)}
+        onChange={({ currentTarget: { value } }) => {
+          if (isStreamId(value)) navigate(smallPlayerPath(value));
+        }}
       >
         {streams.map((stream) => (
           <option key={stream.id} value={stream.id}>
@@ -107,7 +110,7 @@ function Foot({ streamId }: { streamId: StreamId }) {
   return (
     <footer className={styles.foot}>
       <p>{before && text('player.just-before-title', { title: before.title })}</p>
-      <Link className={styles.site} to={`/${language}/${streamId}`}>
+      <Link className={styles.site} to={homePath(language, streamId)}>
         {text('player.open-site', { name })}
         <Icon name="outside" />
       </Link>

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { StreamId } from '#src/contract/streams.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { homePath } from '#src/page/address/paths.ts';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import styles from './no-podcasts.module.css';
@@ -18,7 +19,7 @@ export function NoPodcasts({ streamId }: { streamId: StreamId }) {
       </svg>
       <h2>{text('programme.podcasts.empty')}</h2>
       <p>{text('programme.podcasts.empty-text', { stream: name })}</p>
-      <Link to={`/${language}/${streamId}`} className={buttonClass('line')}>
+      <Link to={homePath(language, streamId)} className={buttonClass('line')}>
         {text('frame.not-found.home')}
       </Link>
     </div>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { XMLBuilder } from 'fast-xml-parser';
 import { DEFAULT_LANGUAGE, isLanguage } from '#src/contract/languages.ts';
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
+import { streamPagePath } from '#src/page/address/paths.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import type { Chapter } from '#src/station/podcasts/episode-finding.ts';
 import type { Episode, PodcastShow } from '#src/station/podcasts/podcast-show.ts';
@@ -102,8 +103,8 @@ function imageAddress(show: PodcastShow, station: StationConfig, origin: string)
 
 function pageAddress({ language, streams }: PodcastShow, origin: string): string {
   const spoken = language.slice(0, 2);
-  const page = isLanguage(spoken) ? spoken : DEFAULT_LANGUAGE;
-  return `${origin}/${page}/${streams[0] ?? DEFAULT_STREAM}/page-podcast.html`;
+  const reader = isLanguage(spoken) ? spoken : DEFAULT_LANGUAGE;
+  return `${origin}${streamPagePath(reader, streams[0] ?? DEFAULT_STREAM, 'page-podcast.html')}`;
 }
 
 /** UUID version 5 of the feed's address without its scheme, as the podcast namespace lays down. */

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { isStreamId } from '#src/contract/streams.ts';
 import { languageOfPath } from '#src/page/address/address-rules.ts';
+import { homePath } from '#src/page/address/paths.ts';
 import { followPreferences, preferenceEngine } from './preference-store.ts';
 import { startPreferences } from './start-preferences.ts';
 
@@ -23,7 +24,7 @@ export function usePreferencePlace(wantsPlayer: boolean): void {
   }, [pathname, streamId, wantsPlayer]);
 
   useEffect(
-    () => followPreferences(({ language, streamId: target }) => navigate(`/${language}/${target}`)),
+    () => followPreferences(({ language, streamId: target }) => navigate(homePath(language, target))),
     [navigate],
   );
 }

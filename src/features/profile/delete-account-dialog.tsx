@@ -5,6 +5,7 @@ import { useSubmit } from '#src/features/accounts/form/use-submit.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { homePath } from '#src/page/address/paths.ts';
 import { session } from '#src/page/session/session-store.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
@@ -59,7 +60,7 @@ function useDeletion() {
   const dialogs = useDialogs();
   const showToast = useToast();
   const navigate = useNavigate();
-  const home = `/${language}/${useShownStream(null)}`;
+  const home = homePath(language, useShownStream(null));
   const [password, setPassword] = useState('');
   const { isBusy, error, problems, run, changed } = useSubmit(text('members.delete.failed'));
 

@@ -3,6 +3,7 @@ import { SessionList } from '#src/features/accounts/sessions/session-list.tsx';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { streamPagePath } from '#src/page/address/paths.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
@@ -31,7 +32,7 @@ export function ProfileDialog(props: { onDelete: () => void }) {
           <AccountData user={user} onDelete={props.onDelete} />
           <Link
             className={buttonClass('line')}
-            to={`/${language}/${streamId}/profile`}
+            to={streamPagePath(language, streamId, 'profile')}
             onClick={dialogs.close}
           >
             {text('members.profile.page')}

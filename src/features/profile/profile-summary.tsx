@@ -3,7 +3,7 @@ import { FavoritesFigures } from '#src/features/favorites/favorites-figures.tsx'
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useFormats } from '#src/i18n/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
-import { memberPagePath } from '#src/page/address/member-page-path.ts';
+import { memberPath } from '#src/page/address/paths.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import type { User } from '#src/page/session/user.wire.ts';
 import { Avatar } from '#src/ui/avatar/avatar.tsx';
@@ -37,7 +37,7 @@ export function ProfileSummary(props: { user: User; heading: 'h1' | 'p'; onLeave
       <FavoritesFigures userId={user.id} />
       {user.pseudo && (
         <Link
-          to={memberPagePath(user.pseudo, language)}
+          to={memberPath(language, user.pseudo)}
           className={buttonClass('line')}
           {...(onLeave && { onClick: onLeave })}
         >

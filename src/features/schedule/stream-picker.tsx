@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { SCHEDULED_STREAMS, type StreamId } from '#src/contract/streams.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { type StreamPage, streamPagePath } from '#src/page/address/paths.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { streamStyle } from '#src/page/on-air/stream-colour.ts';
 import type { StreamFacts } from '#src/page/on-air/stream-facts.wire.ts';
@@ -13,7 +14,7 @@ import styles from './stream-picker.module.css';
 const SCHEDULED: readonly StreamId[] = SCHEDULED_STREAMS;
 
 /** The ways to the same page of the streams that have schedules and podcasts. `page`: the address's last part. */
-export function StreamPicker({ streamId, page }: { streamId: StreamId; page: string }) {
+export function StreamPicker({ streamId, page }: { streamId: StreamId; page: StreamPage }) {
   const text = useText();
   const { streams } = useStation();
   return (
@@ -31,7 +32,7 @@ export function StreamPicker({ streamId, page }: { streamId: StreamId; page: str
   );
 }
 
-function StreamLink(props: { stream: StreamFacts; page: string; isChosen: boolean }) {
+function StreamLink(props: { stream: StreamFacts; page: StreamPage; isChosen: boolean }) {
   const { stream, page, isChosen } = props;
   const language = useLanguage();
   const { name: product } = useStation();
@@ -40,7 +41,7 @@ function StreamLink(props: { stream: StreamFacts; page: string; isChosen: boolea
   return (
     <Link
       className={styles.stream}
-      to={`/${language}/${stream.id}/${page}`}
+      to={streamPagePath(language, stream.id, page)}
       aria-current={isChosen ? 'page' : undefined}
       preventScrollReset
     >

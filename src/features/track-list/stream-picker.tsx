@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { StreamId } from '#src/contract/streams.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { type StreamPage, streamPagePath } from '#src/page/address/paths.ts';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import { streamStyle } from '#src/page/on-air/stream-colour.ts';
 import { Disclosure } from '#src/ui/disclosure/disclosure.tsx';
@@ -10,7 +11,7 @@ import hidden from '#src/ui/styles/hidden.module.css';
 import styles from './stream-picker.module.css';
 
 /** The same page of another stream. `page` is the file's name, `query` what follows it. */
-export function StreamPicker(props: { streamId: StreamId; page: string; query: string }) {
+export function StreamPicker(props: { streamId: StreamId; page: StreamPage; query: string }) {
   const { streamId, page, query } = props;
   const text = useText();
   const language = useLanguage();
@@ -32,7 +33,7 @@ export function StreamPicker(props: { streamId: StreamId; page: string; query: s
         {streams.map((stream) => (
           <li key={stream.id}>
             <Link
-              to={{ pathname: `/${language}/${stream.id}/${page}`, search: query }}
+              to={{ pathname: streamPagePath(language, stream.id, page), search: query }}
               preventScrollReset
               aria-current={stream.id === streamId ? 'true' : undefined}
             >

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { StreamId } from '#src/contract/streams.ts';
 import { PreviewButton } from '#src/features/preview/preview-button.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
+import { trackPath } from '#src/page/address/paths.ts';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import type { ListedTrack } from '#src/records/songs/listed-track.wire.ts';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
@@ -52,7 +53,7 @@ export function TrackFeature(props: {
       </div>
       <Badge>{badge}</Badge>
       <h2 className={styles.title}>
-        <Link to={`/${language}/${streamId}/info-titre/${track.slug}`}>{track.title}</Link>
+        <Link to={trackPath(language, streamId, track.slug)}>{track.title}</Link>
       </h2>
       <p className={styles.artist}>{track.artist}</p>
       <div className={styles.actions}>

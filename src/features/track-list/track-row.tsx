@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { StreamId } from '#src/contract/streams.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
+import { trackPath } from '#src/page/address/paths.ts';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import type { ListedTrack } from '#src/records/songs/listed-track.wire.ts';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
@@ -32,7 +33,7 @@ export function TrackRow(props: {
   return (
     <li className={isChosen ? `${styles.row} ${styles.chosen}` : styles.row}>
       {lead && <div className={styles.lead}>{lead}</div>}
-      <Link className={styles.track} to={`/${language}/${streamId}/info-titre/${track.slug}`}>
+      <Link className={styles.track} to={trackPath(language, streamId, track.slug)}>
         <span className={styles.cover}>
           <CoverImage address={track.pochette} fallback={`/logo-${image}.png`} size={60} />
         </span>

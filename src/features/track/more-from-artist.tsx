@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { StreamId } from '#src/contract/streams.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { artistPath } from '#src/page/address/track-addresses.ts';
+import { artistPath } from '#src/page/address/paths.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import { ArtistTrackList, ArtistTrackPlaces } from './artist-track-list.tsx';

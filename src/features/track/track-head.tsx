@@ -1,7 +1,7 @@
 import type { StreamId } from '#src/contract/streams.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { artistPath, trackPath } from '#src/page/address/track-addresses.ts';
+import { artistPath, trackPath } from '#src/page/address/paths.ts';
 import { JsonLd } from '#src/page/head/json-ld.tsx';
 import { PageHead } from '#src/page/head/page-head.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';

@@ -5,7 +5,7 @@ import { ShareMenu } from '#src/features/share/share-menu.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useFormats } from '#src/i18n/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
-import { artistPath, trackPath } from '#src/page/address/track-addresses.ts';
+import { artistPath, trackPath } from '#src/page/address/paths.ts';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';

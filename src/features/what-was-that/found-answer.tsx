@@ -3,6 +3,7 @@ import { ShareMenu } from '#src/features/share/share-menu.tsx';
 import { NoTrackFeature, TrackFeature } from '#src/features/track-list/track-feature.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { streamPagePath } from '#src/page/address/paths.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
@@ -43,7 +44,7 @@ export function FoundAnswer(props: { play: FoundPlay | undefined; streamId: Stre
       ]}
     >
       <ShareMenu
-        path={`/${language}/${streamId}/page-search.html${momentQuery(moment)}`}
+        path={`${streamPagePath(language, streamId, 'page-search.html')}${momentQuery(moment)}`}
         message={text('frame.share.text', { what: play.titre, name })}
         buttonClass={buttonClass('line', 'large')}
       />

@@ -5,6 +5,7 @@ import { PreviewButton } from '#src/features/preview/preview-button.tsx';
 import { TrackRow, TrackRowPlaces } from '#src/features/track-list/track-row.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { streamPagePath } from '#src/page/address/paths.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { streamStyle } from '#src/page/on-air/stream-colour.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
@@ -50,7 +51,7 @@ export function OtherStreams(props: { streamId: StreamId; moment: Moment; isAlon
                 className={styles.stream}
                 style={streamStyle(color)}
                 to={{
-                  pathname: `/${language}/${id}/page-search.html`,
+                  pathname: streamPagePath(language, id, 'page-search.html'),
                   search: momentQuery(moment),
                 }}
                 aria-label={text('charts.search.look-there', { stream: name })}

@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#src/contract/languages.ts';
 import { DEFAULT_STREAM, isStreamId } from '#src/contract/streams.ts';
+import { smallPlayerPath } from './paths.ts';
 
 /**
  * What an address leads to (section 2 of both specifications):
@@ -37,7 +38,7 @@ function ruleSegments(segments: readonly string[]): Ruling {
   const lowered = first.toLowerCase();
   if (isLanguage(lowered)) return moved(lowered, rest);
   if (first === 'player' && rest.length === 0)
-    return { kind: 'moved', pathname: `/player/${DEFAULT_STREAM}` };
+    return { kind: 'moved', pathname: smallPlayerPath(DEFAULT_STREAM) };
   if (ROOT_PAGES.has(first)) return PAGE;
   if (RESERVED.has(first) || namesFile(segments)) return { kind: 'no-file' };
   if (namesLanguage(first, rest)) {

@@ -2,7 +2,7 @@ import type { QueryFunctionContext } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { Language } from '#src/contract/languages.ts';
 import type { PageServices } from '#src/page/page-services.ts';
-import { callWire, fetchJson, type CallAnswer } from './call-wire.ts';
+import { type CallAnswer, callWire, fetchJson } from './call-wire.ts';
 
 /**
  * One thing that pages show, declared once: the server answers it in process, the browser over HTTP, under one key.

@@ -1,11 +1,12 @@
 import { isLanguage, type Language } from '#src/contract/languages.ts';
 import { isStreamId, SCHEDULED_STREAMS, type StreamId } from '#src/contract/streams.ts';
 import type { TextKey } from '#src/i18n/text-key.ts';
+import { homePath, type StreamPage, streamPagePath } from '#src/page/address/paths.ts';
 
 export interface NavLink {
   readonly text: TextKey;
   /** What follows language and stream; empty for home. */
-  readonly page: string;
+  readonly page: StreamPage | '';
   /** The streams that have it; all of them when left out (radio.md §2). */
   readonly streams?: readonly StreamId[];
 }
@@ -35,7 +36,7 @@ export function linksOf(links: readonly NavLink[], streamId: StreamId): NavLink[
 }
 
 export function addressOf(link: NavLink, language: Language, streamId: StreamId): string {
-  return link.page === '' ? `/${language}/${streamId}` : `/${language}/${streamId}/${link.page}`;
+  return link.page === '' ? homePath(language, streamId) : streamPagePath(language, streamId, link.page);
 }
 
 /** What of an address is neither language nor stream: the same for a page in every language and on every stream. */

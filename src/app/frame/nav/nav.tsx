@@ -6,6 +6,7 @@ import { ThemeToggle } from '#src/features/preferences/theme-toggle.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import type { TextKey } from '#src/i18n/text-key.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { homePath } from '#src/page/address/paths.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
@@ -39,7 +40,7 @@ export function Nav({ pathStream }: { pathStream: StreamId | null }) {
       <div className={styles.bar}>
         <Link
           className={styles.logo}
-          to={`/${language}/${streamId}`}
+          to={homePath(language, streamId)}
           aria-label={text('frame.nav.logo', { name })}
         >
           <Logo />

@@ -5,6 +5,7 @@ import { usePreferencesDialog } from '#src/features/preferences/use-preferences-
 import { useMemberDialogs } from '#src/features/profile/use-member-dialogs.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { streamPagePath } from '#src/page/address/paths.ts';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 
 /** What is a member's own, and the way out. */
@@ -18,7 +19,7 @@ export function MemberLinks(props: { streamId: StreamId; className?: string; onC
     <ul className={className}>
       <li>
         <Link
-          to={`/${language}/${streamId}/profile`}
+          to={streamPagePath(language, streamId, 'profile')}
           onClick={(event) => {
             onChoose?.();
             // In a new tab the page opens; here the dialog does.

@@ -1,5 +1,5 @@
-import { serverWords } from '#src/page/wire/server-words.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
+import { serverWords } from '#src/page/wire/server-words.ts';
 
 /** Why a form was not accepted. */
 export interface SubmitFailure {

@@ -2,6 +2,7 @@ import type { Language } from '#src/contract/languages.ts';
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import { localeOf } from '#src/i18n/formats/locale-of.ts';
 import { translate } from '#src/i18n/translate.ts';
+import { homePath, streamPagePath } from '#src/page/address/paths.ts';
 import { hexColour } from '#src/platform/mail/hex-colour.ts';
 import { type MailContent, mailHtml, mailText } from '#src/platform/mail/mail-layout.ts';
 import type { OutgoingMail } from '#src/platform/mail/outgoing-mail.ts';
@@ -50,8 +51,8 @@ export async function writeAccountMail(
 function contentOf({ origin, station }: MailSender, reader: MailReader, mail: AccountMail): MailContent {
   const { language, firstName } = reader;
   const { kind } = mail;
-  const home = `${origin}/${language}/${DEFAULT_STREAM}/`;
-  const contact = `${home}page-contact.html`;
+  const home = `${origin}${homePath(language, DEFAULT_STREAM)}`;
+  const contact = `${origin}${streamPagePath(language, DEFAULT_STREAM, 'page-contact.html')}`;
   const date = 'atMs' in mail ? formatDate(mail.atMs, language, station.timezone) : '';
   const values = { station: station.name, date, link: contact };
   const button = (label: string, url: string) => ({

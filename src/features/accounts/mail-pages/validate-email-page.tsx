@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
 import { EMAIL_VALIDATION_REDIRECT_MS } from '#src/contract/limits.ts';
+import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import { GoodNews, Lead } from '#src/features/accounts/form/account-form.tsx';
 import {
   accountPage,
@@ -14,10 +16,11 @@ import { pathAfterSignIn } from '#src/features/accounts/sessions/path-after-sign
 import type { SignedIn } from '#src/features/accounts/sessions/sessions.wire.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { homePath } from '#src/page/address/paths.ts';
 import { readReturn } from '#src/page/session/return-choices.ts';
 import { session } from '#src/page/session/session-store.ts';
-import { serverWords } from '#src/page/wire/server-words.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
+import { serverWords } from '#src/page/wire/server-words.ts';
 import { Button, buttonClass } from '#src/ui/button/button.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { followPreferredHome, type Home, homeAfterValidation } from './home-after-validation.ts';
@@ -28,7 +31,7 @@ export const loader = loadNothing;
 export const clientLoader = loadAccountTexts;
 
 /** Where a guest goes who gives up (accounts.md §4). */
-const HOME = '/fr/dance';
+const HOME = homePath(DEFAULT_LANGUAGE, DEFAULT_STREAM);
 
 /** Where the link of a validation mail leads: opens the account and signs in. */
 export default function ValidateEmailPage() {

@@ -1,11 +1,13 @@
 import type { Language } from '#src/contract/languages.ts';
 import type { StreamId } from '#src/contract/streams.ts';
+import { homePath, streamPagePath } from '#src/page/address/paths.ts';
 import { needsProfileCompletion, needsPseudoSelection } from '#src/page/session/session-user.ts';
 import type { User } from '#src/page/session/user.wire.ts';
 
 /** Where a member who has just signed in goes: to what their account lacks, else to the music (accounts.md §4). */
 export function pathAfterSignIn(user: User, home: { language: Language; streamId: StreamId }): string {
-  const path = `/${home.language}/${home.streamId}`;
-  if (needsProfileCompletion(user)) return `${path}/profile`;
-  return needsPseudoSelection(user) ? `${path}/pseudo-selection` : path;
+  const { language, streamId } = home;
+  if (needsProfileCompletion(user)) return streamPagePath(language, streamId, 'profile');
+  if (needsPseudoSelection(user)) return streamPagePath(language, streamId, 'pseudo-selection');
+  return homePath(language, streamId);
 }

@@ -10,6 +10,7 @@ import { ruleWords } from '#src/features/accounts/rules/rule-words.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { streamPagePath } from '#src/page/address/paths.ts';
 import { requireStream } from '#src/page/address/require-stream.ts';
 import { session } from '#src/page/session/session-store.ts';
 import { useSession } from '#src/page/session/use-session.ts';
@@ -45,7 +46,7 @@ export default function UsernamePage() {
 function useElsewhere(): void {
   const { user, isLoading } = useSession();
   const navigate = useNavigate();
-  const profile = `/${useLanguage()}/${useShownStream(null)}/profile`;
+  const profile = streamPagePath(useLanguage(), useShownStream(null), 'profile');
   const goal = isLoading ? null : user === null ? '/' : user.pseudo ? profile : null;
   useEffect(() => {
     if (goal === '/') location.replace(goal);

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { languageOfPath } from '#src/page/address/address-rules.ts';
+import { streamPagePath } from '#src/page/address/paths.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
 
@@ -28,7 +29,7 @@ export function useCompletion(): void {
     if (lack === null || isMailPage || isFromOtherTab || asked.current === question) return;
     asked.current = question;
     if (lack === 'names') askForNames();
-    else navigate(`/${language}/${streamId}/pseudo-selection`);
+    else navigate(streamPagePath(language, streamId, 'pseudo-selection'));
   }, [userId, lack, isMailPage, isFromOtherTab, askForNames, navigate, language, streamId]);
 }
 

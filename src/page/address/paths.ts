@@ -1,0 +1,45 @@
+import { DEFAULT_LANGUAGE, type Language } from '#src/contract/languages.ts';
+import type { StreamId } from '#src/contract/streams.ts';
+
+/** What follows language and stream in the address of a page that every stream has one of. */
+export type StreamPage =
+  | 'page-contact.html'
+  | 'page-don.html'
+  | 'page-ecoute.html'
+  | 'page-grille.html'
+  | 'page-last20.html'
+  | 'page-mentions-legales.html'
+  | 'page-podcast.html'
+  | 'page-search.html'
+  | 'page-top20.html'
+  | 'profile'
+  | 'pseudo-selection';
+
+/** The home page; with a stream that of the stream. */
+export function homePath(language: Language, streamId: StreamId | null): string {
+  return streamId === null ? `/${language}` : `/${language}/${streamId}`;
+}
+
+export function streamPagePath(language: Language, streamId: StreamId, page: StreamPage): string {
+  return `${homePath(language, streamId)}/${page}`;
+}
+
+export function trackPath(language: Language, streamId: StreamId, slug: string): string {
+  return `${homePath(language, streamId)}/info-titre/${encodeURIComponent(slug)}`;
+}
+
+/** @param artist the name as it is written: it has no slug */
+export function artistPath(language: Language, streamId: StreamId, artist: string): string {
+  return `${homePath(language, streamId)}/biography/${encodeURIComponent(artist)}`;
+}
+
+/** A member's public page: at its root address, which is in the default language, else below the reader's own. */
+export function memberPath(language: Language, pseudo: string): string {
+  const root = language === DEFAULT_LANGUAGE ? '' : `/${language}`;
+  return `${root}/lovepuls/${encodeURIComponent(pseudo)}`;
+}
+
+/** The stand-alone player, which is in whatever language its visitor reads. */
+export function smallPlayerPath(streamId: StreamId): string {
+  return `/player/${streamId}`;
+}
