@@ -1,34 +1,28 @@
 import { mailQueue } from '#src/db/mail-queue.ts';
-import { accountEndpoints } from '#src/features/accounts/account-endpoints.server.ts';
 import { accountMailComposers } from '#src/features/accounts/mail-links/account-mails.server.ts';
 import {
   type AccountLimits,
   createAccountLimits,
 } from '#src/features/accounts/rules/account-limits.server.ts';
-import { createAccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import {
+  type AccountServices,
+  createAccountServices,
+} from '#src/features/accounts/services/account-services.server.ts';
 import { sweepAccounts } from '#src/features/accounts/sweep-accounts.server.ts';
 import { ALERT_KIND, alertMailComposer } from '#src/features/alerts/alert-mail.server.ts';
-import { favoritesEndpoint } from '#src/features/favorites/favorites-endpoint.server.ts';
 import { favoritesPart } from '#src/features/favorites/list-favorites.server.ts';
-import { userFavoritesEndpoint } from '#src/features/favorites/user-favorites.server.ts';
-import {
-  preferencesEndpoint,
-  preferencesPart,
-} from '#src/features/preferences/preferences-endpoint.server.ts';
-import { exportEndpoint } from '#src/features/profile/export-data.server.ts';
-import { profileEndpoint } from '#src/features/profile/profile.server.ts';
+import { preferencesPart } from '#src/features/preferences/preferences-endpoint.server.ts';
 import { createSmtpTransport } from '#src/platform/mail/mail-transport.ts';
 import { MailWorker } from '#src/platform/mail/mail-worker.ts';
 import { createMemoryRateLimits } from '#src/platform/rate-limit/rate-limits.ts';
 import { localMailLinks } from '#src/platform/settings/mail-links.ts';
-import type { WireTable } from '#src/platform/wire/endpoint.ts';
 import type { WebServices } from './web-services.ts';
 
 const SWEEP_EVERY_MS = 3_600_000;
 
-/** What members need of the web process: their endpoints, their mails, and somebody who clears up. */
+/** What members need of the web process: what their endpoints work with, their mails, and somebody who clears up. */
 export interface Members extends AsyncDisposable {
-  readonly endpoints: WireTable;
+  readonly accounts: AccountServices;
 }
 
 type MemberServices = Pick<WebServices, 'db' | 'clock' | 'logger' | 'settings' | 'station'>;
@@ -57,14 +51,7 @@ export function openMembers(services: MemberServices): Members {
   sweep();
   mail?.wake();
   return {
-    endpoints: {
-      ...accountEndpoints(accounts),
-      profile: profileEndpoint(accounts),
-      export: exportEndpoint(accounts),
-      preferences: preferencesEndpoint(accounts),
-      favorites: favoritesEndpoint(accounts),
-      'user-favorites': userFavoritesEndpoint(services),
-    },
+    accounts,
     async [Symbol.asyncDispose]() {
       sweeping[Symbol.dispose]();
       await swept;

@@ -97,7 +97,7 @@ export async function runWeb(options: {
         recipient: () => alertRecipient(services),
       }),
     );
-  const door = new WireDoor({ table: createWireTable(services, members), logger });
+  const door = new WireDoor({ table: createWireTable(services, members.accounts), logger });
   const pageServices = pageServicesOf(services, door);
   const dev = withHotReload ? opening.use(await openDevPages(ROOT, pageServices)) : null;
   const pages =

@@ -1,31 +1,64 @@
+import { loginEndpoint } from '#src/features/accounts/login/log-in.server.ts';
+import { requestMailEndpoint } from '#src/features/accounts/mail-links/request-mail.server.ts';
+import { resetPasswordEndpoint } from '#src/features/accounts/mail-links/reset-password.server.ts';
+import { verifyEmailEndpoint } from '#src/features/accounts/mail-links/verify-email.server.ts';
+import { registerEndpoint } from '#src/features/accounts/register/register.server.ts';
+import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import { logoutEndpoint, sessionsEndpoint } from '#src/features/accounts/sessions/sessions.server.ts';
+import {
+  checkPseudoEndpoint,
+  updatePseudoEndpoint,
+} from '#src/features/accounts/username/username-endpoints.server.ts';
 import { artistBiographyEndpoint } from '#src/features/biography/biography.server.ts';
 import { latestAdditionsEndpoint } from '#src/features/charts/latest-additions.server.ts';
 import { chartWeeksEndpoint, top20Endpoint } from '#src/features/charts/top20.server.ts';
 import { clientAddressEndpoint } from '#src/features/client-address/client-address.server.ts';
+import { favoritesEndpoint } from '#src/features/favorites/favorites-endpoint.server.ts';
+import { userFavoritesEndpoint } from '#src/features/favorites/user-favorites.server.ts';
 import { historyEndpoint } from '#src/features/history/history.server.ts';
 import { latestTracksEndpoint } from '#src/features/home/latest-tracks.server.ts';
 import { podcastsEndpoint } from '#src/features/podcasts/podcasts.server.ts';
+import { preferencesEndpoint } from '#src/features/preferences/preferences-endpoint.server.ts';
+import { exportEndpoint } from '#src/features/profile/export-data.server.ts';
+import { profileEndpoint } from '#src/features/profile/profile.server.ts';
 import { artistTracksEndpoint } from '#src/features/track/artist-tracks.server.ts';
 import { trackDetailsEndpoint } from '#src/features/track/track-details.server.ts';
 import { whatWasThatEndpoint } from '#src/features/what-was-that/what-was-that.server.ts';
 import type { WireTable } from '#src/platform/wire/endpoint.ts';
-import type { Members } from './members.ts';
 import type { WebServices } from './web-services.ts';
 
 /** Every endpoint behind `/api-proxy.php`, by its name on the wire. */
-export function createWireTable(services: WebServices, members: Members): WireTable {
+export function createWireTable(services: WebServices, accounts: AccountServices): WireTable {
   return {
-    ...members.endpoints,
+    // Music
     'artist-biography': artistBiographyEndpoint(services),
     'artist-tracks': artistTracksEndpoint(services),
     'chart-weeks': chartWeeksEndpoint(services),
     history: historyEndpoint(services),
-    ip: clientAddressEndpoint(),
     'latest-additions': latestAdditionsEndpoint(services),
     'latest-tracks': latestTracksEndpoint(services),
     podcasts: podcastsEndpoint(services),
     top20: top20Endpoint(services),
     'track-details': trackDetailsEndpoint(services),
     'what-was-that': whatWasThatEndpoint(services),
+    // Visitors
+    ip: clientAddressEndpoint(),
+    'user-favorites': userFavoritesEndpoint(services),
+    // Coming in
+    'forgot-password': requestMailEndpoint(accounts, 'reset'),
+    login: loginEndpoint(accounts),
+    logout: logoutEndpoint(accounts),
+    register: registerEndpoint(accounts),
+    'resend-verification': requestMailEndpoint(accounts, 'resend'),
+    'reset-password': resetPasswordEndpoint(accounts),
+    'verify-email': verifyEmailEndpoint(accounts),
+    // A member's own
+    'check-pseudo': checkPseudoEndpoint(accounts),
+    export: exportEndpoint(accounts),
+    favorites: favoritesEndpoint(accounts),
+    preferences: preferencesEndpoint(accounts),
+    profile: profileEndpoint(accounts),
+    sessions: sessionsEndpoint(accounts),
+    'update-pseudo': updatePseudoEndpoint(accounts),
   };
 }

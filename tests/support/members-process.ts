@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { openDatabase } from '#src/db/open-database.ts';
+import { registerEndpoint } from '#src/features/accounts/register/register.server.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
@@ -11,7 +12,7 @@ import { WireDoor } from '#src/web/wire/wire-door.ts';
 import { answerWireRequest } from '#src/web/wire/wire-route.ts';
 
 /**
- * A process of its own with the endpoints of members, on the database of its two arguments (address or '', file), to be
+ * A process of its own that registers members, on the database of its two arguments (address or '', file), to be
  * killed. Its mail server is away. It prints its port, then serves until it ends.
  */
 const [databaseUrl = '', sqlitePath = ''] = process.argv.slice(2);
@@ -29,7 +30,7 @@ const members = openMembers({
   settings: readSettings({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'radio@example.org' }, '/nowhere'),
   station: () => config,
 });
-const door = new WireDoor({ table: members.endpoints, logger });
+const door = new WireDoor({ table: { register: registerEndpoint(members.accounts) }, logger });
 const app = new Hono<{ Bindings: HttpBindings }>();
 app.all('*', ({ req }) => answerWireRequest(door, req.raw, req.header('x-forwarded-for') ?? '127.0.0.1'));
 const { port } = await openWebServer(app, { port: 0, host: '127.0.0.1' });

@@ -103,7 +103,7 @@ export async function startWeb(
     nowPlaying: () => options.nowPlaying ?? [],
   };
   const members = opening.use(openMembers(services));
-  const table = { ...createWireTable(services, members), ...options.endpoints };
+  const table = { ...createWireTable(services, members.accounts), ...options.endpoints };
   const pages = { answer: async () => plainAnswer(404, 'Not found') };
   const app = createWebApp({ services, door: new WireDoor({ table, logger }), pages });
   const server = opening.use(await openWebServer(app, { port: 0, host: '127.0.0.1' }));

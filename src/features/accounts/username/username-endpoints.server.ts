@@ -5,38 +5,40 @@ import { memberMethod } from '#src/features/accounts/sessions/member-method.serv
 import { findMember, requireOwnId } from '#src/features/accounts/sessions/session.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
-import { nothing, type WireTable, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { dataReply, fieldsReply } from '#src/platform/wire/wire-reply.ts';
 import { type Availability, usernameCheckSchema, usernameChoiceSchema } from './username.wire.ts';
 import { isUsernameFree, requireUsernameFree } from './username-holder.server.ts';
 
-/** Choosing a username. */
-export function usernameEndpoints(services: AccountServices): WireTable {
+/** `check-pseudo`: whether a username is free; its owner's own counts as free. */
+export function checkPseudoEndpoint(services: AccountServices): Endpoint {
   return {
-    'check-pseudo': {
-      POST: wireMethod({
-        query: nothing,
-        body: usernameCheckSchema,
-        async run({ body, address, token }) {
-          await refuseAboveLimit([services.limits.nameChecks, addressKey(address)]);
-          const member = await findMember(services, token);
-          const available = await isUsernameFree(services, body.pseudo, member?.user.id ?? null);
-          return fieldsReply({ available } satisfies Availability);
-        },
-      }),
-    },
-    'update-pseudo': {
-      POST: memberMethod(services, {
-        query: nothing,
-        body: usernameChoiceSchema,
-        async run({ body }, member) {
-          requireOwnId(member, body.user_id);
-          const { pseudo } = body;
-          await requireUsernameFree(services, pseudo, member.user.id);
-          const change = { pseudo, pseudo_folded: foldUsername(pseudo) };
-          return dataReply(await changeUser(services.db, member.user.id, change));
-        },
-      }),
-    },
+    POST: wireMethod({
+      query: nothing,
+      body: usernameCheckSchema,
+      async run({ body, address, token }) {
+        await refuseAboveLimit([services.limits.nameChecks, addressKey(address)]);
+        const member = await findMember(services, token);
+        const available = await isUsernameFree(services, body.pseudo, member?.user.id ?? null);
+        return fieldsReply({ available } satisfies Availability);
+      },
+    }),
+  };
+}
+
+/** `update-pseudo`: the member takes a username. */
+export function updatePseudoEndpoint(services: AccountServices): Endpoint {
+  return {
+    POST: memberMethod(services, {
+      query: nothing,
+      body: usernameChoiceSchema,
+      async run({ body }, member) {
+        requireOwnId(member, body.user_id);
+        const { pseudo } = body;
+        await requireUsernameFree(services, pseudo, member.user.id);
+        const change = { pseudo, pseudo_folded: foldUsername(pseudo) };
+        return dataReply(await changeUser(services.db, member.user.id, change));
+      },
+    }),
   };
 }
