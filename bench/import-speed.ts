@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findDemoState, writeDemoTexts } from '#demo/demo-station.ts';
+import { DEMO_FILES } from '#demo/programme/demo-files.ts';
+import { renderDemoAudio } from '#demo/render-demo-audio.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
-import { findDemoState, writeDemoTexts } from '#src/demo/demo-station.ts';
-import { DEMO_FILES } from '#src/demo/programme/demo-files.ts';
-import { renderDemoAudio } from '#src/demo/render-demo-audio.ts';
 import { importStation } from '#src/import/import-station.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';

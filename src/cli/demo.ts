@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { writeDemoTexts } from '#src/demo/demo-station.ts';
-import { type DemoProgress, renderDemoAudio } from '#src/demo/render-demo-audio.ts';
+import { writeDemoTexts } from '#demo/demo-station.ts';
+import { type DemoProgress, renderDemoAudio } from '#demo/render-demo-audio.ts';
 import { writeForOthers } from '#src/platform/files/file-rights.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
 import { showProgress } from './progress/show-progress.ts';

@@ -1,12 +1,12 @@
 import '#src/broadcast/lean-heap.ts';
 import type { Command } from 'commander';
 import type { DestinationStream } from 'pino';
+import { findDemoState, writeDemoTexts } from '#demo/demo-station.ts';
 import { runInstance } from '#src/broadcast/run-instance.ts';
 import { BackgroundJob } from '#src/broadcast/supervision/background-job.ts';
 import { watchMusic } from '#src/broadcast/supervision/music-watch.ts';
 import { stopRequest } from '#src/broadcast/supervision/stop-request.ts';
 import { surviveStrayErrors } from '#src/broadcast/supervision/stray-errors.ts';
-import { findDemoState, writeDemoTexts } from '#src/demo/demo-station.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { writeForOthers } from '#src/platform/files/file-rights.ts';
 import { captureConsole } from '#src/platform/log/capture-console.ts';

@@ -1,0 +1,189 @@
+import { bassLine, held, stabs, strokes, sung } from '#demo/composition/playing.ts';
+import type { Part, Section, Song } from '#demo/composition/song.ts';
+import { acid, reeseBass, sawBass, subBass } from '#demo/instruments/bass-synths.ts';
+import { dubStab, organ, pad } from '#demo/instruments/chord-synths.ts';
+import { bell, electricPiano } from '#demo/instruments/keys.ts';
+import { tom } from '#demo/instruments/kick.ts';
+import { marimba } from '#demo/instruments/mallets.ts';
+import { voice } from '#demo/instruments/voice.ts';
+import {
+  clapPart,
+  crashPart,
+  fallPart,
+  hatPart,
+  impactPart,
+  kickPart,
+  openHatPart,
+  ridePart,
+  rimPart,
+  riserPart,
+  shakerPart,
+} from './drum-kit.ts';
+import { readScore, type Score, type Tune } from './score.ts';
+
+/** House & techno: a groove that grows. Line in sixteenths: `riff` (4 bars), over the progression `main`. */
+export interface ClubScore extends Score {
+  swing: number;
+  bass: string;
+  /** Rhythm of the chords, sixteenths. */
+  chordRhythm: string;
+  hats: string;
+  toms: string;
+  sound: {
+    bass: keyof typeof BASSES;
+    chords: keyof typeof CHORDS;
+    riff: keyof typeof RIFFS;
+    /** Deep house claps, techno does not. */
+    clap: boolean;
+    kickDrive: number;
+  };
+  long: boolean;
+}
+
+const BASSES = {
+  sub: subBass({ edge: 0.25 }),
+  pluck: sawBass({ bright: 700, decay: 0.16 }),
+  organ: organ({ decay: 0.5 }),
+  reese: reeseBass({ bright: 420 }),
+};
+const CHORDS = {
+  dub: dubStab({ bright: 1100, decay: 0.42 }),
+  organ: organ({ decay: 0.32 }),
+  tines: electricPiano({ bell: 0.4, bite: 1.9 }),
+  dark: dubStab({ bright: 700, decay: 0.7 }),
+};
+const RIFFS = {
+  marimba: marimba(),
+  bell: bell({ ratio: 3.5, index: 1.4, decay: 0.9 }),
+  organ: organ({ decay: 0.28 }),
+  acid: acid({ bright: 2600 }),
+};
+
+export function clubSong(score: ClubScore): Song {
+  const tune = readScore(score);
+  return {
+    seed: score.title,
+    bpm: score.bpm,
+    swing: score.swing,
+    parts: [...drums(score), ...harmony(score, tune)],
+    progressions: tune.progressions,
+    sections: form(score),
+    reverb: { seconds: 2.6, preDelay: 0.015, dampHz: 3800 },
+    delay: { beats: 0.75, feedback: 0.55, highCutHz: 2600 },
+    duckedBy: 'kick',
+    duckSeconds: 0.24,
+    tailSeconds: 4,
+    lufs: -15.2,
+  };
+}
+
+function form({ sound, long }: ClubScore): Section[] {
+  const hands = sound.clap ? 'clap' : 'rim';
+  return [
+    { bars: 4, chords: 'main', play: 'kick hat toms chords', sweeps: { chords: [500, 1600] } },
+    {
+      bars: long ? 8 : 4,
+      chords: 'main',
+      play: `kick ${hands} hat shaker toms bass chords crash`,
+      sweeps: { chords: [1600, 5000] },
+    },
+    { bars: 8, chords: 'main', play: `kick ${hands} hat open shaker toms bass chords riff fall` },
+    {
+      bars: 4,
+      chords: 'main',
+      play: 'pad chords riff voice riser',
+      sweeps: { chords: [4000, 700], riff: [6000, 1200] },
+    },
+    {
+      bars: 8,
+      chords: 'main',
+      play: `kick ${hands} hat open shaker ride toms bass chords riff voice crash impact`,
+    },
+    ...(long ? [{ bars: 4, chords: 'main', play: `kick ${hands} hat open bass chords pad ride` }] : []),
+    {
+      bars: 4,
+      chords: 'main',
+      play: 'kick hat shaker toms bass chords crash',
+      sweeps: { chords: [5000, 600] },
+    },
+  ];
+}
+
+function drums(score: ClubScore): Part[] {
+  return [
+    kickPart(
+      { hz: 46, drop: 2.6, decay: 0.42, click: 0.3, drive: score.sound.kickDrive },
+      { '': 'X...X...X...X...', fill: 'X...X...X...X..x' },
+      -17.5,
+    ),
+    clapPart(1100, { '': '....X.......X...', fill: '....X.......X..x' }, -22.5),
+    rimPart({ '': '...x..x....x..x. ...x..x....x.x..' }, -26),
+    hatPart({ '': score.hats }, -28.5),
+    openHatPart({ '': '..x...x...x...x.' }, -27, 0.2),
+    shakerPart({ '': 'oggxoggxoggxoggx' }, -32),
+    ridePart({ '': 'x.x.x.x.x.x.x.x.' }, -36),
+    {
+      name: 'toms',
+      instrument: tom({ decay: 0.3, skin: 0.5 }),
+      notes: strokes({ '': score.toms }, [57, 52, 60, 52]),
+      loose: 0.006,
+      channel: { level: { lufs: -30 }, pan: -0.3, reverb: -13 },
+    },
+    crashPart(-18),
+    impactPart(-12),
+    fallPart(8, -23),
+    riserPart(8, -21),
+  ];
+}
+
+function harmony(score: ClubScore, tune: Tune): Part[] {
+  const { progressions } = tune;
+  return [
+    {
+      name: 'bass',
+      instrument: BASSES[score.sound.bass],
+      notes: bassLine({ '': score.bass }, 29, 0.88),
+      channel: { level: { lufs: -19.5 }, duck: 0.55 },
+    },
+    {
+      name: 'chords',
+      instrument: CHORDS[score.sound.chords],
+      notes: stabs(
+        progressions,
+        { low: 53, high: 74, voices: 4 },
+        { '': score.chordRhythm },
+        { length: 1.3 },
+      ),
+      channel: { level: { lufs: -22 }, duck: 0.35, reverb: -10, delay: -8, lowCutHz: 180, chorus: 0.4 },
+    },
+    {
+      name: 'riff',
+      instrument: RIFFS[score.sound.riff],
+      notes: sung({ '': tune.line('riff', score.sound.riff === 'acid' ? 41 : 60, 0.25) }, 0.9),
+      channel: { level: { lufs: -22 }, pan: 0.15, duck: 0.25, reverb: -11, delay: -9, lowCutHz: 130 },
+    },
+    {
+      name: 'pad',
+      instrument: pad({ bright: 700, wave: 'soft', attack: 0.6 }),
+      notes: held(progressions, { low: 50, high: 70, voices: 4 }),
+      channel: { level: { lufs: -25 }, duck: 0.5, reverb: -8, lowCutHz: 120 },
+    },
+    {
+      name: 'voice',
+      instrument: voice({
+        vowel: 'a',
+        singers: 2,
+        amp: { attack: 0.03, decay: 0.5, sustain: 0.5, release: 0.35 },
+        breath: 0.25,
+        width: 0.3,
+      }),
+      notes: stabs(
+        progressions,
+        { low: 62, high: 77, voices: 2 },
+        { '': '................ ......x.....o... ................ ..x...x.........' },
+        { length: 2.5 },
+      ),
+      channel: { level: { lufs: -26 }, duck: 0.2, reverb: -7, delay: -7, lowCutHz: 300 },
+    },
+  ];
+}

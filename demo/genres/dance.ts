@@ -1,0 +1,186 @@
+import { bassLine, broken, held, stabs, strokes, sung } from '#demo/composition/playing.ts';
+import type { Part, Section, Song } from '#demo/composition/song.ts';
+import { sawBass } from '#demo/instruments/bass-synths.ts';
+import { pad, pluck, supersaw } from '#demo/instruments/chord-synths.ts';
+import { lead } from '#demo/instruments/lead-synths.ts';
+import { snare } from '#demo/instruments/snare.ts';
+import { voice } from '#demo/instruments/voice.ts';
+import {
+  clapPart,
+  crashPart,
+  hatPart,
+  impactPart,
+  kickPart,
+  openHatPart,
+  riserPart,
+  shakerPart,
+} from './drum-kit.ts';
+import { readScore, type Score, type Tune } from './score.ts';
+
+/** Dance & electro: four on the floor, wide chords, a hook. Lines in eighths: `verse` (4 bars) and `hook` (8 bars). */
+export interface DanceScore extends Score {
+  /** Sixteenths of the bass in verse and drop; see `bassLine`. */
+  bass: { verse: string; drop: string };
+  /** Rhythm of the drop's chords, sixteenths. */
+  chordRhythm: string;
+  /** Broken chords of the verse; see `broken`. */
+  pluck: string;
+  sound: { brightHz: number; lead: 'saw' | 'square' | 'pulse'; pluckWave: 'saw' | 'square' | 'glass' };
+  long: boolean;
+}
+
+export function danceSong(score: DanceScore): Song {
+  const tune = readScore(score);
+  return {
+    seed: score.title,
+    bpm: score.bpm,
+    swing: 0.04,
+    parts: [...drums(), ...harmony(score, tune), ...melody(score, tune)],
+    progressions: tune.progressions,
+    sections: form(score.long),
+    reverb: { seconds: 2.1, preDelay: 0.02, dampHz: 5200 },
+    delay: { beats: 0.75, feedback: 0.42, highCutHz: 4200 },
+    duckedBy: 'kick',
+    duckSeconds: 0.3,
+    tailSeconds: 3.5,
+    lufs: -15,
+  };
+}
+
+function form(long: boolean): Section[] {
+  const groove = 'kick clap hat open shaker';
+  const drop = `${groove} bass:drop chords:drop hook:hook crash`;
+  return [
+    { bars: 4, chords: 'verse', play: 'kick hat pluck pad crash', sweeps: { pluck: [600, 5200] } },
+    {
+      bars: long ? 8 : 4,
+      chords: 'verse',
+      play: 'kick clap hat open bass:verse pluck pad verse:verse crash',
+    },
+    {
+      bars: 4,
+      chords: 'drop',
+      play: 'roll chords:build pad riser choir verse:hook',
+      sweeps: { chords: [500, 9000] },
+    },
+    { bars: 8, chords: 'drop', play: `${drop} impact` },
+    {
+      bars: 4,
+      chords: 'verse',
+      play: 'pad pluck choir verse:verse impact riser',
+      sweeps: { pluck: [5200, 900] },
+    },
+    ...(long
+      ? [
+          {
+            bars: 4,
+            chords: 'drop',
+            play: 'roll chords:build pad riser',
+            sweeps: { chords: [400, 9500] } as const,
+          },
+        ]
+      : []),
+    { bars: 8, chords: 'drop', play: `${drop} high:hook pluck choir impact` },
+    {
+      bars: long ? 4 : 2,
+      chords: 'verse',
+      play: 'kick hat pluck pad bass:verse',
+      sweeps: { pluck: [5200, 500] },
+    },
+  ];
+}
+
+function drums(): Part[] {
+  return [
+    kickPart(
+      { hz: 49, drop: 3.1, decay: 0.34, click: 0.5, drive: 0.5 },
+      { '': 'X...X...X...X...', fill: 'X...X...X...X.X.' },
+    ),
+    clapPart(1250, { '': '....X.......X...', fill: '....X.......X.xx' }),
+    hatPart({ '': '..x...x...x...x. ..x.g.x...x.g.x.' }),
+    openHatPart({ '': '..x...x...x...x.' }),
+    shakerPart({ '': 'xgogxgogxgogxgog' }),
+    {
+      name: 'roll',
+      instrument: snare({ hz: 210, body: 0.5, decay: 0.14, colourHz: 3400, gate: 0 }),
+      notes: strokes({ '': 'g...g...g...g... g...g...o...o... o.o.o.o.o.o.o.o. ooooxxxxxxxxX...' }),
+      channel: { level: { lufs: -24 }, reverb: -12 },
+    },
+    crashPart(),
+    impactPart(),
+    riserPart(8),
+  ];
+}
+
+function harmony(score: DanceScore, tune: Tune): Part[] {
+  const { progressions } = tune;
+  return [
+    {
+      name: 'bass',
+      instrument: sawBass({ bright: 900, decay: 0.22 }),
+      notes: bassLine(score.bass, 31),
+      channel: { level: { lufs: -19.5 }, duck: 0.75 },
+    },
+    {
+      name: 'chords',
+      instrument: supersaw({ bright: score.sound.brightHz, release: 0.25 }),
+      notes: stabs(
+        progressions,
+        { low: 53, high: 74, voices: 4 },
+        { drop: score.chordRhythm, build: 'x.x.x.x.x.x.x.x. xxxxxxxxxxxxxxxx' },
+        { length: 1.6 },
+      ),
+      channel: { level: { lufs: -20.5 }, duck: 0.7, reverb: -15, lowCutHz: 170 },
+    },
+    {
+      name: 'pluck',
+      instrument: pluck({ bright: 3600, decay: 0.5, wave: score.sound.pluckWave }),
+      notes: broken(progressions, { low: 60, high: 79, voices: 4 }, { '': score.pluck }),
+      channel: { level: { lufs: -24 }, duck: 0.4, reverb: -12, delay: -11, lowCutHz: 200 },
+    },
+    {
+      name: 'pad',
+      instrument: pad({ bright: 900 }),
+      notes: held(progressions, { low: 52, high: 71, voices: 3 }),
+      channel: { level: { lufs: -26.5 }, duck: 0.6, reverb: -10, lowCutHz: 150 },
+    },
+    {
+      name: 'choir',
+      instrument: voice({
+        vowel: 'a',
+        singers: 3,
+        amp: { attack: 0.25, decay: 2, sustain: 0.8, release: 0.9 },
+        breath: 0.15,
+        width: 1,
+      }),
+      notes: held(progressions, { low: 64, high: 81, voices: 2 }),
+      channel: { level: { lufs: -27 }, duck: 0.5, reverb: -7, lowCutHz: 250 },
+    },
+  ];
+}
+
+function melody(score: DanceScore, tune: Tune): Part[] {
+  const hook = tune.line('hook', 62, 0.5);
+  return [
+    {
+      name: 'hook',
+      instrument: lead({ wave: score.sound.lead, bright: 2600 }),
+      notes: sung({ hook }),
+      channel: { level: { lufs: -20 }, duck: 0.35, reverb: -13, delay: -12 },
+    },
+    {
+      name: 'high',
+      instrument: supersaw({ bright: 4200, release: 0.3, detune: 24 }),
+      notes: sung({
+        hook: { ...hook, notes: hook.notes.map((note) => ({ ...note, midi: note.midi + 12 })) },
+      }),
+      channel: { level: { lufs: -27 }, duck: 0.5, reverb: -9, lowCutHz: 400 },
+    },
+    {
+      name: 'verse',
+      instrument: lead({ wave: 'triangle', bright: 1900, unison: 2, attack: 0.03 }),
+      notes: sung({ verse: tune.line('verse', 62, 0.5), hook }),
+      channel: { level: { lufs: -23 }, duck: 0.3, reverb: -9, delay: -9 },
+    },
+  ];
+}

@@ -1,0 +1,144 @@
+import { bassLine, broken, held, stabs, strokes, sung } from '#demo/composition/playing.ts';
+import type { Part, Section, Song } from '#demo/composition/song.ts';
+import { fmBass, sawBass } from '#demo/instruments/bass-synths.ts';
+import { brass, pad, pluck } from '#demo/instruments/chord-synths.ts';
+import { bell } from '#demo/instruments/keys.ts';
+import { tom } from '#demo/instruments/kick.ts';
+import { lead } from '#demo/instruments/lead-synths.ts';
+import { crashPart, hatPart, impactPart, kickPart, openHatPart, snarePart } from './drum-kit.ts';
+import { readScore, type Score, type Tune } from './score.ts';
+
+/** Synthwave: gated snare, running bass, one long lead. Line in eighths: `song` (8 bars) over `main`. */
+export interface EightiesScore extends Score {
+  /** Sixteenths; see `bassLine` and `broken`. */
+  bass: string;
+  arp: string;
+  brassRhythm: string;
+  kick: string;
+  snare: string;
+  sound: { bass: 'saw' | 'digital'; lead: 'saw' | 'pulse' | 'bell'; gateSeconds: number };
+  long: boolean;
+}
+
+export function eightiesSong(score: EightiesScore): Song {
+  const tune = readScore(score);
+  return {
+    seed: score.title,
+    bpm: score.bpm,
+    swing: 0,
+    parts: [...drums(score), ...harmony(score, tune), ...melody(score, tune)],
+    progressions: tune.progressions,
+    sections: form(score),
+    reverb: { seconds: 2.4, preDelay: 0.02, dampHz: 6500 },
+    delay: { beats: 0.75, feedback: 0.4, highCutHz: 4600 },
+    duckedBy: 'kick',
+    duckSeconds: 0.2,
+    tailSeconds: 4.5,
+    lufs: -15.5,
+  };
+}
+
+function form({ long }: EightiesScore): Section[] {
+  const groove = 'kick snare hat open bass';
+  return [
+    { bars: 2, chords: 'main', play: 'arp pad bass', sweeps: { arp: [600, 2600], bass: [300, 900] } },
+    { bars: 8, chords: 'main', play: `${groove} arp pad song crash` },
+    { bars: 4, chords: 'main', play: 'arp pad bells toms', sweeps: { arp: [6000, 1500] } },
+    ...(long ? [{ bars: 4, chords: 'main', play: `${groove} arp brass bells crash` }] : []),
+    { bars: 8, chords: 'main', play: `${groove} arp pad brass song bells crash impact toms:fills` },
+    { bars: 2, chords: 'main', play: 'arp pad bass bells', sweeps: { arp: [6000, 500] } },
+  ];
+}
+
+function drums(score: EightiesScore): Part[] {
+  return [
+    kickPart({ hz: 55, drop: 2, decay: 0.28, click: 0.7, drive: 0.5 }, { '': score.kick }, -19),
+    snarePart(
+      { hz: 178, body: 0.75, decay: 0.4, colourHz: 2600, gate: score.sound.gateSeconds },
+      { '': score.snare, fill: '....X.......X.xx' },
+      -20.5,
+      { reverb: -8 },
+    ),
+    hatPart({ '': 'x.o.x.o.x.o.x.o. x.o.x.o.x.o.x.oo' }, -31),
+    openHatPart({ '': '..............x.' }, -31),
+    {
+      name: 'toms',
+      instrument: tom({ decay: 0.5, skin: 0.5 }),
+      notes: strokes(
+        {
+          '': '................ ................ ................ x.x.x.x.xxxxX...',
+          fills: '................ ................ ................ ............xxxx',
+        },
+        [57, 57, 54, 54, 50, 50, 45, 45, 41],
+      ),
+      channel: { level: { lufs: -22 }, reverb: -8 },
+    },
+    crashPart(-15),
+    impactPart(-13),
+  ];
+}
+
+function harmony(score: EightiesScore, tune: Tune): Part[] {
+  const { progressions } = tune;
+  return [
+    {
+      name: 'bass',
+      instrument:
+        score.sound.bass === 'saw'
+          ? sawBass({ bright: 1100, decay: 0.22, resonance: 0.3 })
+          : fmBass({ bite: 2.2, decay: 0.35 }),
+      notes: bassLine({ '': score.bass }, 31, 0.85),
+      channel: { level: { lufs: -19.5 }, duck: 0.35 },
+    },
+    {
+      name: 'arp',
+      instrument: pluck({ bright: 3600, decay: 0.34, resonance: 0.35 }),
+      notes: broken(progressions, { low: 60, high: 79, voices: 3 }, { '': score.arp }, 0.85),
+      channel: { level: { lufs: -24.5 }, pan: 0.12, duck: 0.2, reverb: -12, delay: -9, lowCutHz: 220 },
+    },
+    {
+      name: 'pad',
+      instrument: pad({ bright: 1250, attack: 0.3, release: 1.5 }),
+      notes: held(progressions, { low: 53, high: 73, voices: 4 }),
+      channel: { level: { lufs: -23.5 }, duck: 0.3, reverb: -9, chorus: 0.7, lowCutHz: 140 },
+    },
+    {
+      name: 'brass',
+      instrument: brass({ bright: 3200, attack: 0.03 }),
+      notes: stabs(
+        progressions,
+        { low: 57, high: 77, voices: 4 },
+        { '': score.brassRhythm },
+        { length: 1.7 },
+      ),
+      channel: { level: { lufs: -23 }, duck: 0.2, reverb: -11, chorus: 0.4, lowCutHz: 180 },
+    },
+    {
+      name: 'bells',
+      instrument: bell({ ratio: 3.5, index: 1.8, decay: 1.8 }),
+      notes: broken(
+        progressions,
+        { low: 72, high: 91, voices: 3 },
+        { '': '2.......1.....0. 3.....2.....1...' },
+        2,
+      ),
+      channel: { level: { lufs: -25.5 }, pan: -0.3, reverb: -6, delay: -8 },
+    },
+  ];
+}
+
+function melody(score: EightiesScore, tune: Tune): Part[] {
+  const instrument =
+    score.sound.lead === 'bell'
+      ? bell({ ratio: 2, index: 1.6, decay: 1.6 })
+      : lead({ wave: score.sound.lead, bright: 2400, glide: 0.16, release: 0.35 });
+  return [
+    {
+      name: 'song',
+      instrument,
+      notes: sung({ '': tune.line('song', 64, 0.5) }),
+      loose: 0.006,
+      channel: { level: { lufs: -19.5 }, duck: 0.1, reverb: -10, delay: -10, chorus: 0.3 },
+    },
+  ];
+}

@@ -1,0 +1,207 @@
+import { bassLine, broken, held, stabs, strokes, sung } from '#demo/composition/playing.ts';
+import type { Part, Section, Song } from '#demo/composition/song.ts';
+import { sawBass, subBass } from '#demo/instruments/bass-synths.ts';
+import { brass, pad, pluck } from '#demo/instruments/chord-synths.ts';
+import { piano } from '#demo/instruments/keys.ts';
+import { lead, whistle } from '#demo/instruments/lead-synths.ts';
+import { kalimba, marimba } from '#demo/instruments/mallets.ts';
+import { pluckedString } from '#demo/instruments/plucked-string.ts';
+import { rim } from '#demo/instruments/snare.ts';
+import { voice } from '#demo/instruments/voice.ts';
+import {
+  clapPart,
+  crashPart,
+  hatPart,
+  kickPart,
+  openHatPart,
+  riserPart,
+  shakerPart,
+  snarePart,
+} from './drum-kit.ts';
+import { readScore, type Score, type Tune } from './score.ts';
+
+/** Pop: verse, pre-chorus, chorus. Lines in eighths: `verse` (over `verse`) and `chorus` (8 bars over `chorus`). */
+export interface HitsScore extends Score {
+  swing: number;
+  bass: { verse: string; chorus: string };
+  /** What carries the chords, in sixteenths: broken in the verse, struck in the chorus. */
+  verseFigure: string;
+  chorusRhythm: string;
+  kick: { verse: string; chorus: string };
+  sound: {
+    keys: keyof typeof KEYS;
+    singer: keyof typeof SINGERS;
+    bass: keyof typeof BASSES;
+    guitar: boolean;
+  };
+  long: boolean;
+}
+
+const KEYS = {
+  marimba: marimba(),
+  kalimba: kalimba(),
+  piano: piano({ bright: 0.35, damper: 0.35 }),
+  pluck: pluck({ bright: 3800, decay: 0.4, wave: 'square' }),
+};
+const SINGERS = {
+  whistle: whistle({ bright: 1700 }),
+  lead: lead({ wave: 'saw', bright: 1900 }),
+  voice: voice({
+    vowel: 'a',
+    singers: 2,
+    amp: { attack: 0.04, decay: 1, sustain: 0.85, release: 0.2 },
+    breath: 0.08,
+    width: 0.3,
+  }),
+  pulse: lead({ wave: 'pulse', bright: 2200, unison: 2 }),
+};
+const BASSES = {
+  sub: subBass({ edge: 0.4 }),
+  saw: sawBass({ bright: 900, decay: 0.3, octave: true }),
+};
+
+export function hitsSong(score: HitsScore): Song {
+  const tune = readScore(score);
+  return {
+    seed: score.title,
+    bpm: score.bpm,
+    swing: score.swing,
+    parts: [...drums(score), ...harmony(score, tune), ...melody(score, tune)],
+    progressions: tune.progressions,
+    sections: form(score.long),
+    reverb: { seconds: 1.8, preDelay: 0.015, dampHz: 5600 },
+    delay: { beats: 0.75, feedback: 0.3, highCutHz: 4200 },
+    duckedBy: 'kick',
+    duckSeconds: 0.22,
+    tailSeconds: 3.5,
+    lufs: -15.2,
+  };
+}
+
+function form(long: boolean): Section[] {
+  const verse = 'kick:verse snap hat bass:verse figure guitar verse';
+  const chorus = 'kick:chorus clap snare hat open shaker bass:chorus chords guitar chorus pad crash';
+  return [
+    { bars: 2, chords: 'verse', play: 'figure snap pad', sweeps: { figure: [1200, 7000] } },
+    { bars: long ? 8 : 4, chords: 'verse', play: verse },
+    { bars: 4, chords: 'verse', play: `${verse} shaker pad choir riser` },
+    { bars: 8, chords: 'chorus', play: chorus },
+    { bars: 4, chords: 'verse', play: 'figure pad choir verse bass:verse snap' },
+    { bars: 8, chords: 'chorus', play: `${chorus} choir figure double` },
+    { bars: 2, chords: 'verse', play: 'figure pad snap', sweeps: { figure: [7000, 900] } },
+  ];
+}
+
+function drums(score: HitsScore): Part[] {
+  return [
+    kickPart(
+      { hz: 52, drop: 2.2, decay: 0.3, click: 0.4, drive: 0.4 },
+      { ...score.kick, fill: 'X.....x.X...x.x.' },
+      -18.5,
+    ),
+    {
+      name: 'snap',
+      instrument: rim({ hz: 2300, decay: 0.09 }),
+      notes: strokes({ '': '....X.......X...' }),
+      channel: { level: { lufs: -26 }, reverb: -10 },
+    },
+    clapPart(1300, { '': '....X.......X...', fill: '....X.......X.xX' }, -24),
+    snarePart(
+      { hz: 195, body: 0.6, decay: 0.2, colourHz: 2900, gate: 0 },
+      { '': '....x.......x...', fill: '....x..g.gx.xxxx' },
+      -23,
+    ),
+    hatPart({ '': 'x.o.x.o.x.o.x.oo x.o.x.o.x.oox.o.' }, -31),
+    openHatPart({ '': '..............x. ..........x...x.' }, -31),
+    shakerPart({ '': 'xgogxgogxgogxgog' }, -34),
+    crashPart(-16),
+    riserPart(4, -20),
+  ];
+}
+
+function harmony(score: HitsScore, tune: Tune): Part[] {
+  const { progressions } = tune;
+  const middle = { low: 55, high: 76, voices: 4 };
+  return [
+    {
+      name: 'bass',
+      instrument: BASSES[score.sound.bass],
+      notes: bassLine(score.bass, 31, 0.9),
+      channel: { level: { lufs: -20 }, duck: 0.4 },
+    },
+    {
+      name: 'figure',
+      instrument: KEYS[score.sound.keys],
+      notes: broken(progressions, { low: 60, high: 79, voices: 4 }, { '': score.verseFigure }, 1.6),
+      loose: 0.006,
+      channel: { level: { lufs: -22 }, pan: 0.1, duck: 0.15, reverb: -11, delay: -14, lowCutHz: 150 },
+    },
+    {
+      name: 'chords',
+      instrument: score.sound.keys === 'piano' ? KEYS.piano : brass({ bright: 2600 }),
+      notes: stabs(progressions, middle, { '': score.chorusRhythm }, { length: 1.8, strum: 0.006 }),
+      channel: { level: { lufs: -22 }, duck: 0.3, reverb: -13, lowCutHz: 170 },
+    },
+    {
+      name: 'guitar',
+      instrument: pluckedString({ decay: 0.9, brightness: 0.55, damper: 0.04, place: 0.18 }),
+      notes: score.sound.guitar
+        ? stabs(
+            progressions,
+            { low: 57, high: 76, voices: 3 },
+            { '': 'x.gx.gx.x.gx.xg. x.gx.gx.x.gxg.x.' },
+            { length: 0.5, strum: 0.01 },
+          )
+        : () => [],
+      loose: 0.005,
+      channel: { level: { lufs: -25.5 }, pan: -0.4, reverb: -14, chorus: 0.4, lowCutHz: 250 },
+    },
+    {
+      name: 'pad',
+      instrument: pad({ bright: 1000 }),
+      notes: held(progressions, { low: 53, high: 72, voices: 3 }),
+      channel: { level: { lufs: -27.5 }, duck: 0.35, reverb: -9, lowCutHz: 170 },
+    },
+    {
+      name: 'choir',
+      instrument: voice({
+        vowel: 'o',
+        singers: 3,
+        amp: { attack: 0.2, decay: 2, sustain: 0.8, release: 0.7 },
+        breath: 0.15,
+        width: 1,
+      }),
+      notes: held(progressions, { low: 62, high: 79, voices: 2 }),
+      channel: { level: { lufs: -28 }, duck: 0.3, reverb: -8, lowCutHz: 250 },
+    },
+  ];
+}
+
+function melody(score: HitsScore, tune: Tune): Part[] {
+  const singer = SINGERS[score.sound.singer];
+  const chorus = tune.line('chorus', 62, 0.5);
+  return [
+    {
+      name: 'verse',
+      instrument: singer,
+      notes: sung({ '': tune.line('verse', 62, 0.5) }, 0.88),
+      loose: 0.01,
+      channel: { level: { lufs: -21.5 }, reverb: -12, delay: -15 },
+    },
+    {
+      name: 'chorus',
+      instrument: singer,
+      notes: sung({ '': chorus }, 0.92),
+      loose: 0.008,
+      channel: { level: { lufs: -20.5 }, reverb: -11, delay: -13 },
+    },
+    {
+      name: 'double',
+      instrument: KEYS[score.sound.keys === 'piano' ? 'pluck' : score.sound.keys],
+      notes: sung({
+        '': { ...chorus, notes: chorus.notes.map((note) => ({ ...note, midi: note.midi + 12 })) },
+      }),
+      channel: { level: { lufs: -27 }, pan: 0.3, reverb: -9, delay: -12 },
+    },
+  ];
+}

@@ -1,0 +1,148 @@
+import { bassLine, broken, held, stabs, strokes, sung } from '#demo/composition/playing.ts';
+import type { Part, Section, Song } from '#demo/composition/song.ts';
+import { pad } from '#demo/instruments/chord-synths.ts';
+import { cymbal } from '#demo/instruments/cymbal.ts';
+import { electricPiano } from '#demo/instruments/keys.ts';
+import { kick } from '#demo/instruments/kick.ts';
+import { whistle } from '#demo/instruments/lead-synths.ts';
+import { vibraphone } from '#demo/instruments/mallets.ts';
+import { pluckedString } from '#demo/instruments/plucked-string.ts';
+import { hatPart, rimPart, shakerPart, snarePart } from './drum-kit.ts';
+import { readScore, type Score, type Tune } from './score.ts';
+
+/** Chill & downtempo: electric piano or guitar, round bass, brushes. Line in eighths: `song` (8 bars), over `main`. */
+export interface LoungeScore extends Score {
+  swing: number;
+  /** Sixteenths; see `bassLine`. */
+  bass: string;
+  /** Rhythm of the chords, sixteenths. */
+  comping: string;
+  kick: string;
+  snare: string;
+  hats: string;
+  sound: {
+    chords: 'tines' | 'guitar';
+    song: 'whistle' | 'vibraphone';
+    /** What answers the song: broken chords, sixteenths. */
+    answer: string;
+    rim: boolean;
+  };
+}
+
+export function loungeSong(score: LoungeScore): Song {
+  const tune = readScore(score);
+  return {
+    seed: score.title,
+    bpm: score.bpm,
+    swing: score.swing,
+    parts: [...drums(score), ...harmony(score, tune), ...melody(score, tune)],
+    progressions: tune.progressions,
+    sections: form(score),
+    reverb: { seconds: 1.9, preDelay: 0.012, dampHz: 4200 },
+    delay: { beats: 0.75, feedback: 0.34, highCutHz: 3000 },
+    duckedBy: null,
+    duckSeconds: 0.2,
+    tailSeconds: 4.5,
+    lufs: -16.5,
+  };
+}
+
+function form({ sound }: LoungeScore): Section[] {
+  const beat = `kick ${sound.rim ? 'rim' : 'snare'} hat shaker`;
+  return [
+    { bars: 2, chords: 'main', play: 'chords hat bass' },
+    { bars: 8, chords: 'main', play: `${beat} bass chords song` },
+    { bars: 4, chords: 'main', play: `${beat} bass chords pad answer` },
+    { bars: 8, chords: 'main', play: `${beat} bass chords pad song answer:sparse ride` },
+    { bars: 2, chords: 'main', play: 'chords pad bass hat song' },
+  ];
+}
+
+function drums(score: LoungeScore): Part[] {
+  return [
+    {
+      name: 'kick',
+      instrument: kick({ hz: 52, drop: 1.6, decay: 0.32, click: 0.18, drive: 0.2 }),
+      notes: strokes({ '': score.kick }),
+      loose: 0.006,
+      channel: { level: { lufs: -21 } },
+    },
+    snarePart({ hz: 185, body: 0.5, decay: 0.2, colourHz: 2200, gate: 0 }, { '': score.snare }, -25, {
+      reverb: -10,
+      highCutHz: 6500,
+    }),
+    rimPart({ '': score.snare }, -29, 0.2),
+    hatPart({ '': score.hats }, -34, 0.3),
+    shakerPart({ '': 'ogxgogxgogxgogxg' }, -37),
+    {
+      name: 'ride',
+      instrument: cymbal({ decay: 0.9, attack: 0.002, lowCutHz: 4200, metal: 0.7, width: 0.4 }),
+      notes: strokes({ '': 'x...x.g.x...x.g.' }),
+      loose: 0.008,
+      channel: { level: { lufs: -38 }, pan: -0.35 },
+    },
+  ];
+}
+
+function harmony(score: LoungeScore, tune: Tune): Part[] {
+  const { progressions } = tune;
+  const guitar = pluckedString({ decay: 1.9, brightness: 0.25, damper: 0.14, place: 0.28 });
+  return [
+    {
+      name: 'bass',
+      instrument: pluckedString({ decay: 2.6, brightness: 0.02, damper: 0.09, place: 0.4 }),
+      notes: bassLine({ '': score.bass }, 31, 0.95),
+      loose: 0.008,
+      channel: { level: { lufs: -20 }, highCutHz: 1500, drive: 0.12 },
+    },
+    {
+      name: 'chords',
+      instrument: score.sound.chords === 'tines' ? electricPiano() : guitar,
+      notes: stabs(
+        progressions,
+        { low: 52, high: 71, voices: 4 },
+        { '': score.comping },
+        { length: score.sound.chords === 'tines' ? 5 : 2, strum: 0.025 },
+      ),
+      loose: 0.012,
+      channel: {
+        level: { lufs: -20.5 },
+        reverb: -13,
+        chorus: 0.35,
+        tremolo: { beats: 2, depth: score.sound.chords === 'tines' ? 0.22 : 0 },
+        lowCutHz: 110,
+      },
+    },
+    {
+      name: 'pad',
+      instrument: pad({ bright: 620, wave: 'soft', attack: 0.8, release: 1.8 }),
+      notes: held(progressions, { low: 55, high: 74, voices: 3 }),
+      channel: { level: { lufs: -29 }, reverb: -8, lowCutHz: 180 },
+    },
+  ];
+}
+
+function melody(score: LoungeScore, tune: Tune): Part[] {
+  const sings = score.sound.song === 'whistle';
+  return [
+    {
+      name: 'song',
+      instrument: sings ? whistle({ bright: 1500 }) : vibraphone(),
+      notes: sung({ '': tune.line('song', sings ? 62 : 60, 0.5) }),
+      loose: 0.014,
+      channel: { level: { lufs: -20.5 }, pan: -0.08, reverb: -9, delay: -13 },
+    },
+    {
+      name: 'answer',
+      instrument: sings ? vibraphone() : electricPiano({ bell: 0.5 }),
+      notes: broken(
+        tune.progressions,
+        { low: 64, high: 83, voices: 4 },
+        { '': score.sound.answer, sparse: '................ ............3.2.' },
+        2.5,
+      ),
+      loose: 0.012,
+      channel: { level: { lufs: -24 }, pan: 0.3, reverb: -8, delay: -10 },
+    },
+  ];
+}

@@ -1,0 +1,166 @@
+import { bassLine, broken, held, stabs, strokes, sung } from '#demo/composition/playing.ts';
+import type { Part, Section, Song } from '#demo/composition/song.ts';
+import { acid, sawBass } from '#demo/instruments/bass-synths.ts';
+import { pad, pluck, supersaw } from '#demo/instruments/chord-synths.ts';
+import { piano } from '#demo/instruments/keys.ts';
+import { lead } from '#demo/instruments/lead-synths.ts';
+import { snare } from '#demo/instruments/snare.ts';
+import { voice } from '#demo/instruments/voice.ts';
+import {
+  clapPart,
+  crashPart,
+  hatPart,
+  impactPart,
+  kickPart,
+  openHatPart,
+  ridePart,
+  riserPart,
+} from './drum-kit.ts';
+import { readScore, type Score, type Tune } from './score.ts';
+
+/** Eurodance: piano, a bass between the beats, a hook to shout. Line in eighths: `hook` (8 bars) over `main`. */
+export interface NinetiesScore extends Score {
+  /** Sixteenths; see `bassLine`. */
+  bass: string;
+  pianoRhythm: string;
+  /** The figure that stands where others rap, broken chords in sixteenths. */
+  figure: string;
+  sound: { hook: 'saw' | 'pulse' | 'square'; figure: 'acid' | 'pluck' | 'stack'; breakbeat: boolean };
+}
+
+export function ninetiesSong(score: NinetiesScore): Song {
+  const tune = readScore(score);
+  return {
+    seed: score.title,
+    bpm: score.bpm,
+    swing: 0.03,
+    parts: [...drums(), ...harmony(score, tune), ...melody(score, tune)],
+    progressions: tune.progressions,
+    sections: form(score),
+    reverb: { seconds: 1.7, preDelay: 0.01, dampHz: 6200 },
+    delay: { beats: 0.75, feedback: 0.32, highCutHz: 5000 },
+    duckedBy: 'kick',
+    duckSeconds: 0.18,
+    tailSeconds: 3.2,
+    lufs: -15,
+  };
+}
+
+function form({ sound }: NinetiesScore): Section[] {
+  const groove = `kick clap hat open bass${sound.breakbeat ? ' break' : ''}`;
+  return [
+    { bars: 4, chords: 'main', play: 'kick hat piano crash' },
+    { bars: 8, chords: 'main', play: `${groove} piano hook crash` },
+    { bars: 8, chords: 'main', play: `${groove} figure pad`, sweeps: { figure: [1800, 7000] } },
+    { bars: 4, chords: 'main', play: 'piano choir pad roll riser' },
+    { bars: 8, chords: 'main', play: `${groove} ride piano hook choir stack crash impact` },
+    { bars: 4, chords: 'main', play: `${groove} piano figure crash`, sweeps: { figure: [7000, 1200] } },
+    { bars: 2, chords: 'main', play: 'piano pad choir' },
+  ];
+}
+
+function drums(): Part[] {
+  return [
+    kickPart(
+      { hz: 54, drop: 3.2, decay: 0.26, click: 0.8, drive: 0.6 },
+      { '': 'X...X...X...X...', fill: 'X...X...X...X.X.' },
+    ),
+    clapPart(1500, { '': '....X.......X...', fill: '....X...x..xX.xX' }, -22.5),
+    hatPart({ '': 'x.xxx.xxx.xxx.xx' }, -31),
+    openHatPart({ '': '..X...X...X...X.' }, -26.5, 0.2),
+    ridePart({ '': 'x...x...x...x...' }, -34),
+    {
+      name: 'break',
+      instrument: snare({ hz: 240, body: 0.6, decay: 0.13, colourHz: 3200, gate: 0 }),
+      notes: strokes({ '': '....o..g.g..o..g ....o..g.g..o.gg' }),
+      channel: { level: { lufs: -27 }, pan: 0.1, reverb: -16 },
+    },
+    {
+      name: 'roll',
+      instrument: snare({ hz: 220, body: 0.5, decay: 0.14, colourHz: 3400, gate: 0 }),
+      notes: strokes({ '': '................ g...g...g...g... o.o.o.o.o.o.o.o. xxxxxxxxXXXXX...' }),
+      channel: { level: { lufs: -24 }, reverb: -12 },
+    },
+    crashPart(-14),
+    impactPart(-12),
+    riserPart(4, -18),
+  ];
+}
+
+function harmony(score: NinetiesScore, tune: Tune): Part[] {
+  const { progressions } = tune;
+  const figures = {
+    acid: acid({ bright: 3200 }),
+    pluck: pluck({ bright: 4200, decay: 0.22, wave: 'square' }),
+    stack: supersaw({ bright: 3400, release: 0.08, detune: 40 }),
+  };
+  return [
+    {
+      name: 'bass',
+      instrument: sawBass({ bright: 1300, decay: 0.14, resonance: 0.3 }),
+      notes: bassLine({ '': score.bass }, 33, 0.8),
+      channel: { level: { lufs: -19.5 }, duck: 0.35 },
+    },
+    {
+      name: 'piano',
+      instrument: piano({ bright: 0.85, damper: 0.12 }),
+      notes: stabs(
+        progressions,
+        { low: 57, high: 78, voices: 4 },
+        { '': score.pianoRhythm },
+        { length: 1.2 },
+      ),
+      channel: { level: { lufs: -21 }, duck: 0.2, reverb: -13, lowCutHz: 160, chorus: 0.2 },
+    },
+    {
+      name: 'figure',
+      instrument: figures[score.sound.figure],
+      notes: broken(
+        progressions,
+        { low: score.sound.figure === 'acid' ? 48 : 60, high: 79, voices: 3 },
+        { '': score.figure },
+        0.8,
+      ),
+      channel: { level: { lufs: -22.5 }, duck: 0.25, reverb: -14, delay: -11, lowCutHz: 180 },
+    },
+    {
+      name: 'pad',
+      instrument: pad({ bright: 1200, attack: 0.2 }),
+      notes: held(progressions, { low: 55, high: 74, voices: 3 }),
+      channel: { level: { lufs: -27 }, duck: 0.35, reverb: -9, lowCutHz: 170 },
+    },
+    {
+      name: 'choir',
+      instrument: voice({
+        vowel: 'a',
+        singers: 3,
+        amp: { attack: 0.08, decay: 1.5, sustain: 0.8, release: 0.5 },
+        breath: 0.1,
+        width: 1,
+      }),
+      notes: held(progressions, { low: 64, high: 81, voices: 2 }),
+      channel: { level: { lufs: -25.5 }, duck: 0.25, reverb: -9, lowCutHz: 280 },
+    },
+  ];
+}
+
+function melody(score: NinetiesScore, tune: Tune): Part[] {
+  const hook = tune.line('hook', 62, 0.5);
+  return [
+    {
+      name: 'hook',
+      instrument: lead({ wave: score.sound.hook, bright: 3400, unison: 4 }),
+      notes: sung({ '': hook }, 0.8),
+      channel: { level: { lufs: -19.5 }, duck: 0.15, reverb: -13, delay: -12 },
+    },
+    {
+      name: 'stack',
+      instrument: supersaw({ bright: 3800, release: 0.12, detune: 48 }),
+      notes: sung(
+        { '': { ...hook, notes: hook.notes.map((note) => ({ ...note, midi: note.midi - 12 })) } },
+        0.8,
+      ),
+      channel: { level: { lufs: -25 }, duck: 0.2, reverb: -12, lowCutHz: 250 },
+    },
+  ];
+}

@@ -1,0 +1,45 @@
+import { parseProgression } from '#demo/composition/chord.ts';
+import { type Key, type Melody, parseKey, parseMelody } from '#demo/composition/melody.ts';
+import type { Song } from '#demo/composition/song.ts';
+
+/** What every track of the demo has written down: the notes. Its genre turns them into a song. */
+export interface Score {
+  artist: string;
+  title: string;
+  album: string;
+  /** Year of the invented release. */
+  year: number;
+  bpm: number;
+  /** `F# minor` */
+  key: string;
+  /** Progressions by name, `Am7 | F C | …`. */
+  chords: Readonly<Record<string, string>>;
+  /** Lines by name, in the notation of `parseMelody`, sixteenths or eighths as its genre reads them. */
+  lines: Readonly<Record<string, string>>;
+}
+
+export interface Tune {
+  key: Key;
+  progressions: Song['progressions'];
+  /** A line of the score above `base` (MIDI), its grid in beats. */
+  line(name: string, base: number, stepBeats: number): Melody;
+}
+
+/** Reads a score's notation. Throws on a wrong token, a missing line, or a line that is no whole number of bars. */
+export function readScore(score: Score): Tune {
+  const key = parseKey(score.key);
+  return {
+    key,
+    progressions: Object.fromEntries(
+      Object.entries(score.chords).map(([name, text]) => [name, parseProgression(text)]),
+    ),
+    line(name, base, stepBeats) {
+      const text = score.lines[name];
+      if (text === undefined) throw new Error(`${score.title}: no line ${name}`);
+      const melody = parseMelody(text, key, base, stepBeats);
+      if ((melody.steps * stepBeats) % 4 !== 0)
+        throw new Error(`${score.title}: line ${name} ends within a bar`);
+      return melody;
+    },
+  };
+}

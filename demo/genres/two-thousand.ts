@@ -1,0 +1,209 @@
+import { bassLine, held, stabs, sung } from '#demo/composition/playing.ts';
+import type { Part, Section, Song } from '#demo/composition/song.ts';
+import { reeseBass, sawBass, subBass } from '#demo/instruments/bass-synths.ts';
+import { pad, supersaw } from '#demo/instruments/chord-synths.ts';
+import { electricPiano } from '#demo/instruments/keys.ts';
+import { lead } from '#demo/instruments/lead-synths.ts';
+import { kalimba } from '#demo/instruments/mallets.ts';
+import { pluckedString } from '#demo/instruments/plucked-string.ts';
+import { voice } from '#demo/instruments/voice.ts';
+import {
+  clapPart,
+  crashPart,
+  fallPart,
+  hatPart,
+  impactPart,
+  kickPart,
+  openHatPart,
+  rimPart,
+  riserPart,
+  shakerPart,
+  snarePart,
+} from './drum-kit.ts';
+import { readScore, type Score, type Tune } from './score.ts';
+
+/** The years after 2000: filtered disco loops, electro, R&B. Line `hook` (4 or 8 bars) over `main`. */
+export interface TwoThousandScore extends Score {
+  style: 'filter' | 'electro' | 'rnb';
+  swing: number;
+  /** Beats a step of the hook's notation. */
+  stepBeats: number;
+  bass: string;
+  chordRhythm: string;
+  kick: string;
+  hats: string;
+}
+
+export function twoThousandSong(score: TwoThousandScore): Song {
+  const tune = readScore(score);
+  return {
+    seed: score.title,
+    bpm: score.bpm,
+    swing: score.swing,
+    parts: [...drums(score), ...harmony(score, tune), ...melody(score, tune)],
+    progressions: tune.progressions,
+    sections: score.style === 'rnb' ? balladForm() : floorForm(),
+    reverb: { seconds: 1.5, preDelay: 0.012, dampHz: 5200 },
+    delay: { beats: score.style === 'rnb' ? 0.5 : 0.75, feedback: 0.38, highCutHz: 3600 },
+    duckedBy: score.style === 'rnb' ? null : 'kick',
+    duckSeconds: score.style === 'filter' ? 0.34 : 0.27,
+    tailSeconds: 3.5,
+    lufs: -15,
+  };
+}
+
+/** One loop, opened and closed by its filter. */
+function floorForm(): Section[] {
+  const groove = 'kick clap hat open bass chords strings';
+  return [
+    { bars: 4, chords: 'main', play: 'kick chords', sweeps: { chords: [260, 1800] } },
+    {
+      bars: 4,
+      chords: 'main',
+      play: 'kick clap hat open chords bass riser',
+      sweeps: { chords: [1800, 6000] },
+    },
+    { bars: 8, chords: 'main', play: `${groove} hook crash impact` },
+    {
+      bars: 4,
+      chords: 'main',
+      play: 'chords hook choir fall',
+      sweeps: { chords: [5000, 400], hook: [8000, 1500] },
+    },
+    { bars: 2, chords: 'main', play: 'kick chords riser clap:roll', sweeps: { chords: [400, 5000] } },
+    { bars: 8, chords: 'main', play: `${groove} hook choir shaker crash impact` },
+    { bars: 4, chords: 'main', play: 'kick hat open bass chords crash', sweeps: { chords: [6000, 300] } },
+  ];
+}
+
+function balladForm(): Section[] {
+  const groove = 'kick snare rim hat bass chords';
+  return [
+    { bars: 2, chords: 'main', play: 'chords choir' },
+    { bars: 8, chords: 'main', play: `${groove} hook` },
+    { bars: 4, chords: 'main', play: `${groove} clap strings choir` },
+    { bars: 8, chords: 'main', play: `${groove} clap open strings hook shaker` },
+    { bars: 4, chords: 'main', play: 'chords strings choir hook' },
+  ];
+}
+
+function drums(score: TwoThousandScore): Part[] {
+  const electro = score.style === 'electro';
+  return [
+    kickPart(
+      { hz: electro ? 50 : 53, drop: 2.6, decay: 0.32, click: 0.5, drive: electro ? 0.9 : 0.4 },
+      { '': score.kick },
+      -18,
+    ),
+    clapPart(
+      1200,
+      { '': '....X.......X...', fill: '....X.......X.xX', roll: 'x...x...x...x... x.x.x.x.xxxxxxxx' },
+      -23,
+    ),
+    snarePart(
+      { hz: 205, body: 0.55, decay: 0.16, colourHz: 3000, gate: 0 },
+      { '': '....X.......X..g' },
+      -22.5,
+    ),
+    rimPart({ '': '..g....o..g..o..' }, -31),
+    hatPart({ '': score.hats }, -30),
+    openHatPart({ '': '..x...x...x...x.' }, -28),
+    shakerPart({ '': 'xgogxgogxgogxgog' }, -33),
+    crashPart(-15),
+    impactPart(-12),
+    fallPart(8, -21),
+    riserPart(8, -19),
+  ];
+}
+
+function harmony(score: TwoThousandScore, tune: Tune): Part[] {
+  const { progressions } = tune;
+  const chordSound = {
+    filter: electricPiano({ bell: 0.5, bite: 2.2 }),
+    electro: supersaw({ bright: 3200, release: 0.12, detune: 44 }),
+    rnb: kalimba(),
+  }[score.style];
+  const bassSound = {
+    filter: sawBass({ bright: 850, decay: 0.2, octave: true }),
+    electro: reeseBass({ bright: 900 }),
+    rnb: subBass({ edge: 0.3 }),
+  }[score.style];
+  return [
+    {
+      name: 'bass',
+      instrument: bassSound,
+      notes: bassLine({ '': score.bass }, 31, 0.88),
+      channel: { level: { lufs: -19.5 }, duck: 0.6 },
+    },
+    {
+      name: 'chords',
+      instrument: chordSound,
+      notes: stabs(
+        progressions,
+        { low: 54, high: 76, voices: 4 },
+        { '': score.chordRhythm },
+        { length: 1.5, strum: 0.012 },
+      ),
+      channel: { level: { lufs: -21 }, duck: 0.65, reverb: -13, delay: -16, lowCutHz: 150, chorus: 0.45 },
+    },
+    {
+      name: 'strings',
+      instrument:
+        score.style === 'filter'
+          ? pluckedString({ decay: 0.7, brightness: 0.7, damper: 0.03, place: 0.15 })
+          : pad({ bright: 1600, attack: 0.12 }),
+      notes:
+        score.style === 'filter'
+          ? stabs(
+              progressions,
+              { low: 60, high: 79, voices: 3 },
+              { '': 'x.xg.xx.x.xg.xgx' },
+              { length: 0.45, strum: 0.008 },
+            )
+          : held(progressions, { low: 60, high: 80, voices: 3 }),
+      loose: 0.004,
+      channel: { level: { lufs: -25.5 }, pan: -0.25, duck: 0.4, reverb: -11, lowCutHz: 280 },
+    },
+    {
+      name: 'choir',
+      instrument: voice({
+        vowel: 'e',
+        singers: 3,
+        amp: { attack: 0.15, decay: 2, sustain: 0.8, release: 0.6 },
+        breath: 0.1,
+        width: 1,
+      }),
+      notes: held(progressions, { low: 62, high: 79, voices: 2 }),
+      channel: { level: { lufs: -27 }, duck: 0.5, reverb: -8, lowCutHz: 280 },
+    },
+  ];
+}
+
+function melody(score: TwoThousandScore, tune: Tune): Part[] {
+  const sound = {
+    filter: voice({
+      vowel: 'a',
+      singers: 2,
+      amp: { attack: 0.02, decay: 0.8, sustain: 0.7, release: 0.12 },
+      breath: 0.05,
+      width: 0.3,
+    }),
+    electro: lead({ wave: 'square', bright: 2400, glide: 0.12, unison: 2 }),
+    rnb: lead({ wave: 'triangle', bright: 1700, unison: 2, glide: 0.1 }),
+  }[score.style];
+  return [
+    {
+      name: 'hook',
+      instrument: sound,
+      notes: sung({ '': tune.line('hook', 60, score.stepBeats) }, 0.85),
+      loose: 0.006,
+      channel: {
+        level: { lufs: -20 },
+        duck: 0.25,
+        reverb: -13,
+        delay: -12,
+        chorus: score.style === 'filter' ? 0.5 : 0.2,
+      },
+    },
+  ];
+}
