@@ -4,7 +4,7 @@ import { index, layout, prefix, type RouteConfig, route } from '@react-router/de
 const coming = (path: string, name: string) =>
   route(path, 'features/coming/coming-page.tsx', { id: `coming/${name}` });
 
-/** Every address there is (section 2 of both specifications). `page/address/address-rules.ts` has the redirects. */
+/** Every address there is [A6, A7, R5]. `page/address/address-rules.ts` has the redirects. */
 export default [
   layout('app/frame/main-layout.tsx', [
     layout('app/frame/page-boundary.tsx', [

@@ -1,12 +1,12 @@
-/** The eight interface languages (accounts.md §1), in the order of the switcher. */
+/** The eight languages of the interface [A1], in the order of the switcher. */
 export const LANGUAGES = ['fr', 'en', 'de', 'pl', 'es', 'it', 'ru', 'nl'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** accounts.md §9 */
+/** [A2] */
 export const DEFAULT_LANGUAGE: Language = 'fr';
 export const FALLBACK_LANGUAGE: Language = 'en';
 
-/** Each language's name in itself (accounts.md §1). */
+/** Each language's name in itself [A1]. */
 export const LANGUAGE_NAMES: Record<Language, string> = {
   fr: 'Français',
   en: 'English',

@@ -1,16 +1,16 @@
-/** Constants of both specifications, under their names. Sections in brackets: A = accounts.md, R = radio.md. */
+/** The figures of the contract. Brackets name the rule in docs/contract: A accounts, R radio, W wire. */
 
-/** [A9, R9] volume */
+/** [A51, A52] volume */
 export const DEFAULT_VOLUME = 0.5;
 export const VOLUME_STEP = 0.05;
 export const VOLUME_SYNC_DEBOUNCE_MS = 250;
 
-/** [A9] theme */
+/** [A3] theme */
 export const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 export const DEFAULT_THEME: Theme = 'light';
 
-/** [A5, A9] names and passwords, in characters */
+/** [A22, A23, A24, A29] names and passwords, in characters */
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 50;
 export const USERNAME_PATTERN = /^[A-Za-z0-9_-]+$/;
@@ -19,7 +19,7 @@ export const PASSWORD_MIN = 8;
 export const USERNAME_CHECK_PAUSE_SELECTION_MS = 500;
 export const USERNAME_CHECK_PAUSE_REGISTRATION_MS = 400;
 
-/** [A9] dialogs, invitation, redirects */
+/** [A18, A19, A40, A56, A57, A58, A59, A61, A64, R39] dialogs, invitation, redirects */
 export const INVITATION_DELAY_MS = 30_000;
 export const INVITATION_REOFFER_MS = 48 * 3_600_000;
 export const REGISTER_CLOSE_MAIL_SENT_MS = 5_000;
@@ -34,7 +34,7 @@ export const MOBILE_RESYNC_STORE_MS = 100;
 export const ADDRESS_LOOKUP_TIMEOUT_MS = 3_000;
 export const SHARE_POPUP = { width: 600, height: 400 } as const;
 
-/** [R9] player */
+/** [R6, R16, R17, R18, R23, R38] player */
 export const AUTOPLAY_DELAY_MS = 400;
 export const PLAYER_REBUILD_DELAY_MS = 100;
 export const TRACK_REFRESH_MS = 5_000;
@@ -44,20 +44,20 @@ export const AUDIO_POOL_CLEAN_EVERY_MS = 30_000;
 export const PREVIEW_SECONDS = 51;
 export const TOAST_MS = 3_000;
 
-/** [R4, R9] lists */
+/** [R10, R11, R28, R29, R31, R32, R33] lists */
 export const HOME_LATEST_COUNT = 4;
 export const HOME_LATEST_RETRY_DELAYS_MS = [1_000, 2_000, 3_000] as const;
 export const TOP_COUNT = 20;
 export const ARTIST_TRACKS_COUNT = 10;
 export const SEARCH_WINDOW_DAYS = 7;
 
-/** [operations.md, What the folder may hold besides] a file of the station */
+/** [R40] a file of the station */
 export const AUDIO_HOURS_MAX = 6;
 export const COVER_BYTES_MAX = 20_000_000;
 export const COVER_PIXELS_MAX = 40_000_000;
 
-/** [R2] metadata images, pixels */
+/** [R12] pictures beside shared links, pixels */
 export const SHARE_IMAGE = { width: 1200, height: 630 } as const;
 
-/** [wire.md, Envelope] body of a call, bytes */
+/** [W4] body of a call, bytes */
 export const WIRE_BODY_BYTES_MAX = 64 * 1024;

@@ -1,11 +1,11 @@
-/** The eight streams (radio.md §3). Names, texts, version keys and colours are the station's, by default these; the ids are fixed. */
+/** The ids of the eight streams; they are fixed. Names, texts, version keys and colours are the station's [R1]. */
 export const STREAM_IDS = ['dance', 'hits', 'club', 'lounge', 'trance', '2000', '90s', '80s'] as const;
 export type StreamId = (typeof STREAM_IDS)[number];
 
-/** radio.md §9 */
+/** [R1] */
 export const DEFAULT_STREAM: StreamId = 'dance';
 
-/** Backend key of each stream (wire.md, "Names"). */
+/** Version key of each stream, unless the station has another [R1, W16]. */
 export const STREAM_VERSIONS = {
   dance: 'onde',
   hits: 'hitparty',
@@ -17,7 +17,7 @@ export const STREAM_VERSIONS = {
   '80s': 'magicradio',
 } as const satisfies Record<StreamId, string>;
 
-/** radio.md §3, as `#rrggbb`: for a station that names no colour of its own. */
+/** As `#rrggbb`, for a station that names no colour of its own [R1]. */
 export const STREAM_COLOURS = {
   dance: '#f29838',
   hits: '#cb2b3d',
@@ -29,7 +29,7 @@ export const STREAM_COLOURS = {
   '80s': '#e049a6',
 } as const satisfies Record<StreamId, string>;
 
-/** Streams that have a weekly schedule and podcasts (radio.md §2, §4). */
+/** Streams that have a weekly schedule and podcasts [R3]. */
 export const SCHEDULED_STREAMS = ['dance', 'hits', 'club', 'trance'] as const satisfies readonly StreamId[];
 
 const IDS: ReadonlySet<string> = new Set(STREAM_IDS);

@@ -1,5 +1,5 @@
 /**
- * How titles are written, compared and addressed (wire.md, "Names"). One function each, used by import, broadcast,
+ * How titles are written, compared and addressed [R27, W17, W18]. One function each, used by import, broadcast,
  * database and browser alike.
  */
 const SEPARATOR = ' - ';

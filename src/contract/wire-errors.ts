@@ -1,5 +1,5 @@
 /**
- * Every failure code of the wire and its HTTP status (wire.md, "Envelope"). Codes are stable: clients compare them.
+ * Every failure code of the wire and its HTTP status [W11]. Codes are stable: clients compare them.
  * The sentence of each stands in `i18n/catalogues/errors`.
  */
 export const WIRE_ERRORS = {

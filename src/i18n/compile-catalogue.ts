@@ -7,7 +7,7 @@ import { typeset } from './typeset.ts';
 /** Texts ready for Lingui, under their full keys. */
 export type CompiledTexts = Record<string, CompiledMessage>;
 
-/** Sentences of the specification (radio.md §4, accounts.md), kept as they are written there to the space. */
+/** Fixed sentences: clients and tests compare them, so they are kept as they are, spaces too. */
 const VERBATIM: ReadonlySet<string> = new Set([
   'player.preview',
   'accounts.verify.done',

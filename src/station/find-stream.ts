@@ -1,6 +1,6 @@
 import type { StationConfig, StreamConfig } from './config/station-config.ts';
 
-/** The stream of a `version` parameter: the version key or the id (wire.md, "Names"). Null when it names none. */
+/** The stream of a `version` parameter: the version key or the id [W16]. Null when it names none. */
 export function findStream({ streams }: StationConfig, version: string): StreamConfig | null {
   return (
     streams.find((stream) => stream.version === version) ??

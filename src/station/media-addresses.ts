@@ -3,7 +3,7 @@ import { mediaSlug } from '#src/contract/titles.ts';
 /** `MEDIA_BASE_URL` without a trailing slash, '' for the same origin. */
 type MediaBaseUrl = string;
 
-/** Picture of a song: its own or the generated one (wire.md, "Forms of fields"). */
+/** Picture of a song: its own or the generated one [W19]. */
 export function coverAddress(slug: string, mediaBaseUrl: MediaBaseUrl): string {
   return `${mediaBaseUrl}/covers/${fileName(slug)}.jpg`;
 }

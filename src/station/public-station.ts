@@ -3,7 +3,7 @@ import type { Settings } from '#src/platform/settings/settings.ts';
 import type { StationConfig, StreamConfig } from './config/station-config.ts';
 import type { PublicStation, PublicStream } from './public-station.wire.ts';
 
-/** wire.md, "Client keys" */
+/** The name of the web pages among client programs. */
 const DEFAULT_CLIENT_KEY = 'web';
 
 /** What everybody may know of the station, from its own file and the operator's settings. */

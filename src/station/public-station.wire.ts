@@ -19,7 +19,7 @@ export const publicStreamSchema = z.object({
 });
 export type PublicStream = z.infer<typeof publicStreamSchema>;
 
-/** The public facts of the station that pages and clients need (`station.json`, wire.md). */
+/** The public facts of the station that pages and clients need (`station.json` [W66]). */
 export const publicStationSchema = z.object({
   name: z.string(),
   timezone: z.string(),

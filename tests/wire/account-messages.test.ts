@@ -21,7 +21,7 @@ const inProfile = (pseudo: string) => (language: string) =>
     { language, token, query: { _method: 'PUT' } },
   );
 
-/** The specification's sentences (accounts.md §5, §8), and what makes the server say them. */
+/** Sentences that clients know by heart [A22, A23, A24, A28], and what makes the server say them. */
 const SENTENCES = [
   ['Username must contain at least 3 characters', broken({ pseudo: 'ab' })],
   ['Username cannot exceed 50 characters', broken({ pseudo: 'x'.repeat(51) })],
@@ -84,7 +84,7 @@ test('a station without mail promises none, and says whom to write to, in each o
   }
 });
 
-test('French says what the specification says', async () => {
+test('a French caller reads the fixed sentences to the letter', async () => {
   expect((await broken({ pseudo: 'taken' })('fr')).error).toBe('Ce pseudo est déjà utilisé');
   expect(translate('fr', 'replies.email-validated')).toBe('Email validé avec succès !');
 });

@@ -34,7 +34,7 @@ export function answerJson(exchange: Exchange, status: number, value: object, he
   answer(exchange, status, head, JSON.stringify(value));
 }
 
-/** The envelope of a failure (wire.md), in the language of the request; `more` stands beside its fields. */
+/** The body of a failure [W11], in the language of the request; `more` stands beside its fields. */
 export function answerFailure(
   exchange: Exchange,
   code: FailureCode,

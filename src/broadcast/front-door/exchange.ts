@@ -27,7 +27,7 @@ export function openExchange(request: IncomingMessage, response: ServerResponse)
   };
 }
 
-/** Language of texts: `X-Language`, else `Accept-Language`, else fr (wire.md, "Envelope"). */
+/** Language of texts: `X-Language`, else `Accept-Language`, else fr [W12]. */
 export function languageOf({ headers }: IncomingMessage): Language {
   const asked = String(headers['x-language'] ?? '')
     .trim()

@@ -16,7 +16,7 @@ export interface OwnParts {
   web: (exchange: Exchange) => void;
 }
 
-/** The one table of the front door's own addresses (wire.md, "Root documents"). */
+/** The one table of the front door's own addresses [W58, W64]. */
 export function createOwnAddresses(parts: OwnParts): (exchange: Exchange) => void {
   return (exchange) => {
     const { path } = exchange;

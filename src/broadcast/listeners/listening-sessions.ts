@@ -1,4 +1,4 @@
-/** `session` of a stream's address (wire.md). */
+/** `session` of a stream's address [W60]. */
 const SESSION = /^[A-Za-z0-9_-]{16,64}$/;
 /** More than anybody needs; the oldest go first, so that made-up sessions fill no memory. */
 const SESSIONS_MAX = 20_000;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** One element of `titre.json` and the data of one `now-playing` event (wire.md, "Root documents"). */
+/** One element of `titre.json` and the data of one `now-playing` event [W61, W64]. */
 export const nowPlayingSchema = z.object({
   version: z.string(),
   artiste: z.string(),

@@ -1,6 +1,6 @@
 import { FRAME_BYTES_MAX } from '#src/audio/mp3/broadcast-format.ts';
 
-/** How much a ring keeps for those who come back (wire.md, `from`). */
+/** How much a ring keeps for listeners who come back with `from` [W59]. */
 export const RING_SECONDS = 120;
 const RING_FRAMES = Math.ceil((RING_SECONDS * 1000 * 49) / 1280);
 /** Beyond what can be asked for: bytes already handed to a socket must stand until they are sent. */

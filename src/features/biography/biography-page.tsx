@@ -38,7 +38,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   return { queries: undefined };
 }
 
-/** Who an artist is, and what the radio plays of them (radio.md §2). */
+/** Who an artist is, and what the radio plays of them [R29]. */
 export default function BiographyPage({ loaderData, params }: Route.ComponentProps) {
   const streamId = requireStream(params) ?? DEFAULT_STREAM;
   return (

@@ -9,7 +9,7 @@ import { artistTrack, findArtistSongs } from '#src/records/songs/artist-songs.ts
 import { type Biographies, findBiography } from '#src/station/biographies/biographies.ts';
 import type { Artist } from './biography.wire.ts';
 
-/** `artist-biography` (wire.md). */
+/** `artist-biography` [W30] */
 export function artistBiographyEndpoint(services: {
   db: Database;
   content: { readonly biographies: Biographies };

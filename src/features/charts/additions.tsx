@@ -15,7 +15,7 @@ import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import styles from './chart-page.module.css';
 import { latestAdditionsQuery } from './latest-additions.query.ts';
 
-/** The additions of a stream with the time since their first play. A preview that fails is not tried again (radio.md §4). */
+/** The additions of a stream with the time since their first play. A preview that fails is not tried again [R25]. */
 export function Additions({ streamId, nowMs }: { streamId: StreamId; nowMs: number }) {
   const text = useText();
   const { date } = useFormats();

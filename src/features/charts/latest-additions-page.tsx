@@ -31,7 +31,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   return { queries: undefined, nowMs: Date.now() };
 }
 
-/** The tracks that came to a stream last (radio.md §2). */
+/** The tracks that came to a stream last [R32]. */
 export default function LatestAdditionsPage({ loaderData, params }: Route.ComponentProps) {
   const text = useText();
   const streamId = requireStream(params) ?? DEFAULT_STREAM;

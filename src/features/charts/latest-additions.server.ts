@@ -10,7 +10,7 @@ import type { StationConfig } from '#src/station/config/station-config.ts';
 import { findStream } from '#src/station/find-stream.ts';
 import type { LatestAddition } from './latest-additions.wire.ts';
 
-/** `latest-additions` (wire.md). */
+/** `latest-additions` [W28] */
 export function latestAdditionsEndpoint(services: {
   db: Database;
   station(): StationConfig;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { listedTrackSchema } from '#src/records/songs/listed-track.wire.ts';
 
-/** One row of `latest-additions` (wire.md). */
+/** One row of `latest-additions` [W28] */
 export const latestAdditionSchema = z.extend(listedTrackSchema, {
   /** First play, on the stream asked for or on any; ISO 8601 with offset. */
   first: z.string(),

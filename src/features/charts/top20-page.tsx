@@ -57,7 +57,7 @@ export default function Top20Page({ loaderData, params }: Route.ComponentProps) 
   );
 }
 
-/** The twenty tracks that a stream played most, now or in a week that is over (radio.md §2). */
+/** The twenty tracks that a stream played most, now or in a week that is over [R31]. */
 function Top20({ params }: Pick<Route.ComponentProps, 'params'>) {
   const text = useText();
   const language = useLanguage();

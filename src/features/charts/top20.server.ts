@@ -20,7 +20,7 @@ interface ChartServices {
 
 const week = z.string().refine((text) => parseIsoWeek(text) !== null);
 
-/** `top20` (wire.md); with `week` the chart that was kept of it. */
+/** `top20` [W26]; with `week` the chart that was kept of it. */
 export function top20Endpoint(services: ChartServices): Endpoint {
   const { db, settings } = services;
   return {

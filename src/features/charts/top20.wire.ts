@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { listedTrackSchema } from '#src/records/songs/listed-track.wire.ts';
 import { CHART_RULES } from './chart-rules.ts';
 
-/** One row of `top20` (wire.md). */
+/** One row of `top20` [W26] */
 export const chartRowSchema = z.extend(listedTrackSchema, {
   /** Plays in the chart's 30 days. */
   nbdiff: z.number(),

@@ -11,7 +11,7 @@ import { findStream } from '#src/station/find-stream.ts';
 import { coverAddress } from '#src/station/media-addresses.ts';
 import type { PlayedTrack } from './history.wire.ts';
 
-/** `history` (wire.md). */
+/** `history` [W22] */
 export function historyEndpoint(services: {
   db: Database;
   clock: Clock;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A track that was played: one row of `history` (wire.md). */
+/** A track that was played: one row of `history` [W22]. */
 export const playedTrackSchema = z.object({
   /** `artist - title` */
   titre: z.string(),

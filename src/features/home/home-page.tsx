@@ -25,7 +25,7 @@ export function clientLoader({ params }: Route.ClientLoaderArgs) {
   return { queries: undefined };
 }
 
-/** The stream that is heard, the eight to choose from, and what is new (radio.md §2). */
+/** The stream that is heard, the eight to choose from, and what is new [R10]. */
 export default function HomePage({ loaderData, params }: Route.ComponentProps) {
   const text = useText();
   const { streams } = useStation();

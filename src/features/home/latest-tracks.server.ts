@@ -11,7 +11,7 @@ import type { LatestTrack } from './latest-tracks.wire.ts';
 
 const COUNT = 20;
 
-/** `latest-tracks` (wire.md). */
+/** `latest-tracks` [W23] */
 export function latestTracksEndpoint(services: {
   db: Database;
   station(): StationConfig;

@@ -16,7 +16,7 @@ import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import styles from './latest-tracks.module.css';
 import { latestTracksQuery } from './latest-tracks.query.ts';
 
-/** The four tracks that came to a stream last; the block folds up on small screens (radio.md §2). */
+/** The four tracks that came to a stream last; the block folds up on small screens [R10]. */
 export function LatestTracks({ streamId }: { streamId: StreamId }) {
   const text = useText();
   const language = useLanguage();

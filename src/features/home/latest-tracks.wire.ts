@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** One row of `latest-tracks` (wire.md). */
+/** One row of `latest-tracks` [W23] */
 export const latestTrackSchema = z.object({
   /** From 1. */
   idx: z.number(),

@@ -1,7 +1,7 @@
 import type { MemberPage } from '#src/features/favorites/user-favorites.wire.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 
-/** Why there is no page (accounts.md §8): no username; the server gave none, whatever its reason; no answer. */
+/** Why there is no page [A50]: no username; the server gave none, whatever its reason; no answer. */
 export type MemberPageProblem = 'missing' | 'not-found' | 'error';
 
 /** `status` is the HTTP status of the page: only what the server knows to be nobody's is a 404, its own failures are not. */

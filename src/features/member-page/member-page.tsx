@@ -43,7 +43,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   return pageData(found);
 }
 
-/** Whom and what a member loves, for anyone to see (accounts.md §2). */
+/** The artists and tracks that a member loves, for anyone to see [A48]. */
 export default function MemberPage({ loaderData }: Route.ComponentProps) {
   const text = useText();
   const { name } = useStation();

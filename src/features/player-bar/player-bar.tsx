@@ -21,7 +21,7 @@ import { VoteButton } from './vote-button.tsx';
 import { WebPlayerLink } from './web-player-link.tsx';
 
 /**
- * The player at the foot of every page (radio.md §2).
+ * The player at the foot of every page [R14].
  * @param pathStream the stream that the page's address names; what the bar shows until another one is chosen
  */
 export function PlayerBar({ pathStream }: { pathStream: StreamId | null }) {

@@ -2,7 +2,7 @@ import { TRACK_REFRESH_MS } from '#src/contract/limits.ts';
 import type { PlayerState } from '#src/features/player/player-state.ts';
 
 /**
- * How often the titles are asked for, in milliseconds: not at all while the preview of a track plays (radio.md §4). An
+ * How often the titles are asked for, in milliseconds: not at all while the preview of a track plays [R17]. An
  * episode takes an hour, and what else is on air goes on beside it.
  */
 export function refreshEveryMs({ preview }: PlayerState): number | false {

@@ -44,7 +44,7 @@ export function startPlayer(
   }
 }
 
-/** The listener has moved to another page: an address that names another stream plays it (radio.md §2). */
+/** The listener has moved to another page: an address that names another stream plays it [R6]. */
 export function followAddress(pathStream: StreamId | null): void {
   if (!isStarted || pathStream === addressed) return;
   addressed = pathStream;

@@ -2,7 +2,7 @@ import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-di
 import { useText } from '#src/i18n/use-text.ts';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 
-/** Where a guest is led who asks for what members can do (radio.md §4, §6). */
+/** Where a guest who asks for what members can do is led [R22, R41]. */
 export function useMemberGate() {
   const text = useText();
   const showToast = useToast();

@@ -5,7 +5,7 @@ import { useToast } from '#src/ui/toast/toasts.tsx';
 import styles from './round-button.module.css';
 import { useMemberGate } from './use-member-gate.tsx';
 
-/** Like or dislike for the track on air. A guest is invited to register (radio.md §4), a member told that votes come. */
+/** Like or dislike for the track on air. A guest is asked to register, a member reads that votes follow [R41]. */
 export function VoteButton({ vote }: { vote: 'like' | 'dislike' }) {
   const text = useText();
   const gate = useMemberGate();

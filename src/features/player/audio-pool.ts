@@ -7,7 +7,7 @@ export class AudioPoolExhausted extends Error {
 }
 
 /**
- * The page's audio elements (radio.md §4). Browsers limit how many may play, and iOS only lets an element sound again
+ * The page's audio elements [R18]. Browsers limit how many may play, and iOS only lets an element sound again
  * without a gesture when it has sounded before: so elements are kept and used again.
  */
 export class AudioPool {

@@ -110,7 +110,7 @@ export function lacksOutput({ phase, outputFailures }: PlayerState): boolean {
   return wantsSound(phase) && outputFailures >= OUTPUT_FAILURES_TOLD;
 }
 
-/** The whole behaviour of the player, without time or sound (radio.md §2, §4). */
+/** The whole behaviour of the player, without time or sound [R6, R15, R16, R24]. */
 export function transition(state: PlayerState, event: PlayerEvent): Transition {
   switch (event.type) {
     case 'selected':

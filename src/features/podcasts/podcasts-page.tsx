@@ -42,7 +42,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   return { queries: undefined };
 }
 
-/** The shows of a stream, to hear again (radio.md §2). */
+/** The shows of a stream, to hear again [R36]. */
 export default function PodcastsPage({ loaderData, params }: Route.ComponentProps) {
   const text = useText();
   const streamId = requireStream(params) ?? DEFAULT_STREAM;

@@ -12,7 +12,7 @@ import { EPISODES_LISTED, type PodcastShowRow } from './podcasts.wire.ts';
 /** How long a first look into the episodes may take before it is worth asking again. */
 export const READING_RETRY_SECONDS = 5;
 
-/** `podcasts` (wire.md). */
+/** `podcasts` [W31] */
 export function podcastsEndpoint(services: {
   content: { readonly podcasts: Podcasts };
   station(): StationConfig;

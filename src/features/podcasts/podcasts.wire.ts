@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** One row of `podcasts` (wire.md; radio.md §3). */
+/** One row of `podcasts` [W31] */
 export const podcastSchema = z.object({
   titre: z.string(),
   itunes: z.optional(z.string()),

@@ -16,7 +16,7 @@ import {
 } from './preferences.ts';
 
 /**
- * The rules of accounts.md §4, "Language", "Theme" and "Volume": who is here, and what they choose. Pure. Those of the
+ * The rules of language, theme and volume [A4, A5, A52, A53]: who is here, and what they choose. Pure. Those of the
  * sync are fetched once there is a member.
  */
 export function transition(state: PreferenceState, event: ChoiceEvent): Step {

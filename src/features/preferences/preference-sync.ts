@@ -22,12 +22,12 @@ import { NOTHING_UNSENT, type Unsent } from './unsent.ts';
 
 /** A server that is away is asked again so often; then when the page is seen again or comes online. */
 const RETRIES = 3;
-/** No rule of the specification: what could not be told is tried again by itself while the page is open. */
+/** A change that could not be sent is sent again by itself while the page is open [A55]. */
 export const RESEND_MS = 15_000;
-/** No rule of the specification: a page that is seen again after so long asks what other devices have chosen. */
+/** A page that is seen again after so long asks what other devices have chosen [A55]. */
 export const STALE_MS = 60_000;
 
-/** The rules of accounts.md §4, "Preference synchronisation". Pure. */
+/** How preferences are synchronised [A54, A55, A56, A57, A58]. Pure. */
 export function syncTransition(state: PreferenceState, event: SyncEvent): Step {
   switch (event.type) {
     case 'sync-wanted':

@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, type Language } from '#src/contract/languages.ts';
 import { DEFAULT_THEME, DEFAULT_VOLUME, type Theme } from '#src/contract/limits.ts';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 
-/** What a member or guest prefers (accounts.md §3), whole. */
+/** What a member or guest prefers [A51], whole. */
 export interface Preferences {
   /** 0 to 1 */
   readonly volume: number;

@@ -4,7 +4,7 @@ import { isStreamId, type StreamId } from '#src/contract/streams.ts';
 import type { PreferenceCopy } from './preference-events.ts';
 import type { PreferenceChange } from './preferences.ts';
 
-/** A copy of the preferences in the browser (accounts.md §3); a field that is missing or spoilt counts as not chosen. */
+/** A copy of the preferences in the browser [A53]; a field that is missing or spoilt counts as not chosen. */
 export interface StoredPreferences {
   /** 0 to 1 */
   readonly volume?: number;

@@ -18,7 +18,7 @@ interface PreviewButtonProps {
 }
 
 /**
- * Plays a track's preview in a ring that fills over 51 seconds; pressed again, stops it (radio.md §4). Pages that show it
+ * Plays a track's preview in a ring that fills over 51 seconds; pressed again, stops it [R23]. Pages that show it
  * name the texts `track` in their handle.
  */
 export function PreviewButton({ track, blocksAfterFailure = false, isLarge = false }: PreviewButtonProps) {

@@ -53,7 +53,7 @@ interface Run {
   readonly endings: (() => void)[];
 }
 
-/** The page's previews: one at a time, and the main player gives way to it (radio.md §4). */
+/** The page's previews: one at a time, and the main player gives way to it [R24]. */
 export class PreviewPlayer {
   readonly #around: { clock: Clock; pool: AudioPool; main: MainPlayer };
   readonly #listeners = new Set<() => void>();

@@ -1,6 +1,6 @@
 import type { ScheduleEvent } from '#src/station/schedule/schedule-event.wire.ts';
 
-/** Hours that follow each other under one name and colour (radio.md §4). */
+/** Hours that follow each other under one name and colour [R35]. */
 export interface ScheduleBlock {
   /** 1 (Monday) to 7 (Sunday). */
   readonly day: number;

@@ -43,7 +43,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   return { queries: undefined, nowMs: Date.now() };
 }
 
-/** The week of a stream on air (radio.md §4, "Schedule"). */
+/** The week of a stream on air [R34]. */
 export default function SchedulePage({ loaderData, params }: Route.ComponentProps) {
   const { queries, nowMs } = loaderData;
   const text = useText();

@@ -11,7 +11,7 @@ const NETWORKS: readonly { id: 'facebook' | 'twitter' | 'whatsapp'; name: string
   { id: 'whatsapp', name: 'WhatsApp', icon: 'whatsapp' },
 ];
 
-/** Copies the link, or hands it to a network in a small window (radio.md §2). @param props.message goes with the link */
+/** Copies the link, or hands it to a network in a small window [R39]. @param props.message goes with the link */
 export function ShareLinks(props: { url: string; message: string }) {
   const addresses = shareAddresses(props.url, props.message);
   return (

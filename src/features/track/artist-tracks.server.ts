@@ -9,7 +9,7 @@ import { findSong } from '#src/records/songs/find-song.ts';
 
 const LIMIT_MAX = 50;
 
-/** `artist-tracks` (wire.md). */
+/** `artist-tracks` [W25] */
 export function artistTracksEndpoint(services: {
   db: Database;
   settings: { mediaBaseUrl: string };

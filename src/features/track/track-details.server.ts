@@ -9,7 +9,7 @@ import { videoAddress } from '#src/station/media-addresses.ts';
 import { findVideo, type Videos } from '#src/station/videos/videos.ts';
 import type { TrackInfo } from './track.wire.ts';
 
-/** `track-details` (wire.md). */
+/** `track-details` [W24] */
 export function trackDetailsEndpoint(services: {
   db: Database;
   content: { readonly videos: Videos };

@@ -46,7 +46,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   return { queries: undefined };
 }
 
-/** One track: how often it played, how it sounds, and what else there is of its artist (radio.md §2). */
+/** One track: how often it played, how it sounds, and what else there is of its artist [R28]. */
 export default function TrackPage({ loaderData, params }: Route.ComponentProps) {
   const streamId = requireStream(params) ?? DEFAULT_STREAM;
   return (

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { listedTrackSchema } from '#src/records/songs/listed-track.wire.ts';
 
-/** `track-details` (wire.md; radio.md §3, "Track info"). */
+/** `track-details` [W24] */
 export const trackInfoSchema = z.extend(listedTrackSchema, {
   /** First play on any stream, ISO 8601 with offset; null before it. */
   first: z.nullable(z.string()),

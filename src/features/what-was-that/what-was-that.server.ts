@@ -14,7 +14,7 @@ import { aroundInstant, isOnAir, PLAYS_A_SIDE } from './around-instant.ts';
 import { parseSearch } from './search-window.ts';
 import type { FoundPlay } from './what-was-that.wire.ts';
 
-/** `what-was-that` (wire.md). */
+/** `what-was-that` [W29] */
 export function whatWasThatEndpoint(services: {
   db: Database;
   clock: Clock;

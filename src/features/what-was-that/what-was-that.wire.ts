@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { listedTrackSchema } from '#src/records/songs/listed-track.wire.ts';
 
-/** One row of `what-was-that` (wire.md). */
+/** One row of `what-was-that` [W29] */
 export const foundPlaySchema = z.extend(listedTrackSchema, {
   /** `HH:MM`, by the clock of the station. */
   heures: z.string(),

@@ -3,7 +3,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 
-/** Thresholds of radio.md §4: 60 minutes, 24 hours, 7 days, 4 weeks, 12 months of 30 days, then years. */
+/** Thresholds [R37]: 60 minutes, 24 hours, 7 days, 4 weeks, 12 months of 30 days, then years. */
 const MONTH_MS = 30 * DAY_MS;
 const YEAR_MS = 365 * DAY_MS;
 
@@ -12,7 +12,7 @@ export type RelativeTime =
   | { count: number; unit: 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year' };
 
 /**
- * How long ago something was, in whole units rounded down and never 0 of a unit (wire.md, "Relative dates"). What lies
+ * How long ago something was, in whole units rounded down and never 0 of a unit [R37]. What lies
  * in the future by a wrong clock was just now.
  */
 export function relativeTime(elapsedMs: number): RelativeTime {

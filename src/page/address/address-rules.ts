@@ -3,7 +3,7 @@ import { DEFAULT_STREAM, isStreamId } from '#src/contract/streams.ts';
 import { smallPlayerPath } from './paths.ts';
 
 /**
- * What an address leads to (section 2 of both specifications):
+ * What an address leads to [A7, A8, A9, A10, A11]:
  * `page` a page answers, the designed 404 included · `moved` the same thing has another address · `choose` the language
  * and perhaps the stream are the visitor's, `rest` comes after them · `no-file` an address of a
  * file that is none of ours, or one that is kept for programs and that nothing answers yet.
@@ -19,7 +19,7 @@ const PAGE: Ruling = { kind: 'page' };
 /** First segments that are pages without a language. */
 const ROOT_PAGES: ReadonlySet<string> = new Set(['lovepuls', 'player', 'validate-email', 'reset-password']);
 const STREAM_PAGES: ReadonlySet<string> = new Set(['info-titre', 'biography', 'profile', 'pseudo-selection']);
-/** First segments of addresses for programs and other sites (docs/contract/wire.md): who asks for one wants it, or nothing. */
+/** First segments of addresses for programs and other sites, kept for later [W76]: never a page. */
 const RESERVED: ReadonlySet<string> = new Set(['metrics', 'status', 'embed', 'oembed', 'auth']);
 /** What follows these is a name, which may look like a file's. */
 const NAMED: ReadonlySet<string> = new Set(['info-titre', 'biography', 'lovepuls', 'moment']);

@@ -16,7 +16,7 @@ export interface ChoosingPage {
 }
 
 /**
- * The address to go on to, by what the browser has stored (accounts.md §2): language of the sign-in's return, else the
+ * The address to go on to, by what the browser has stored [A8]: language of the sign-in's return, else the
  * stored one, else the browser's; for a member the favourite stream, else that of the sign-in's return. Runs as inline
  * text: it may use nothing but its arguments, and holds no comments.
  */

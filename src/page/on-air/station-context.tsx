@@ -32,7 +32,7 @@ export function useStation(): StationFacts {
   return station;
 }
 
-/** A stream's names and addresses. All eight are always there (radio.md §3). */
+/** A stream's names and addresses. All eight are always there [R1]. */
 export function useStream(streamId: StreamId): StreamFacts {
   const { streams } = useStation();
   const stream = streams.find(({ id }) => id === streamId);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contrast, streamPalette } from './stream-colour.ts';
 
-/** radio.md §3 */
+/** [R1] */
 const COLOURS = {
   dance: 'rgba(242,152,56,1)',
   hits: 'rgba(203,43,61,1)',

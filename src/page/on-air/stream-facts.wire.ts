@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isStreamId, type StreamId } from '#src/contract/streams.ts';
 
-/** One element of `fluxaudio.json` (wire.md, "Root documents"): a stream in one language. */
+/** One element of `fluxaudio.json` [W65]: a stream in one language. */
 export const streamFactsSchema = z.object({
   id: z.custom<StreamId>(isStreamId),
   version: z.string(),

@@ -13,7 +13,7 @@ export interface Returning {
   readonly theme?: Theme | undefined;
 }
 
-/** Keeps where somebody was before they signed in, for when they are back (accounts.md §3). */
+/** Keeps where a guest was before the sign-in, for the way back [A33]. */
 export function rememberReturn(choices: { language: Language; streamId: StreamId; theme: Theme }): void {
   try {
     localStorage.setItem(LANGUAGE, choices.language);

@@ -22,7 +22,7 @@ export function readUser(value: unknown): User | null {
   };
 }
 
-/** A member without one of the names has not told who they are (accounts.md §3). */
+/** An account without one of the names is incomplete [A27]. */
 export function needsProfileCompletion(user: User): boolean {
   return !user.first_name || !user.last_name;
 }

@@ -4,7 +4,7 @@ import { onThemeShown, readShownTheme } from './shown-theme.ts';
 
 /**
  * Shows the stored theme before the first paint, that of the visit before it; without one a guest has the system's, a
- * member the default until the server has said (accounts.md §4, "Theme"). Runs as inline text: it may use nothing but its
+ * member the default until the server has said [A5]. Runs as inline text: it may use nothing but its
  * arguments, and holds no comments.
  */
 function showStoredTheme(page: Window, root: HTMLElement): void {

@@ -1,4 +1,4 @@
-/** A call that the server answered without success (wire.md, "Envelope"), or that got no readable answer. */
+/** A call that the server answered without success [W11], or that got no readable answer. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   /** Stable and in snake_case; `no_answer` and `unreadable_answer` are our own. */

@@ -23,7 +23,7 @@ export interface CallAnswer {
 }
 
 /**
- * Calls a wire endpoint from the browser, as the member when a token is stored. There is no timeout (accounts.md §7).
+ * Calls a wire endpoint from the browser, as the member when a token is stored. There is no timeout [A63].
  * @throws CallError when there is no answer or it is no JSON. A dead token ends the session.
  */
 export async function callWire(call: EndpointCall, signal?: AbortSignal): Promise<CallAnswer> {

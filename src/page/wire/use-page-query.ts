@@ -7,7 +7,7 @@ const RETRIES = 1;
 
 /**
  * What a page shows of the wire. An answer that does not come is tried once more, a refusal is not; what failed on the
- * server is tried in the browser at once (wire.md, "Pages whose data fails on the server").
+ * server is tried in the browser at once [W79].
  */
 export function usePageQuery<T>(pageQuery: PageQuery<T>, options: { enabled?: boolean } = {}) {
   const query = useQuery({

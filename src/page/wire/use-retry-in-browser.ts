@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 /**
- * What failed on the server is tried in the browser at once (wire.md, "Pages whose data fails on the server"). The query
+ * What failed on the server is tried in the browser at once [W79]. The query
  * must not retry on mount.
  */
 export function useRetryInBrowser({ isError, refetch }: Pick<UseQueryResult, 'isError' | 'refetch'>): void {

@@ -4,7 +4,7 @@ import { WireError } from './wire-error.ts';
 
 /**
  * A JSON body by its schema; no body counts as `{}`. Throws `malformed_body` with the field of the wrong JSON type, else
- * `validation_failed` with the first broken rule of each field (wire.md, "Envelope").
+ * `validation_failed` with the first broken rule of each field [W4, W5].
  */
 export function parseBody<Body>(schema: $ZodType<Body>, body: unknown): Body {
   const given = body ?? {};

@@ -9,7 +9,7 @@ export function dataReply(data: unknown): WireReply {
   return { body: { success: true, data } };
 }
 
-/** Fields that the specification names at top level stand there and in `data` (wire.md, "Envelope"). */
+/** Fields that the contract names outside of `data` stand there and in `data` [W10]. */
 export function fieldsReply(fields: Readonly<Record<string, unknown>>): WireReply {
   return { body: { success: true, ...fields, data: fields } };
 }

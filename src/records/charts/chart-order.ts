@@ -1,4 +1,4 @@
-/** A chart counts the plays and likes of 30 days (wire.md, "Names" and "Top 20"). */
+/** A chart counts the plays and likes of 30 days [R31]. */
 export const CHART_WINDOW_MS = 30 * 86_400_000;
 
 /** What a place depends on. */

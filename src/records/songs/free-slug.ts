@@ -1,6 +1,6 @@
 import type { Database } from '#src/db/database.ts';
 
-/** `slug`, or the first of `slug-2`, `slug-3`, … that no song has and nobody has reserved (wire.md, "Names"). */
+/** `slug`, or the first of `slug-2`, `slug-3`, … that no song and none of `reserved` has [W17]. */
 export async function freeSlug(
   db: Database,
   slug: string,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What every list of tracks says of each (wire.md). */
+/** What every list of tracks says of each [W22]. */
 export const listedTrackSchema = z.object({
   /** `artist - title` */
   titre: z.string(),
@@ -14,7 +14,7 @@ export const listedTrackSchema = z.object({
 });
 export type ListedTrack = z.infer<typeof listedTrackSchema>;
 
-/** One row of `artist-tracks` (wire.md). */
+/** One row of `artist-tracks` [W25] */
 const artistTrackSchema = z.extend(listedTrackSchema, {
   first: z.nullable(z.string()),
   nb_diff: z.number(),

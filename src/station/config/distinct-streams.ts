@@ -13,7 +13,7 @@ interface Issue {
 }
 
 /**
- * Reports streams that cannot be told apart: a `version` stands for one stream, as its id does (wire.md, "Names"), and an
+ * Reports streams that cannot be told apart: a `version` stands for one stream, as its id does [R2, W16], and an
  * `image` for one logo.
  */
 export function checkDistinct(given: readonly Named[], report: (issue: Issue) => void): void {

@@ -9,7 +9,7 @@ function problemsOf(content: string) {
   );
 }
 
-test('a volunteer without a station.yaml gets the eight streams of the specification', () => {
+test('a volunteer without a station.yaml gets the eight streams of the contract', () => {
   const config = stationConfig({});
   expect(config.streams.map(({ id }) => id)).toEqual([
     'dance',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** An hour of a stream's week (radio.md §3). */
+/** An hour of a stream's week [R34]. */
 export const scheduleEventSchema = z.object({
   /** 1 (Monday) to 7 (Sunday). */
   day: z.number(),

@@ -41,7 +41,7 @@ export function readWeek(
   return { events: problems.length === 0 ? inOrder(events) : null, problems };
 }
 
-/** The document of wire.md, "Root documents". */
+/** The document [W67]. */
 export function formatWeek(events: readonly ScheduleEvent[]): string {
   const week = { event: events.map(({ day, hour, nom, couleur }) => ({ day, hour, nom, couleur })) };
   return `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build({ week })}\n`;

@@ -19,7 +19,7 @@ export interface Dialogs {
 
 const DialogsContext = createContext<Dialogs | null>(null);
 
-/** Holds the one dialog that may be open at a time (accounts.md §2). */
+/** Holds the one dialog that may be open at a time [A12]. */
 export function DialogsProvider(props: { children: ReactNode }) {
   const [shown, setShown] = useState<{ key: number; dialog: ReactNode } | null>(null);
   const opener = useRef<Element | null>(null);

@@ -8,7 +8,7 @@ const weeks = new StandingDocuments({
   cacheControl: 'public, max-age=60',
 });
 
-/** `/week{Stream}.xml` (wire.md, "Root documents"). `name` is the whole file name. */
+/** `/week{Stream}.xml` [W67]. `name` is the whole file name. */
 export async function scheduleDocument(
   request: Request,
   name: string,

@@ -1,7 +1,7 @@
 import type { PublicStation } from '#src/station/public-station.wire.ts';
 import { document } from '#src/web/answers/document.ts';
 
-/** `/station.json` (wire.md, "Root documents"). */
+/** `/station.json` [W66] */
 export function stationDocument(request: Request, station: PublicStation): Promise<Response> {
   const { origin: _, association: __, streams: ___, addressServices: ____, ...facts } = station;
   return document(request, JSON.stringify(facts), {

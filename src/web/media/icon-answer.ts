@@ -46,7 +46,7 @@ export async function iconAnswer(
   return sendPng(request, await markPath(services.images, colour, icon.pixels, icon.bleed));
 }
 
-/** `/logo-{image}.png` (radio.md §3): the mark in the stream's colour. */
+/** `/logo-{image}.png` [R2, W71]: the mark in the stream's colour. */
 export async function logoAnswer(request: Request, image: string, services: IconServices): Promise<Response> {
   const stream = services.station().streams.find((one) => one.image === image);
   if (stream === undefined) return plainAnswer(404, 'Not found');

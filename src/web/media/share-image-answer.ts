@@ -29,7 +29,7 @@ interface ShareServices {
   station(): StationConfig;
 }
 
-/** `/og/stream/{id}.png` and `/og/track/{slug}.png`: what stands beside a shared link, 1200x630 (radio.md §2). */
+/** `/og/stream/{id}.png` and `/og/track/{slug}.png`: what stands beside a shared link, 1200x630 [R12, W72]. */
 export async function shareImageAnswer(
   request: Request,
   kind: string,

@@ -21,7 +21,7 @@ export interface InlineHashes {
 
 /**
  * What a page may load and run. Inline scripts and styles are allowed by the hash of each, so that the page stays
- * cacheable and nothing else runs (wire.md, "Frames").
+ * cacheable and nothing else runs [W78].
  */
 export function pagePolicy(
   hashes: InlineHashes,

@@ -3,7 +3,7 @@ import { translate } from '#src/i18n/translate.ts';
 import type { WireError } from '#src/platform/wire/wire-error.ts';
 import type { WireAnswer } from './wire-exchange.ts';
 
-/** The envelope of a failure, its sentence in the caller's language (wire.md, "Envelope"). */
+/** The body of a failure [W11], its sentence in the caller's language. */
 export function failureAnswer(error: WireError, language: Language): WireAnswer {
   const { fields, retryAfterSeconds, allow } = error.details;
   return {

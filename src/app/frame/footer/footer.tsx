@@ -13,7 +13,7 @@ const PreferencesButton = lazy(() =>
   ),
 );
 
-/** The networks of radio.md §2, in its order. */
+/** The networks of the footer, in this order [R9]. */
 const NETWORKS: readonly { id: string; name: string; icon: IconName }[] = [
   { id: 'facebook', name: 'Facebook', icon: 'facebook' },
   { id: 'instagram', name: 'Instagram', icon: 'instagram' },

@@ -7,7 +7,7 @@ export interface NavLink {
   readonly text: TextKey;
   /** What follows language and stream; empty for home. */
   readonly page: StreamPage | '';
-  /** The streams that have it; all of them when left out (radio.md §2). */
+  /** The streams that have it; all of them when left out [R3]. */
   readonly streams?: readonly StreamId[];
 }
 

@@ -9,7 +9,7 @@ export interface InvitationStorage {
   readonly session: Storage;
 }
 
-/** Whether a guest is to be invited (accounts.md §4): not twice in a session, not within 48 hours of declining. */
+/** Whether a guest is to be invited [A61]: not twice in a session, not within 48 hours of declining. */
 export function isInvitationDue({ local, session }: InvitationStorage, nowMs: number): boolean {
   if (session.getItem(SHOWN) !== null) return false;
   const dismissedMs = Date.parse(local.getItem(DISMISSED) ?? '');

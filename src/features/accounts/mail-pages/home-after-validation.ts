@@ -9,7 +9,7 @@ export interface Home {
 
 /**
  * Where a validation link leads on to: where the member prefers to be as soon as that is known, as every sync does
- * (accounts.md §4). Until then to where they were; the sync then leads on from there.
+ * [A40, A56]. Until then to where they were; the sync then leads on from there.
  * @param preferred null until the preferences have been synced
  * @param language the page's
  */

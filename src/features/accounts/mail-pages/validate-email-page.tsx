@@ -30,7 +30,7 @@ export const handle = accountPage;
 export const loader = loadNothing;
 export const clientLoader = loadAccountTexts;
 
-/** Where a guest goes who gives up (accounts.md §4). */
+/** Where a guest who gives up goes [A40]. */
 const HOME = homePath(DEFAULT_LANGUAGE, DEFAULT_STREAM);
 
 /** Where the link of a validation mail leads: opens the account and signs in. */

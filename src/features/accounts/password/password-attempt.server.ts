@@ -23,7 +23,7 @@ export interface PasswordAttempt {
 
 /**
  * The first user whose password it is; null for none. A null user takes as long and never is the one. A right password
- * stored at an old cost is stored anew. Throws `too_many_requests` after too many failures (wire.md, "Login limits"), and
+ * stored at an old cost is stored anew. Throws `too_many_requests` after too many failures [W35], and
  * at a limit of `alsoLimited`.
  */
 export async function findByPassword(

@@ -1,5 +1,5 @@
 /**
- * The external player that an address asks to be sent back to (accounts.md §5, "redirect"); null when it names none or
+ * The external player that an address asks to be sent back to [A14]; null when it names none or
  * leads elsewhere. Compared as addresses are built, so that no look-alike passes.
  * @param playerHost address of the player, with or without a path
  */

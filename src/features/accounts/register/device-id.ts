@@ -7,7 +7,7 @@ export interface DeviceFacts {
   readonly platform: string;
 }
 
-/** This browser's id (accounts.md §3), kept once it has been made. */
+/** This browser's id [A17], kept once it has been made. */
 export function deviceId(facts: DeviceFacts = navigator): string {
   try {
     const stored = localStorage.getItem(KEY);

@@ -27,7 +27,7 @@ export const EMPTY_REGISTRATION: RegistrationFields = {
   again: '',
 };
 
-/** Which field breaks which rule (accounts.md §5). */
+/** Which field breaks which rule [A22, A23, A24, A25]. */
 export function checkRegistration(
   fields: RegistrationFields,
 ): Record<keyof RegistrationFields, FieldProblem | null> {

@@ -5,9 +5,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** How often members and those who would be may try things. Keys: addressKey of the real peer, mailbox. */
 export interface AccountLimits {
-  /** Failed logins of an account from an address; key `mailbox address` (wire.md, "Login limits"). */
+  /** Failed logins of an account from an address; key `mailbox address` [W35]. */
   failuresOfAccount: RateLimit;
-  /** Failed logins from an address (wire.md, "Login limits"). */
+  /** Failed logins from an address [W35]. */
   failuresOfAddress: RateLimit;
   /** Logins of an account from an address that were right; key `mailbox address`. */
   logins: RateLimit;

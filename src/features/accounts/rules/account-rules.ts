@@ -7,13 +7,13 @@ import {
 } from '#src/contract/limits.ts';
 import type { FieldErrorCode } from '#src/contract/wire-errors.ts';
 
-/** A rule of accounts.md §5 that a field breaks: its code in `fields` of the wire, its words in `errors.fields`. */
+/** A rule that a field breaks [A28]: its code in `fields` of the wire, its words in `errors.fields`. */
 export type FieldProblem = FieldErrorCode;
 
 /** The problem of each field that has one. */
 export type FieldProblems<Field extends string> = Partial<Record<Field, FieldProblem>>;
 
-/** No rule of the specification: what a name card and a column can hold. */
+/** What a name card and a column can hold [W34]. */
 export const NAME_MAX = 100;
 /** RFC 5321 §4.5.3.1.3, without the angle brackets. */
 export const EMAIL_MAX = 254;

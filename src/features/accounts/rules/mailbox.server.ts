@@ -6,7 +6,7 @@ import { cleanEmail, EMAIL_MAX } from './account-rules.ts';
 const DOMAIN = /^([a-z0-9_-]{1,63}\.)*(?=[^.]*[a-z])[a-z0-9_-]{1,63}$/;
 
 /**
- * The one form of all addresses that lead to one mailbox: uniqueness, limits and mails go by it (wire.md, "One mailbox").
+ * The one form of all addresses that lead to one mailbox: uniqueness, limits and mails go by it [W33].
  * The domain is ASCII (IDNA), the local part composed and in lower case. Null for an address that is none, is longer
  * than EMAIL_MAX, ends in a dot, or holds characters that stand for others (NFKC), such as `ａ`.
  */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { FieldErrorCode } from '#src/contract/wire-errors.ts';
 
-/** A text that a rule of the specification checks: its problem's code is the issue's message, as the wire door reads it. */
+/** A text that a rule of the contract checks: its problem's code is the issue's message, as the wire door reads it. */
 export function ruledText(check: (text: string) => FieldErrorCode | null) {
   return z.string().check(({ value, issues }) => {
     const problem = check(value);

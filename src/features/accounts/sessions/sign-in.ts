@@ -21,7 +21,7 @@ export function useRememberReturn(): () => void {
   );
 }
 
-/** What follows a sign-in (accounts.md §4): the session is kept, and the member is led on. */
+/** What follows a sign-in [A32]: the session is kept, and the member is led on. */
 export function useSignIn(): (signedIn: SignedIn) => void {
   const navigate = useNavigate();
   const language = useLanguage();

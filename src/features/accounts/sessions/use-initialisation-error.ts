@@ -5,7 +5,7 @@ import { useText } from '#src/i18n/use-text.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 
-/** Says that the stored session could not be read (accounts.md §4, "Startup"). */
+/** Says that the stored session could not be read [A35]. */
 export function useInitialisationError(): void {
   const { error } = useSession();
   const text = useText();
