@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { AudioSourceError } from '#src/audio/codec/audio-source-error.ts';
 import { hashAudio } from '#src/audio/codec/packet-hash.ts';
 import { saveCover } from '#src/import/cover/save-cover.ts';
@@ -14,6 +15,8 @@ process.on('disconnect', () => process.exit());
 process.on('SIGINT', () => {});
 process.on('message', async (message) => answer(await work(workRequestSchema.parse(message))));
 answer({ type: 'ready' });
+// It is ended rather than ends: nothing is kept then.
+flushCompileCache();
 
 async function work(request: WorkRequest): Promise<WorkReply> {
   try {

@@ -23,6 +23,11 @@ it('a process answers request after request', async () => {
   expect(await pidOf(process)).toBe(await pidOf(process));
 });
 
+it('a process keeps its compiled code for the next one', async () => {
+  await using process = guarded();
+  expect(await process.ask('say whether compiled code is kept', 30_000)).toEqual({ reply: 1 });
+});
+
 it('a process that hangs over a request is ended when its time is over, and another takes the next', async () => {
   const clock = new ManualClock();
   await using process = guarded(clock);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import type { z } from 'zod';
 import type { Clock } from '#src/platform/clock/clock.ts';
+import { COMPILE_CACHE } from './compile-cache.ts';
 import { dieFirst, residentBytes } from './process-memory.ts';
 
 /** How a request can end without an answer. */
@@ -65,7 +66,11 @@ export class GuardedProcess<Reply> implements AsyncDisposable {
 
   async #start(): Promise<ChildProcess> {
     const { entry, priority } = this.#options;
-    const child = fork(entry, { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    const child = fork(entry, {
+      execArgv: [],
+      env: { ...COMPILE_CACHE, ...process.env },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
     let lastWords = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       lastWords = (lastWords + text).slice(-LAST_WORDS_BYTES);

@@ -1,13 +1,18 @@
+import { getCompileCacheDir } from 'node:module';
 import { z } from 'zod';
 
 /** Does what it is told, and hangs over what it does not understand. */
-const orderSchema = z.enum(['answer', 'hang', 'die', 'hoard']);
+const orderSchema = z.enum(['answer', 'say whether compiled code is kept', 'hang', 'die', 'hoard']);
 
 process.on('message', (message) => {
   const order = orderSchema.safeParse(message).data;
   if (order === 'die') process.kill(process.pid, 'SIGKILL');
   if (order === 'answer') {
     process.send?.(process.pid);
+    return;
+  }
+  if (order === 'say whether compiled code is kept') {
+    process.send?.(getCompileCacheDir() === undefined ? 0 : 1);
     return;
   }
   const held: Buffer[] = [];
