@@ -5,11 +5,13 @@ import { AV_CODEC_ID_PNG } from 'node-av/constants';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readBroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
+import { GainCuts } from '#src/audio/mp3/gain-cuts.ts';
 import { id3Padding } from '#src/audio/mp3/id3-padding.ts';
 import { id3WithPicture } from '#src/audio/testing/id3-with-picture.ts';
 import { type SourceFormat, writeAudio, writeRetagged } from '#src/audio/testing/write-audio.ts';
 import { AudioSource } from './audio-source.ts';
 import { cutPreview } from './cut-preview.ts';
+import { lowerFrames } from './lower-frames.ts';
 import { measureLoudness } from './measure-loudness.ts';
 import { openContainer } from './open-container.ts';
 import { hashAudio } from './packet-hash.ts';
@@ -71,6 +73,30 @@ describe('the limiter', () => {
     renderBroadcast({ source: file('peaky.wav'), loudness, audioPath: file('limited.mp3') });
     expect(measureLoudness(file('peaky.wav')).truePeakDb + 9).toBeGreaterThan(3);
     expect(measureLoudness(file('limited.mp3')).truePeakDb).toBeLessThan(-2.5);
+  });
+});
+
+describe('a peak that coding has raised', () => {
+  it('is turned down where it is, and nothing else', () => {
+    const burst = (t: number) => (t > 2 && t < 2.01 ? 0.5 : 0.3);
+    writeAudio(file('burst.wav'), { seconds: 4, seed: 5, shape: burst });
+    const audioPath = file('burst.mp3');
+    const loudness = { gainDb: 0, ceilingDb: null };
+    const { frameOffsets, sizeBytes } = renderBroadcast({ source: file('burst.wav'), loudness, audioPath });
+    const before = leftOf(audioPath);
+    const { truePeakDb } = measureLoudness(audioPath);
+    const cuts = new GainCuts(frameOffsets.length);
+    const levelDb = truePeakDb - 1;
+    const onAbove = (from: number, to: number, peakDb: number) => cuts.cut(from, to, peakDb - levelDb);
+    measureLoudness(audioPath, { levelDb, onAbove });
+    lowerFrames(audioPath, frameOffsets, cuts.slopes);
+    const after = leftOf(audioPath);
+    expect(measureLoudness(audioPath).truePeakDb).toBeLessThan(levelDb);
+    expect(after.length).toBe(before.length);
+    const changed = [...after.keys()].filter((i) => Math.abs((after[i] ?? 0) - (before[i] ?? 0)) > 1e-6);
+    expect(changed.at(0)).toBeGreaterThan(1.95 * 44_100);
+    expect(changed.at(-1)).toBeLessThan(2.1 * 44_100);
+    expect(frameOffsets.at(-1)).toBeLessThan(sizeBytes);
   });
 });
 
@@ -199,6 +225,13 @@ describe('a file is told apart', () => {
     expect(declaredSeconds).toBeNull();
   });
 });
+
+function leftOf(path: string): Float32Array {
+  using source = AudioSource.open(path);
+  const blocks: number[][] = [];
+  for (const { left } of source.samples()) blocks.push([...left]);
+  return Float32Array.from(blocks.flat());
+}
 
 async function cutShort(format: SourceFormat): Promise<void> {
   await copyFile(file(`a.${format}`), file(`cut.${format}`));

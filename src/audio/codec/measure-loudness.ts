@@ -1,5 +1,6 @@
 import type { Loudness } from '#src/audio/loudness/loudness.ts';
 import { LoudnessMeter } from '#src/audio/loudness/loudness-meter.ts';
+import type { PeakWatch } from '#src/audio/loudness/true-peak-meter.ts';
 import { AudioSource } from './audio-source.ts';
 
 export interface MeasuredAudio extends Loudness {
@@ -13,11 +14,12 @@ export interface MeasuredAudio extends Loudness {
 
 /**
  * Decodes a whole file and measures it as the stereo at 44.1 kHz that it will be. Blocks while it works.
+ * `watch` is told of peaks on the way.
  * @throws {AudioSourceError}
  */
-export function measureLoudness(path: string): MeasuredAudio {
+export function measureLoudness(path: string, watch: PeakWatch | null = null): MeasuredAudio {
   using source = AudioSource.open(path);
-  const meter = new LoudnessMeter();
+  const meter = new LoudnessMeter(watch);
   for (const block of source.samples()) meter.push(block);
   const { decodedSeconds: seconds, declaredSeconds, isDeclaredExactly } = source;
   return { ...meter.finish(), seconds, declaredSeconds, isDeclaredExactly };

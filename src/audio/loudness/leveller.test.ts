@@ -84,6 +84,25 @@ describe('the true peak', () => {
     );
   });
 
+  it('is told of wherever it lies above a level, and nowhere else', () => {
+    const { left } = bursts(2);
+    const places: [number, number][] = [];
+    const onAbove = (from: number, to: number, peakDb: number) => {
+      expect(peakDb).toBeGreaterThan(-6);
+      places.push([from, to]);
+    };
+    const meter = new TruePeakMeter({ levelDb: -6, onAbove });
+    for (const piece of inPieces({ left, right: left }, [1000, 7, 44_100])) meter.push(piece.left);
+    expect(meter.finish()).toBeCloseTo(truePeakDb(left), 6);
+    for (const range of places) {
+      expect(Math.min(...range.map((at) => at % (RATE / 2)))).toBeLessThanOrEqual(0.03 * RATE);
+    }
+    for (const [at, sample] of left.entries()) {
+      if (Math.abs(sample) > 10 ** (-6 / 20))
+        expect(places.some(([from, to]) => from <= at && at < to)).toBe(true);
+    }
+  });
+
   it('of silence is none', () => {
     expect(truePeakDb(new Float32Array(1000))).toBe(Number.NEGATIVE_INFINITY);
   });

@@ -1,14 +1,20 @@
 import type { StereoPcm } from '#src/audio/codec/stereo-pcm.ts';
 import { integratedLufs, momentaryLufs } from './gated-loudness.ts';
 import type { Loudness } from './loudness.ts';
-import { TruePeakMeter } from './true-peak-meter.ts';
+import { type PeakWatch, TruePeakMeter } from './true-peak-meter.ts';
 import { STEP_SAMPLES, WeightedPower } from './weighted-power.ts';
 
 /** Measures stereo at 44.1 kHz as EBU R128 (R 128, Tech 3341) says. */
 export class LoudnessMeter {
   readonly #power = new WeightedPower();
-  readonly #left = new TruePeakMeter();
-  readonly #right = new TruePeakMeter();
+  readonly #left: TruePeakMeter;
+  readonly #right: TruePeakMeter;
+
+  /** `watch` is told of peaks on either side. */
+  constructor(watch: PeakWatch | null = null) {
+    this.#left = new TruePeakMeter(watch);
+    this.#right = new TruePeakMeter(watch);
+  }
 
   push(pcm: StereoPcm): void {
     this.#left.push(pcm.left);

@@ -9,6 +9,14 @@ const WORTH_A_LOOK = 0.35;
 const NEAR = 0.9;
 const CHUNK = 64;
 
+/** Wants to know of each place that lies above a level. */
+export interface PeakWatch {
+  /** dBTP */
+  levelDb: number;
+  /** Somewhere between these samples, counted from the first; `to` exclusive. */
+  onAbove(from: number, to: number, peakDb: number): void;
+}
+
 /**
  * The true peak of one channel (ITU-R BS.1770-5 Annex 2). It looks between samples only where a new peak can be: a tenth
  * of the work.
@@ -16,7 +24,16 @@ const CHUNK = 64;
 export class TruePeakMeter {
   /** The end of what was pushed before: where a piece begins, the sound between samples needs it. */
   #work = new Float32Array(0);
+  readonly #watch: PeakWatch | null;
+  readonly #watched: number;
   #peak = 0;
+  /** Samples pushed before those that are looked at. */
+  #before = 0;
+
+  constructor(watch: PeakWatch | null = null) {
+    this.#watch = watch;
+    this.#watched = watch === null ? Number.POSITIVE_INFINITY : 10 ** (watch.levelDb / 20);
+  }
 
   push(samples: Float32Array): void {
     const { length } = samples;
@@ -26,6 +43,7 @@ export class TruePeakMeter {
     const end = length + REACH - 1;
     for (let from = REACH - 1; from < end; from += CHUNK) this.#look(from, Math.min(end, from + CHUNK));
     work.copyWithin(0, length, length + 2 * REACH);
+    this.#before += length;
   }
 
   /** dBTP of all that was pushed; -Infinity for silence. */
@@ -42,15 +60,20 @@ export class TruePeakMeter {
       const magnitude = Math.abs(work[at] ?? 0);
       if (magnitude > largest) largest = magnitude;
     }
-    if (largest <= this.#peak * WORTH_A_LOOK) return;
-    let peak = Math.max(this.#peak, largest);
+    let peak = Math.min(this.#peak, this.#watched);
+    if (largest <= peak * WORTH_A_LOOK) return;
+    peak = Math.max(peak, largest);
     for (let at = from; at < to; at += 1) {
       const larger = Math.max(Math.abs(work[at] ?? 0), Math.abs(work[at + 1] ?? 0));
       if (larger <= peak * WORTH_A_LOOK) continue;
       const between = peakBetween(work, at);
       if (between > peak * NEAR) peak = Math.max(peak, between, peakFurtherBetween(work, at));
     }
-    this.#peak = peak;
+    this.#peak = Math.max(this.#peak, peak);
+    if (peak > this.#watched) {
+      const start = this.#before - 2 * REACH;
+      this.#watch?.onAbove(start + from, start + to + 1, 20 * Math.log10(peak));
+    }
   }
 
   #grow(length: number): void {

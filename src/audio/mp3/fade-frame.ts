@@ -9,7 +9,10 @@ const GAIN_AT = 21;
 const PARTS_A_GRANULE = 2;
 export const GRANULES = 2;
 /** Each step of the gain is a quarter of a power of two in amplitude. */
-const STEPS_AN_OCTAVE = 4;
+export const STEPS_AN_OCTAVE = 4;
+export const GAIN_STEP_DB = (20 * Math.log10(2)) / STEPS_AN_OCTAVE;
+/** The head of a frame, in which all that is changed lies. */
+export const FADED_BYTES = HEADER_BYTES + SIDE_INFO_BYTES;
 
 /**
  * Turns the sound of a frame (MPEG-1 layer III, two channels, no checksum) down without decoding it, in steps of 1.5 dB:

@@ -1,32 +1,64 @@
+import { lowerFrames } from '#src/audio/codec/lower-frames.ts';
 import { type MeasuredAudio, measureLoudness } from '#src/audio/codec/measure-loudness.ts';
 import { type RenderedAudio, renderBroadcast } from '#src/audio/codec/render-broadcast.ts';
+import { TRUE_PEAK_MAX_DB } from '#src/audio/loudness/loudness.ts';
 import {
   type Attempt,
   bestAttempt,
   correctLoudness,
   type LoudnessPlan,
 } from '#src/audio/loudness/loudness-policy.ts';
+import { GainCuts } from '#src/audio/mp3/gain-cuts.ts';
 
 /** Peaks of coded audio cannot be foreseen; so many renderings come near enough, nearly always the first. */
 const RENDERINGS_MAX = 4;
+/** What is turned down so often, and still has peaks, is rendered anew. */
+const LOWERINGS_MAX = 2;
+/** More, or at more places, is the work of a limiter, which comes down in a smooth slope. */
+const CUT_STEPS_MAX = 2;
+const CUT_PART_MAX = 0.05;
 
 export interface LevelledAudio extends RenderedAudio {
   level: Attempt['result'];
 }
 
+type Rendering = Attempt & { audio: RenderedAudio };
+
 /** Renders `path` to `audioPath` at the station's loudness. Throws as `renderBroadcast` does. */
 export function renderLevelled(path: string, audioPath: string, source: MeasuredAudio): LevelledAudio {
-  const attempts: (Attempt & { audio: RenderedAudio })[] = [];
+  const attempts: Rendering[] = [];
   let plan: LoudnessPlan | null = correctLoudness(source, attempts);
   while (plan !== null && attempts.length < RENDERINGS_MAX) {
-    const audio = renderBroadcast({ source: path, loudness: plan, audioPath });
-    const { integratedLufs, truePeakDb } = measureLoudness(audioPath);
-    attempts.push({ plan, audio, result: { integratedLufs, truePeakDb } });
+    attempts.push(renderOnce(path, audioPath, plan));
     plan = correctLoudness(source, attempts);
   }
   const best = bestAttempt(attempts);
   if (best === null) throw new Error('nothing was rendered');
   const isThere = best === attempts.at(-1);
-  const audio = isThere ? best.audio : renderBroadcast({ source: path, loudness: best.plan, audioPath });
-  return { ...audio, level: best.result };
+  const { audio, result } = isThere ? best : renderOnce(path, audioPath, best.plan);
+  return { ...audio, level: result };
+}
+
+/** Few peaks that coding has raised are turned down where they are: encoding takes ten times as long. */
+function renderOnce(path: string, audioPath: string, plan: LoudnessPlan): Rendering {
+  const audio = renderBroadcast({ source: path, loudness: plan, audioPath });
+  let { level, cuts } = measured(audioPath, audio);
+  for (let done = 0; done < LOWERINGS_MAX && isLittle(cuts); done += 1) {
+    lowerFrames(audioPath, audio.frameOffsets, cuts.slopes);
+    ({ level, cuts } = measured(audioPath, audio));
+  }
+  return { plan, audio, result: level };
+}
+
+function isLittle(cuts: GainCuts): boolean {
+  return cuts.deepest > 0 && cuts.deepest <= CUT_STEPS_MAX && cuts.part <= CUT_PART_MAX;
+}
+
+function measured(audioPath: string, { frameOffsets }: RenderedAudio) {
+  const cuts = new GainCuts(frameOffsets.length);
+  const { integratedLufs, truePeakDb } = measureLoudness(audioPath, {
+    levelDb: TRUE_PEAK_MAX_DB,
+    onAbove: (from, to, peakDb) => cuts.cut(from, to, peakDb - TRUE_PEAK_MAX_DB),
+  });
+  return { level: { integratedLufs, truePeakDb }, cuts };
 }
