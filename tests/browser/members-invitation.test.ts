@@ -52,6 +52,20 @@ test('a guest is invited after 30 seconds, and once a session', async () => {
   expect(await invitation(page).count()).toBe(0);
 });
 
+test('a guest with another dialog open is invited some seconds after it is closed', async () => {
+  const page = await visit('/fr/dance');
+  await page.clock.fastForward(20_000);
+  await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).click();
+  const login = page.getByRole('dialog', { name: 'Connexion' });
+  await login.waitFor();
+  await page.clock.fastForward(60_000);
+  await login.getByRole('button', { name: 'Fermer' }).click();
+  await login.waitFor({ state: 'detached' });
+  expect(await invitation(page).count()).toBe(0);
+  await page.clock.fastForward(6_000);
+  await invitation(page).waitFor();
+});
+
 test('a guest who declined less than 48 hours ago is not invited', async () => {
   const dismissed = new Date(NOW.getTime() - 47 * HOUR_MS).toISOString();
   const page = await visit('/fr/dance', { signup_modal_dismissed: dismissed });

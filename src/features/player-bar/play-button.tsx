@@ -18,7 +18,7 @@ export function PlayButton({ streamId, isLarge = false }: { streamId: StreamId; 
   const icon = ICONS[look];
   const label = isToggle
     ? text('player.play', { stream: stream.name })
-    : text(LABELS[look === 'preview' && preview?.panel ? 'episode' : look]);
+    : text(LABELS[look === 'preview' && preview?.kind === 'episode' ? 'episode' : look]);
   return (
     <button
       type="button"

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { StreamId } from '#src/contract/streams.ts';
 import { fullTitle } from '#src/contract/titles.ts';
+import { useEpisodePanel } from '#src/features/player/episode-panel.ts';
 import { usePlayer } from '#src/features/player/player-store.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -44,10 +45,14 @@ export function PlayerBar({ pathStream }: { pathStream: StreamId | null }) {
           aria-label={text('player.expand')}
           aria-haspopup="dialog"
           onClick={() =>
-            open([], async () => {
-              const { PlayerSheet } = await import('./player-sheet.tsx');
-              return <PlayerSheet pathStream={pathStream} />;
-            })
+            open(
+              [],
+              async () => {
+                const { PlayerSheet } = await import('./player-sheet.tsx');
+                return <PlayerSheet pathStream={pathStream} />;
+              },
+              { leavesKeys: true },
+            )
           }
         />
         <div className={styles.rest}>
@@ -103,12 +108,13 @@ function Lines({ streamId }: { streamId: StreamId }) {
   const { name, genre } = useStream(streamId);
   const track = useNowPlaying(streamId);
   const preview = usePlayer((state) => state.preview);
+  const episode = useEpisodePanel();
   const phase = usePlayer((state) => state.phase);
   const status = useStatus();
   const title = track?.titre || name;
   const artist = [track?.artiste, title === name ? genre : name].filter(Boolean).join(' · ');
   const hint = phase === 'offline' || phase === 'blocked' ? text(STATUS_HINTS[phase]) : artist;
-  if (preview?.panel) return <div className={styles.lines}>{preview.panel}</div>;
+  if (episode) return <div className={styles.lines}>{episode}</div>;
   if (preview) {
     return (
       <div className={styles.lines}>

@@ -1,4 +1,5 @@
 import type { StreamId } from '#src/contract/streams.ts';
+import { useEpisodePanel } from '#src/features/player/episode-panel.ts';
 import { usePlayer } from '#src/features/player/player-store.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useStream } from '#src/page/on-air/station-context.tsx';
@@ -17,6 +18,7 @@ export function PlayerPanel({ streamId, heading: Heading }: { streamId: StreamId
   const { name } = useStream(streamId);
   const track = useNowPlaying(streamId);
   const preview = usePlayer((state) => state.preview);
+  const episode = useEpisodePanel();
   const isLive = usePlayer((state) => state.phase === 'playing' && state.streamId === streamId);
   return (
     <div className={styles.panel}>
@@ -33,7 +35,7 @@ export function PlayerPanel({ streamId, heading: Heading }: { streamId: StreamId
         <StatusWords />
       </div>
       <div className={styles.title}>
-        {preview?.panel ?? (
+        {episode ?? (
           <div>
             <Heading>
               {preview ? text('player.preview', { track: preview.title }) : track?.titre || name}

@@ -33,7 +33,7 @@ export function PlayerProvider(props: {
   const openEarly = useEffectEvent(openStream);
 
   useEffect(() => {
-    for (const { id, url } of streams) streamAddresses[id] = url;
+    streamAddresses.know(streams);
     // In a task of its own: what the first effects of a page do together is long enough for a phone.
     const start = systemClock.after(0, () => {
       startPlayer(pathStream, { openStream: (streamId) => openEarly(streamId), offerEpisode });

@@ -30,7 +30,6 @@ export function PlayerSheet({ pathStream }: { pathStream: StreamId | null }) {
   return (
     <dialog
       ref={element}
-      data-player=""
       className={styles.sheet}
       aria-label={text('player.label')}
       onCancel={(event) => {

@@ -3,8 +3,8 @@ import { INITIAL_PLAYER_STATE, type PlayerState } from '#src/features/player/pla
 import { isHeard, refreshEveryMs } from './refresh-policy.ts';
 
 const during = (preview: PlayerState['preview']): PlayerState => ({ ...INITIAL_PLAYER_STATE, preview });
-const track = { title: 'Vive Radio - Polaroïd', resume: true };
-const episode = { title: 'Brume', resume: true, panel: 'panel' };
+const track = { title: 'Vive Radio - Polaroïd', resume: true, kind: 'track' } as const;
+const episode = { title: 'Brume', resume: true, kind: 'episode' } as const;
 
 it('titles are asked for every 5 s, whether the radio sounds or not', () => {
   expect(refreshEveryMs(INITIAL_PLAYER_STATE)).toBe(5_000);

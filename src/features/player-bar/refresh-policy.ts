@@ -6,7 +6,7 @@ import type { PlayerState } from '#src/features/player/player-state.ts';
  * episode takes an hour, and what else is on air goes on beside it.
  */
 export function refreshEveryMs({ preview }: PlayerState): number | false {
-  return preview && !preview.panel ? false : TRACK_REFRESH_MS;
+  return preview?.kind === 'track' ? false : TRACK_REFRESH_MS;
 }
 
 /** Whether something is heard for which the titles matter in the background too. */

@@ -3,6 +3,7 @@ import { VOLUME_STEP } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import { readPlayerSettings } from '#src/features/player/player-settings.ts';
 import { player } from '#src/features/player/player-store.ts';
+import { useOpenDialog } from '#src/ui/dialog/dialogs.tsx';
 import { focusKind, type KeyCommand, keyCommand } from './player-keys.ts';
 
 export interface KeyActions {
@@ -13,11 +14,11 @@ export interface KeyActions {
   openHelp(): void;
 }
 
-/** Listens to the keyboard commands of the page. A modal dialog keeps its keys, unless it is the player's own. */
+/** Listens to the keyboard commands of the page. A dialog keeps its keys, unless it leaves them. */
 export function usePlayerKeys(actions: KeyActions): void {
+  const dialog = useOpenDialog();
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const dialog = document.querySelector('dialog:modal');
-    if (dialog && !dialog.hasAttribute('data-player')) return;
+    if (dialog && !dialog.leavesKeys) return;
     const command = keyCommand(event, focusKind(document.activeElement));
     if (command === null || !readPlayerSettings().shortcuts) return;
     event.preventDefault();

@@ -97,7 +97,7 @@ describe('a press on play', () => {
   it('silences the other tabs, and so does a preview', () => {
     turns = 0;
     player.toggle('dance');
-    player.beginPreview('Vive Radio - Polaroïd', () => {});
+    player.beginPreview('Vive Radio - Polaroïd', 'track', () => {});
     expect(turns).toBe(2);
   });
 
@@ -371,7 +371,7 @@ describe('an early press', () => {
 describe('a preview', () => {
   it('silences the main player and gives it back at its end', () => {
     player.play('dance');
-    const end = player.beginPreview('Vive Radio - Polaroïd', () => {});
+    const end = player.beginPreview('Vive Radio - Polaroïd', 'track', () => {});
     expect(element(0).src).toBe('');
     end();
     expect(player.getState()).toMatchObject({ phase: 'playing', preview: null });
@@ -379,7 +379,7 @@ describe('a preview', () => {
 
   it('is stopped when the listener presses play, and its end then changes nothing', () => {
     let isStopped = false;
-    const end = player.beginPreview('Vive Radio - Polaroïd', () => {
+    const end = player.beginPreview('Vive Radio - Polaroïd', 'track', () => {
       isStopped = true;
     });
     player.play('dance');
@@ -391,11 +391,11 @@ describe('a preview', () => {
 
   it('is stopped by the bar’s button, and the main player is as it was before', () => {
     let stops = 0;
-    player.beginPreview('Vive Radio - Polaroïd', () => stops++);
+    player.beginPreview('Vive Radio - Polaroïd', 'track', () => stops++);
     player.toggle();
     expect(player.getState()).toMatchObject({ phase: 'idle', preview: null });
     player.play('dance');
-    player.beginPreview('Vive Radio - Polaroïd', () => stops++);
+    player.beginPreview('Vive Radio - Polaroïd', 'track', () => stops++);
     player.toggle();
     expect(player.getState()).toMatchObject({ phase: 'playing', preview: null });
     expect(stops).toBe(2);
@@ -404,10 +404,10 @@ describe('a preview', () => {
   it('is stopped by another one', () => {
     let isStopped = false;
     player.play('dance');
-    const endFirst = player.beginPreview('a - b', () => {
+    const endFirst = player.beginPreview('a - b', 'track', () => {
       isStopped = true;
     });
-    const endSecond = player.beginPreview('c - d', () => {});
+    const endSecond = player.beginPreview('c - d', 'track', () => {});
     expect(isStopped).toBe(true);
     endFirst();
     expect(player.getState().preview?.title).toBe('c - d');
@@ -420,14 +420,14 @@ describe('an episode that is offered', () => {
   it('leaves the other tabs their sound, and is begun by the bar’s button', () => {
     turns = 0;
     let starts = 0;
-    player.offerPreview('Brume', 'panel', () => starts++);
+    player.offerEpisode('Brume', () => starts++);
     expect(turns).toBe(0);
     player.toggle();
     expect(starts).toBe(1);
   });
 
   it('stays when another tab begins to sound, and goes when it is closed', () => {
-    player.offerPreview('Brume', 'panel', () => {});
+    player.offerEpisode('Brume', () => {});
     player.yieldTurn();
     expect(player.getState().preview?.title).toBe('Brume');
     player.endPreview();

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { AUDIO_POOL_CLEAN_EVERY_MS } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
@@ -9,6 +8,7 @@ import {
   type PlayerEffect,
   type PlayerEvent,
   type PlayerState,
+  type PreviewKind,
   pressMeansPause,
   transition,
 } from './player-state.ts';
@@ -126,13 +126,12 @@ export class PlayerEngine {
    * something else plays. Returns what to call once the preview has ended, failed or been stopped by a click: the main
    * player then goes on if it had been playing.
    * @param title full title, `artist - title`
-   * @param panel what the bar shows instead of the title
    */
-  beginPreview(title: string, stop: () => void, panel?: ReactNode): () => void {
+  beginPreview(title: string, kind: PreviewKind, stop: () => void): () => void {
     this.#takeStopPreview()?.();
     this.#around.takeTurn();
     this.#stopPreview = stop;
-    this.#dispatch({ type: 'preview-began', title, panel });
+    this.#dispatch({ type: 'preview-began', title, kind });
     return () => {
       if (this.#stopPreview !== stop) return;
       this.#stopPreview = null;
@@ -140,9 +139,9 @@ export class PlayerEngine {
     };
   }
 
-  /** Shows in the bar what was left off, silent. Other tabs keep their sound until `start` is called, within a press. */
-  offerPreview(title: string, panel: ReactNode, start: () => void): void {
-    this.#dispatch({ type: 'preview-began', title, panel, start });
+  /** Shows in the bar the episode that was left off, silent. Other tabs keep their sound until `start` is called, within a press. */
+  offerEpisode(title: string, start: () => void): void {
+    this.#dispatch({ type: 'preview-began', title, kind: 'episode', start });
   }
 
   /** Stops what plays in the radio's place, or takes the offer back: the main player goes on if it had been playing. */

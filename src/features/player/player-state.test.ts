@@ -194,7 +194,11 @@ describe('a device that plays nothing', () => {
 });
 
 describe('a preview', () => {
-  const begin: PlayerEvent = { type: 'preview-began', title: 'Nova Kessler - Midnight Ferry' };
+  const begin: PlayerEvent = {
+    type: 'preview-began',
+    title: 'Nova Kessler - Midnight Ferry',
+    kind: 'track',
+  };
   const end: PlayerEvent = { type: 'preview-ended' };
 
   it('pauses the main player and names itself', () => {
@@ -234,7 +238,7 @@ describe('a preview', () => {
 
 describe('an episode that is offered', () => {
   const start = () => {};
-  const offer: PlayerEvent = { type: 'preview-began', title: 'Brume', panel: 'panel', start };
+  const offer: PlayerEvent = { type: 'preview-began', title: 'Brume', kind: 'episode', start };
 
   it('waits in the bar, and the radio stays silent', () => {
     const { state } = story({ type: 'selected', streamId: 'dance', autoplay: false }, offer);
@@ -244,7 +248,7 @@ describe('an episode that is offered', () => {
   it('does not hold back a stream that is chosen by its address, unlike one that plays', () => {
     const choose: PlayerEvent = { type: 'selected', streamId: 'club', autoplay: true };
     expect(story(offer, choose).effects).toMatchObject([{ type: 'autoplay', streamId: 'club' }]);
-    const begun: PlayerEvent = { type: 'preview-began', title: 'Brume', panel: 'panel' };
+    const begun: PlayerEvent = { type: 'preview-began', title: 'Brume', kind: 'episode' };
     expect(story(offer, begun, choose).effects).toEqual([]);
   });
 

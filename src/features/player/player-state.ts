@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { AUTOPLAY_DELAY_MS, DEFAULT_VOLUME, PLAYER_REBUILD_DELAY_MS } from '#src/contract/limits.ts';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 
@@ -32,11 +31,13 @@ export interface PlayerState {
   readonly preview: Preview | null;
 }
 
+/** A track's 51 seconds, or an episode, which takes an hour and can be sought. */
+export type PreviewKind = 'track' | 'episode';
+
 export interface Preview {
   readonly title: string;
+  readonly kind: PreviewKind;
   readonly resume: boolean;
-  /** What the bar shows of it instead of its title: an episode that can be sought. */
-  readonly panel?: ReactNode;
   /** Plays it. Given while it is offered and nothing sounds. */
   readonly start?: (() => void) | undefined;
 }
@@ -72,7 +73,7 @@ export type PlayerEvent =
   | { type: 'lost'; online: boolean; atOutput: boolean }
   | { type: 'online' }
   | { type: 'offline' }
-  | { type: 'preview-began'; title: string; panel?: ReactNode; start?: () => void }
+  | { type: 'preview-began'; title: string; kind: PreviewKind; start?: () => void }
   | { type: 'preview-ended' }
   | { type: 'volume'; volume: number }
   | { type: 'mute'; muted: boolean };
@@ -218,10 +219,10 @@ function comeOnline(state: PlayerState): Transition {
   return [{ ...state, phase: 'reconnecting' }, [{ type: 'retry-now', streamId: state.streamId }]];
 }
 
-function beginPreview(state: PlayerState, { title, panel, start }: Omit<Preview, 'resume'>): Transition {
+function beginPreview(state: PlayerState, { title, kind, start }: Omit<Preview, 'resume'>): Transition {
   const resume = state.preview?.resume ?? wantsSound(state.phase);
   const phase = wantsSound(state.phase) ? 'paused' : state.phase;
-  return [{ ...state, ...FRESH, phase, preview: { title, resume, panel, start } }, [{ type: 'release' }]];
+  return [{ ...state, ...FRESH, phase, preview: { title, kind, resume, start } }, [{ type: 'release' }]];
 }
 
 function endPreview(state: PlayerState): Transition {

@@ -4,10 +4,10 @@ import { AudioPool } from './audio-pool.ts';
 import { PlayerEngine } from './player-engine.ts';
 import { INITIAL_PLAYER_STATE, type PlayerState } from './player-state.ts';
 import { PlayingTab } from './playing-tab.ts';
-import { createSession, streamUrl } from './stream-address.ts';
+import { createSession, StreamAddresses } from './stream-address.ts';
 
-/** Addresses of streams that other hosts serve; set from the station's facts when the page is ready. */
-export const streamAddresses: Partial<Record<string, string>> = {};
+/** Where the player's streams are; known once the page is ready. */
+export const streamAddresses = new StreamAddresses();
 
 /** The page's audio elements; previews take theirs from here too. */
 export const audioPool = new AudioPool(() => new Audio());
@@ -18,7 +18,7 @@ let tab: PlayingTab | null = null;
 export const player = new PlayerEngine({
   clock: systemClock,
   pool: audioPool,
-  streamUrl: (streamId) => streamUrl(streamId, createSession(), streamAddresses),
+  streamUrl: (streamId) => streamAddresses.urlOf(streamId, createSession()),
   isOnline: () => navigator.onLine,
   random: Math.random,
   log: (message) => console.warn(`player: ${message}`),

@@ -6,14 +6,20 @@ export function createSession(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The address of one connection. `addresses` holds those that are not on our own origin. */
-export function streamUrl(
-  streamId: StreamId,
-  session: string,
-  addresses: Readonly<Partial<Record<string, string>>>,
-): string {
-  const address = addresses[streamId] ?? `/stream/${streamId}.mp3`;
-  return `${address}${address.includes('?') ? '&' : '?'}session=${session}`;
+/** Where the streams are served: on our own origin, unless the station says elsewhere. */
+export class StreamAddresses {
+  #known: ReadonlyMap<StreamId, string> = new Map();
+
+  /** @param streams as the station's facts have them */
+  know(streams: readonly { readonly id: StreamId; readonly url: string }[]): void {
+    this.#known = new Map(streams.map(({ id, url }) => [id, url]));
+  }
+
+  /** The address of one connection. */
+  urlOf(streamId: StreamId, session: string): string {
+    const address = this.#known.get(streamId) ?? `/stream/${streamId}.mp3`;
+    return `${address}${address.includes('?') ? '&' : '?'}session=${session}`;
+  }
 }
 
 /** Attributes of a play button: they make it work before the page's scripts have loaded. */

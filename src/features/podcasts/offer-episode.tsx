@@ -1,3 +1,4 @@
+import { setEpisodePanel } from '#src/features/player/episode-panel.ts';
 import { wantsSound } from '#src/features/player/player-state.ts';
 import { player } from '#src/features/player/player-store.ts';
 import { findEpisodeLeft, forgetEpisode } from './episode-in-bar.ts';
@@ -14,5 +15,6 @@ export function offerEpisode(): void {
     return;
   }
   const { episode, show } = left;
-  player.offerPreview(episode.title, <OfferedEpisode {...left} />, () => playEpisode(episode, show));
+  setEpisodePanel(<OfferedEpisode {...left} />);
+  player.offerEpisode(episode.title, () => playEpisode(episode, show));
 }

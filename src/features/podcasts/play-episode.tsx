@@ -1,3 +1,4 @@
+import { setEpisodePanel } from '#src/features/player/episode-panel.ts';
 import { player } from '#src/features/player/player-store.ts';
 import { previewPlayer } from '#src/features/preview/preview-store.ts';
 import { forgetEpisode, rememberEpisode } from './episode-in-bar.ts';
@@ -10,15 +11,18 @@ import type { PodcastEpisode } from './podcasts.wire.ts';
  * and keeps its place. Call it inside the gesture.
  */
 export function playEpisode(episode: PodcastEpisode, show: string): void {
-  const panel = <EpisodePanel episode={episode} show={show} />;
+  setEpisodePanel(<EpisodePanel episode={episode} show={show} />);
   const fromSeconds = heardEpisodes.beginOf(episode.audio);
-  previewPlayer.toggle({ titre: episode.title, preview: episode.audio, fromSeconds, panel }, () => {});
-  if (player.getState().preview?.panel === panel) rememberEpisode({ episode, show });
+  previewPlayer.toggle(
+    { titre: episode.title, preview: episode.audio, fromSeconds, kind: 'episode' },
+    () => {},
+  );
+  if (previewPlayer.getState().address === episode.audio) rememberEpisode({ episode, show });
 }
 
 let isHeld = false;
 player.subscribe(() => {
   const wasHeld = isHeld;
-  isHeld = !!player.getState().preview?.panel;
+  isHeld = player.getState().preview?.kind === 'episode';
   if (wasHeld && !isHeld) forgetEpisode();
 });

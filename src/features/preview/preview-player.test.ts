@@ -77,7 +77,7 @@ describe('a press on a preview', () => {
     toggle(LIGHTS);
     expect(heard()).toEqual([LIGHTS.preview]);
     expect(previews.getState().address).toBe(LIGHTS.preview);
-    expect(main.getState().preview).toEqual({ title: LIGHTS.titre, resume: true });
+    expect(main.getState().preview).toEqual({ title: LIGHTS.titre, kind: 'track', resume: true });
   });
 
   it('stops it when it plays, and the radio goes on', () => {
@@ -167,12 +167,17 @@ describe('a preview that sounds', () => {
 });
 
 describe('an episode, which is a long preview', () => {
-  const EPISODE = { titre: 'Brume', preview: '/podcasts/carnets/brume.mp3', fromSeconds: 90, panel: 'panel' };
+  const EPISODE = {
+    titre: 'Brume',
+    preview: '/podcasts/carnets/brume.mp3',
+    fromSeconds: 90,
+    kind: 'episode',
+  } as const;
 
-  it('begins where it is told to, and the bar has its panel', () => {
+  it('begins where it is told to, and the bar knows what it is', () => {
     const element = toggle(EPISODE);
     expect(element.currentTime).toBeGreaterThanOrEqual(90);
-    expect(main.getState().preview).toMatchObject({ title: 'Brume', panel: 'panel' });
+    expect(main.getState().preview).toMatchObject({ title: 'Brume', kind: 'episode' });
   });
 
   it('goes on where it is sought, and says so at once', () => {

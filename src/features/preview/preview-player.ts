@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import { PREVIEW_SECONDS } from '#src/contract/limits.ts';
 import type { AudioPool } from '#src/features/player/audio-pool.ts';
 import type { MediaElement, MediaEvent } from '#src/features/player/media-element.ts';
 import type { PlayerEngine } from '#src/features/player/player-engine.ts';
+import type { PreviewKind } from '#src/features/player/player-state.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 
 /** What can be previewed; every row of tracks on the wire can. */
@@ -13,8 +13,8 @@ export interface PreviewTrack {
   readonly preview: string;
   /** Where to begin; 0 when left out. */
   readonly fromSeconds?: number;
-  /** What the bar shows instead of the title. */
-  readonly panel?: ReactNode;
+  /** A track when left out. */
+  readonly kind?: PreviewKind;
 }
 
 export interface PreviewState {
@@ -97,7 +97,7 @@ export class PreviewPlayer {
   #start(track: PreviewTrack, onFailure: () => void): void {
     const { clock, main, pool } = this.#around;
     // Silences the preview before this one too.
-    const giveBack = main.beginPreview(track.titre, () => this.#letGo(), track.panel);
+    const giveBack = main.beginPreview(track.titre, track.kind ?? 'track', () => this.#letGo());
     const element = pool.acquireOrReclaim();
     const run: Run = { track, element, onFailure, giveBack, endings: [] };
     this.#run = run;

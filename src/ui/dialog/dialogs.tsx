@@ -10,25 +10,32 @@ import {
   useState,
 } from 'react';
 
+/** What others may want to know of the dialog that is open. */
+export interface DialogTraits {
+  /** The page's keyboard commands go on working over it. */
+  readonly leavesKeys?: boolean;
+}
+
 export interface Dialogs {
   /** Shows a dialog (a component made of `Dialog`); the one that is open closes. */
-  open(dialog: ReactNode): void;
+  open(dialog: ReactNode, traits?: DialogTraits): void;
   /** Closes what is open and gives the focus back to what opened the first of them. */
   close(): void;
 }
 
 const DialogsContext = createContext<Dialogs | null>(null);
+const OpenDialogContext = createContext<DialogTraits | null>(null);
 
 /** Holds the one dialog that may be open at a time [A12]. */
 export function DialogsProvider(props: { children: ReactNode }) {
-  const [shown, setShown] = useState<{ key: number; dialog: ReactNode } | null>(null);
+  const [shown, setShown] = useState<{ key: number; dialog: ReactNode; traits: DialogTraits } | null>(null);
   const opener = useRef<Element | null>(null);
   const count = useRef(0);
 
-  const open = useCallback((dialog: ReactNode) => {
+  const open = useCallback((dialog: ReactNode, traits: DialogTraits = {}) => {
     if (document.activeElement?.closest('dialog[open]') == null) opener.current = document.activeElement;
     count.current += 1;
-    setShown({ key: count.current, dialog });
+    setShown({ key: count.current, dialog, traits });
   }, []);
 
   const close = useCallback(() => setShown(null), []);
@@ -51,7 +58,7 @@ export function DialogsProvider(props: { children: ReactNode }) {
   const dialogs = useMemo(() => ({ open, close }), [open, close]);
   return (
     <DialogsContext value={dialogs}>
-      {props.children}
+      <OpenDialogContext value={shown?.traits ?? null}>{props.children}</OpenDialogContext>
       {shown && <Suspense key={shown.key}>{shown.dialog}</Suspense>}
     </DialogsContext>
   );
@@ -60,6 +67,11 @@ export function DialogsProvider(props: { children: ReactNode }) {
 /** Back and forward leave what was asked on the page before. */
 function cancelOpenDialog(): void {
   document.querySelector('dialog:modal')?.dispatchEvent(new Event('cancel', { cancelable: true }));
+}
+
+/** The dialog that is open; null for none. */
+export function useOpenDialog(): DialogTraits | null {
+  return use(OpenDialogContext);
 }
 
 export function useDialogs(): Dialogs {

@@ -4,21 +4,22 @@ import { useLanguage } from '#src/i18n/language-context.tsx';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useToast } from '#src/ui/toast/toasts.tsx';
-import { useDialogs } from './dialogs.tsx';
+import { type DialogTraits, useDialogs } from './dialogs.tsx';
 
 /** Opens dialogs that are fetched, and their texts with them, when they are wanted. */
 export function useFetchedDialogs(): (
   groups: readonly TextGroup[],
   fetchDialog: () => Promise<ReactNode>,
+  traits?: DialogTraits,
 ) => void {
   const text = useText();
   const language = useLanguage();
   const dialogs = useDialogs();
   const showToast = useToast();
   return useCallback(
-    (groups, fetchDialog) => {
+    (groups, fetchDialog, traits) => {
       Promise.all([fetchDialog(), ...groups.map((group) => loadTexts(group, language))]).then(
-        ([dialog]) => dialogs.open(dialog),
+        ([dialog]) => dialogs.open(dialog, traits),
         () => showToast('refusal', text('frame.failure')),
       );
     },

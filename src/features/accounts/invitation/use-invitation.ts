@@ -1,25 +1,30 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { INVITATION_DELAY_MS } from '#src/contract/limits.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
+import { useOpenDialog } from '#src/ui/dialog/dialogs.tsx';
 import type { OpenInvitation } from './invite.ts';
 
-/** While another dialog is open, the invitation waits its turn. */
-const TURN_MS = 5_000;
+/** One dialog does not jump out of another one. */
+const PAUSE_AFTER_DIALOG_MS = 5_000;
 
-/** Invites a guest 30 seconds after the page has loaded; nobody who was a member in it. */
+/**
+ * Invites a guest 30 seconds after the page has loaded, later when another dialog is open then; nobody who was a member
+ * in it.
+ */
 export function useInvitation(openInvitation: OpenInvitation): void {
   const { wasMember, isLoading } = useSession();
   const isGuest = !wasMember && !isLoading;
+  const isFree = useOpenDialog() === null;
+  const pauseMs = useRef(0);
   useEffect(() => {
-    if (!isGuest) return;
-    let wait: Disposable;
-    const takeTurn = () => {
-      if (document.querySelector('dialog[open]') !== null) wait = systemClock.after(TURN_MS, takeTurn);
+    if (!isFree) pauseMs.current = PAUSE_AFTER_DIALOG_MS;
+    if (!isGuest || !isFree) return;
+    const delayMs = Math.max(pauseMs.current, INVITATION_DELAY_MS - performance.now());
+    const wait = systemClock.after(delayMs, () => {
       // A part that does not come is an invitation less.
-      else import('./invite.ts').then(({ invite }) => invite(openInvitation)).catch(() => {});
-    };
-    wait = systemClock.after(Math.max(0, INVITATION_DELAY_MS - performance.now()), takeTurn);
+      import('./invite.ts').then(({ invite }) => invite(openInvitation)).catch(() => {});
+    });
     return () => wait[Symbol.dispose]();
-  }, [isGuest, openInvitation]);
+  }, [isGuest, isFree, openInvitation]);
 }

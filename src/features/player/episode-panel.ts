@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { usePlayer } from './player-store.ts';
+
+let panel: ReactNode = null;
+
+/** What the bar is to show of the episode that is about to begin or to be offered, instead of its title. */
+export function setEpisodePanel(shown: ReactNode): void {
+  panel = shown;
+}
+
+/** Null while no episode is in the bar. */
+export function useEpisodePanel(): ReactNode {
+  return usePlayer(({ preview }) => (preview?.kind === 'episode' ? panel : null));
+}
