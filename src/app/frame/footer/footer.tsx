@@ -6,7 +6,7 @@ import hidden from '#src/ui/styles/hidden.module.css';
 import styles from './footer.module.css';
 
 const PreferencesButton = lazy(() =>
-  import('#src/features/preferences/preferences-button.tsx').then(
+  import('#src/features/preferences/dialog/preferences-button.tsx').then(
     (file) => ({ default: file.PreferencesButton }),
     // The page stands without it.
     () => ({ default: () => <></> }),

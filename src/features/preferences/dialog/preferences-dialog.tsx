@@ -1,5 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { PREFERENCES_RESET_BUSY_MS, VOLUME_STEP } from '#src/contract/limits.ts';
+import {
+  choosePreference,
+  preferenceEngine,
+  usePreferences,
+} from '#src/features/preferences/preference-store.ts';
+import type { PreferenceChange } from '#src/features/preferences/preferences.ts';
+import { DEFAULT_PREFERENCES } from '#src/features/preferences/preferences.ts';
 import { useFormats } from '#src/i18n/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useSession } from '#src/page/session/use-session.ts';
@@ -7,16 +14,13 @@ import { Button } from '#src/ui/button/button.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { Slider } from '#src/ui/slider/slider.tsx';
-import { AnnouncementChoice } from './choices/announcement-choice.tsx';
-import { LanguageChoice } from './choices/language-choice.tsx';
-import { StreamChoice } from './choices/stream-choice.tsx';
-import { ThemeChoice } from './choices/theme-choice.tsx';
-import { useLanguageSwitch } from './choices/use-language-switch.ts';
-import { type Saving, useSaving } from './choices/use-saving.ts';
-import { choosePreference, preferenceEngine, usePreferences } from './preference-store.ts';
-import type { PreferenceChange } from './preferences.ts';
-import { DEFAULT_PREFERENCES } from './preferences.ts';
+import { AnnouncementChoice } from './announcement-choice.tsx';
+import { LanguageChoice } from './language-choice.tsx';
 import styles from './preferences-dialog.module.css';
+import { StreamChoice } from './stream-choice.tsx';
+import { ThemeChoice } from './theme-choice.tsx';
+import { useLanguageSwitch } from './use-language-switch.ts';
+import { type Saving, useSaving } from './use-saving.ts';
 
 /** Language, theme, volume, and for members the preferred stream. Every choice is in force at once; whether it is saved, is said. */
 export function PreferencesDialog() {
