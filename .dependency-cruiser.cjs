@@ -1,11 +1,90 @@
 'use strict';
-// Who may import whom: docs/architecture.md shows it as a picture. Type imports count too.
+const { readdirSync } = require('node:fs');
+const { join } = require('node:path');
+
+// Who may import whom: docs/architecture.md says it in words, and a test compares the two. Type imports count too.
 const only = (from, allowed, comment) => ({
   name: `${from}-imports-downwards`,
   severity: 'error',
   comment,
   from: { path: `^src/${from}/`, pathNot: '\\.test\\.tsx?$' },
   to: { path: '^src/', pathNot: [`^src/${from}/`, '^src/contract/', '^src/broadcast/.*\\.wire\\.ts$', ...allowed] },
+});
+
+/** What of the platform a browser may load. */
+const BROWSER_PLATFORM = '^src/platform/(clock|time-zone)/';
+
+/** What a feature takes of another one. There is no other way from feature to feature, and none that leads back. */
+const FEATURE_EDGES = {
+  accounts: { player: 'the stream that is shown: where a member goes after signing in' },
+  biography: {
+    'not-found': 'what stands for an artist who is unknown',
+    share: 'the menu to share the page',
+    track: "the artist's tracks",
+  },
+  charts: { preview: 'the 51 seconds of a track', 'track-list': 'rows, cards and skeletons of tracks' },
+  coming: { player: 'the stream that is shown' },
+  favorites: { accounts: 'members alone may ask for theirs; part of their export' },
+  home: {
+    history: 'what has just been played',
+    player: 'play buttons of the hero and of each stream',
+    share: 'the menu to share what plays',
+  },
+  'member-page': {
+    accounts: 'the dialog to register',
+    favorites: "a member's favourites",
+    player: "the play button of the member's stream",
+    share: 'the menu to share the page',
+  },
+  'not-found': { player: 'the stream that is shown' },
+  player: {},
+  'player-bar': {
+    accounts: 'the dialogs that a guest is asked to',
+    history: 'what has just been played',
+    player: 'everything: it is the player as one sees it',
+    preferences: 'volume, stream and theme are preferences',
+  },
+  podcasts: {
+    player: 'an episode takes the place of the radio',
+    preview: 'an episode is a long preview',
+    schedule: 'the choice of a stream',
+  },
+  preferences: {
+    accounts: 'members alone may store theirs; part of their export',
+    player: 'the choice whether titles are read out',
+  },
+  preview: { player: 'the radio gives way to a preview' },
+  profile: {
+    accounts: 'rules, sessions and forms of an account',
+    favorites: "the member's own favourites",
+    player: 'the stream that is shown',
+    preferences: 'the favourite stream, and the dialog to change it',
+  },
+  schedule: { player: 'which stream plays now' },
+  track: {
+    'not-found': 'what stands for a track that is unknown',
+    player: 'a video silences the radio',
+    preview: 'the 51 seconds of a track',
+    share: 'the menu to share the page',
+    'track-list': 'rows of tracks',
+  },
+  'track-list': { preview: 'the 51 seconds of a track' },
+  'what-was-that': {
+    preview: 'the 51 seconds of a track',
+    share: 'the menu to share what was found',
+    'track-list': 'rows, cards and skeletons of tracks',
+  },
+};
+const features = readdirSync(join(__dirname, 'src/features'));
+const featureEdges = features.map((feature) => {
+  const taken = Object.entries(FEATURE_EDGES[feature] ?? {});
+  return {
+    name: `${feature}-takes-from-listed-features`,
+    severity: 'error',
+    comment: taken.map(([other, what]) => `${other}: ${what}`).join('; ') || 'From none.',
+    from: { path: `^src/features/${feature}/` },
+    to: { path: '^src/features/', pathNot: `^src/features/(${[feature, ...taken.map(([other]) => other)].join('|')})/` },
+  };
 });
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -29,27 +108,37 @@ module.exports = {
       from: { path: '^src/', pathNot: ['^src/(records|web|cli)/', '\\.server\\.ts$'] },
       to: { path: '^src/records/', pathNot: '\\.wire\\.ts$' },
     },
-    only('page', ['^src/platform/', '^src/ui/', '^src/i18n/', '^src/station/.*\\.wire\\.ts$'], 'What a feature needs to be a page; knows no feature.'),
+    only('page', [BROWSER_PLATFORM, '^src/ui/', '^src/i18n/', '\\.wire\\.ts$'], 'What a feature needs to be a page; knows no feature.'),
     {
       name: 'features-import-downwards',
       severity: 'error',
       comment: 'A feature knows neither the screen around it nor HTTP; its browser half no server either.',
       from: { path: '^src/features/', pathNot: '\\.(server|test)\\.tsx?$' },
-      to: { path: '^src/(cli|web|app|db|import|broadcast|audio)/', pathNot: '\\.wire\\.ts$' },
+      to: { path: '^src/', pathNot: ['^src/(features|contract|page|ui|i18n)/', BROWSER_PLATFORM, '\\.wire\\.ts$'] },
     },
     {
       name: 'handlers-import-downwards',
       severity: 'error',
       from: { path: '^src/features/.*\\.server\\.ts$' },
-      to: { path: '^src/(cli|web|app|import|broadcast|audio)/', pathNot: '\\.wire\\.ts$' },
+      to: { path: '^src/', pathNot: ['^src/(features|contract|page|ui|i18n|records|db|platform|station)/', '\\.wire\\.ts$'] },
+    },
+    ...featureEdges,
+    {
+      name: 'no-circles-of-rooms-in-features',
+      severity: 'error',
+      comment: 'Rooms of a feature import one way, as the features themselves do.',
+      scope: 'folder',
+      from: { path: '^src/features/' },
+      to: { circular: true },
     },
     {
-      name: 'app-imports-downwards',
+      name: 'rooms-stand-on-their-feature',
       severity: 'error',
-      comment: 'The only room that knows all screens.',
-      from: { path: '^src/app/' },
-      to: { path: '^src/(cli|web|db|import|broadcast|audio|station)/', pathNot: '\\.wire\\.ts$' },
+      comment: 'What lies in the feature itself is below its rooms: folders that hold each other are no circle to the rule above.',
+      from: { path: '^src/features/([^/]+)/[^/]+$' },
+      to: { path: '^src/features/$1/[^/]+/' },
     },
+    only('app', ['^src/(features|page|ui|i18n)/', BROWSER_PLATFORM], 'The only room that knows all screens.'),
     {
       name: 'browser-never-reaches-the-server',
       severity: 'error',

@@ -1,5 +1,6 @@
 import { mailQueue } from '#src/db/mail-queue.ts';
 import { accountMailComposers } from '#src/features/accounts/mail-links/account-mails.server.ts';
+import { sweepAccounts } from '#src/features/accounts/mail-links/sweep-accounts.server.ts';
 import {
   type AccountLimits,
   createAccountLimits,
@@ -8,7 +9,6 @@ import {
   type AccountServices,
   createAccountServices,
 } from '#src/features/accounts/services/account-services.server.ts';
-import { sweepAccounts } from '#src/features/accounts/sweep-accounts.server.ts';
 import { ALERT_KIND, alertMailComposer } from '#src/features/alerts/alert-mail.server.ts';
 import { favoritesPart } from '#src/features/favorites/list-favorites.server.ts';
 import { preferencesPart } from '#src/features/preferences/preferences-endpoint.server.ts';

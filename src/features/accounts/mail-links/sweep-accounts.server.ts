@@ -1,6 +1,6 @@
 import type { Database } from '#src/db/database.ts';
 import { forgetDeleted } from '#src/db/forget-deleted.ts';
-import { LINK_REMEMBERED_MS } from './mail-links/email-link.server.ts';
+import { LINK_REMEMBERED_MS } from './email-link.server.ts';
 
 /** How long a registration waits for its mail to be answered. */
 export const WAITING_MS = 7 * 24 * 3_600_000;
