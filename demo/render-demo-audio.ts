@@ -46,7 +46,7 @@ export async function renderDemoAudio(options: RenderDemoAudioOptions): Promise<
   const finish = (path: string) => {
     noteMade(stationDir, path);
     progress.done++;
-    logger?.debug({ path, ...progress }, 'demo file made');
+    logger?.debug({ path, ...progress }, 'Onde made a file of the demo');
     options.onProgress?.({ ...progress, path });
   };
   const queue: string[] = [];

@@ -71,7 +71,14 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
         takingUp ??= clock.after(TAKE_UP_MS, takeUp);
         options.onCatalogue();
       },
-      { clock, onError: (error) => logger.error({ err: error }, 'the media catalogue could not be read') },
+      {
+        clock,
+        onError: (error) =>
+          logger.error(
+            { err: error },
+            'broadcast could not read the media catalogue: check the disk of DATA_DIR',
+          ),
+      },
     ),
   );
   let library = new Library(catalogue.records);
@@ -147,7 +154,7 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
       onEvicted: (id, socket) =>
         logger.debug(
           { streamId: id, reason: 'slow', waitingBytes: socket.writableLength },
-          'listener evicted',
+          'broadcast closed a listener that did not read',
         ),
     });
   }
@@ -160,7 +167,8 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
   for (const mount of await Promise.all(streamIds.map(openMount))) {
     mounts.set(mount.streamId, opening.use(mount));
   }
-  const onError = (error: unknown) => logger.error({ err: error }, 'a stream failed for a moment');
+  const onError = (error: unknown) =>
+    logger.error({ err: error }, 'a stream failed once and plays on: please report this error');
   opening.use(new Ticker({ clock, frameClock, mounts: () => mounts.values(), onError }));
   const resources = opening.move();
   return {

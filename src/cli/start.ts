@@ -54,7 +54,9 @@ async function runRadio(
   reload = () =>
     void instance.web
       .reload()
-      .catch((error) => logger.error({ err: error }, 'the web process was not replaced'));
+      .catch((error) =>
+        logger.error({ err: error }, 'broadcast could not replace the web process; the old one goes on'),
+      );
   await using jobs = startJobs(settings, instance.stationFolder, logger, terminal);
   if (!dev && !(await buildUnlessStopped(logger, stop))) return;
   const ready = instance.web.start().then(() => {
@@ -73,7 +75,7 @@ async function fillEmptyStation(stationDir: string, folder: DataFolder, logger: 
   const state = findDemoState(stationDir);
   if (state !== 'empty' && state !== 'begun') return;
   await writeForOthers(() => writeDemoTexts(stationDir));
-  logger.info({ stationDir }, 'the station folder was empty: the demo station is made in it');
+  logger.info({ stationDir }, 'the station folder was empty; Onde writes the demo station into it');
 }
 
 /** False when the stop came first. */
@@ -84,7 +86,7 @@ async function buildUnlessStopped(logger: Logger, stop: Promise<void>): Promise<
     return false;
   });
   const built = ensureBuilt(
-    () => logger.info('building the pages; the music plays already'),
+    () => logger.info('Onde builds the pages; the music plays already'),
     building.signal,
   );
   built.catch(() => {});

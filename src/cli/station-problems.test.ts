@@ -194,6 +194,6 @@ test('keys that do nothing yet are a note, no problem', async () => {
   await write({ 'station.yaml': 'streams: [{ id: dance, adverts: { minutes: [20] } }]\n' });
   expect(await find()).toEqual({
     problems: [],
-    notes: ['station.yaml: checked, but without effect in this version: adverts; see docs/station.md'],
+    notes: ['station.yaml: these keys do nothing in this version: adverts; see docs/station.md'],
   });
 });

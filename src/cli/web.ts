@@ -44,7 +44,7 @@ async function runWebCommand(options: WebOptions): Promise<void> {
     else web.drain();
   });
   process.send?.({ type: 'ready' } satisfies FromWeb);
-  logger.info('port' in at ? { port: web.port } : { socket: at.socketPath }, 'web is ready');
+  logger.info('port' in at ? { port: web.port } : { socket: at.socketPath }, 'the web process is ready');
   await stopped.promise;
   if (process.connected) process.disconnect();
 }

@@ -34,7 +34,8 @@ async function openMigrated(options: DatabaseOptions): Promise<Database> {
   const db = new Kysely<DatabaseSchema>({ dialect: await dialectOf(options) });
   try {
     const migrated = await migrate(db, options.logger);
-    if (migrated.length > 0) options.logger.info({ migrations: migrated }, 'database migrated');
+    if (migrated.length > 0)
+      options.logger.info({ migrations: migrated }, 'Onde brought the database to this version');
     return db;
   } catch (error) {
     await db.destroy();
@@ -44,7 +45,8 @@ async function openMigrated(options: DatabaseOptions): Promise<Database> {
 
 async function dialectOf({ databaseUrl, sqlitePath, logger }: DatabaseOptions): Promise<Dialect> {
   if (databaseUrl !== null) {
-    const onLost = (error: Error) => logger.warn({ err: error }, 'a database connection was lost');
+    const onLost = (error: Error) =>
+      logger.warn({ err: error }, 'the database closed a connection; Onde opens another when it needs one');
     return new TranslatingPostgresDialect(createPostgresPool(databaseUrl, onLost));
   }
   await mkdir(dirname(sqlitePath), { recursive: true });

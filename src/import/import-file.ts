@@ -90,7 +90,7 @@ export class FileImporter {
     await assertUnchanged(file);
     const rendering = { frames, durationMs, sizeBytes, sourceLufs, renderedLufs, ...cover.state };
     await library.place(known.id, file, names, rendering, present, clock.nowMs());
-    logger.info({ path: file.path, id: known.id }, 'filed');
+    logger.info({ path: file.path, id: known.id }, 'import filed a track that was rendered before');
     return { how: 'filed', coverFault: cover.fault };
   }
 
@@ -127,7 +127,10 @@ export class FileImporter {
     const durationMs = frameStartMs(frames);
     const rendering = { frames, durationMs, sizeBytes, sourceLufs, renderedLufs, ...state };
     await library.place(id, file, names, rendering, present, clock.nowMs());
-    logger.info({ path: file.path, id, durationMs, sourceLufs, renderedLufs, truePeakDb }, 'rendered');
+    logger.info(
+      { path: file.path, id, durationMs, sourceLufs, renderedLufs, truePeakDb },
+      'import rendered a file',
+    );
     return { how: 'rendered', coverFault: rendered.cover.fault };
   }
 }

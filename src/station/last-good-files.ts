@@ -31,7 +31,10 @@ export class LastGoodFiles {
       await mkdir(dirname(path), { recursive: true });
       await replaceFile(path, text);
     } catch (error) {
-      this.#logger.warn({ err: error, file }, 'the last good version could not be kept');
+      this.#logger.warn(
+        { err: error, file },
+        'Onde could not keep a copy of this good file: check the disk of DATA_DIR',
+      );
     }
   }
 }

@@ -44,7 +44,10 @@ export function openMembers(services: MemberServices): Members {
   let swept: Promise<void> = Promise.resolve();
   const sweep = () => {
     swept = sweepAccounts(db, clock.nowMs()).catch((error: unknown) =>
-      logger.error({ err: error }, 'what has run out could not be deleted'),
+      logger.error(
+        { err: error },
+        'Onde could not delete expired sessions, links and registrations; it tries again in an hour',
+      ),
     );
   };
   const sweeping = clock.every(SWEEP_EVERY_MS, sweep);

@@ -52,7 +52,10 @@ export function createWebApp(options: { services: WebServices; door: WireDoor; p
     context.res = RESPONSE_ALREADY_SENT;
   });
   app.onError((error, context) => {
-    logger.error({ err: error, method: context.req.method, path: context.req.path }, 'a request failed');
+    logger.error(
+      { err: error, method: context.req.method, path: context.req.path },
+      'the web process failed over a request: please report this error',
+    );
     return plainAnswer(500, 'Something went wrong here. Please try again.');
   });
 

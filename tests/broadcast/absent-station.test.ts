@@ -29,7 +29,7 @@ test('a disk that is not mounted at the start, comes and goes: what is rendered 
   await writeFile(join(disk, 'music', 'hits', 'New - Song.mp3'), Buffer.concat(toneFrames(10, 990)));
   await rename(disk, stationDir);
   await radio.printed(/the station folder is there again/);
-  await radio.printed(/station\.yaml taken up/);
+  await radio.printed(/station\.yaml is in force/);
   await radio.printed(/1 files in .* 1 new/);
 
   await rename(stationDir, disk);

@@ -20,7 +20,7 @@ const POST = { method: 'POST', body: '{"pseudo":"wave"}', headers: { 'Content-Ty
 test('a web process that is stopped holds nobody: it is told, and replaced, and every request is answered', async () => {
   await using home = await createHome();
   await using radio = await startRadio(home, { command: 'start' });
-  await radio.printed(/web is ready/);
+  await radio.printed(/the web process is ready/);
   using heard = listen(radio.origin, '/stream/dance.mp3');
   const page = () => ask(`${radio.origin}/api-proxy.php?endpoint=ip`);
   const call = () => ask(`${radio.origin}/api-proxy.php?endpoint=check-pseudo`, POST);
@@ -48,6 +48,8 @@ test('a web process that is stopped holds nobody: it is told, and replaced, and 
   expect(backMs).toBeLessThan(60_000);
   expect((await page()).status).toBe(200);
   expect(webProcesses(radio)).not.toContain(hung);
-  expect(radio.output.join('\n')).toContain('the web process answers no more and is ended');
+  expect(radio.output.join('\n')).toContain(
+    'the web process no longer answers; broadcast ends it and starts another',
+  );
   await heard.bytes(heard.body().length + 20_000);
 }, 120_000);

@@ -55,7 +55,10 @@ export class UnreadWatch implements Disposable {
     for (const { connection } of chosen) budget.reset(connection);
     if (unread.length === 0) this.#pauseLooks = PAUSE_LOOKS;
     if (chosen.length > 0)
-      logger.info({ connections: chosen.length }, 'closed connections that leave too much unread');
+      logger.info(
+        { connections: chosen.length },
+        'broadcast closed connections whose clients read too little of what was sent to them',
+      );
   }
 
   [Symbol.dispose](): void {

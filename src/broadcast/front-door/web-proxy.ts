@@ -37,7 +37,7 @@ export class WebProxy {
 
   handle(exchange: Exchange): void {
     this.#forward(exchange).catch((error) => {
-      this.#logger.error({ err: error }, 'a request could not be passed on');
+      this.#logger.error({ err: error }, 'broadcast could not pass a request on to the web process');
       if (exchange.response.headersSent) exchange.response.destroy();
       else answerUnavailable(exchange);
     });

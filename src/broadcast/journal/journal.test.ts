@@ -77,8 +77,8 @@ test('what a journal could not write is written when it can, in order and once, 
     0, 1000, 2000, 3000,
   ]);
   expect(log).toEqual([
-    expect.stringContaining('the journal could not be written'),
-    'the journal is written again',
+    expect.stringContaining('broadcast could not write the journal'),
+    'broadcast writes the journal again',
   ]);
 });
 

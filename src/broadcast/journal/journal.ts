@@ -73,9 +73,9 @@ export class Journal {
     if (isFailing)
       this.#logger.error(
         { err: error },
-        'the journal could not be written; check the disk of DATA_DIR. What plays is kept until it can',
+        'broadcast could not write the journal and keeps its lines in memory: check the disk of DATA_DIR',
       );
-    else this.#logger.info({ missing: this.#lost }, 'the journal is written again');
+    else this.#logger.info({ missing: this.#lost }, 'broadcast writes the journal again');
     this.#lost = 0;
   }
 }

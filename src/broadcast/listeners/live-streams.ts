@@ -120,7 +120,7 @@ export class LiveStreams {
       ? this.#admission.enter(streamId, address)
       : 'stream_full';
     if (refusal) {
-      this.#logger.debug({ streamId, reason: refusal }, 'listener refused');
+      this.#logger.debug({ streamId, reason: refusal }, 'broadcast refused a listener');
       answerFailure(exchange, refusal, { 'Retry-After': RETRY_AFTER_SECONDS });
       return false;
     }

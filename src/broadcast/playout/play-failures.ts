@@ -20,19 +20,25 @@ export class PlayFailures {
     if (failureKind(error) === 'file') {
       if (this.#broken.get(record.id) === reason) return;
       this.#broken.set(record.id, reason);
-      this.#logger.warn({ reason, path }, `"${record.title}" cannot be played and is left out`);
+      this.#logger.warn(
+        { reason, path },
+        `broadcast cannot play "${record.title}" and leaves it out: delete the file, and onde import renders it again`,
+      );
       return;
     }
     const code = errorCode(error) ?? '';
     if (this.#lasting.has(code)) return;
     this.#lasting.add(code);
-    this.#logger.warn({ reason, path }, 'no music file can be opened for now; trying again every second');
+    this.#logger.warn(
+      { reason, path },
+      'broadcast cannot open any music file and tries again every second: check the disk of DATA_DIR',
+    );
   }
 
   /** A piece was opened: what kept it, or all, from being played is over. */
   over(record: MediaRecord): void {
     this.#broken.delete(record.id);
-    if (this.#lasting.size > 0) this.#logger.info({}, 'music files can be opened again');
+    if (this.#lasting.size > 0) this.#logger.info({}, 'broadcast can open music files again');
     this.#lasting.clear();
   }
 }

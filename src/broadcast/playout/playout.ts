@@ -93,7 +93,10 @@ export class Playout {
     const late = dueFrame - this.timeline.headFrame;
     if (late > STANDSTILL_FRAMES) {
       const seconds = Math.round(frameInstant(late) / 1000);
-      this.#options.logger.warn({ seconds }, 'the machine stood still; going on from now');
+      this.#options.logger.warn(
+        { seconds },
+        'the machine stood still and the streams go on from now: often, it has too little CPU or memory',
+      );
       this.timeline.jumpTo(dueFrame - LEAD_IN_FRAMES);
     }
     if (this.#options.wall.isOverdue) this.#followWallAtOnce();
@@ -102,7 +105,7 @@ export class Playout {
       if (this.#produce() !== 'starved') continue;
       this.#options.logger.warn(
         { title: this.#current.what.record?.title },
-        'cut short: the disk is too slow',
+        'broadcast cut a track short because the disk was too slow: check the disk of DATA_DIR',
       );
       this.#startNext();
     }

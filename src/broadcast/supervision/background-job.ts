@@ -64,7 +64,9 @@ export class BackgroundJob implements AsyncDisposable {
     }
     this.#retry?.[Symbol.dispose]();
     this.#running = this.#untilDone()
-      .catch((error) => this.#logger.error({ err: error }, `onde ${this.#words.join(' ')} could not be run`))
+      .catch((error) =>
+        this.#logger.error({ err: error }, `broadcast could not run "onde ${this.#words.join(' ')}"`),
+      )
       .finally(() => {
         this.#running = null;
       });
@@ -83,7 +85,11 @@ export class BackgroundJob implements AsyncDisposable {
       this.#isAskedAgain = false;
       const how = await this.#once();
       this.#failures = how === 0 ? 0 : this.#failures + 1;
-      if (how !== 0 && !this.#isStopping) this.#logger.warn({ how }, `onde ${this.#words.join(' ')} failed`);
+      if (how !== 0 && !this.#isStopping)
+        this.#logger.warn(
+          { how },
+          `"onde ${this.#words.join(' ')}" failed and will run again: run it by hand to see why`,
+        );
     } while (this.#isAskedAgain && !this.#isStopping);
     if (this.#failures === 0 || this.#isStopping) return;
     const delayMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.#failures - 1));

@@ -39,7 +39,12 @@ export function watchMusic(options: {
       { ignoreInitial: true, ignorePermissionErrors: true },
     );
     watcher.on('all', touch);
-    watcher.on('error', (error) => logger.warn({ err: error }, 'the station folder is no longer watched'));
+    watcher.on('error', (error) =>
+      logger.warn(
+        { err: error },
+        'Onde may miss new files in the station folder: run "onde import" after a change',
+      ),
+    );
     return watcher;
   }
   let watcher = follow();

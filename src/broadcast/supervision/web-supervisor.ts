@@ -16,8 +16,9 @@ const RESTART_MAX_MS = 60_000;
 const STUCK_REST_MS = 5 * 60_000;
 
 const LOSSES = {
-  silent: 'the web process answers no more and is ended',
-  stuck: 'what the web process asks its database never ends; it is ended, as the database answers others',
+  silent: 'the web process no longer answers; broadcast ends it and starts another',
+  stuck:
+    'the database does not answer the web process, but answers others; broadcast ends the process and starts another',
 } as const satisfies Record<WebLoss, string>;
 
 export interface WebSupervisorOptions {
@@ -91,7 +92,7 @@ export class WebSupervisor implements AsyncDisposable {
         await this.#untilGone();
       } catch (error) {
         if (!this.#stopping.signal.aborted)
-          this.#options.logger.error({ err: error }, 'the web process did not start');
+          this.#options.logger.error({ err: error }, 'the web process did not start; broadcast tries again');
       }
       if (this.#options.clock.monotonicMs() - startedMs > HEALTHY_AFTER_MS) this.#failures = 0;
       await this.#pause();
@@ -106,7 +107,7 @@ export class WebSupervisor implements AsyncDisposable {
       this.#current = null;
       this.#options.gate.close(serving.backend);
       if (!this.#stopping.signal.aborted)
-        this.#options.logger.error({ how }, 'the web process ended; starting another');
+        this.#options.logger.error({ how }, 'the web process ended; broadcast starts another');
     }
   }
 
@@ -149,7 +150,7 @@ export class WebSupervisor implements AsyncDisposable {
     const { gate, logger } = this.#options;
     if (this.#current) {
       this.#adopt(await this.#launch());
-      logger.info('the web process was replaced');
+      logger.info('broadcast replaced the web process');
       return;
     }
     this.#wake();

@@ -76,7 +76,7 @@ export class WallFollower implements Disposable {
     this.#apart = null;
     this.#logger.warn(
       { seconds },
-      'the clock of this machine was set, or the machine slept: each stream takes its time over at the next piece',
+      'the clock of this machine was set, or the machine slept; each stream takes the new time over at its next piece',
     );
     this.#onMoved();
   }

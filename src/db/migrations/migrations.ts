@@ -18,7 +18,10 @@ export function migrations(logger: Logger): Readonly<Record<string, Migration>> 
       async up(db) {
         const shared = await mailboxes(db);
         if (shared.length > 0)
-          logger.warn({ users: shared }, 'these members share a mailbox with an earlier one; both are kept');
+          logger.warn(
+            { users: shared },
+            'these members have the mailbox of an earlier member; the migration kept both accounts',
+          );
       },
     },
   };

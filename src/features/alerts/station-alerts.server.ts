@@ -38,7 +38,12 @@ export class StationAlerts implements AsyncDisposable {
   look(): Promise<void> {
     const { logger } = this.#options;
     this.#looking ??= this.#look()
-      .catch((error: unknown) => logger.error({ err: error }, 'the operator could not be told by mail'))
+      .catch((error: unknown) =>
+        logger.error(
+          { err: error },
+          'Onde could not warn the operator by mail and tries again: check the database and the disk of DATA_DIR',
+        ),
+      )
       .finally(() => {
         this.#looking = null;
       });
@@ -74,7 +79,7 @@ export class StationAlerts implements AsyncDisposable {
       language: DEFAULT_LANGUAGE,
       dedupeKey: null,
     });
-    logger.info({ problems: due.length }, 'the operator is told by mail');
+    logger.info({ problems: due.length }, 'Onde mails the operator what is wrong');
   }
 
   async #readRecord(): Promise<MailRecord> {

@@ -41,6 +41,9 @@ export async function deleteAccount(
   });
   wakeMail?.();
   await forgetDeleted(db).catch((error: unknown) =>
-    logger.warn({ err: error }, 'a deleted account stays in the log of the database for up to an hour'),
+    logger.warn(
+      { err: error },
+      'Onde could not empty the log of the database; a deleted account stays in it for up to an hour',
+    ),
   );
 }

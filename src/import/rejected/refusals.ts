@@ -55,7 +55,7 @@ export class Refusals {
     );
     const { message, reason } = final;
     const entry: RejectedEntry = { path, sizeBytes, modifiedMs, reason, message };
-    if (isWorthTelling(entry)) this.#logger.warn({ path, reason }, `skipped: ${message}`);
+    if (isWorthTelling(entry)) this.#logger.warn({ path, reason }, `import left a file out: it ${message}`);
     await this.#rejected.add(entry);
     if (isLasting(entry)) return;
     const tries = (this.#setAside.get(path)?.tries ?? 0) + 1;

@@ -9,5 +9,5 @@ export function captureConsole(logger: Logger): void {
   console.error = (...words: unknown[]) => logger.error(format(...words));
   // The runtime's own listener prints plain lines.
   process.removeAllListeners('warning');
-  process.on('warning', (warning) => logger.warn({ err: warning }, 'the runtime warns'));
+  process.on('warning', (warning) => logger.warn({ err: warning }, 'Node.js warns'));
 }

@@ -66,7 +66,10 @@ export class MailWorker implements AsyncDisposable {
     this.#again = false;
     this.#running = this.#sendAll()
       .catch((error: unknown) => {
-        this.#logger.error({ err: error }, 'owed mails could not be read');
+        this.#logger.error(
+          { err: error },
+          'Onde could not read which mails wait, and tries again: check the database',
+        );
         return POLL_MS;
       })
       .then((waitMs) => {
@@ -95,7 +98,10 @@ export class MailWorker implements AsyncDisposable {
       }
       this.#unreached++;
       const waitMs = retryDelayMs(this.#unreached);
-      this.#logger.warn({ reason: outcome.reason, waitMs }, 'the mail server takes nothing; mails wait');
+      this.#logger.warn(
+        { reason: outcome.reason, waitMs },
+        'the mail server takes no mail; all mails wait: check SMTP_URL',
+      );
       return waitMs;
     }
     return POLL_MS;
@@ -112,12 +118,15 @@ export class MailWorker implements AsyncDisposable {
       }
       outcome = await this.#transport.send(owed.id, mail);
     } catch (error) {
-      this.#logger.error({ ...about, err: error }, 'a mail could not be written');
+      this.#logger.error(
+        { ...about, err: error },
+        'Onde could not write a mail and tries again later: please report this error',
+      );
       outcome = { kind: 'refused', reason: 'compose' };
     }
     if (outcome.kind === 'sent') {
       await this.#queue.remove(owed.id);
-      this.#logger.info(about, 'mail sent');
+      this.#logger.info(about, 'Onde sent a mail');
     } else {
       await this.#settleFailure(owed, outcome.kind, { ...about, reason: outcome.reason });
     }
@@ -133,15 +142,15 @@ export class MailWorker implements AsyncDisposable {
   async #settleFailure(owed: OwedMail, kind: 'undeliverable' | 'refused' | 'unreachable', about: object) {
     const nowMs = this.#clock.nowMs();
     if (kind === 'undeliverable') {
-      this.#logger.warn(about, 'a mail has no mailbox to go to and is dropped');
+      this.#logger.warn(about, 'the mailbox of a mail does not exist; Onde drops the mail');
       await this.#queue.remove(owed.id);
     } else if (nowMs - owed.createdMs > GIVE_UP_AFTER_MS) {
-      this.#logger.error(about, 'a mail could not be sent for three days and is dropped');
+      this.#logger.error(about, 'Onde could not send a mail for three days and drops it: check SMTP_URL');
       await this.#queue.remove(owed.id);
     } else if (kind === 'unreachable') {
       await this.#queue.postpone(owed.id, nowMs, owed.attempts);
     } else {
-      this.#logger.warn(about, 'a mail was refused and waits');
+      this.#logger.warn(about, 'the mail server refused a mail; Onde tries it again later');
       await this.#queue.postpone(owed.id, nowMs + retryDelayMs(owed.attempts + 1), owed.attempts + 1);
     }
   }

@@ -7,7 +7,7 @@ const told = (environment: NodeJS.ProcessEnv) =>
 
 test('an operator who relies on what this version does not do is told so', () => {
   expect(told({ BACKUP_DIR: '/backup', METRICS_TOKEN: 'secret' })).toBe(
-    'set, but without effect in this version: BACKUP_DIR, METRICS_TOKEN; see docs/operations.md',
+    'these settings do nothing in this version: BACKUP_DIR, METRICS_TOKEN; see docs/operations.md',
   );
 });
 

@@ -16,7 +16,7 @@ export function settingsWithoutEffect(settings: Pick<Settings, keyof typeof RESE
     isReserved(key) && value !== null ? [RESERVED[key]] : [],
   );
   if (names.length === 0) return null;
-  return `set, but without effect in this version: ${names.join(', ')}; see docs/operations.md`;
+  return `these settings do nothing in this version: ${names.join(', ')}; see docs/operations.md`;
 }
 
 function isReserved(key: string): key is keyof typeof RESERVED {

@@ -40,7 +40,10 @@ export class ChartKeeper implements AsyncDisposable {
   run(): Promise<void> {
     this.#running ??= this.#keep()
       .catch((error: unknown) =>
-        this.#options.logger.error({ err: error }, 'the charts could not be kept up; it is tried again'),
+        this.#options.logger.error(
+          { err: error },
+          'Onde could not write the charts and tries again: check the database',
+        ),
       )
       .finally(() => {
         this.#running = null;
@@ -67,7 +70,7 @@ export class ChartKeeper implements AsyncDisposable {
       if (this.#silent.has(week)) continue;
       const written = await writeWeek(week, { db, timezone, nowMs, likesBetween, isStopped });
       if (this.#stopped) return;
-      if (written) logger.info({ week }, 'the charts of the week are written');
+      if (written) logger.info({ week }, 'Onde wrote the charts of the week');
       else this.#silent.add(week);
     }
   }

@@ -66,7 +66,7 @@ export class Drain implements AsyncDisposable {
       } catch (error) {
         this.#logger.error(
           { err: error },
-          'what was played could not be taken into the database; it is tried again',
+          'Onde could not write plays into the database and tries again: check the database',
         );
         return;
       }
@@ -103,7 +103,10 @@ export class Drain implements AsyncDisposable {
     try {
       await removeDrainedFile(this.#db, path);
     } catch (error) {
-      this.#logger.warn({ err: error, path }, 'an old day of the journal could not be removed');
+      this.#logger.warn(
+        { err: error, path },
+        'Onde could not remove an old day of the journal: check the rights of DATA_DIR',
+      );
     }
   }
 

@@ -7,5 +7,5 @@ export function keysWithoutEffect({ streams, slots }: StationConfig): string | n
     ...(slots.length > 0 ? ['slots'] : []),
   ];
   if (keys.length === 0) return null;
-  return `station.yaml: checked, but without effect in this version: ${keys.join(', ')}; see docs/station.md`;
+  return `station.yaml: these keys do nothing in this version: ${keys.join(', ')}; see docs/station.md`;
 }

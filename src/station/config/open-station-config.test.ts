@@ -130,7 +130,7 @@ test('a folder that vanishes and comes back leaves what was good, without a word
   await rename(`${stationDir} away`, stationDir);
   await write('name: Port\n');
   await whenLookedAt(() => expect(watch.current.name).toBe('Port'));
-  expect(lines).toEqual(['station.yaml taken up']);
+  expect(lines).toEqual(['station.yaml is in force']);
 });
 
 test('an upload that takes its time is read when it is whole', async () => {
@@ -142,7 +142,7 @@ test('an upload that takes its time is read when it is whole', async () => {
     expect(watch.current.name).toBe('Plage');
   }
   await whenLookedAt(() => expect(watch.current.name).toBe('Port'));
-  expect(lines).toEqual(['station.yaml taken up']);
+  expect(lines).toEqual(['station.yaml is in force']);
 });
 
 test('a problem is told when it appears and when it is mended, not while it stays', async () => {
@@ -154,7 +154,10 @@ test('a problem is told when it appears and when it is mended, not while it stay
   expect(lines).toHaveLength(1);
   await write('name: Plage\n');
   await whenLookedAt(() =>
-    expect(lines.slice(1)).toEqual(['station.yaml: mended: since: expected a year', 'station.yaml taken up']),
+    expect(lines.slice(1)).toEqual([
+      'station.yaml: mended: since: expected a year',
+      'station.yaml is in force',
+    ]),
   );
   expect(watch.problems).toEqual([]);
 });
@@ -180,7 +183,7 @@ test('a data folder that takes nothing leaves the station as it is, with a warni
   await writeFile(join(home, 'data'), '');
   await write('name: Plage\n');
   expect((await open()).current.name).toBe('Plage');
-  expect(lines.at(-1)).toMatch(/could not be kept/);
+  expect(lines.at(-1)).toMatch(/could not keep a copy/);
 });
 
 test('two processes that start at once keep one whole file and leave nothing beside it', async () => {

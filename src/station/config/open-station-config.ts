@@ -64,7 +64,7 @@ export async function openStationConfig(options: {
     good = next.config;
     if (JSON.stringify(good) === JSON.stringify(current)) return;
     current = good;
-    if (isOpen) logger.info('station.yaml taken up');
+    if (isOpen) logger.info('station.yaml is in force');
     for (const callback of callbacks) callback(current);
   }
 
@@ -81,7 +81,9 @@ export async function openStationConfig(options: {
   let looking: Promise<void> | null = null;
   const timer = clock.every(LOOK_EVERY_MS, () => {
     looking ??= look()
-      .catch((error: unknown) => logger.error({ err: error }, 'station.yaml could not be read'))
+      .catch((error: unknown) =>
+        logger.error({ err: error }, 'Onde could not read station.yaml; the last good one stays in force'),
+      )
       .finally(() => {
         looking = null;
       });

@@ -37,7 +37,7 @@ test('a folder of the hours that is missing is told once, and when it is there',
   const problem =
     'streams[0].hours[0].folder: there is no folder music/dance/night, so the whole stream plays';
   expect(lines).toEqual([
-    'station.yaml: checked, but without effect in this version: adverts; see docs/station.md',
+    'station.yaml: these keys do nothing in this version: adverts; see docs/station.md',
     `station.yaml:3: ${problem}`,
   ]);
   await stationFolder.look();

@@ -29,7 +29,10 @@ export async function tellOfStation(options: {
     looking = looking
       .then(look)
       .catch((error: unknown) =>
-        logger.error({ err: error }, 'the folders of the hours could not be looked for'),
+        logger.error(
+          { err: error },
+          'Onde could not look for the folders that hours name: check the station folder',
+        ),
       );
   };
   tellOfIdleKeys();

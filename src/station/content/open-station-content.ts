@@ -79,7 +79,12 @@ export async function openStationContent(
         clock.after(SETTLE_MS, () => void part.refresh()),
       );
     });
-    watcher.on('error', (error) => logger.error({ err: error }, 'the station folder cannot be watched'));
+    watcher.on('error', (error) =>
+      logger.error(
+        { err: error },
+        'Onde may miss changes in the station folder: run "onde reload" after one',
+      ),
+    );
     return watcher;
   }
   const ready = (watcher: FSWatcher) =>

@@ -56,7 +56,12 @@ export async function followStationFolder(options: {
   /** One at a time: a disk that hangs is not asked again and again. */
   function lookOnce(): Promise<string | null> {
     looking ??= look()
-      .catch((error: unknown) => logger.error({ err: error }, 'the station folder cannot be looked at'))
+      .catch((error: unknown) =>
+        logger.error(
+          { err: error },
+          'Onde could not look into the station folder: check its disk and its rights',
+        ),
+      )
       .finally(() => {
         looking = null;
       });

@@ -36,7 +36,11 @@ export class FileAnswer extends Response {
       outgoing.end();
       if (spareBuffers.length < SPARE_BUFFERS_MAX) spareBuffers.push(buffer);
     } catch (error) {
-      if (!(error instanceof ClientGone)) logger.error({ err: error }, 'a file could not be sent whole');
+      if (!(error instanceof ClientGone))
+        logger.error(
+          { err: error },
+          'the web process could not read a file to its end and broke its answer off',
+        );
       // What was cut short must not look complete.
       outgoing.destroy();
     } finally {

@@ -29,7 +29,10 @@ export function keepWithin(options: {
   const { folder, maxBytes, clock, logger } = options;
   const prune = () =>
     void pruneFolder(folder, maxBytes).catch((error) =>
-      logger.warn({ err: error, folder }, 'the folder could not be pruned'),
+      logger.warn(
+        { err: error, folder },
+        'Onde could not clear this cache folder: check the rights of DATA_DIR',
+      ),
     );
   prune();
   return clock.every(DAY_MS, prune);

@@ -73,7 +73,10 @@ export class WireDoor {
     const endpoint = request.search.get('endpoint')?.slice(0, 50);
     const addressHint = statedAddress(request.headers);
     const about = { requestId, endpoint, method: request.method, addressHint };
-    this.#logger.error({ err: error, ...about }, 'a wire call failed');
+    this.#logger.error(
+      { err: error, ...about },
+      'the web process failed over a call: please report this error',
+    );
     const told = toldFailure(error);
     const answer = failureAnswer(told, language);
     return { ...answer, headers: { ...answer.headers, 'x-request-id': requestId } };
