@@ -22,7 +22,7 @@ import { FrameClock } from './timeline/frame-clock.ts';
 import { frameInstant, framesIn } from './timeline/frame-grid.ts';
 import { WallFollower } from './timeline/wall-follower.ts';
 
-/** An import tells of every file; rotation takes them up a few at a time. */
+/** The import announces every file; rotation takes new files up a few at a time. */
 const TAKE_UP_MS = 500;
 /** Frames not put on air by then are missing. */
 const LATE_FRAMES = framesIn(2_000);
@@ -34,9 +34,9 @@ export interface OnAirOptions {
   clock: Clock;
   logger: Logger;
   random: () => number;
-  /** Something was written into the journal. */
+  /** Called after a line was written into the journal. */
   onJournal: () => void;
-  /** The media catalogue has grown or changed. */
+  /** Called after the media catalogue has grown or changed. */
   onCatalogue: () => void;
 }
 
@@ -48,7 +48,7 @@ export interface OnAir extends AsyncDisposable {
   isSounding(): boolean;
 }
 
-/** Puts every stream of the station on air: where it left off, if that is not long ago. */
+/** Puts every stream of the station on air: where it left off if that is not long ago, else with a new piece. */
 export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
   const { folder, station, clock, logger } = options;
   await using opening = new AsyncDisposableStack();
@@ -104,7 +104,7 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
     const plays = history.get(streamId) ?? [];
     const nowMs = clock.nowMs();
     const memory = new RotationMemory();
-    // A clock that was set back leaves plays in the future: they have been heard all the same.
+    // A clock that was set back leaves plays in the future: they count as heard all the same.
     for (const play of plays) memory.remember({ ...play, startedMs: Math.min(play.startedMs, nowMs) });
     const lastTrack = plays
       .filter(({ startedMs }) => startedMs <= nowMs)

@@ -8,16 +8,16 @@ import { acquireLock } from '#src/platform/lock/acquire-lock.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
 const stampFile = join(root, 'build', '.sources');
-/** Not in `build`, which a build begins with removing. */
+/** Not in `build`: a build begins by removing that folder. */
 const lockFile = join(root, 'node_modules', '.onde-build.lock');
 const ASK_AGAIN_MS = 250;
 /** What the pages are made of. Server-side files run from source and are no part of it. */
 const SOURCES = ['src/**/*.{tsx,css,json}', 'src/**/*.ts', '*.config.ts', 'package-lock.json'];
 
 /**
- * Builds the pages when their sources changed since the last build; `onBuild` is told before it takes its seconds.
- * Whoever builds in the same folder at the same time is waited for. `signal` ends a build that nobody waits for any
- * more; it then counts as failed.
+ * Builds the pages when their sources changed since the last build; `onBuild` is called before a build, which takes
+ * seconds. Waits for another process that builds in the same folder. `signal` ends a build that is no longer needed; it
+ * then counts as failed.
  */
 export async function ensureBuilt(onBuild: () => void, signal?: AbortSignal): Promise<void> {
   const wanted = sourcesHash();
@@ -66,7 +66,7 @@ function sourcesHash(): string {
   return hash.digest('hex');
 }
 
-/** Null when it went well, else what it printed. */
+/** Null when it went well, else the build's output. */
 async function run(
   command: string,
   words: string[],

@@ -34,7 +34,7 @@ export function registerStart(program: Command): void {
     });
 }
 
-/** The music first, then the pages: a listener need not wait for what only a reader sees. */
+/** The music first, then the pages: a listener need not wait for them. */
 async function runRadio(
   settings: Settings,
   logger: Logger,
@@ -69,7 +69,7 @@ async function runRadio(
   await Promise.all([jobs.disposeAsync(), instance.web[Symbol.asyncDispose]()]);
 }
 
-/** A first start, or one after a first start that was interrupted: never where a disk may only be away. */
+/** Fills the folder at a first start, or after an interrupted first start; never where a disk may only be away. */
 async function fillEmptyStation(stationDir: string, folder: DataFolder, logger: Logger): Promise<void> {
   if ((await hasPlayedBefore(folder)) && (await findAbsence(stationDir, folder)) !== null) return;
   const state = findDemoState(stationDir);
@@ -93,7 +93,7 @@ async function buildUnlessStopped(logger: Logger, stop: Promise<void>): Promise<
   return Promise.race([built.then(() => true), stopped]);
 }
 
-/** Renders what lies in the station folder, now and whenever it changes, and makes what the demo still lacks. */
+/** Starts the import, now and whenever the station folder changes, and makes what the demo still lacks. */
 function startJobs(
   { stationDir, logLevel }: Settings,
   stationFolder: StationFolderWatch,
@@ -101,7 +101,7 @@ function startJobs(
   terminal: StartTerminal | null,
 ): AsyncDisposableStack {
   const jobs = new AsyncDisposableStack();
-  // In a terminal the bar says what their lines do; who asks for more than the usual gets both.
+  // In a terminal the bar stands for their lines; an operator who asks for more than the usual level gets both.
   const level = terminal && logLevel === 'info' ? 'warn' : logLevel;
   const job = (part: Job, words: string[]) =>
     jobs.use(

@@ -23,13 +23,13 @@ import type { Videos } from '#src/station/videos/videos.ts';
 
 export interface StationFindings {
   readonly problems: readonly StationProblem[];
-  /** What is right and yet worth saying. */
+  /** Remarks that are no problems. */
   readonly notes: readonly string[];
 }
 
 /**
- * Everything that is wrong in the station folder, part by part. Of the audio it tells what the import found, so a file
- * that was never imported is not judged. Throws an OperatorError when the station folder is absent.
+ * Everything that is wrong in the station folder, part by part. Audio is judged by the last import, so a file that was
+ * never imported is not. Throws an OperatorError when the station folder is absent.
  */
 export async function findStationProblems(options: {
   stationDir: string;
@@ -79,7 +79,7 @@ async function misspeltParts(stationDir: string): Promise<StationProblem[]> {
   });
 }
 
-/** What the scan shows, and what the last import refused of what is there as it was then. */
+/** Problems of the scan, and files that the last import refused and that have not changed since. */
 async function audioProblems(stationDir: string, dataDir: string): Promise<StationProblem[]> {
   const { files, misplaced } = await scanStation(stationDir);
   const folder = dataFolder(dataDir);

@@ -28,7 +28,7 @@ async function runWebCommand(options: WebOptions): Promise<void> {
   const at = listenAt(options, settings.host);
   const logger = createLogger({ level: settings.logLevel, part: 'web' });
   if (!options.dev) captureConsole(logger);
-  // React decides by it when it is first loaded.
+  // React reads it when it is first loaded.
   process.env.NODE_ENV ??= options.dev ? 'development' : 'production';
   const stopped = Promise.withResolvers<void>();
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const)

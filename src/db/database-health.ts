@@ -1,12 +1,13 @@
 import type { Clock } from '#src/platform/clock/clock.ts';
 
 /**
- * `slow`: a question is under way for longer than it should · `away`: it is refused, or nobody gets an answer ·
- * `stuck`: ours gets none, while a connection of its own does: what this process holds open never ends.
+ * `slow`: a question is under way for longer than usual · `away`: the database refuses, or answers no connection ·
+ * `stuck`: it does not answer this process, but answers a new connection: something that this process holds open never
+ * ends.
  */
 export type DatabaseHealth = 'well' | 'slow' | 'away' | 'stuck';
 
-/** Whoever asks how the database is gets an answer in this time. */
+/** A caller gets an answer in this time. */
 const WAIT_MS = 800;
 const SLOW_MS = 2_000;
 /** Longer than a write waits for another process's lock. */
@@ -19,7 +20,7 @@ export interface DatabaseProbes {
   askApart(): Promise<unknown>;
 }
 
-/** Says how the database is, with one question under way at most, however many ask. */
+/** Says how the database is; any number of callers share one question to it. */
 export class DatabaseCheck {
   readonly #probes: DatabaseProbes;
   readonly #clock: Clock;

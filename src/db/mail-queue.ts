@@ -4,18 +4,18 @@ import { decodeJson, encodeJson } from './codecs/json.ts';
 import type { Database } from './database.ts';
 import { timeOrderedId } from './ids/time-ordered-id.ts';
 
-/** What somebody wants sent: the arguments of its composer. */
+/** A mail to send: which composer writes it, with its arguments. */
 export interface MailOrder {
   kind: string;
-  /** Whose it is; null for what outlives the account or belongs to none. */
+  /** The member it belongs to; null when it outlives the account or belongs to none. */
   userId: string | null;
   payload: object;
   language: Language;
-  /** While one with the same key is owed, this one is dropped. */
+  /** While a mail with the same key waits, this one is dropped. */
   dedupeKey: string | null;
 }
 
-/** Orders a mail, in the transaction that it tells of: both happen or neither. Wake the worker after the commit. */
+/** Orders a mail in the transaction that it reports: both happen or neither. Wake the worker after the commit. */
 export async function orderMail(db: Database, nowMs: number, order: MailOrder): Promise<void> {
   await db
     .insertInto('mail_spool')
@@ -33,11 +33,11 @@ export async function orderMail(db: Database, nowMs: number, order: MailOrder): 
     .execute();
 }
 
-/** The spool as the worker sees it. */
+/** The queue as the worker uses it. */
 export function mailQueue(db: Database): MailQueue {
   return {
     async claim(nowMs, leaseMs) {
-      // Of two workers that choose the same mail the second one waits for the first, then finds it due no longer.
+      // Of two workers that choose the same mail the second waits for the first, then finds it no longer due.
       const row = await db
         .updateTable('mail_spool')
         .set({ due_ms: nowMs + leaseMs })

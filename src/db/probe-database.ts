@@ -6,8 +6,8 @@ import type { DatabaseProbes } from './database-health.ts';
 const APART_MAX_MS = 3_000;
 
 /**
- * How to ask whether the database answers. The embedded one is a file of ours: whoever waits for it waits for this
- * process, so nobody need be asked apart.
+ * How to ask whether the database answers. The embedded one is a file of ours: only this process can be slow, so no
+ * second connection is asked.
  */
 export function databaseProbes(db: Database, databaseUrl: string | null): DatabaseProbes {
   return {

@@ -1,7 +1,7 @@
 import type { Logger } from '#src/platform/log/logger.ts';
 import { formatProblem, type StationProblem } from './problem.ts';
 
-/** Tells of each problem when it appears and when it is mended, not at every reading between. */
+/** Logs each problem when it appears and when it is mended, not at every reading in between. */
 export class ProblemLog {
   readonly #logger: Logger;
   #current: readonly StationProblem[] = [];
@@ -10,12 +10,12 @@ export class ProblemLog {
     this.#logger = logger;
   }
 
-  /** As last told. */
+  /** The problems at the last call of `tell`. */
   get current(): readonly StationProblem[] {
     return this.#current;
   }
 
-  /** All there are now; `consequence` is added to what is new. */
+  /** Takes all problems there are now; `consequence` is added to each new one. */
   tell(problems: readonly StationProblem[], consequence = ''): void {
     const before = new Map(this.#current.map((problem) => [keyOf(problem), problem]));
     const now = new Set(problems.map(keyOf));

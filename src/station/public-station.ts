@@ -6,7 +6,7 @@ import type { PublicStation, PublicStream } from './public-station.wire.ts';
 /** The name of the web pages among client programs. */
 const DEFAULT_CLIENT_KEY = 'web';
 
-/** What everybody may know of the station, from its own file and the operator's settings. */
+/** The public facts of the station, from its own file and the operator's settings. */
 export function publicStation(config: StationConfig, settings: Settings): PublicStation {
   return {
     name: config.name,

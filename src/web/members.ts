@@ -20,7 +20,7 @@ import type { WebServices } from './web-services.ts';
 
 const SWEEP_EVERY_MS = 3_600_000;
 
-/** What members need of the web process: what their endpoints work with, their mails, and somebody who clears up. */
+/** The members' part of the web process: services for their endpoints, their mails, and a sweep of expired rows. */
 export interface Members extends AsyncDisposable {
   readonly accounts: AccountServices;
 }

@@ -4,10 +4,10 @@ import { publicStation } from '#src/station/public-station.ts';
 import type { WebServices } from './web-services.ts';
 import type { WireDoor } from './wire/wire-door.ts';
 
-/** Whoever a page is rendered for is nobody in particular. */
+/** Pages are rendered for no particular caller. */
 const NOBODY = '0.0.0.0';
 
-/** What page loaders get: the same endpoints as the browser, called in process. */
+/** The services of page loaders: the same endpoints as the browser's, called in process. */
 export function pageServicesOf(services: WebServices, door: WireDoor): PageServices {
   return {
     async callWire(endpoint, parameters, language) {

@@ -36,9 +36,9 @@ const ROOT = resolve(import.meta.dirname, '..', '..');
 /** A running web process. Disposing finishes the requests under way, then closes everything. */
 export interface Web extends AsyncDisposable {
   readonly port: number;
-  /** What is on air now, as broadcast says. */
+  /** Broadcast's message of what is on air now. */
   setNowPlaying(tracks: NowPlaying[]): void;
-  /** Journal or catalogue have grown. */
+  /** Broadcast's message that journal or catalogue have grown. */
   drain(): void;
 }
 
@@ -56,7 +56,7 @@ export async function runWeb(options: {
   const { databaseUrl, stationDir } = settings;
   const db = opening.use(await openDatabase({ databaseUrl, sqlitePath: folder.database, logger }));
   const clock = systemClock;
-  // Behind a front door that one tells of station.yaml and of the folder: once is enough.
+  // Behind our front door, broadcast logs the problems of station.yaml and of the folder: once is enough.
   const teller = 'socketPath' in at ? createLogger({ level: 'silent', part: 'web' }) : logger;
   const stationFolder = opening.use(await followStationFolder({ stationDir, folder, clock, logger: teller }));
   const station = opening.use(
@@ -126,7 +126,7 @@ export async function runWeb(options: {
   };
 }
 
-/** What a station cannot be left with, a sentence each. */
+/** The problems that are mailed to the operator, a sentence each. */
 function lastingProblems({ absence }: StationFolderWatch, station: StationConfigWatch): string[] {
   if (absence !== null) return [`${absence} ${ABSENCE_REMEDY}`];
   return station.problems.map(formatProblem);

@@ -69,7 +69,7 @@ export function createWebApp(options: { services: WebServices; door: WireDoor; p
     return plainAnswer(405, 'This address can only be read.', { allow });
   });
   app.use(async ({ req }, next) => {
-    // No database keeps a NUL: nothing has it in its name.
+    // No database keeps a NUL, so no name holds one.
     if (/%00/.test(req.url)) return plainAnswer(404, 'Not found');
     return next();
   });

@@ -7,7 +7,7 @@ import type { Settings } from '#src/platform/settings/settings.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import type { StationContent } from '#src/station/content/open-station-content.ts';
 
-/** What the web process opened at its start; endpoints and documents take from it what they need. */
+/** The parts that the web process opened at its start; endpoints and documents take what they need. */
 export interface WebServices {
   readonly db: Database;
   readonly clock: Clock;

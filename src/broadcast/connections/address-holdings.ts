@@ -1,16 +1,21 @@
 import type { Socket } from 'node:net';
 import { addressKey, siteKey } from '#src/platform/rate-limit/address-key.ts';
 
-/** Of the descriptors that are free, or would be without it, one address has this share; a site, in IPv6, twice that. */
+/**
+ * One address may take this share of the descriptors that would be free without it; an IPv6 site (a /48) twice that.
+ */
 const SHARE = 1 / 4;
 const SITE_SHARE = 1 / 2;
-/** A school behind one address is many people; more than this is none. */
+/** Most connections of one address: a school is many people behind one address, but never more than this. */
 export const DESCRIPTORS_PER_ADDRESS_MAX = 512;
-/** However little is free: a browser's six connections, what they ask the web process for, and events. */
+/**
+ * Fewest connections of one address, however little is free: a browser's six, their calls of the web process, and
+ * events.
+ */
 export const DESCRIPTORS_PER_ADDRESS_MIN = 16;
 const DESCRIPTORS_PER_SITE_MAX = 4 * DESCRIPTORS_PER_ADDRESS_MAX;
 
-/** What one address, or a whole /48 of them, holds besides the streams that it hears. */
+/** How many descriptors one address, or a whole /48 of addresses, holds besides the streams that it hears. */
 interface Held {
   descriptors: number;
 }
@@ -20,16 +25,18 @@ export interface Holder extends Held {
   readonly key: string;
   readonly site: string | null;
   readonly connections: Set<Connection>;
-  /** The round of the sweep in which a request of it was last refused. */
+  /** The round of the sweep in which a request of this address was last refused. */
   refusedIn: number | null;
 }
 
 /** One open connection at the front door. */
 export interface Connection {
   readonly socket: Socket;
-  /** Who is charged with it; null while it carries a stream, which is counted with the listeners. */
+  /**
+   * The address that this connection counts for; null while it carries a stream, which is counted with the listeners.
+   */
   holder: Holder | null;
-  /** addressKey of the last one who was; null for the machine itself. */
+  /** addressKey of the last address that it counted for; null for the machine itself. */
   key: string | null;
   /** Requests that are being answered. Without any it is idle: new, waiting for the rest of a head, or kept alive. */
   requests: number;
@@ -37,7 +44,7 @@ export interface Connection {
   idleSince: number;
 }
 
-/** Who holds how many descriptors; knows only those that hold any. */
+/** How many descriptors each address holds. Only addresses that hold some are kept. */
 export class AddressHoldings {
   readonly #holders = new Map<string, Holder>();
   readonly #sites = new Map<string, Held>();
@@ -46,7 +53,7 @@ export class AddressHoldings {
     return this.#holders.values();
   }
 
-  /** The holder that an address belongs to; it is forgotten again unless something is charged to it. */
+  /** The entry of an address. It is forgotten again unless something is charged to it. */
   of(address: string): Holder {
     const key = addressKey(address);
     return (
@@ -60,7 +67,7 @@ export class AddressHoldings {
     );
   }
 
-  /** So many descriptors more; fewer with a negative number. */
+  /** Adds so many descriptors; a negative number takes some away. */
   charge(holder: Holder, count: number): void {
     holder.descriptors += count;
     if (holder.descriptors > 0) this.#holders.set(holder.key, holder);
@@ -72,7 +79,7 @@ export class AddressHoldings {
     else this.#sites.delete(holder.site);
   }
 
-  /** By how many descriptors the holder, or its site, is past its share of `free`; at most 0 when it is not. */
+  /** By how many descriptors the address, or its site, is past its share of `free`; 0 or less when it is within it. */
   excess(holder: Holder, free: number): number {
     const own = holder.descriptors - share(holder, free, SHARE, DESCRIPTORS_PER_ADDRESS_MAX);
     const site = holder.site === null ? undefined : this.#sites.get(holder.site);

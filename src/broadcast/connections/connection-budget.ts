@@ -14,7 +14,7 @@ const IDLE_ROUNDS = 2;
 const WEB_OWN_DESCRIPTORS = 96;
 /** In the web process a request is a socket and perhaps a file. */
 const WEB_DESCRIPTORS_A_REQUEST = 2;
-/** Left for whoever reads, when listeners have taken all the rest. */
+/** Descriptors that stay free for readers of pages when listeners have taken all the rest. */
 const READERS_MIN = 16;
 
 /**
@@ -25,7 +25,7 @@ export class ConnectionBudget implements Disposable {
   readonly #descriptors: Descriptors;
   readonly #trustsProxies: boolean;
   readonly #holdings = new AddressHoldings();
-  /** Has what cannot be told apart yet: connections of trusted proxies on which no request is under way. */
+  /** Stands for connections whose caller is not known yet: those of trusted proxies without a request under way. */
   readonly #proxies: Holder = this.#holdings.of('proxies');
   readonly #connections = new Map<Socket, Connection>();
   readonly #farewells: Farewells;
@@ -45,7 +45,9 @@ export class ConnectionBudget implements Disposable {
     this.#sweeping = options.clock.every(SWEEP_MS, () => this.#sweep());
   }
 
-  /** A new connection; false when there is no room, and it is told so and closed. */
+  /**
+   * Counts a new connection. False when there is no room: the caller has then read so, and the connection is closed.
+   */
   open(socket: Socket): boolean {
     const holder = this.#trustsProxies ? this.#proxies : this.#holdings.of(ownAddress(socket));
     this.#descriptors.take(1);
@@ -79,7 +81,7 @@ export class ConnectionBudget implements Disposable {
     return isWithin;
   }
 
-  /** As enter, for a request that is passed on to the web process, which takes another connection. */
+  /** Like `enter`, for a request that is passed on to the web process and so takes another connection. */
   enterWeb(socket: Socket, response: ServerResponse): boolean {
     const holder = this.#connections.get(socket)?.holder;
     if (!holder || this.#webRequests >= this.#webRequestsMax) return false;
@@ -93,7 +95,7 @@ export class ConnectionBudget implements Disposable {
     return true;
   }
 
-  /** Whether one more may listen: others who only read must still find room. */
+  /** Whether there is room for one more listener; some room stays for readers of pages. */
   hasRoomForListener(socket: Socket): boolean {
     const holder = this.#connections.get(socket)?.holder ?? null;
     while (this.#descriptors.free < READERS_MIN) if (!this.#makeRoom(holder)) return false;
@@ -110,7 +112,7 @@ export class ConnectionBudget implements Disposable {
     return this.#connections.size;
   }
 
-  /** All that are open, streams among them. */
+  /** The number of open connections, streams included. */
   get connections(): Iterable<Connection> {
     return this.#connections.values();
   }
@@ -125,7 +127,10 @@ export class ConnectionBudget implements Disposable {
     this.#sweeping[Symbol.dispose]();
   }
 
-  /** A crowd is heard first; an address that is being refused, or more than there is room for, is not. */
+  /**
+   * Turns a connection away before anything is read only when descriptors are short, or when its address is past its
+   * share and had a request refused just now.
+   */
   #mayOpen(holder: Holder): boolean {
     const isFull = this.#descriptors.free < 0;
     const isPastShare = (isFull || holder.refusedIn === this.#round) && this.#excess(holder) >= 0;
@@ -179,7 +184,10 @@ export class ConnectionBudget implements Disposable {
       : this.#holdings.excess(holder, this.#descriptors.free);
   }
 
-  /** Closes an idle connection of whoever holds most, else one of an address past its share. False without any. */
+  /**
+   * Closes an idle connection of the address that holds most, else any connection of an address past its share. False
+   * when there is none.
+   */
   #makeRoom(newcomer: Holder | null): boolean {
     let victim: Connection | null = null;
     let most = 0;

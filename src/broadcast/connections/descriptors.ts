@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { Clock } from '#src/platform/clock/clock.ts';
 
 /**
- * Belong to playout, the journal and the processes that broadcast starts: two files a stream, a dozen pipes and watches,
- * with room to spare.
+ * Descriptors kept for playout, the journal and the processes that broadcast starts: two files a stream, a dozen pipes
+ * and watches, and some to spare.
  */
 export const RESERVED_DESCRIPTORS = 64;
-/** More of them than listeners on a large radio; each takes 30 KB. */
+/** Most subscribers of events: more than a large radio has listeners. Each takes 30 KB. */
 const SUBSCRIBERS_MAX = 20_000;
-/** What is counted by ourselves is exact; the rest is looked at so often. */
+/** How often the other open files are counted anew. Our own connections are always counted exactly. */
 const MEASURED_EVERY_MS = 250;
 
 /** The operating system's side of descriptors. */
@@ -45,7 +45,7 @@ function readLimits(): string {
   }
 }
 
-/** Those who follow `now-playing/events` may take half of what there is; the other half is for listeners and readers. */
+/** How many may follow `now-playing/events`: half of what there is. The other half is for listeners and readers. */
 export function subscribersMax(limit: number): number {
   return Math.min(SUBSCRIBERS_MAX, Math.floor((limit - RESERVED_DESCRIPTORS) / 2));
 }
@@ -80,7 +80,7 @@ export class Descriptors {
     return this.limit - RESERVED_DESCRIPTORS - this.#others - this.#taken;
   }
 
-  /** So many are open from now on; fewer with a negative number. */
+  /** Counts so many as opened; a negative number as closed. */
   take(count: number): void {
     this.#taken += count;
   }

@@ -6,11 +6,11 @@ import type { Descriptors } from './descriptors.ts';
 
 /** How long a caller has to take its answer. */
 const PATIENCE_MS = 1_000;
-/** More callers than this at a time are refused without a word: each word is an open connection. */
+/** Past this many at a time, callers are refused without an answer: each answer is an open connection. */
 const AT_ONCE_MAX = 16;
 const CODE = 'unavailable';
 
-/** Sends connections away for which there is no room, before anything is read from them. */
+/** Refuses connections when there is no room for them, before anything is read from them. */
 export class Farewells {
   readonly #descriptors: Descriptors;
   readonly #clock: Clock;
@@ -35,7 +35,7 @@ export class Farewells {
       this.#underWay -= 1;
       this.#descriptors.take(-1);
     });
-    // What the caller sends must be read, or the answer would be lost with the reset.
+    // The caller's bytes must be read: unread bytes cause a reset, which would lose the answer.
     socket.resume();
     socket.end(farewell());
   }

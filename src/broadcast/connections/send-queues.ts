@@ -12,7 +12,7 @@ export interface SendQueues {
 }
 
 const PAGE_BYTES = 4096;
-/** Queues below this are those of anybody who listens over a long line. */
+/** Queues below this are normal for a listener over a long line. */
 const QUEUE_MIN_BYTES = 32 * 1024;
 const LINE = /^ *\d+: [0-9A-F]+:([0-9A-F]{4}) ([0-9A-F]+):([0-9A-F]{4}) 01 ([0-9A-F]{8}):/gm;
 

@@ -1,6 +1,6 @@
 /** What one address may leave unread in the kernel: a few large downloads on a fast line, or 170 streams that stand still. */
 export const UNREAD_PER_ADDRESS_BYTES = 8 * 1024 * 1024;
-/** Whoever has taken a quarter of what waited, or this much, since the last look is reading. */
+/** A peer that has taken a quarter of what waited, or this many bytes, since the last look is reading. */
 const READING_SHARE = 1 / 4;
 const READING_BYTES = 64 * 1024;
 
@@ -13,7 +13,10 @@ export interface Unread {
   readonly takenBytes: number | null;
 }
 
-/** Those to be closed: of addresses that leave too much unread, who has the most waiting and takes none of it. */
+/**
+ * The connections to close: of each address that leaves too much unread, the ones with most bytes waiting that take
+ * none.
+ */
 export function chooseUnread<T extends Unread>(connections: readonly T[]): T[] {
   return [...Map.groupBy(connections, ({ key }) => key).values()].flatMap((ofAddress) => {
     let tooMuch = ofAddress.reduce((sum, { unreadBytes }) => sum + unreadBytes, -UNREAD_PER_ADDRESS_BYTES);

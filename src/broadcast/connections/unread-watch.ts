@@ -6,14 +6,15 @@ import { peerName, type SendQueues } from './send-queues.ts';
 import { chooseUnread, UNREAD_PER_ADDRESS_BYTES } from './unread-policy.ts';
 
 const LOOK_EVERY_MS = 1_000;
-/** With less than this in all, no address leaves too much unread. What is under way to those who read is a few KB each. */
+/** Below this sum no address leaves too much unread: peers that read have a few KB each under way. */
 const ORDINARY_BYTES_A_CONNECTION = 12 * 1024;
-/** Looks that are left out after one that found nobody: it cost some 10 µs a connection. */
+/** After a look that found nothing, so many looks are left out: one costs some 10 µs a connection. */
 const PAUSE_LOOKS = 10;
 
 /**
- * Finds those who leave what is sent to them in the kernel's buffers, up to 4 MB each where nobody sees it. The cheap
- * figure of all sockets together is looked at every second, each socket's own only when that is high.
+ * Finds peers that leave what is sent to them in the kernel's buffers, up to 4 MB each, where it is not seen otherwise.
+ * The memory of all sockets together, a cheap figure, is looked at every second; each socket's queue only when that is
+ * high.
  */
 export class UnreadWatch implements Disposable {
   readonly #options: {
@@ -24,7 +25,7 @@ export class UnreadWatch implements Disposable {
     logger: Logger;
   };
   readonly #timer: Disposable;
-  /** What each had taken in all at the last look. */
+  /** How many bytes each peer had taken at the last look. */
   #taken = new WeakMap<Connection, number>();
   #pauseLooks = 0;
   #isLooking = false;
@@ -41,7 +42,7 @@ export class UnreadWatch implements Disposable {
     this.#timer = options.clock.every(LOOK_EVERY_MS, () => void this.look());
   }
 
-  /** Closes who leaves too much unread. */
+  /** Closes the connections of peers that leave too much unread. */
   async look(): Promise<void> {
     const { queues, budget, port, logger } = this.#options;
     if (this.#pauseLooks > 0) this.#pauseLooks -= 1;

@@ -3,7 +3,7 @@ import type { WebBackend } from './web-gate.ts';
 
 /** The longest that anything may take to begin its answer. */
 const ANSWER_MAX_MS = 30_000;
-/** At least so long a process that has just fallen silent may still come to itself. */
+/** A process that has just fallen silent gets at least this long to answer again. */
 const SILENCE_MIN_MS = 1_500;
 
 /**

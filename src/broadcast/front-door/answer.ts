@@ -5,7 +5,7 @@ import { FAILURE_TEXTS, FAILURES, type FailureCode } from './failure-texts.ts';
 
 type Headers = Record<string, string>;
 
-/** Anybody's page may read what is public anyway. */
+/** Pages of other sites may read this: it is public anyway. */
 export const PUBLIC: Headers = { 'Access-Control-Allow-Origin': '*' };
 
 /** A whole answer; a HEAD gets its head alone. */

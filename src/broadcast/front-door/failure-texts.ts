@@ -1,6 +1,6 @@
 import type { Language } from '#src/contract/languages.ts';
 
-/** What the front door itself may have to say; everything else is the web's. */
+/** The failures that the front door answers itself; all others are the web process's. */
 export const FAILURES = {
   stream_not_found: 404,
   session_not_found: 404,
@@ -14,7 +14,7 @@ export const FAILURES = {
 } as const;
 export type FailureCode = keyof typeof FAILURES;
 
-/** Kept here and not in the catalogues: they must be sayable when all else is down. */
+/** Kept here and not in the catalogues, so that they are there when all else is down. */
 export const FAILURE_TEXTS: Record<FailureCode, Record<Language, string>> = {
   stream_not_found: {
     fr: 'Ce flux n’existe pas.',

@@ -13,7 +13,7 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 
-/** What the client must not be able to say of itself. */
+/** Headers that a client could forge: passed on only as trusted proxies wrote them. */
 const FORWARDING = [
   'forwarded',
   'x-forwarded-for',

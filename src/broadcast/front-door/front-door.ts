@@ -6,7 +6,9 @@ import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { answerFailure } from './answer.ts';
 import { type Exchange, openExchange } from './exchange.ts';
 
-/** Longer than proxies keep an idle connection, so that it is never we who close it under a request. */
+/**
+ * Longer than proxies keep an idle connection: the proxy closes it first, never this server in the middle of a request.
+ */
 const KEEP_ALIVE_MS = 75_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 120_000;
@@ -33,7 +35,7 @@ export class FrontDoor implements AsyncDisposable {
       (request, response) => this.#handle(request, response),
     );
     this.#server.setTimeout(STANDSTILL_MS, (socket: Socket) => socket.resetAndDestroy());
-    // What there is no room for must not reach the parser.
+    // A connection without room must not reach the HTTP parser.
     const [attend] = this.#server.listeners('connection');
     this.#server.removeAllListeners('connection').on('connection', (socket: Socket) => {
       if (budget.open(socket)) attend?.call(this.#server, socket);
@@ -65,7 +67,7 @@ export class FrontDoor implements AsyncDisposable {
 
   #handle(request: IncomingMessage, response: ServerResponse): void {
     const exchange = openExchange(request, response);
-    // RFC 9112 §3.2: one of them is not what somebody before us has decided by.
+    // Two `Host` headers (RFC 9112 §3.2): a proxy in front of us may have decided by the other one.
     if (countHosts(request) > 1) answerFailure(exchange, 'two_hosts', { Connection: 'close' });
     else if (this.#handler) this.#handler(exchange);
     else this.#early.push(exchange);

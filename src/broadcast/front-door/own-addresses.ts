@@ -3,7 +3,7 @@ import type { NowPlayingEvents } from '#src/broadcast/now-playing/now-playing-ev
 import { answerFailure, answerJson, isAllowed } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 
-/** What the front door answers itself, and where the rest goes. */
+/** The parts that answer the front door's own addresses, and the web process for the rest. */
 export interface OwnParts {
   liveStreams: LiveStreams;
   events: NowPlayingEvents;

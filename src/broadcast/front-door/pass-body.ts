@@ -1,10 +1,10 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { WIRE_BODY_BYTES_MAX } from '#src/contract/limits.ts';
 
-/** One byte more than is taken: enough for the web to see that it is too much, in its own order of refusals. */
+/** One byte more than the web process takes: enough for it to refuse the body in its own order of refusals. */
 const PASSED_BYTES_MAX = WIRE_BODY_BYTES_MAX + 1;
 
-/** Whether a body is announced that the web takes no more than the beginning of. */
+/** Whether the announced body is too large for the web process to read whole. */
 export function isTooLarge({ headers }: IncomingMessage): boolean {
   return Number(headers['content-length'] ?? 0) > WIRE_BODY_BYTES_MAX;
 }

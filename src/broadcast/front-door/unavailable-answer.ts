@@ -9,7 +9,7 @@ const RETRY_AFTER_SECONDS = '5';
 const STYLE = `:root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;place-items:center;background:#faf7f1;color:#14131a;font:17px/1.5 system-ui,sans-serif}main{max-width:26rem;padding:2rem}h1{font-size:2.2rem;line-height:1.1;letter-spacing:-.03em;margin:0 0 1rem}p{margin:0 0 .75rem}a{color:inherit}@media (prefers-color-scheme:dark){body{background:#0e0f16;color:#f4f1ea}}`;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** What a request gets while no web process answers: a page for people, the envelope for programs. */
+/** The answer while no web process answers: a page for people, a wire failure for programs. */
 export function answerUnavailable(exchange: Exchange): void {
   const { request } = exchange;
   const headers = { 'Retry-After': RETRY_AFTER_SECONDS, Connection: 'close' };
@@ -30,7 +30,7 @@ export function answerUnavailable(exchange: Exchange): void {
   answer(exchange, 503, head, page(language));
 }
 
-/** A page's address begins with its language; a reader need not have set it in the browser. */
+/** The language is taken from the page's address: a reader may not have set it in the browser. */
 function pageLanguage({ path, request }: Exchange): Language {
   const [, first = ''] = path.split('/');
   return isLanguage(first) ? first : languageOf(request);

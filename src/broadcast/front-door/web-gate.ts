@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import type { Clock } from '#src/platform/clock/clock.ts';
 
-/** More requests than this do not wait for the web to come back: they would only come all at once then. */
+/** Most requests that wait for the web process to come back; more would all arrive at once then. */
 const WAITING_MAX = 1_000;
 
 /** `ailing`: it answers, but its database does not. `silent`: it answers nothing. */
@@ -31,7 +31,7 @@ export class WebBackend {
     for (const follower of [...this.#followers]) follower(state);
   }
 
-  /** Tells the state as it is and as it changes, until disposed. */
+  /** Calls back with the state, now and at each change, until disposed. */
   follow(follower: (state: WebState) => void): Disposable {
     this.#followers.add(follower);
     follower(this.#state);
@@ -68,7 +68,7 @@ export class WebGate {
     this.#clock = clock;
   }
 
-  /** Whether pages can be had, data and all. */
+  /** Whether pages can be served, with their data. */
   get isReady(): boolean {
     return this.#current?.backend.state === 'well';
   }

@@ -14,14 +14,14 @@ const PATIENCE_MS = 4_500;
 /** How long what a caller still writes is read after its answer, so that the answer arrives. */
 const LINGER_MS = 2_000;
 const PAUSE_MS = 50;
-/** A request that no process survives must not take all of them down. */
+/** A request that ends one web process after another must not end them all. */
 const LOST_MAX = 2;
 const REPEATABLE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** `unsent`: nothing of it reached the web. `lost`: it did, but no answer came. */
+/** `unsent`: nothing of the request reached the web process. `lost`: something did, but no answer came. */
 type Outcome = 'answered' | 'unsent' | 'lost';
 
-/** Passes on to the web process everything that is not the front door's own. */
+/** Passes every request on to the web process that is not for the front door itself. */
 export class WebProxy {
   readonly #gate: WebGate;
   readonly #trustedProxies: number;
@@ -96,7 +96,7 @@ export class WebProxy {
     });
   }
 
-  /** A body goes over a connection of its own: one that the web may just be closing would swallow it. */
+  /** A request with a body gets a new connection: one that the web process is just closing would lose the body. */
   #open(request: IncomingMessage, backend: WebBackend, withBody: boolean): ClientRequest {
     const headers = forwardedRequestHeaders(request, this.#trustedProxies);
     if (isTooLarge(request)) delete headers['content-length'];
@@ -123,7 +123,10 @@ export class WebProxy {
   }
 }
 
-/** Failed while connecting (nobody there, its queue full, no descriptor of ours left): nothing of the request was read. */
+/**
+ * The connection failed before it stood (no process, a full queue, no descriptor left): nothing of the request was
+ * read.
+ */
 function isOutOfReach(error: Error): boolean {
   return 'syscall' in error && error.syscall === 'connect';
 }

@@ -10,7 +10,7 @@ interface Budgeted {
   addressOf: (exchange: Exchange) => string;
 }
 
-/** The handler for those whose address holds no more than its share; others get 503. */
+/** Calls the handler when the caller's address is within its share; answers 503 otherwise. */
 export function withinBudget({ budget, addressOf }: Budgeted, handle: Handler): Handler {
   return (exchange) => {
     const { request, response } = exchange;
@@ -20,7 +20,7 @@ export function withinBudget({ budget, addressOf }: Budgeted, handle: Handler): 
   };
 }
 
-/** As withinBudget, for what the web process answers: it takes as much again. */
+/** Like withinBudget, for requests that the web process answers: they count twice. */
 export function withinWebBudget(budget: ConnectionBudget, handle: Handler): Handler {
   return (exchange) => {
     if (budget.enterWeb(exchange.request.socket, exchange.response)) handle(exchange);

@@ -5,7 +5,7 @@ import { ICY_UNCHANGED, icyTitleBlock } from './icy-title.ts';
 /** Bytes of audio between two metadata blocks, as Icecast has it. */
 export const ICY_INTERVAL = 16_000;
 
-/** What an ICY listener gets first, and the frame with which its audio begins. */
+/** The first bytes of an ICY listener, and the frame with which its audio begins. */
 export interface IcyBurst {
   bytes: Buffer;
   firstFrame: number;

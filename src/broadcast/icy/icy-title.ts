@@ -4,7 +4,7 @@ const TITLE_BYTES_MAX = 255 * BLOCK_BYTES;
 const OPENING = "StreamTitle='";
 const CLOSING = "';";
 
-/** "Nothing new": a length byte of 0. */
+/** The block that says "nothing new": a length byte of 0. */
 export const ICY_UNCHANGED = Buffer.of(0);
 
 /**

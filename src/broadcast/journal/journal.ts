@@ -36,7 +36,7 @@ export class Journal {
   append(entry: JournalEntry): void {
     const file = join(this.#folder, journalDayFile(entry.startedMs));
     this.#waiting.push({ file, line: `${JSON.stringify(entry)}\n` });
-    // The first may be under way.
+    // Lines to write, the oldest first; it may be under way.
     if (this.#waiting.length > WAITING_MAX) this.#lost += this.#waiting.splice(1, 1).length;
     this.#writing = this.#writing.then(() => this.#writeWaiting());
   }
@@ -66,7 +66,9 @@ export class Journal {
     this.#file = file;
   }
 
-  /** A full disk fails at every piece of every stream. */
+  /**
+   * Logs once, when writing begins to fail and when it works again: a full disk fails at every piece of every stream.
+   */
   #tellOnce(isFailing: boolean, error?: unknown): void {
     if (isFailing === this.#isFailing) return;
     this.#isFailing = isFailing;

@@ -30,7 +30,7 @@ export async function readRotationHistory(
         seats?.delete(seat('', slug));
         if (choice?.pool !== undefined) seats?.delete(seat(choice.pool, slug));
       }
-      // Before it was added a track was not heard.
+      // Before it was added, a track cannot have been heard: the search for its last play ends there.
       for (const [wanted, addedMs] of seats ?? []) if (addedMs >= fromMs) seats?.delete(wanted);
     }
     days += 1;

@@ -6,7 +6,7 @@ const SITE_FACTOR = 4;
 
 export type Refusal = 'stream_full' | 'address_full';
 
-/** Counts who listens, by stream and by address (in IPv6 by /64 and by /48), and says who may come in. */
+/** Counts listeners by stream and by address (in IPv6 by /64 and by /48), and decides who may come in. */
 export class Admission {
   readonly #streamMax: number;
   readonly #addressMax: number;
@@ -18,7 +18,10 @@ export class Admission {
     this.#addressMax = options.addressMax;
   }
 
-  /** Null when there is room; then the place is taken until `leave`. The machine itself is under no address limit. */
+  /**
+   * Takes a place until `leave` and gives null; else gives the reason of the refusal. The machine itself has no limit
+   * by address.
+   */
   enter(streamId: StreamId, address: string): Refusal | null {
     const onStream = this.#byStream.get(streamId) ?? 0;
     if (onStream >= this.#streamMax) return 'stream_full';

@@ -8,13 +8,16 @@ import { ListenerGroup } from './listener-group.ts';
 import { TURNS_PER_SECOND, turnsInOpeningOrder } from './turns.ts';
 
 /**
- * A group is filled so far before the next one is opened: writes in one go are the cheapest, and so many of them take
- * about 4 ms.
+ * Listeners of a group before the next one is opened: many writes in one go are cheapest, and this many take about 4
+ * ms.
  */
 const GROUP_SIZE = 250;
 /** Browsers wait for about 32 KiB before they play; 3 s of audio are the cushion against a bad network. */
 export const BURST_BYTES = Math.max(40 * 1024, (3 * BIT_RATE) / 8);
-/** More than this is caught up on in slices; less is sent at once, a view on the ring that it stands long enough for. */
+/**
+ * Past this many bytes a listener catches up in slices; less is sent at once, as a view on the ring, which stands long
+ * enough.
+ */
 const FAR_BACK_BYTES = 2 * BURST_BYTES;
 
 export interface JoinRequest {
@@ -23,13 +26,19 @@ export interface JoinRequest {
   withTitles: boolean;
   /** The frame to begin with, if the ring still has it; null: live. */
   fromFrame: number | null;
-  /** A place among those who catch up on more than a burst, until it is disposed of; null: live then. */
+  /**
+   * Takes a place among the listeners who catch up on more than a burst; null when none is free: the listener then
+   * starts live.
+   */
   takeCatchUpPlace: () => Disposable | null;
   /** Called with the frame that the audio begins with, before its first byte is written. */
   beforeAudio: (firstFrame: number) => void;
 }
 
-/** All who hear one variant of a stream, in groups that are served in turn: peaks of work a twentieth as high. */
+/**
+ * The listeners of one variant of a stream, in groups that are served in turn, so that peaks of work are a twentieth as
+ * high.
+ */
 export class Audience implements Disposable {
   readonly #ring: () => AudioRing;
   readonly #title: () => string;
@@ -44,7 +53,7 @@ export class Audience implements Disposable {
     ring: () => AudioRing;
     /** The title that stands at the ring's head. */
     title: () => string;
-    /** Where its groups' turns begin: streams that take different ones share the second among them. */
+    /** The first turn of its groups. Streams with different ones spread their work over the second. */
     firstTurn: number;
     onEvicted: (socket: Socket) => void;
   }) {
@@ -60,7 +69,7 @@ export class Audience implements Disposable {
     this.#icy.advance(head, options.title);
   }
 
-  /** Told each time after what is due was put on air. */
+  /** Call it each time after the due frames were put on air. */
   settle(): void {
     const ring = this.#ring();
     this.#icy.advance(ring.head, this.#title);
@@ -95,7 +104,7 @@ export class Audience implements Disposable {
     else this.#add(group, new Listener(socket, withTitles, bytes.length));
   }
 
-  /** Everybody gets what was written to them, then their connection ends. */
+  /** Ends all connections, each after what was written to it. */
   [Symbol.dispose](): void {
     for (const { plain, withTitles } of this.#groups) {
       for (const { socket } of [...plain, ...withTitles]) socket.end();
@@ -124,7 +133,7 @@ export class Audience implements Disposable {
     this.#catchingUp.delete(catchUp);
   }
 
-  /** Sends the next slice; with the last one it joins a group, exactly where that has got to. */
+  /** Sends the next slice. After the last one the listener joins a group at exactly its position. */
   #advance(catchUp: CatchUp): void {
     const ring = this.#ring();
     const { socket, withTitles, sent } = catchUp;
@@ -143,7 +152,7 @@ export class Audience implements Disposable {
     this.#add(group, new Listener(socket, withTitles, socket.writableLength));
   }
 
-  /** A reset also frees what the kernel holds for somebody who does not read. */
+  /** A reset also frees what the kernel holds for a peer that does not read. */
   #evict(socket: Socket): void {
     this.#onEvicted(socket);
     socket.resetAndDestroy();

@@ -1,13 +1,13 @@
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 
-/** A household, or a class after its network came back; whoever comes on top of these starts live. */
+/** Enough for a household, or a class after its network came back; further listeners of the address start live. */
 const PER_ADDRESS = 8;
 
 /** How many of one address catch up at the same time: each takes up to two minutes of audio at once. */
 export class CatchUpPlaces {
   readonly #taken = new Map<string, number>();
 
-  /** A place until it is disposed of; null when the address has all of its places taken. */
+  /** Takes a place until it is disposed; null when the address has taken all of its places. */
   take(address: string): Disposable | null {
     const key = addressKey(address);
     const taken = this.#taken.get(key) ?? 0;

@@ -3,16 +3,16 @@ import { BIT_RATE } from '#src/audio/mp3/broadcast-format.ts';
 import type { AudioRing } from '#src/broadcast/timeline/audio-ring.ts';
 
 const BYTES_A_SECOND = BIT_RATE / 8;
-/** Each quarter of a second, if the one before is gone: eight times the pace at which it plays. */
+/** A slice is sent every quarter of a second if the one before is gone: eight times the pace at which it plays. */
 const SLICE_BYTES = 32 * 1024;
-/** Whoever has not caught up by then reads too slowly to listen. */
+/** A listener who has not caught up by then reads too slowly. */
 const CATCH_UP_BYTES = 30 * BYTES_A_SECOND;
 /** A slice is a view on the ring, which stands 20 s past its tail: these two together stay below that. */
 const SLICE_WAIT_BYTES = 10 * BYTES_A_SECOND;
 const BEHIND_TAIL_BYTES = 8 * BYTES_A_SECOND;
 
 /**
- * Somebody who comes back after up to two minutes, on the way to the others: gets what was missed straight from the ring,
+ * A listener who comes back after up to two minutes and catches up: gets what was missed straight from the ring, and
  * never more at a time than has been taken. The ring's head is the clock: it moves on with the time.
  */
 export class CatchUp {
@@ -39,7 +39,7 @@ export class CatchUp {
     return Math.min(until, this.sent + SLICE_BYTES);
   }
 
-  /** Whether it takes too long: what it still needs is about to be overwritten, or would be one day. */
+  /** Whether the listener is too slow: its next bytes are about to be overwritten, or will be at this pace. */
   isTooSlow(ring: AudioRing): boolean {
     return (
       ring.head - this.#startHead > CATCH_UP_BYTES ||

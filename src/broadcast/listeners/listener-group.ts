@@ -21,7 +21,7 @@ export class ListenerGroup {
     list.push(listener);
   }
 
-  /** The last one takes its place: order means nothing here. */
+  /** The last listener of the list takes the free place: the order means nothing here. */
   remove(listener: Listener): void {
     const list = this.#listOf(listener);
     if (list[listener.index] !== listener) return;

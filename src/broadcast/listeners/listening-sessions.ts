@@ -1,6 +1,6 @@
 /** `session` of a stream's address [W60]. */
 const SESSION = /^[A-Za-z0-9_-]{16,64}$/;
-/** More than anybody needs; the oldest go first, so that made-up sessions fill no memory. */
+/** Most sessions that are remembered; the oldest are forgotten first, so that made-up sessions fill no memory. */
 const SESSIONS_MAX = 20_000;
 
 export function isSession(text: string): boolean {

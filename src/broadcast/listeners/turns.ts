@@ -5,7 +5,7 @@ export const TURN_MS = 1000 / TURNS_PER_SECOND;
 export const TURNS_PER_PRODUCTION = 5;
 
 const PRODUCTIONS_PER_SECOND = TURNS_PER_SECOND / TURNS_PER_PRODUCTION;
-/** Each turn that is opened lies as far as can be from those before it. */
+/** The order in which turns are opened: each lies as far as possible from those before it. */
 const STEPS = [0, 2, 4, 1, 3];
 
 /** Whether the timer wakes at this turn even when nobody listens. */

@@ -61,7 +61,7 @@ export class Ticker implements Disposable {
     return this.#clock.after(Math.max(0, Math.ceil(delayMs)), () => this.#tick());
   }
 
-  /** Somebody who joins before the next production may be served late by those few turns, once. */
+  /** A listener who joins before the next production may be served late by those few turns, once. */
   #matters(turn: number): boolean {
     if (isProductionTurn(turn)) return true;
     for (const mount of this.#mounts()) if (mount.audience.hasListenersAt(turn)) return true;

@@ -3,7 +3,7 @@ import { mediaSlug } from '#src/contract/titles.ts';
 import type { StationConfig, StreamConfig } from '#src/station/config/station-config.ts';
 import type { NowPlaying } from './now-playing.wire.ts';
 
-/** The track whose title a stream shows. */
+/** The track whose title each stream shows. */
 export interface ShownTrack {
   artist: string;
   title: string;

@@ -9,9 +9,9 @@ import type { NowPlayingBoard } from './now-playing-board.ts';
 const KEEP_ALIVE_MS = 15_000;
 const KEEP_ALIVE = Buffer.from(': keep-alive\n\n');
 const RETRY_MS = 3_000;
-/** Whoever has so much waiting reads no more. */
+/** A subscriber with so many bytes waiting does not read any more. */
 const BACKLOG_BYTES_MAX = 64 * 1024;
-/** Whoever finds no place comes back between one and two of these: not all at the same moment. */
+/** A subscriber without a place is told to come back after one to two of these: not all at the same moment. */
 const RETRY_AFTER_SECONDS = 30;
 
 /** `/now-playing/events`: what plays on connecting, then one event a change. */
@@ -48,7 +48,7 @@ export class NowPlayingEvents implements Disposable {
       answerFailure(exchange, 'unavailable', { 'Retry-After': String(seconds) });
       return;
     }
-    // Behind an answer that is still under way it would only gather what nobody takes.
+    // Another answer is still under way on this connection: events behind it would only gather in memory.
     if (response.socket === null) {
       request.socket.destroy();
       return;

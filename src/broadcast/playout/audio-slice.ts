@@ -69,7 +69,7 @@ export class AudioSlice {
     this.offsets[this.frames] = at;
   }
 
-  /** No frame here: fine when the file's closing tags begin, else the file is broken. */
+  /** There is no frame here: right where the file's closing tags begin, else the file is broken. */
   #endAt(at: number, length: number): void {
     const rest = this.bytes.subarray(at, length);
     const mark = rest.toString('latin1', 0, 8);

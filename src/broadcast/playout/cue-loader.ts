@@ -6,12 +6,12 @@ import type { Cue } from './cue.ts';
 import { MediaFile } from './media-file.ts';
 import { PlayFailures } from './play-failures.ts';
 
-/** How long a piece is left out for a failure of this kind: only what is wrong with the file itself counts for long. */
+/** How long a piece is left out after a failure of each kind; only a fault of the file itself counts for long. */
 const REST_MS: Record<FailureKind, number> = { file: 10 * 60_000, moment: 5_000, machine: 0 };
 /** Files tried in a row before the bed is asked. */
 const ATTEMPTS = 8;
 
-/** What came of looking for a piece. `later`: nothing could be opened, for no fault of the files. */
+/** The outcome of a search for a piece. `later`: nothing could be opened, and no file is to blame. */
 export type Choice = Cue | 'nothing' | 'later';
 
 /** Opens what the programme chooses, and keeps in mind what cannot be played. */
@@ -42,7 +42,7 @@ export class CueLoader {
     return isForLater ? 'later' : 'nothing';
   }
 
-  /** The piece, ready to play; else what its failure says something about. */
+  /** The piece, ready to play, or the kind of its failure. */
   async load(record: MediaRecord, startMs: number): Promise<Cue | FailureKind> {
     try {
       const frames = await MediaFile.open(this.#audioPath(record.id));
@@ -53,7 +53,9 @@ export class CueLoader {
     }
   }
 
-  /** A piece that could not be played, or not to its end, rests from the instant on; says what the failure is about. */
+  /**
+   * Leaves a piece that could not be played, or not to its end, out from the instant on; gives the kind of its failure.
+   */
   leaveOut(record: MediaRecord, error: unknown, fromMs: number): FailureKind {
     const kind = failureKind(error);
     this.#failures.tell(record, this.#audioPath(record.id), error);

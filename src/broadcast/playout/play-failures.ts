@@ -3,7 +3,7 @@ import { failureKind } from '#src/platform/errors/failure-kind.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 
-/** Tells the operator what cannot be played: once a broken file, once a cause that lies outside the files. */
+/** Logs what cannot be played: once for each broken file, once for a cause outside of the files. */
 export class PlayFailures {
   readonly #logger: Logger;
   /** The reason by media id. As many as there are files in the catalogue, at most. */
@@ -35,7 +35,7 @@ export class PlayFailures {
     );
   }
 
-  /** A piece was opened: what kept it, or all, from being played is over. */
+  /** Call it when a piece was opened: its fault, or that of all files, is over. */
   over(record: MediaRecord): void {
     this.#broken.delete(record.id);
     if (this.#lasting.size > 0) this.#logger.info({}, 'broadcast can open music files again');

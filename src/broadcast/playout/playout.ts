@@ -14,7 +14,7 @@ import type { FrameSource } from './frame-source.ts';
 const LEAD_IN_FRAMES = framesIn(5000);
 /** Standing still longer than this is left out: no player has waited for it. */
 const STANDSTILL_FRAMES = framesIn(10_000);
-/** What the machine or the moment refused is asked for again after so long: a piece is opened minutes before its time. */
+/** How soon a piece is tried again that the machine refused: the next piece is opened minutes before its time. */
 const RETRY_FRAMES = framesIn(1_000);
 
 export interface PlayoutOptions {
@@ -25,9 +25,12 @@ export interface PlayoutOptions {
   logger: Logger;
   /** By how much the wall clock is ahead of the count of frames, and whether to follow it without waiting for a join. */
   wall: Pick<WallFollower, 'aheadFrames' | 'isOverdue'>;
-  /** Told when a piece of media begins (never the bed). */
+  /** Called when a piece of media begins (never the bed). */
   onStart: (record: MediaRecord, begin: Begin) => void;
-  /** The piece on air began at another instant than was said: the clock was set, and the piece is too long to wait for. */
+  /**
+   * Called when the instant of the piece on air changes: the clock was set, and the piece is too long to wait for its
+   * end.
+   */
   onRedated: (record: MediaRecord, startedMs: number) => void;
 }
 
@@ -39,7 +42,7 @@ export interface Begin {
   countedMs: number;
 }
 
-/** What is to go on as if it had never stopped; see planResume. */
+/** What goes on as if it had never stopped; see planResume. */
 export interface Resumption {
   firstFrame: number;
   skipFrames: number;
@@ -55,9 +58,9 @@ export class Playout {
   #current: Cue;
   #next: Cue | null = null;
   #planning: Promise<void> | null = null;
-  /** What the choice under way rests on has changed. */
+  /** The catalogue or the settings have changed since the choice under way began. */
   #isPlanStale = false;
-  /** What could not be opened for no fault of its own is tried again at this frame. */
+  /** The frame at which a piece is tried again that could not be opened through no fault of its file. */
   #retry: { atFrame: number; afterBed: boolean } | null = null;
   #isDisposed = false;
 
@@ -116,7 +119,9 @@ export class Playout {
     void this.#plan(false);
   }
 
-  /** Resolves when nothing is owed by the disk: the next cue is chosen and the slice ahead of the current one read. */
+  /**
+   * Resolves when nothing waits for the disk: the next cue is chosen and the slice ahead of the current one is read.
+   */
   async settled(): Promise<void> {
     await this.#planning;
     await this.#current.frames.refilled();
@@ -168,7 +173,9 @@ export class Playout {
     return true;
   }
 
-  /** In the middle of a piece: nobody hears it, but the piece stands in the journal at both instants. */
+  /**
+   * Dates frames anew in the middle of a piece. It is not heard, but the piece stands in the journal at both instants.
+   */
   #followWallAtOnce(): void {
     if (!this.#followWall()) return;
     const entry = this.timeline.entryAt(this.timeline.headFrame);
@@ -200,7 +207,7 @@ export class Playout {
       const choice = await this.#loader.choose(() => this.#nextStartMs(), afterBed);
       if (choice === 'later') {
         this.#retry = { atFrame: this.timeline.headFrame + RETRY_FRAMES, afterBed };
-        // What is ready already is better than nothing, whatever has changed meanwhile.
+        // A cue that is ready is better than none, even if the ground for its choice has changed.
         continue;
       }
       this.#next?.frames[Symbol.dispose]();

@@ -26,7 +26,7 @@ export class Library {
     return this.#records.get(id) ?? null;
   }
 
-  /** What may play on the stream now. */
+  /** The tracks that may play on the stream now. */
   shelf(streamId: StreamId, kind: MediaKind): readonly Shelved[] {
     return this.#shelves.get(`${kind}/${streamId}`) ?? [];
   }

@@ -55,7 +55,7 @@ export class ProgressBar implements Disposable {
 
 const payloadSchema = z.object({ path: z.string() });
 
-/** It changes every second, which has it drawn again below a line of the log. */
+/** It changes every second, so that the bar is drawn again below a line of the log. */
 const barLine: GenericFormatter = (_, { progress, value, total, eta, startTime }, payload) => {
   const { path } = payloadSchema.parse(payload);
   const elapsed = inWords((Date.now() - startTime) / 1000);

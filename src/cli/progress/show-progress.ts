@@ -2,12 +2,12 @@ import type { JobProgress } from '#src/broadcast/supervision/job-message.wire.ts
 import { printable } from '#src/platform/log/printable.ts';
 import { ProgressBar } from './progress-bar.ts';
 
-/** Shows how far long work is. Disposing takes away what must not stay. */
+/** Shows the progress of long work. Disposing takes the bar away. */
 export interface ProgressDisplay extends Disposable {
   show(done: number, total: number, path: string | null): void;
 }
 
-/** A bar in a terminal, lines elsewhere; to the station that runs this as a background job it is told. */
+/** A bar in a terminal, lines elsewhere; a station that runs this as a background job gets messages. */
 export function showProgress(): ProgressDisplay {
   if (process.send !== undefined) return told((progress) => void process.send?.(progress));
   return process.stdout.isTTY ? new ProgressBar(process.stdout) : lines();

@@ -10,7 +10,7 @@ import { combinedProgress } from './start-progress.ts';
 
 export type Job = 'demo' | 'import';
 
-/** What a start shows in a terminal: readable log lines, below them one bar for all that is made and rendered. */
+/** The terminal of a start: readable log lines, below them one bar for all that is made and rendered. */
 export class StartTerminal implements Disposable {
   readonly #bar: ProgressBar;
   readonly #latest: Record<Job, { done: number; total: number } | null> = { demo: null, import: null };
@@ -46,7 +46,7 @@ export class StartTerminal implements Disposable {
     else this.#bar.show(progress.done, progress.total, message.path);
   }
 
-  /** What somebody wants to know who has just started it. */
+  /** The first things to know after a start: address, place for music, how to see what is wrong. */
   welcome({ origin, stationDir, isDemo }: { origin: string; stationDir: string; isDemo: boolean }): void {
     const music = join(stationDir, 'music');
     const demo =

@@ -15,7 +15,7 @@ const SOCKET_ERRORS: ReadonlySet<unknown> = new Set([
   'ENOTFOUND',
   'ETIMEDOUT',
 ]);
-/** What `pg` says without a code. */
+/** Messages of `pg` that come without a code. */
 const LOST =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 

@@ -8,7 +8,7 @@ const IDLE_TIMEOUT_MS = 60_000;
 /** Object ids of int8 and numeric (pg_type.dat): read as numbers, as SQLite gives them. */
 const NUMBER_TYPES: ReadonlySet<number> = new Set([20, 1700]);
 
-/** `onLost` hears of connections that broke; the pool replaces them by itself. */
+/** `onLost` is called for each connection that broke; the pool replaces them by itself. */
 export function createPostgresPool(databaseUrl: string, onLost: (error: Error) => void): PostgresPool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -21,7 +21,7 @@ export function createPostgresPool(databaseUrl: string, onLost: (error: Error) =
     },
   });
   pool.on('error', onLost);
-  // A connection in use has nobody else to hear of its loss: unheard, it would end the process.
+  // A connection in use has no other listener for its loss: without one the error would end the process.
   pool.on('connect', (client) => client.on('error', onLost));
   return pool;
 }

@@ -14,9 +14,9 @@ export interface MembersTables {
   favorite_artists: FavoriteArtistsTable;
 }
 
-/** A member, or a registration that waits for its mail to be answered (`activated_ms` null), which no page shows. */
+/** A member, or a registration that waits for its mail to be answered (`activated_ms` null) and is shown on no page. */
 export interface UsersTable {
-  /** timeOrderedId: tells when it registered, and nobody how many there are. */
+  /** timeOrderedId: shows when the member registered, but not how many members there are. */
   id: string;
   /** As its owner wrote it. */
   email: string;
@@ -51,7 +51,9 @@ interface SessionsTable {
   expires_ms: number;
 }
 
-/** A link sent by mail. It works once; a used one stays until it expires so that its owner can be told. */
+/**
+ * A link sent by mail. It works once; a used one stays until it expires, so that a second use gets the right message.
+ */
 export interface EmailTokensTable {
   /** SHA-256 of the token in the link, base64url. */
   token_hash: string;
@@ -61,7 +63,7 @@ export interface EmailTokensTable {
   used_ms: number | null;
 }
 
-/** What a member has chosen; null for what not yet. No row: nothing at all. */
+/** The choices of a member; null where none was made. No row: none at all. */
 export interface PreferencesTable {
   user_id: string;
   /** 0 to 1 */
@@ -74,22 +76,22 @@ export interface PreferencesTable {
   device: string | null;
 }
 
-/** Mails that are owed. What they say is put together when they go out, so no link's token is ever stored. */
+/** Mails that wait to be sent. They are written when they go out, so no link's token is ever stored. */
 interface MailSpoolTable {
   /** timeOrderedId; also the mail's Message-ID, by which a mail sent twice is known. */
   id: string;
   /** Which composer writes it. */
   kind: string;
-  /** Whose it is: it goes when the account goes. Null for what belongs to no account. */
+  /** The member it belongs to: the mail goes when the account goes. Null for a mail of no account. */
   user_id: string | null;
-  /** What the composer needs besides, as JSON. */
+  /** Further values for the composer, as JSON. */
   payload: string;
   language: Language;
-  /** While one with the same key is owed, no second is taken; unique. */
+  /** While a mail with the same key waits, no second one is taken; unique. */
   dedupe_key: string | null;
   attempts: Generated<number>;
   created_ms: number;
-  /** When it is tried next; ahead of now while somebody is at it. */
+  /** When it is tried next; in the future while a worker sends it. */
   due_ms: number;
 }
 

@@ -12,7 +12,7 @@ export interface MusicTables {
   drain_offsets: DrainOffsetsTable;
 }
 
-/** What votes, comments, favourites and pages belong to: one row a full title, however many files carry it. */
+/** A song: votes, comments, favourites and pages belong to it. One row a full title, however many files carry it. */
 export interface SongsTable {
   id: Generated<number>;
   /** `artist - title` as last written by the catalogue. */
@@ -34,7 +34,7 @@ export interface SongsTable {
 interface MediaTable {
   /** Audio hash, 32 hex digits. */
   id: string;
-  /** Null for what is no track: jingles, spots, interludes. */
+  /** Null for jingles, spots and interludes. */
   song_id: number | null;
   kind: 'track' | 'jingle' | 'spot' | 'interlude';
   artist: string;
@@ -57,7 +57,7 @@ interface PlacementsTable {
   folder: string;
 }
 
-/** What a stream knows of a song, kept up by the drains so that no page counts plays. */
+/** A song on one stream, kept up to date by the drains so that no page counts plays. */
 interface StreamSongsTable {
   stream_id: StreamId;
   song_id: number;

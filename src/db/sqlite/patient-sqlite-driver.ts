@@ -110,13 +110,13 @@ class PatientConnection implements DatabaseConnection {
     });
   }
 
-  /** Rows are taken as they come: whoever writes between two of them changes what follows. */
+  /** Rows are taken as they come: a write between two of them changes those that follow. */
   streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
     return this.#statements.streamQuery(query, chunkSize);
   }
 }
 
-/** A statement that was refused for the lock has done nothing: it is run again, after pauses, until it may. */
+/** A statement that was refused for the lock has done nothing: it is run again, after pauses, until it is allowed. */
 async function patiently<T>(timeoutMs: number, attempt: () => Promise<T>): Promise<T> {
   const startMs = performance.now();
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {

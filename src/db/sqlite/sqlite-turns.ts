@@ -1,5 +1,6 @@
 /**
- * Whose turn it is on the one connection: a statement's, or a transaction's until it ends. In the order of asking.
+ * The turns on the one connection: a statement has one, a transaction keeps its own until it ends. In the order of
+ * asking.
  */
 export class SqliteTurns {
   #taken = false;

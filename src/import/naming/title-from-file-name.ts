@@ -5,7 +5,7 @@ const TRACK_NUMBER = /^\d{1,3}(?:\.|\s+-)\s+(?=.* - )/;
 
 /**
  * Artist and title of a file without tags: `Artist - Title.flac`, else the title alone. `_` stands for `/`, which no
- * file name can hold (operations.md).
+ * file name can hold (docs/station.md).
  */
 export function titleFromFileName(fileName: string): { artist: string; title: string } {
   const stem = fileName.replace(/\.[^.]{1,5}$/, '');

@@ -1,9 +1,9 @@
 import { errorCode } from './error-code.ts';
 
 /**
- * What a failure says something about: this `file` (gone, forbidden, not what its name promises), this `machine` (out of
+ * What is to blame for a failure: this `file` (gone, forbidden, not what its name promises), this `machine` (out of
  * descriptors, memory or disk, whichever file is asked for) or this `moment` (a disk, network or peer that is away for
- * now). Only the first is held against what was tried; the other two are tried again.
+ * now). Only the first is held against the file; the other two are tried again.
  */
 export type FailureKind = 'file' | 'machine' | 'moment';
 
@@ -11,7 +11,9 @@ export type FailureKind = 'file' | 'machine' | 'moment';
 const OF_THE_FILE = new Set(['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG']);
 const OF_THE_MACHINE = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'ENOBUFS', 'ENOSPC', 'EDQUOT', 'EROFS']);
 
-/** Sorts a caught value. What is no system error comes from reading the file's content, so it is the file's. */
+/**
+ * Sorts a caught value. An error that is not the system's comes from reading the file's content, so it is the file's.
+ */
 export function failureKind(error: unknown): FailureKind {
   const code = errorCode(error);
   if (code === null || OF_THE_FILE.has(code) || !isSystemCode(code)) return 'file';

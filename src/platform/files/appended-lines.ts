@@ -4,7 +4,7 @@ import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 
 const NEWLINE = 0x0a;
 const CHUNK_BYTES = 256 * 1024;
-/** What stands before a place is remembered by the digest of this much of it. */
+/** The text before a place is remembered by the digest of this many bytes. */
 const MARK_BYTES = 256;
 
 /** A place in a file that grows by whole lines. */
@@ -91,7 +91,7 @@ export class AppendedLines implements AsyncDisposable {
     return digest(await this.#read(from, offsetBytes - from));
   }
 
-  /** Shorter than asked for at the end of the file alone. */
+  /** Only at the end of the file is it shorter than asked for. */
   async #read(from: number, length: number): Promise<Buffer> {
     const buffer = Buffer.allocUnsafe(length);
     let filled = 0;

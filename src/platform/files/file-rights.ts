@@ -4,7 +4,7 @@ import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 const OWNER_ALONE = 0o077;
 const READ_BY_OTHERS = 0o022;
 
-/** From here on this process and its children make files for their owner alone: they hold what members entrusted. */
+/** From here on this process and its children make files for their owner alone: these files hold members' data. */
 export function keepNewFilesPrivate(): void {
   process.umask(OWNER_ALONE);
 }

@@ -1,7 +1,7 @@
 import { format } from 'node:util';
 import type { Logger } from './logger.ts';
 
-/** What libraries and the runtime print goes into the log: every line of it is one JSON object. */
+/** Sends what libraries and the runtime print into the log, where every line is one JSON object. */
 export function captureConsole(logger: Logger): void {
   console.log = console.info = (...words: unknown[]) => logger.info(format(...words));
   console.debug = console.trace = (...words: unknown[]) => logger.debug(format(...words));

@@ -1,6 +1,6 @@
 const DEEPEST_CAUSE = 4;
 
-/** What a log says of an error. */
+/** The part of an error that is logged. */
 export interface ErrorDescription {
   type: string;
   message: string;
@@ -10,8 +10,8 @@ export interface ErrorDescription {
 }
 
 /**
- * Says what went wrong and where, and nothing of what libraries hang on their errors besides: PostgreSQL's `detail`
- * quotes whole rows, an SMTP reply its recipient. Anything but an error stays as it is.
+ * Gives what went wrong and where, and leaves out what libraries add to their errors: PostgreSQL's `detail` quotes
+ * whole rows, an SMTP reply its recipient. Anything but an error stays as it is.
  */
 export function describeError(error: unknown, depth = 0): unknown {
   return error instanceof Error ? describe(error, depth) : error;

@@ -20,7 +20,7 @@ export interface MailBrand {
   colour: string;
 }
 
-/** As text: what every reader shows, and what says everything that the HTML says. */
+/** As text, which every mail reader shows. It says everything that the HTML says. */
 export function mailText(brand: MailBrand, content: MailContent): string {
   const { title, greeting, paragraphs, button, notes, footer } = content;
   return [

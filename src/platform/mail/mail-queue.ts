@@ -1,13 +1,13 @@
 import type { Language } from '#src/contract/languages.ts';
 import type { OutgoingMail } from './outgoing-mail.ts';
 
-/** A mail that is owed, as somebody ordered it. */
+/** A mail that waits to be sent, as it was ordered. */
 export interface OwedMail {
   id: string;
   /** Which composer writes it. */
   kind: string;
   userId: string | null;
-  /** What its composer needs besides: parsed JSON. */
+  /** Further values for its composer: parsed JSON. */
   payload: unknown;
   language: Language;
   /** Those that failed before. */
@@ -15,7 +15,7 @@ export interface OwedMail {
   createdMs: number;
 }
 
-/** Where owed mails wait. Several workers may share one. */
+/** The mails that wait to be sent. Several workers may share one queue. */
 export interface MailQueue {
   /** The mail due longest, taken for `leaseMs`: nobody else gets it until then. Null when none is due. */
   claim(nowMs: number, leaseMs: number): Promise<OwedMail | null>;
@@ -23,5 +23,5 @@ export interface MailQueue {
   postpone(id: string, dueMs: number, attempts: number): Promise<void>;
 }
 
-/** Writes a mail at the moment it goes out. Null: there is nothing to tell any more, or nobody to tell it to. */
+/** Writes a mail at the moment it goes out. Null: the mail has no purpose or no recipient any more. */
 export type MailComposer = (owed: OwedMail) => Promise<OutgoingMail | null>;

@@ -2,8 +2,8 @@ import { createTransport } from 'nodemailer';
 import type { OutgoingMail } from './outgoing-mail.ts';
 
 /**
- * What became of an attempt: `undeliverable`, no such mailbox; `refused`, not this mail or not now; `unreachable`, the
- * server takes nothing from us. `reason` holds codes alone, no address.
+ * The outcome of an attempt: `undeliverable`, no such mailbox; `refused`, not this mail or not now; `unreachable`, the
+ * server accepts nothing from us. `reason` holds codes alone, no address.
  */
 export type SendOutcome =
   | { kind: 'sent' }
@@ -51,8 +51,9 @@ export function createSmtpTransport(options: { smtpUrl: string; from: string; ho
 }
 
 /**
- * A password goes over a network encrypted or not at all, even where the server (or whoever stands between) offers no
- * STARTTLS; `?requireTLS=false` at the URL's end says otherwise. A server on this machine is spared: nothing leaves it.
+ * A password crosses a network encrypted or not at all, even where the server (or an attacker in between) offers no
+ * STARTTLS; `?requireTLS=false` at the end of the URL allows it. A server on this machine needs none: nothing leaves
+ * the machine.
  */
 function needsTls(smtpUrl: string): boolean {
   const { protocol, password, hostname } = new URL(smtpUrl);

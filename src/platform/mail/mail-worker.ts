@@ -6,12 +6,12 @@ import { FIRST_RETRY_MS, GIVE_UP_AFTER_MS, retryDelayMs } from './retry-policy.t
 
 /** Longer than any attempt: a mail whose worker died is tried again after that. */
 const LEASE_MS = 120_000;
-/** How soon mails are found that another process ordered, or whose time has come. */
+/** How often to look for mails that another process ordered, or whose time has come. */
 const POLL_MS = 10_000;
 
 /**
- * Sends what is owed, one mail after the other, until it is stopped. Every mail goes out at least once; one whose worker
- * dies between sending and noting it goes out again under the same Message-ID.
+ * Sends the waiting mails, one after the other, until it is stopped. Every mail goes out at least once; if the worker
+ * dies between sending and noting it, the mail goes out again under the same Message-ID.
  */
 export class MailWorker implements AsyncDisposable {
   readonly #queue: MailQueue;
@@ -43,8 +43,8 @@ export class MailWorker implements AsyncDisposable {
   }
 
   /**
-   * Sends now what is due: at the start, and after an order has been committed. A server that is away is asked again in a
-   * while, not at once for each order.
+   * Sends what is due now: call it at the start, and after an order has been committed. A server that is away is asked
+   * again in a while, not at once for each order.
    */
   wake(): void {
     if (this.#stopped) return;

@@ -2,7 +2,7 @@
 export const FIRST_RETRY_MS = 15_000;
 const LONGEST_MS = 3_600_000;
 
-/** After that long a mail says nothing worth knowing. */
+/** After that long a mail is out of date. */
 export const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000;
 
 /** How long to wait after so many failed attempts (1 or more): 15 s, doubled each time, an hour at most. */

@@ -4,8 +4,8 @@ const GROUPS = 8;
 const GROUP_BITS = 16;
 
 /**
- * What limits count an address by: itself, or the /64 that an IPv6 address lies in, since whoever has one of those has
- * all its addresses (RFC 6177).
+ * The key by which limits count an address: the address itself, or the /64 of an IPv6 address, since the holder of a
+ * /64 has all its addresses (RFC 6177).
  */
 export function addressKey(address: string): string {
   return isIPv6(address) ? prefix(address, 64) : address;

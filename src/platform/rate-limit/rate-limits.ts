@@ -20,7 +20,7 @@ export interface RateLimits {
   limit(rule: RateRule): RateLimit;
 }
 
-/** Keys that one limit counts at once, some 15 MB: whoever has more addresses than that is held by no limit. */
+/** Most keys that one limit counts at once, some 15 MB. A caller with more addresses than that escapes the limit. */
 export const KEYS_MAX = 100_000;
 /** 128 bits of a hash: a key has the same size whatever it is made from, and tells nobody's address. */
 const KEY_BYTES = 16;
@@ -31,8 +31,8 @@ export function createMemoryRateLimits(clock: Pick<Clock, 'monotonicMs'>): RateL
 }
 
 /**
- * All windows of a limit are of one length, so the map's order, in which they began, is also the order in which they
- * end: what has ended, and what is too much, goes at its front. No timer, no search.
+ * All windows of a limit have one length, so the map's order, in which they began, is also the order in which they end:
+ * ended windows, and those past the maximum, are removed from its front. No timer, no search.
  */
 export class MemoryRateLimit implements RateLimit {
   readonly #rule: RateRule;

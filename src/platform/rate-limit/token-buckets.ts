@@ -1,9 +1,9 @@
 import type { Clock } from '#src/platform/clock/clock.ts';
 
-/** Far more callers than one process answers at a time; the one seen longest ago is forgotten first. */
+/** Most keys, far more than one process answers at a time; the key unused longest is forgotten first. */
 const KEYS_MAX = 10_000;
 
-/** Lets each key do something so often a second, after a burst that it has saved up for. */
+/** Lets each key act so often a second, after a burst that it has saved up for. */
 export class TokenBuckets {
   readonly #perSecond: number;
   readonly #burst: number;

@@ -1,6 +1,8 @@
 import type { Settings } from './settings.ts';
 
-/** What to tell an operator whose mails would lead their readers to the readers' own machines; null when they do not. */
+/**
+ * The warning for an operator whose mails would lead their readers to the readers' own machines; null when they do not.
+ */
 export function localMailLinks({ smtpUrl, origin }: Pick<Settings, 'smtpUrl' | 'origin'>): string | null {
   const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname);
   if (smtpUrl === null || !isLocal) return null;

@@ -10,7 +10,7 @@ const RESERVED = {
   metricsToken: 'METRICS_TOKEN',
 } as const satisfies Partial<Record<keyof Settings, string>>;
 
-/** What to tell an operator who relies on a setting that has no effect in this version; null when none is set. */
+/** The warning for an operator who sets something that has no effect in this version; null when nothing is. */
 export function settingsWithoutEffect(settings: Pick<Settings, keyof typeof RESERVED>): string | null {
   const names = Object.entries(settings).flatMap(([key, value]) =>
     isReserved(key) && value !== null ? [RESERVED[key]] : [],

@@ -1,6 +1,6 @@
 import leven from 'leven';
 
-/** Every setting that exists (operations.md, "Settings"). */
+/** Every setting that exists (docs/operations.md, "Settings"). */
 export const SETTING_NAMES = [
   'PORT',
   'HOST',
@@ -52,8 +52,8 @@ export function nearestName(word: string, candidates: readonly string[]): string
 }
 
 /**
- * Names that look like a setting but are none. In `.env` every unknown name counts; in the environment, which is
- * full of other programs' names, only one that is a slip or two away from a long enough setting.
+ * Names that look like a misspelt setting. In `.env` every unknown name counts; in the environment, which is full of
+ * other programs' names, only one that is a slip or two away from a long enough setting.
  */
 export function misspeltNames(
   environment: Iterable<string>,

@@ -8,7 +8,7 @@ import { misspeltNames } from './setting-names.ts';
 const url = (protocols: RegExp, example: string) =>
   z.string().refine(
     (text) => URL.canParse(text) && protocols.test(new URL(text).protocol),
-    // What comes after may take it for an address.
+    // `abort`: the checks that follow may rely on an address.
     { error: `must be an address such as ${example}`, abort: true },
   );
 const wholeNumber = (from: number, to: number) =>
@@ -115,7 +115,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, envFile = resolve('
       );
   }
   if (!parsed.success) {
-    // What is wrong in one way is often wrong in the next: one line a setting.
+    // One line a setting: a value that breaks one rule often breaks the next as well.
     const byName = Map.groupBy(parsed.error.issues, ({ path }) => String(path[0]));
     for (const [name, [issue]] of byName) problems.push(`${name}: ${issue?.message}${shown(name, given)}`);
   }

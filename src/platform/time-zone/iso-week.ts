@@ -6,7 +6,7 @@ const WEEK_MS = 7 * DAY_MS;
 /** A week from Monday to Sunday by its ISO 8601 name, `2026-W47`. Two of one century sort by their names. */
 export type IsoWeek = string;
 
-/** Null for what names no week: a year has 52 or 53. */
+/** Null when the text names no week: a year has 52 or 53. */
 export function parseIsoWeek(text: string): IsoWeek | null {
   if (!/^\d{4}-W\d{2}$/.test(text)) return null;
   return weekOfMonday(mondayOf(text)) === text ? text : null;
@@ -35,7 +35,7 @@ export function isoWeekStartMs(week: IsoWeek, timeZone: string): number {
   );
 }
 
-/** The week that many weeks later; earlier when negative. */
+/** The week so many weeks later; earlier with a negative number. */
 export function isoWeekPlus(week: IsoWeek, weeks: number): IsoWeek {
   return weekOfMonday(mondayOf(week) + weeks * WEEK_MS);
 }

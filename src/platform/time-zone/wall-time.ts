@@ -1,4 +1,4 @@
-/** What a clock on a wall of some time zone shows. `month` and `day` count from 1. */
+/** The date and time that a clock in some time zone shows. `month` and `day` count from 1. */
 export interface WallTime {
   readonly year: number;
   readonly month: number;

@@ -12,7 +12,7 @@ export type WireMethodName = (typeof WIRE_METHODS)[number];
 export interface WireMethod {
   /** `Cache-Control` of a successful reply; null: it may not be stored. */
   readonly cacheControl: string | null;
-  /** Parses, runs, replies. Throws a WireError for everything that the caller is told. */
+  /** Parses, runs, replies. Throws a WireError for each failure that the caller may read. */
   handle(call: UnparsedWireCall): Promise<WireReply>;
 }
 
@@ -40,8 +40,8 @@ export function wireMethod<Query, Body>(definition: {
 }
 
 /**
- * As wireMethod, for callers that `admit` lets in: it throws before the parameters are looked at and the body is read, so
- * that who may not call learns nothing about them. `run` is given what it gives.
+ * Like wireMethod, for callers that `admit` lets in. `admit` throws before parameters and body are looked at, so that
+ * others learn nothing about them [W9]. `run` also gets what `admit` gives.
  */
 export function guardedMethod<Caller, Query, Body>(definition: {
   admit(call: UnparsedWireCall): Promise<Caller>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** How many rows to give; outside 1 to `max` the nearer bound [W21]. What is no whole number is refused. */
+/** How many rows to give; outside of 1 to `max` the nearer bound [W21]. Anything but a whole number is refused. */
 export function limitParameter(options: { standard: number; max: number }) {
   return z
     .string()

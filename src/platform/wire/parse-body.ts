@@ -3,8 +3,8 @@ import { type FieldErrorCode, isFieldError } from '#src/contract/wire-errors.ts'
 import { WireError } from './wire-error.ts';
 
 /**
- * A JSON body by its schema; no body counts as `{}`. Throws `malformed_body` with the field of the wrong JSON type, else
- * `validation_failed` with the first broken rule of each field [W4, W5].
+ * Parses a JSON body by its schema; no body counts as `{}`. Throws `malformed_body` with the field of the wrong JSON
+ * type, else `validation_failed` with the first broken rule of each field [W4, W5].
  */
 export function parseBody<Body>(schema: $ZodType<Body>, body: unknown): Body {
   const given = body ?? {};
@@ -20,7 +20,7 @@ export function parseBody<Body>(schema: $ZodType<Body>, body: unknown): Body {
   throw new WireError('validation_failed', { fields: Object.fromEntries(fields) });
 }
 
-/** Whether a value that is there is of none of the JSON types that its place takes. */
+/** Whether a value is given, but not of a JSON type that its field takes. */
 function isWrongType(issue: $ZodIssue, given: unknown): boolean {
   const value = valueAt(given, issue.path);
   if (value === undefined || issue.code !== 'invalid_union')

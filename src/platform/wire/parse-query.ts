@@ -1,7 +1,9 @@
 import { type $ZodType, safeParse } from 'zod/v4/core';
 import { WireError } from './wire-error.ts';
 
-/** The parameters by their schema. Throws `missing_parameter` or `invalid_parameter`, naming the first that is wrong. */
+/**
+ * Parses the parameters by their schema. Throws `missing_parameter` or `invalid_parameter`, naming the first wrong one.
+ */
 export function parseQuery<Query>(schema: $ZodType<Query>, query: Readonly<Record<string, string>>): Query {
   const parsed = safeParse(schema, query);
   if (parsed.success) return parsed.data;

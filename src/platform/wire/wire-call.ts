@@ -15,8 +15,8 @@ export interface WireCall<Query, Body> {
   readonly userAgent: string;
 }
 
-/** Before its parameters are parsed and its body is read. */
+/** A call before its parameters are parsed and its body is read. */
 export interface UnparsedWireCall extends WireCall<Readonly<Record<string, string>>, null> {
-  /** The JSON value; undefined when the request has none. Throws what the door refuses of any body. */
+  /** The JSON value; undefined when the request has none. Throws the refusals that hold for any body. */
   readBody(): Promise<unknown>;
 }

@@ -5,14 +5,14 @@ export interface WireErrorDetails {
   values?: Readonly<Record<string, string | number>>;
   /** Which rule each field breaks (422). */
   fields?: Readonly<Record<string, FieldErrorCode>>;
-  /** When to come back (429, 503). */
+  /** When the caller may try again (429, 503). */
   retryAfterSeconds?: number;
   /** Methods that are there instead (405). */
   allow?: readonly string[];
   cause?: unknown;
 }
 
-/** A failure that the caller is told: thrown anywhere behind the wire door, made an answer there and nowhere else. */
+/** A failure for the caller to read: thrown anywhere behind the wire door, made an answer there and nowhere else. */
 export class WireError extends Error {
   override readonly name = 'WireError';
   readonly code: WireErrorCode;

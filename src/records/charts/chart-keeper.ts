@@ -7,7 +7,7 @@ import { findDueWeeks, writeWeek } from './chart-weeks.ts';
 import { type LikesBetween, moveChartWindow } from './chart-window.ts';
 
 const EVERY_MS = 60_000;
-/** What was played up to midnight has come out of the journal by then. */
+/** By then the plays up to midnight have come out of the journal. */
 const WEEK_SETTLES_MS = 5 * 60_000;
 
 export interface ChartKeeperOptions {
@@ -16,7 +16,7 @@ export interface ChartKeeperOptions {
   readonly logger: Logger;
   /** The station's, as it stands now. */
   timezone(): string;
-  /** Takes what has been played into the database. */
+  /** Drains the journal into the database. */
   drain(): Promise<void>;
   readonly likesBetween?: LikesBetween;
 }

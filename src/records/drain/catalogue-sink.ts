@@ -164,7 +164,7 @@ async function savePlacements(trx: Database, records: readonly MediaRecord[]): P
   await trx.insertInto('placements').values(rows).execute();
 }
 
-/** A song has come to each stream that one of its files is placed in. */
+/** Notes the song on each stream that one of its files is placed in. */
 async function saveStreams(trx: Database, records: readonly MediaRecord[], songs: SongIds): Promise<void> {
   const rows = records.flatMap((record) => {
     const songId = songIdOf(record, songs);
@@ -194,7 +194,7 @@ async function saveStreams(trx: Database, records: readonly MediaRecord[], songs
     .execute();
 }
 
-/** What left a stream's folder before anyone heard it has never come to that stream. */
+/** A song that left a stream's folder before its first play there never came to that stream. */
 async function dropUnheard(trx: Database, records: readonly MediaRecord[], songs: SongIds): Promise<void> {
   const ids = [...new Set(records.flatMap((record) => songIdOf(record, songs) ?? []))];
   if (ids.length === 0) return;

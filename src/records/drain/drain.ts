@@ -10,7 +10,7 @@ import { catalogueSink } from './catalogue-sink.ts';
 import { drainFile, removeDrainedFile } from './drain-file.ts';
 import { journalSink } from './journal-sink.ts';
 
-/** For what the process channel did not tell of. */
+/** How often to look for new lines that no message announced. */
 const POLL_MS = 30_000;
 /** Entries of yesterday may still come when a day has begun. */
 const OPEN_DAYS = 2;
@@ -19,9 +19,9 @@ const DAY_MS = 24 * 3_600_000;
 const KEPT_MS = 30 * DAY_MS;
 
 /**
- * Takes what broadcast and import write into the database: at the start everything that is new, then whenever it is
- * told or a while has passed. One drain at a time; a failed one is logged and tried again. Days of the journal that are
- * in the database and a month old are removed.
+ * Takes the lines that broadcast and import write into the database: at the start all that are new, then at each
+ * announcement and every while. One drain at a time; a failed one is logged and tried again. Days of the journal that
+ * are in the database and a month old are removed.
  */
 export class Drain implements AsyncDisposable {
   readonly #db: Database;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The lines that say what the schema expects; what a crash tore, or a newer program wrote, is left out. */
+/** The lines that fit the schema; a line that a crash tore, or that a newer program wrote, is left out. */
 export function parseLines<Schema extends z.ZodType>(
   lines: readonly string[],
   schema: Schema,

@@ -6,9 +6,9 @@ import type { StationProblem } from '#src/station/problem.ts';
 import { readBiography } from './biography-file.ts';
 
 export interface Biography {
-  /** Its folder's name. */
+  /** Name of the artist's folder. */
   readonly folder: string;
-  /** As a `name:` line says it; null when none does. */
+  /** The artist's name from a `name:` line; null without one. */
   readonly name: string | null;
   /** Markdown, by language. */
   readonly texts: Readonly<Partial<Record<Language, string>>>;
@@ -17,7 +17,7 @@ export interface Biography {
 /** By fileNameKey of the folder and of the true name. */
 export type Biographies = ReadonlyMap<string, Biography>;
 
-/** What the station writes about an artist; null when nothing. */
+/** The texts of the station about an artist; null without any. */
 export function findBiography(biographies: Biographies, artist: string): Biography | null {
   return biographies.get(fileNameKey(artist)) ?? null;
 }

@@ -7,8 +7,8 @@ export function formatCatalogueLine(record: MediaRecord): string {
 }
 
 /**
- * Cuts appended bytes into records, whatever pieces they come in. A line that is no record is left out: it is what a
- * crash tore off, and the importer renders that file again because nobody knows of it.
+ * Cuts appended bytes into records, whatever pieces they come in. A line that is not a record is left out: a crash tore
+ * it off, and the importer renders that file again because no record names it.
  */
 export class CatalogueLines {
   #rest: Buffer = Buffer.alloc(0);

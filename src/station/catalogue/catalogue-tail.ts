@@ -21,7 +21,7 @@ export class CatalogueTail implements AsyncDisposable {
     this.#path = path;
   }
 
-  /** Lines of the file that a later line of the same record has made void. */
+  /** How many lines a later line of the same record has replaced. */
   get voidLines(): number {
     return this.#linesRead - this.records.size;
   }

@@ -6,8 +6,8 @@ import type { MediaRecord } from './media-record.ts';
 const NEWLINE = 0x0a;
 
 /**
- * Appends to the catalogue. One writer at a time: whoever opens one holds the import lock. What `append` has answered
- * for is on the disk.
+ * Appends to the catalogue. One writer at a time: open it only while holding the import lock. When `append` has
+ * answered, its records are on the disk.
  */
 export class CatalogueWriter implements AsyncDisposable {
   readonly #file: FileHandle;

@@ -6,7 +6,7 @@ import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { CatalogueTail } from './catalogue-tail.ts';
 import type { MediaRecord } from './media-record.ts';
 
-/** For file systems that tell of no changes, and for watches the system refuses. */
+/** How often to look on file systems that report no changes, and where the system refuses a watch. */
 const POLL_MS = 5_000;
 
 export interface FollowedCatalogue extends AsyncDisposable {
@@ -82,7 +82,7 @@ export async function followCatalogue(
   };
 }
 
-/** Null where the system has no watch to give; the poll does alone then. */
+/** Null where the system gives no watch; the poll is enough then. */
 function watchFolder(path: string, onFile: (name: string | null) => void): FSWatcher | null {
   try {
     const watcher = watch(path, { persistent: false }, (_event, name) => onFile(name));

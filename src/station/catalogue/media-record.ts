@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 
-/** What a piece of rendered audio is for; the name of the station folder's part it came from. */
+/** The use of a piece of rendered audio: the name of the station folder's part that it came from. */
 export const MEDIA_KINDS = ['track', 'jingle', 'spot', 'interlude'] as const;
 export type MediaKind = (typeof MEDIA_KINDS)[number];
 

@@ -24,7 +24,7 @@ export function checkDistinct(given: readonly Named[], report: (issue: Issue) =>
   });
   for (const stream of streams) {
     const others = streams.filter((other) => other.id !== stream.id);
-    /** Only what is written can be to blame; of two that are, the later one. */
+    /** Only a value that is written in the file can be wrong; of two equal ones, the later. */
     const collides = (key: 'version' | 'image') =>
       stream.written[key] === undefined
         ? undefined

@@ -10,7 +10,7 @@ import type { StationConfig } from './station-config.ts';
 const DEPTH_MAX = 4;
 
 /**
- * Says which `hours: folder:` does not exist, with the nearest one that does.
+ * Reports each `hours: folder:` that does not exist, with the nearest one that does.
  * @param lineOf the line of a value in station.yaml
  */
 export async function findHoursProblems(

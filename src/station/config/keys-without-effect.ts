@@ -1,6 +1,8 @@
 import type { StationConfig } from './station-config.ts';
 
-/** What to tell an operator who uses keys of station.yaml that do nothing in this version; null when none is there. */
+/**
+ * The warning for an operator who uses keys of station.yaml that do nothing in this version; null when none is used.
+ */
 export function keysWithoutEffect({ streams, slots }: StationConfig): string | null {
   const keys = [
     ...(streams.some(({ adverts }) => adverts !== null) ? ['adverts'] : []),

@@ -25,9 +25,9 @@ export interface StationConfigWatch extends AsyncDisposable {
 }
 
 /**
- * Opens and follows `station.yaml`. What is taken up is kept in `lastGoodFolder`, and is what a process starts on that
- * finds the file broken, empty or gone; it starts on the defaults when there has been no good version. The file is looked
- * at instead of watched: that holds for every kind of disk, and for one that is mounted later.
+ * Opens and follows `station.yaml`. Each good version is kept in `lastGoodFolder`; a process that finds the file
+ * broken, empty or gone starts on that version, or on the defaults without one. The file is looked at instead of
+ * watched: that works on every kind of disk, and on one that is mounted later.
  */
 export async function openStationConfig(options: {
   stationDir: string;
@@ -51,7 +51,7 @@ export async function openStationConfig(options: {
 
   async function take(): Promise<void> {
     const next = await readStationConfig(stationDir);
-    // Whoever follows the folder tells of it.
+    // The watch of the station folder reports an absent folder.
     if (next.isGone && (await findAbsentFolder(stationDir)) !== null) return;
     if (next.isGone && good === null) return problems.tell([]);
     const consequence = good

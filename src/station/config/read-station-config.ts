@@ -12,7 +12,7 @@ export interface StationReading {
   readonly text: string | null;
   readonly config: StationConfig | null;
   readonly problems: readonly StationProblem[];
-  /** On a station that never had one this is no problem: every default holds. */
+  /** A station that never had one has no problem: every default holds. */
   readonly isGone: boolean;
   /** The line of a value; null when the file says nothing of it. */
   lineOf(path: readonly PropertyKey[]): number | null;
@@ -35,7 +35,7 @@ export async function readStationConfig(stationDir: string): Promise<StationRead
   };
 }
 
-/** A text without a single key is none that anybody meant: the beginning of an upload, or the end of a full disk. */
+/** A text without a single key is never meant: it is the beginning of an upload, or the end of a full disk. */
 export function checkStationText(text: string): StationReading {
   if (isBlank(text)) {
     const message = 'is empty: expected at least the name of the radio, such as name: Onde';

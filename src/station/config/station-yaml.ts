@@ -5,7 +5,7 @@ import { checkDistinct } from './distinct-streams.ts';
 const address = z.url({ protocol: /^https?$/, error: 'expected an address such as https://example.org' });
 const text = z.string();
 const optionalText = text.optional();
-/** Texts by language code; missing languages fall back to en, then fr (operations.md). */
+/** Texts by language code; missing languages fall back to en, then fr (docs/station.md). */
 const texts = z.strictObject({
   fr: optionalText,
   en: optionalText,
@@ -82,7 +82,7 @@ const stream = z.strictObject({
   hours: z.array(hours).optional(),
 });
 
-/** `station.yaml` (operations.md). Every key may be left out; unknown keys are problems. */
+/** `station.yaml` (docs/station.md). Every key may be left out; unknown keys are problems. */
 export const stationYamlSchema = z.strictObject({
   name: text.min(1, 'expected the name of the radio').optional(),
   association: z

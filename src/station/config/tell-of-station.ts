@@ -5,7 +5,10 @@ import { findHoursProblems } from './hours-folder.ts';
 import { keysWithoutEffect } from './keys-without-effect.ts';
 import type { StationConfigWatch } from './open-station-config.ts';
 
-/** Tells of what a good `station.yaml` names and the folder lacks, and of its keys that do nothing, while both change. */
+/**
+ * Logs the folders that a good `station.yaml` names and the station lacks, and its keys that do nothing, while both
+ * change.
+ */
 export async function tellOfStation(options: {
   stationDir: string;
   station: StationConfigWatch;

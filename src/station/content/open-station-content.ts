@@ -31,7 +31,7 @@ export interface StationContentWatch extends StationContent, AsyncDisposable {}
 export interface StationContentOptions {
   readonly stationDir: string;
   readonly cacheFolder: string;
-  /** Null where the station is only looked at. */
+  /** Null where the station is only checked. */
   readonly lastGoodFolder: string | null;
   readonly logger: Logger;
   /** The station's, as it stands now. */

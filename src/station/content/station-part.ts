@@ -18,7 +18,7 @@ export interface PartReader<T> {
    * `signal` says so.
    */
   read(last: T, signal: AbortSignal): Promise<PartReading<T>>;
-  /** What it said when it was last taken up, by whichever process: for a start without the station folder. */
+  /** The part as any process last read it whole: for a start without the station folder. */
   readKept?(): Promise<T>;
 }
 
@@ -65,7 +65,7 @@ export class StationPart<T> implements AsyncDisposable {
     return this.#reading;
   }
 
-  /** Gives up a reading under way. */
+  /** Ends a reading under way. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stopping.abort();
     await this.#reading;
@@ -88,7 +88,7 @@ export class StationPart<T> implements AsyncDisposable {
 
   async #read(signal: AbortSignal): Promise<void> {
     const { value, problems } = await this.#reader.read(this.#current, signal);
-    // The disk went while it was read: nothing of that is what an editor did.
+    // The disk went away during the reading: what was read is not what an editor wrote.
     if (!(await this.#isThere())) return;
     this.#current = value;
     this.#hasBeenRead = true;

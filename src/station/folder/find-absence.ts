@@ -4,9 +4,10 @@ import { absentMusic, findAbsentFolder, hasMusic } from './folder-absence.ts';
 import { hasPlayedBefore, trackCounter } from './played-before.ts';
 
 /**
- * In what way the station of a DATA_DIR is absent, as a sentence; null when it is there, or when none has played yet and
- * an empty folder waits for the first one. A folder without any music counts as absent while tracks of it are rendered:
- * an unmounted disk looks like that, and nobody empties a station to the last file without meaning to go off air.
+ * Says in a sentence how the station of a DATA_DIR is absent; null when it is there, or when no station has played yet
+ * and an empty folder waits for the first one. A folder without any music counts as absent while tracks of it are
+ * rendered: an unmounted disk looks like that, and a volunteer who empties a station to the last file means to go off
+ * air.
  */
 export async function findAbsence(
   stationDir: string,

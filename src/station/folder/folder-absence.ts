@@ -4,7 +4,7 @@ import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { isLitter } from './litter.ts';
 import { PART_NAMES } from './part-names.ts';
 
-/** What to do about an absent folder. */
+/** The remedy for an absent folder. */
 export const ABSENCE_REMEDY =
   'Mount the disk that it is on, put the files back, or set STATION_DIR to where they are. What is rendered plays on meanwhile.';
 
@@ -12,8 +12,8 @@ export const ABSENCE_REMEDY =
 const DEPTH_MAX = 40;
 
 /**
- * In what way the station folder is absent, as a sentence: missing, unreadable, or without any part of a station, as the
- * place of a disk that is not mounted. Null when it is there. On a station that never played the last is no absence.
+ * Says in a sentence how the station folder is absent: missing, unreadable, or without any part of a station, like the
+ * place of a disk that is not mounted. Null when it is there. A station that never played may lack its parts.
  */
 export async function findAbsentFolder(stationDir: string): Promise<string | null> {
   try {
@@ -27,7 +27,7 @@ export async function findAbsentFolder(stationDir: string): Promise<string | nul
   }
 }
 
-/** What to say of a station without any music, although `tracks` are rendered from it. */
+/** The sentence about a station without any music, although `tracks` are rendered from it. */
 export function absentMusic(stationDir: string, tracks: number): string {
   const [rendered, are] = tracks === 1 ? ['one track of it', 'is'] : [`${tracks} tracks of it`, 'are'];
   return `There is no music in ${join(stationDir, 'music')}, although ${rendered} ${are} on air.`;

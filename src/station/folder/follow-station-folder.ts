@@ -8,7 +8,7 @@ import { ABSENCE_REMEDY } from './folder-absence.ts';
 import { FOLDER_NAMES } from './part-names.ts';
 import { trackCounter } from './played-before.ts';
 
-/** A mount tells nobody: the folder is looked at. */
+/** The system does not report a mount, so the folder is looked at this often. */
 const LOOK_EVERY_MS = 5_000;
 
 /** Whether the station folder is there, followed while the station runs. */
@@ -17,15 +17,18 @@ export interface StationFolderWatch extends AsyncDisposable {
   readonly absence: string | null;
   /** Looks now; gives the absence. Never rejects. */
   look(): Promise<string | null>;
-  /** Called when it is there again, or another disk or folder has taken its place: who follows its files begins anew. */
+  /**
+   * Called when the folder is there again, or another disk or folder has taken its place: watches of its files begin
+   * anew.
+   */
   onReturn(callback: () => void): Disposable;
   /** Called at each look. */
   onLook(callback: () => void): Disposable;
 }
 
 /**
- * Follows the folder as a whole: whether it is there, and whether it still is the same. An absent one is not an empty one:
- * it is told, and what it held before stays in force.
+ * Follows the folder as a whole: whether it is there, and whether it still is the same. An absent one is not an empty
+ * one: it is reported, and what it held before stays in force.
  */
 export async function followStationFolder(options: {
   stationDir: string;
@@ -107,7 +110,7 @@ async function identityOf(stationDir: string): Promise<Identity> {
   return new Map(found.flat());
 }
 
-/** Parts that come and go are seen by whoever follows them. */
+/** Parts that come and go are seen by their own watches. */
 function isReplaced(before: Identity, now: Identity): boolean {
   return [...before].some(([path, id]) => now.has(path) && now.get(path) !== id);
 }

@@ -2,7 +2,7 @@
 const LITTER =
   /^[.~]|~$|^(thumbs\.db|desktop\.ini|lost\+found|@eaDir|#recycle)$|\.(part|partial|crdownload|filepart|tmp|swp|bak)$/i;
 
-/** Whether a file or folder of this name is nobody's: it is passed over in silence. */
+/** Whether a file or folder of this name is litter: it is passed over in silence. */
 export function isLitter(name: string): boolean {
   return LITTER.test(name);
 }

@@ -12,9 +12,8 @@ export interface OpenedFile extends AsyncDisposable {
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK;
 
 /**
- * Opens a regular file for reading. With `root` it must really lie in that folder, wherever links lead: what counts is
- * the file that was opened, so that a link which is turned round meanwhile leads nobody out. Whoever gets the handle
- * closes it.
+ * Opens a regular file for reading. With `root` it must really lie in that folder, wherever links lead: the opened file
+ * is checked, so that a link that is changed meanwhile leads out to nothing. The caller closes the handle.
  */
 export async function openRegularFile(path: string, root: string | null): Promise<OpenedFile | EntryFault> {
   let handle: FileHandle | null = null;

@@ -10,5 +10,5 @@ export const FOLDER_NAMES = [
   'biographies',
 ] as const;
 
-/** What a station folder is made of (operations.md). */
+/** The parts of a station folder (docs/station.md). */
 export const PART_NAMES: readonly string[] = ['station.yaml', ...FOLDER_NAMES, 'legal.fr.md', 'legal.en.md'];

@@ -6,7 +6,7 @@ import { type ExaminerReply, examinerReplySchema } from './examiner-reply.ts';
 
 const ENTRY = new URL('./examiner-process.ts', import.meta.url);
 const LOW_PRIORITY = 10;
-/** Far more than reading any sound takes. */
+/** Far more memory than reading any audio takes. */
 const MEMORY_BYTES_MAX = 512e6;
 
 const FAULTS: Record<Ending, string> = {

@@ -7,7 +7,7 @@ const soundSchema = z.object({
   /** Identity of the audio alone: a new name or other tags leave it as it is. */
   hash: z.string(),
   durationSeconds: z.number().positive(),
-  /** What its tags say; '' for what they do not. */
+  /** From its tags; '' where they say nothing. */
   title: z.string(),
   description: z.string(),
   date: z.string(),

@@ -144,7 +144,7 @@ function publishedMs(yaml: EpisodeYaml, sound: EpisodeSound, name: string, timez
   return null;
 }
 
-/** `_` stands for `/`, which no file name can hold (operations.md). */
+/** `_` stands for `/`, which no file name can hold (docs/station.md). */
 function titleOfFile(name: string): string {
   return name.slice(0, -extname(name).length).replaceAll('_', '/').trim();
 }

@@ -37,7 +37,7 @@ function measure(path: string): { hash: string; durationSeconds: number } {
   return { hash: hash.digest('hex').slice(0, HASH_HEX_DIGITS), durationSeconds };
 }
 
-/** Tags that cannot be read say nothing. */
+/** Tags that cannot be read count as none. */
 async function readTags(path: string) {
   const options = { duration: false, skipCovers: true, includeChapters: true };
   const metadata: IAudioMetadata | null = await parseFile(path, options).catch(() => null);

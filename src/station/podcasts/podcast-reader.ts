@@ -66,7 +66,7 @@ interface ShowSource extends EpisodeSource {
   readonly lastGood: LastGoodFiles;
 }
 
-/** `known` is the show as it was: it stays in force while its `show.yaml` is broken. */
+/** `known` is the last good version of the show: it stays in force while its `show.yaml` is broken. */
 async function readShow(
   name: string,
   known: PodcastShow | null,
@@ -122,7 +122,7 @@ async function readFacts(
   return showOf(name, checked.value, 'fault' in image ? null : image.found);
 }
 
-/** What a show was when its file, broken now, was last taken up: by another process. */
+/** The last good version of a show whose file is broken now, read by another process. */
 async function readKeptFacts(
   { station, lastGood }: ShowSource,
   name: string,
@@ -155,7 +155,7 @@ function showOf(name: string, yaml: ShowYaml, image: PodcastShow['image']): Podc
   };
 }
 
-/** A show does without a picture that is none. */
+/** A picture that is not one is left out; the show stays. */
 async function readImage(
   station: StationFolder,
   show: string,

@@ -14,7 +14,7 @@ function isJpeg(head: Buffer): boolean {
   return head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff;
 }
 
-/** What keeps a file (a path from STATION_DIR) from being the picture of a show; null when nothing does. */
+/** Why a file (a path from STATION_DIR) cannot be the picture of a show; null when it can. */
 export async function pictureFault(station: StationFolder, file: string): Promise<string | null> {
   const ending = extname(file).toLowerCase();
   const begins = Object.hasOwn(BEGINNINGS, ending) ? BEGINNINGS[ending] : undefined;

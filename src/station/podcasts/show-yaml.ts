@@ -7,7 +7,7 @@ import { findPodcastCategory, podcastCategoryNames } from './itunes-categories.t
 const address = z.url({ protocol: /^https?$/, error: 'expected an address such as https://example.org' });
 const streamId = z.enum(STREAM_IDS, `expected one of ${STREAM_IDS.join(', ')}`);
 
-/** `show.yaml` (operations.md). Whether its picture is one is for whoever can look at it. */
+/** `show.yaml` (docs/station.md). Whether its picture is one is checked where files can be read. */
 export const showYamlSchema = z.strictObject({
   title: z.string('expected the title of the show').min(1, 'expected the title of the show'),
   description: z.string().default(''),

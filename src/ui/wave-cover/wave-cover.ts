@@ -11,9 +11,9 @@ const OVERHANG = 60;
 const SINE_HANDLE = 0.3642;
 
 /**
- * The cover of a track that has no picture (DESIGN.md, "Cover without a picture"): nine stacked swells from dark to light
- * in the stream's colour, a pale disc above. The same title and colour give the same picture everywhere. Without style
- * attributes: those would need leave from the page's security policy.
+ * The cover of a track that has no picture: nine stacked swells from dark to light in the stream's colour, a pale disc
+ * above. The same title and colour give the same picture everywhere. It has no style attributes: those would need an
+ * exception in the page's security policy.
  * @param foldedFullTitle foldText of `artist - title`
  * @param colour of the stream, `#rrggbb` or `rgba(r,g,b,a)`
  * @returns an SVG document, square

@@ -1,6 +1,6 @@
 import { StoredAnswer } from './stored-answer.ts';
 
-/** Anyone may read it, from any page. */
+/** Any page on any site may read it. */
 export const PUBLIC = { 'access-control-allow-origin': '*' };
 
 interface DocumentHeaders {
@@ -8,7 +8,7 @@ interface DocumentHeaders {
   readonly cacheControl: string;
 }
 
-/** A small document written anew each time; clients that have the same one already get 304. */
+/** A small document written anew each time; a client that has the same one already gets 304. */
 export function document(
   request: Request,
   body: string | Uint8Array<ArrayBuffer>,
@@ -17,7 +17,7 @@ export function document(
   return storedDocument(body, headers).respond(request);
 }
 
-/** Documents of one kind that are written, and compressed, once while the objects that they tell of are the same. */
+/** Documents of one kind, written and compressed once and kept while the objects they are made from are the same. */
 export class StandingDocuments {
   readonly #headers: DocumentHeaders;
   readonly #known = new WeakMap<object, { others: readonly object[]; answer: StoredAnswer }>();
@@ -26,7 +26,7 @@ export class StandingDocuments {
     this.#headers = headers;
   }
 
-  /** @param subject one document is kept of each; `others` is what else is told in it */
+  /** @param subject one document is kept of each; a change in `others` has it written anew too */
   respond(
     request: Request,
     [subject, ...others]: readonly [object, ...object[]],

@@ -27,7 +27,7 @@ export class FileAnswer extends Response {
     this.#range = range;
   }
 
-  /** Sends head and body; settles when all is sent, or the client has gone. What could not be read is logged. */
+  /** Sends head and body; settles when all is sent, or the client has gone. A failure to read the file is logged. */
   async send(outgoing: ServerResponse, logger: Logger): Promise<void> {
     const buffer = spareBuffers.pop() ?? Buffer.allocUnsafeSlow(CHUNK_BYTES);
     try {
@@ -41,7 +41,7 @@ export class FileAnswer extends Response {
           { err: error },
           'the web process could not read a file to its end and broke its answer off',
         );
-      // What was cut short must not look complete.
+      // An answer that was cut short must not look complete.
       outgoing.destroy();
     } finally {
       await this.#file.close();

@@ -7,7 +7,7 @@ import { FileAnswer } from './file-answer.ts';
 
 interface FileOptions {
   contentType: string;
-  /** Goes with it. */
+  /** Sent with it. */
   cacheControl: string;
 }
 

@@ -9,7 +9,7 @@ const HASHED = 'public, max-age=31536000, immutable';
 const PLAIN = 'public, max-age=3600';
 const ENDINGS = { br: '.br', gzip: '.gz' } as const satisfies Record<Encoding, string>;
 
-/** The files of a build, known by name from the start: no address leads anywhere else on the disk. */
+/** The files of a build, listed at the start: no address leads anywhere else on the disk. */
 export class StaticFiles {
   readonly #folder: string;
   readonly #names: ReadonlySet<string>;
@@ -52,7 +52,7 @@ export class StaticFiles {
     return new Response(request.method === 'HEAD' ? null : bytes, { headers });
   }
 
-  /** What a text file of the build holds; null when the build has no such file. */
+  /** The text of a file of the build; null when the build has no such file. */
   async text(pathname: string): Promise<string | null> {
     return this.#names.has(pathname) ? new TextDecoder().decode(await this.#read(pathname)) : null;
   }

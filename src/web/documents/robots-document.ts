@@ -1,6 +1,6 @@
 import { document } from '#src/web/answers/document.ts';
 
-/** What is no page, or is nobody's but one member's. */
+/** Paths that are not pages, or that belong to one member alone. */
 const NOT_FOR_ROBOTS = ['/api-proxy.php', '/auth/', '/stream/', '/validate-email', '/reset-password'];
 
 /** `/robots.txt` (RFC 9309). */

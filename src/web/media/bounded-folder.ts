@@ -8,7 +8,7 @@ const DAY_MS = 24 * 3_600_000;
 /** Files looked at at once. */
 const AT_ONCE = 64;
 
-/** Removes what was used longest ago until the rest is within `maxBytes`; subfolders count in. */
+/** Removes the files unused longest until the rest is within `maxBytes`; subfolders included. */
 export async function pruneFolder(folder: string, maxBytes: number): Promise<void> {
   const files = await listFiles(folder);
   files.sort((a, b) => b.usedMs - a.usedMs);
@@ -60,7 +60,7 @@ async function listFiles(folder: string): Promise<FoundFile[]> {
   return found;
 }
 
-/** Null for one that is just gone: another process may be pruning too. */
+/** Null for a file that is just gone: another process may be pruning too. */
 async function lookAt(path: string): Promise<FoundFile | null> {
   try {
     const { size, atimeMs, mtimeMs } = await stat(path);

@@ -6,14 +6,14 @@ import type { Sharp } from 'sharp';
 /** Drawings under way at once: they share two cores with everything else. */
 const AT_ONCE = 2;
 
-/** Where they are kept: whatever is missing there is drawn again. */
+/** Where they are kept; a missing one is drawn again. */
 export function drawnImagesFolder(cacheFolder: string): string {
   return join(cacheFolder, 'images');
 }
 
 /**
- * Pictures drawn on demand and kept below DATA_DIR/cache, under a name that says all that they were drawn from. The
- * library behind them is loaded with the first one.
+ * Pictures drawn on demand and kept below DATA_DIR/cache, under a name made from everything they depend on. The drawing
+ * library is loaded with the first one.
  */
 export class DrawnImages {
   readonly #folder: string;

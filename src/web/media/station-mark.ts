@@ -1,4 +1,4 @@
-/** DESIGN.md, "Tokens" */
+/** The colours of src/ui/styles/tokens.css. */
 export const PAPER = '#faf7f1';
 const INK = '#14131a';
 const WHITE = '#ffffff';

@@ -17,10 +17,13 @@ import type { Pages } from './pages.ts';
 import { startWhenShown } from './start-when-shown.ts';
 
 const KEPT_MS = 2_000;
-/** An address may have so many pages rendered: a school, or a robot that follows every link. The core does some 140 a second. */
+/**
+ * How many pages one address may have rendered: a school, or a robot that follows every link. A core renders some 140 a
+ * second.
+ */
 const RENDERINGS = { perSecond: 40, burst: 600 };
 const CACHE_LIMIT_BYTES = 16 * 1024 * 1024;
-/** Pages are asked for again each time, and mostly answered with 304. */
+/** Browsers ask for a page each time; mostly the answer is 304. */
 const REVALIDATED = 'no-cache';
 
 /**
@@ -67,7 +70,7 @@ export class BuiltPages implements Pages {
     const render = () => this.#renderWhole(anonymous);
     const waitMs = this.#cache.has(key) ? null : this.#renderings.take(addressKey(peer));
     if (waitMs !== null) return tooManyPages(waitMs);
-    // A page at the address of a mail's link is its holder's alone: nobody keeps it, we neither.
+    // A page at the address of a mail's link is for its holder alone: neither browser nor server keeps it.
     const page = url.searchParams.has('token') ? await render() : await this.#cache.get(key, render);
     return page.respond(request);
   }

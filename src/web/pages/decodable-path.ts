@@ -1,6 +1,6 @@
 /**
- * The path with every `%` that begins no UTF-8 character written as one: what nobody can decode stands for itself, and is
- * found nowhere.
+ * Writes each `%` that begins no UTF-8 character as `%25`: a path that cannot be decoded stands for itself, and no page
+ * is found there.
  */
 export function decodablePath(path: string): string {
   return path

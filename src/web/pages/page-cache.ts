@@ -8,7 +8,7 @@ interface Entry {
   sizeBytes: number;
 }
 
-/** Pages of the last seconds. Whoever asks for a page that is being rendered waits for that one. */
+/** Pages of the last seconds. Callers of a page that is being rendered share one rendering. */
 export class PageCache {
   readonly #clock: Clock;
   readonly #keptMs: number;

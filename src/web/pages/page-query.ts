@@ -1,11 +1,11 @@
 import { ruleAddress } from '#src/page/address/address-rules.ts';
 
-/** What pages read of their query: the moment looked for, the chart's week, where a login leads back, a mail's link. */
+/** Parameters that pages read: the moment looked for, the chart's week, where a login leads back, a mail's link. */
 const READ_BY_PAGES = ['date', 'time', 'week', 'redirect', 'lang', 'token'];
 
 /**
- * The query that a page is rendered for. What no page reads (what advertisers append, what a stranger makes up) is left
- * out, so that it makes no page of its own; a redirect keeps it all.
+ * The query that a page is rendered for. Parameters that no page reads (an advertiser's, a stranger's) are left out, so
+ * that they make no page of their own; a redirect keeps them.
  */
 export function pageQuery({ pathname, search, searchParams }: URL): string {
   if (search === '' || ruleAddress(pathname).kind !== 'page') return search;

@@ -2,9 +2,9 @@
 export interface OutsideOrigins {
   /** Streams, covers and previews (MEDIA_BASE_URL). */
   readonly media: readonly string[];
-  /** What pages may call (ADDRESS_SERVICES). */
+  /** Addresses that pages may call (ADDRESS_SERVICES). */
   readonly connect: readonly string[];
-  /** What pages may frame (donation form, reCAPTCHA). */
+  /** Sites that pages may frame (donation form, reCAPTCHA). */
   readonly frames: readonly string[];
   /** Scripts from elsewhere (reCAPTCHA). */
   readonly scripts: readonly string[];
@@ -12,7 +12,7 @@ export interface OutsideOrigins {
   readonly pictures: readonly string[];
 }
 
-/** `sha256-…` of what stands inline in one rendered page. */
+/** `sha256-…` of the inline scripts and styles of one rendered page. */
 export interface InlineHashes {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
@@ -20,8 +20,8 @@ export interface InlineHashes {
 }
 
 /**
- * What a page may load and run. Inline scripts and styles are allowed by the hash of each, so that the page stays
- * cacheable and nothing else runs [W78].
+ * The policy of a page. Inline scripts and styles are allowed by the hash of each, so that the page can be cached and
+ * nothing else runs [W78].
  */
 export function pagePolicy(
   hashes: InlineHashes,
@@ -50,7 +50,7 @@ export function pagePolicy(
   });
 }
 
-/** For everything that is no page: nothing in it may load or run anything. */
+/** The policy of all other answers: nothing in them may load or run anything. */
 export const DOCUMENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 function policy(directives: Readonly<Record<string, readonly string[]>>): string {

@@ -5,7 +5,7 @@ const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi;
 const STYLE = /<style\b([^>]*)>([\s\S]*?)<\/style>/gi;
 const STYLE_ATTRIBUTE = /<[^>]*?\sstyle="([^"]*)"/gi;
 
-/** A page as it is sent, and what its policy lets run. */
+/** A page as it is sent, and the hashes that its policy allows. */
 export interface SealedPage {
   readonly html: string;
   readonly hashes: InlineHashes;

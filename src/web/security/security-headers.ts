@@ -14,8 +14,8 @@ const REFUSED_FEATURES = [
 ];
 
 /**
- * Headers that every answer carries; a policy that the answer brings itself stays. An address that holds a token is told
- * to nobody.
+ * Headers that every answer carries; a policy that the answer brings itself stays. An address that holds a token is
+ * never sent as a referrer.
  */
 export function addSecurityHeaders(headers: Headers, url: URL, options: { isSecure: boolean }): void {
   const isEmbed = url.pathname.startsWith('/embed/');
@@ -25,7 +25,7 @@ export function addSecurityHeaders(headers: Headers, url: URL, options: { isSecu
     url.searchParams.has('token') ? 'no-referrer' : 'strict-origin-when-cross-origin',
   );
   headers.set('permissions-policy', REFUSED_FEATURES.map((feature) => `${feature}=()`).join(', '));
-  // The callback of a sign-in popup speaks to the page that opened it.
+  // The popup of a sign-in sends a message to the page that opened it.
   headers.set(
     'cross-origin-opener-policy',
     url.pathname.startsWith('/auth/') ? 'unsafe-none' : 'same-origin-allow-popups',

@@ -18,7 +18,7 @@ export function failureAnswer(error: WireError, language: Language): WireAnswer 
   };
 }
 
-/** A broken rule is said in its own words: the first field's. So is a field of the wrong type. */
+/** A broken rule has its own sentence, that of the first field. So has a field of the wrong type. */
 function sentence(error: WireError, language: Language): string {
   const { fields, values } = error.details;
   const [first] = Object.entries(fields ?? {});

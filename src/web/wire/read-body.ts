@@ -1,12 +1,12 @@
 import { WIRE_BODY_BYTES_MAX } from '#src/contract/limits.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 
-/** What is read of a body that is too large, so that its caller comes to read the answer. */
+/** Most bytes that are read of a body that is too large: the caller must have written it to read the answer. */
 const READ_BYTES_MAX = 1024 * 1024;
 
 /**
- * A request's JSON body; undefined when there is none. Counts while it reads, so that nobody fills the memory. Throws
- * `body_too_large`, `unsupported_media_type` or `malformed_body`.
+ * Reads a request's JSON body; undefined without one. Counts while it reads, so that no caller fills the memory. Throws
+ * `body_too_large`, `unsupported_media_type` or `malformed_body` [W4].
  */
 export async function readBody(headers: Headers, body: ReadableStream<Uint8Array> | null): Promise<unknown> {
   if (Number(headers.get('content-length') ?? 0) > WIRE_BODY_BYTES_MAX) throw new WireError('body_too_large');
@@ -26,7 +26,7 @@ async function readLimited(body: ReadableStream<Uint8Array> | null): Promise<Uin
       else if (size > READ_BYTES_MAX) break;
     }
   } catch (cause) {
-    // The caller has gone: nobody reads what this is called.
+    // The caller has gone: the code does not matter, since no one reads it.
     throw new WireError('malformed_body', { cause });
   }
   if (size > WIRE_BODY_BYTES_MAX) throw new WireError('body_too_large');

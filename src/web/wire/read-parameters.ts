@@ -3,7 +3,10 @@ import { WireError } from '#src/platform/wire/wire-error.ts';
 /** Longer than any title; a longer parameter is a mistake or an attack. */
 export const PARAMETER_LIMIT_CHARACTERS = 2_000;
 
-/** The first value of each parameter that is not empty. Throws `invalid_parameter` for what nothing can look up. */
+/**
+ * Gives the first value of each parameter that is not empty [W3]. Throws `invalid_parameter` for a value that no query
+ * can look up.
+ */
 export function readParameters(search: URLSearchParams): Record<string, string> {
   const parameters: Record<string, string> = Object.create(null);
   for (const [name, value] of search) {

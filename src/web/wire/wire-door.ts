@@ -66,7 +66,7 @@ export class WireDoor {
     return { status: 200, headers: { ...cached, ...reply.headers }, body: reply.body };
   }
 
-  /** What went wrong inside is for the log alone; the caller gets an id to name it by. */
+  /** The error itself is for the log alone; the caller gets an id to name it by [W14]. */
   #failure(error: unknown, request: WireRequest, language: Language): WireAnswer {
     if (error instanceof WireError && error.status < 500) return failureAnswer(error, language);
     const requestId = randomUUID();
@@ -90,7 +90,7 @@ function toldFailure(error: unknown): WireError {
   return new WireError('internal_error');
 }
 
-/** What the client says its address is (`X-User-IP`): good for nothing but to find its call in the log. */
+/** The address that the client claims (`X-User-IP`) [W8]: it only helps to find its call in the log. */
 function statedAddress(headers: Headers): string | undefined {
   const stated = headers.get('x-user-ip') ?? '';
   return isIP(stated) === 0 ? undefined : stated;

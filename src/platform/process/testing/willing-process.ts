@@ -1,7 +1,7 @@
 import { getCompileCacheDir } from 'node:module';
 import { z } from 'zod';
 
-/** Does what it is told, and hangs over what it does not understand. */
+/** A process for tests: does what it is told, and hangs over anything else. */
 const orderSchema = z.enum(['answer', 'say whether compiled code is kept', 'hang', 'die', 'hoard']);
 
 process.on('message', (message) => {
