@@ -240,6 +240,7 @@ test('the menu of small screens leads to a page and closes', async () => {
 
 test('a message goes after three seconds, and waits while it is read', async () => {
   const page = await visit();
+  await page.clock.install();
   const star = page.getByRole('button', { name: 'Faire d’Onde Dance mon flux favori' });
   await star.click();
   const message = page.locator('[data-toast="refusal"]');
@@ -247,9 +248,10 @@ test('a message goes after three seconds, and waits while it is read', async () 
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
   await message.hover();
-  await page.waitForTimeout(3_500);
+  await page.clock.runFor(3_500);
   expect(await message.isVisible()).toBe(true);
   await page.mouse.move(10, 500);
+  await page.clock.runFor(3_500);
   await message.waitFor({ state: 'detached' });
 });
 

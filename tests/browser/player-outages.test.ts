@@ -16,15 +16,21 @@ afterAll(async () => {
   await site[Symbol.asyncDispose]();
 });
 
+/** A page whose timers the test can let run ahead. */
 async function visit(path: string): Promise<Page> {
   const page = await browser.newPage({ locale: 'fr' });
   await watchSound(page);
+  await page.clock.install();
   await page.goto(`${site.origin}${path}`);
   await page.waitForFunction(() => !('ondeEarlyPlay' in window));
   return page;
 }
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Lecteur' });
+
+async function untilReconnecting(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.body.textContent.includes('Reconnexion, essai'));
+}
 
 test('a listener who opens the address of a stream hears it by itself', async () => {
   const page = await visit('/fr/hits');
@@ -40,7 +46,7 @@ test('a listener at an address of a stream that has no page hears that stream al
 
 test('a listener who opens an address without a stream hears nothing by itself', async () => {
   const page = await visit('/fr/');
-  await page.waitForTimeout(1_500);
+  await page.clock.runFor(1_500);
   expect(await soundsOf(page)).toEqual([]);
   await page.close();
 });
@@ -48,9 +54,7 @@ test('a listener who opens an address without a stream hears nothing by itself',
 test('a listener hears the radio again after it was killed and started', async () => {
   const page = await visit('/fr/dance');
   await hear(page, 'dance');
-  const words = page.waitForFunction(() => document.body.textContent.includes('Reconnexion, essai'));
-  await site.crash(1_000);
-  await words;
+  await site.crash(() => untilReconnecting(page));
   await hear(page, 'dance');
   await bar(page).getByText('Reconnexion').first().waitFor({ state: 'detached' });
   await page.close();
@@ -59,12 +63,12 @@ test('a listener hears the radio again after it was killed and started', async (
 test('a listener who pauses during an outage is left in peace when the radio is back', async () => {
   const page = await visit('/fr/dance');
   await hear(page, 'dance');
-  const crash = site.crash(8_000);
-  await page.waitForFunction(() => document.body.textContent.includes('Reconnexion, essai'));
-  await bar(page).locator('button[data-play-stream]').click();
-  await crash;
+  await site.crash(async () => {
+    await untilReconnecting(page);
+    await bar(page).locator('button[data-play-stream]').click();
+  });
   await hearNothing(page);
-  await page.waitForTimeout(3_000);
+  await page.clock.runFor(10_000);
   await hearNothing(page);
   await page.close();
 });
@@ -73,8 +77,7 @@ test('a listener without a network is told so, and hears the radio when it is ba
   const page = await visit('/fr/dance');
   await hear(page, 'dance');
   await page.context().setOffline(true);
-  await site.crash(500);
-  await bar(page).getByText('Hors ligne').filter({ visible: true }).first().waitFor();
+  await site.crash(() => bar(page).getByText('Hors ligne').filter({ visible: true }).first().waitFor());
   await bar(page).getByText('La musique reprendra avec le réseau').waitFor();
   await page.context().setOffline(false);
   await hear(page, 'dance');
@@ -86,15 +89,17 @@ test('a listener who moves on without a network keeps page and sound, and gets t
   await hear(page, 'dance');
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   await page.context().setOffline(true);
+  const asked = page.waitForEvent('requestfailed', (request) => request.url().includes('/readyz'));
   await page.getByRole('link', { name: 'Podcasts' }).click();
-  await page.waitForTimeout(1_000);
+  await asked;
   expect(await page.title()).toBe('Écouter Onde Dance en direct');
   await page.context().setOffline(false);
   await page.getByRole('heading', { name: 'Podcasts', level: 1 }).waitFor();
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Langue' }).click();
+  const askedAgain = page.waitForEvent('requestfailed', (request) => request.url().includes('/readyz'));
   await page.getByRole('link', { name: 'Polski' }).click();
-  await page.waitForTimeout(1_000);
+  await askedAgain;
   expect(await page.locator('html').getAttribute('lang')).toBe('fr');
   await page.context().setOffline(false);
   await page.locator('html[lang=pl]').waitFor();

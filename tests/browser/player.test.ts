@@ -251,13 +251,14 @@ test('a press on another stream’s card before the scripts have come leads to i
 
 test('a listener who stops what they started before the scripts have come hears nothing', async () => {
   const { page, release } = await visitEarly('/fr/dance');
+  await page.clock.install();
   await playButton(page).click();
   await hear(page, 'dance');
   await playButton(page).click();
   await hearNothing(page);
   await release();
   // Longer than the 400 ms after which an address plays by itself.
-  await page.waitForTimeout(1_000);
+  await page.clock.runFor(1_000);
   await hearNothing(page);
   expect(await isPressed(playButton(page))).toBe('false');
 });

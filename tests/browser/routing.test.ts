@@ -177,9 +177,16 @@ test('a page comes to life when its own script comes after all the others', asyn
   context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   const errors = watchErrors(page);
+  const late = /\/assets\/schedule-page-[^/]*\.js$/;
+  const others: Promise<unknown>[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('.js') && !late.test(request.url()))
+      others.push(request.response().then((response) => response?.finished()));
+  });
   let isLate = false;
-  await page.route(/\/assets\/schedule-page-[^/]*\.js$/, async (route) => {
-    await page.waitForTimeout(1_500);
+  await page.route(late, async (route) => {
+    await page.waitForLoadState();
+    await Promise.all(others);
     isLate = true;
     await route.continue();
   });

@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 
 /** Debian's; `playwright install` has nothing to download here. */
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';
 /** It runs as root in a container without a graphics card, and has nobody to call home to. */
 const QUIET = [
   '--no-sandbox',

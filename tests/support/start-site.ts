@@ -17,8 +17,8 @@ export interface Site extends AsyncDisposable {
   readonly origin: string;
   /** Its database, for what no member can do by themselves. */
   readonly databasePath: string;
-  /** Kills the radio without warning and starts it again on the same port and folders, `awayMs` or that work later. */
-  crash(away: number | (() => Promise<void>)): Promise<void>;
+  /** Kills the radio without warning, waits for what happens meanwhile, and starts it again on the same port and folders. */
+  crash(meanwhile: () => Promise<void>): Promise<void>;
 }
 
 const TRACK_SECONDS = 20;
@@ -54,10 +54,9 @@ export async function startSite(
   return {
     origin,
     databasePath: join(home.folder.root, 'onde.sqlite'),
-    async crash(away) {
+    async crash(meanwhile) {
       await radio.end('SIGKILL');
-      if (typeof away === 'number') await new Promise((resolve) => setTimeout(resolve, away));
-      else await away();
+      await meanwhile();
       radio = await startRadio(home, { command: 'start', settings: { ...settings, PORT: String(port) } });
     },
     async [Symbol.asyncDispose]() {
