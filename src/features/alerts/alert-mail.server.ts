@@ -15,7 +15,7 @@ interface AlertServices {
   station(): StationConfig;
 }
 
-/** Who hears of failures: ALERT_EMAIL, else the association. '' when there is nobody. */
+/** The recipient of alerts: ALERT_EMAIL, else the association; '' without either. */
 export function alertRecipient({ settings, station }: AlertServices): string {
   return settings.alertEmail ?? station().association.email;
 }

@@ -10,7 +10,7 @@ import type { Logger } from '#src/platform/log/logger.ts';
 import { ALERT_KIND } from './alert-mail.server.ts';
 
 const LOOK_EVERY_MS = 60_000;
-/** What is mended sooner, as an upload or a restart of a disk, is worth a line in the log and no mail. */
+/** Problems that end sooner, such as an upload or a restart of a disk, get a line in the log and no mail. */
 const LASTING_MS = 5 * 60_000;
 const MAIL_EVERY_MS = 3_600_000;
 
@@ -18,8 +18,8 @@ const recordSchema = z.object({ mailedMs: z.number(), told: z.array(z.string()) 
 type MailRecord = z.infer<typeof recordSchema>;
 
 /**
- * Orders a mail to the operator for what has been wrong with the station for a while: once for each problem, one mail an
- * hour at most, whichever web process looks.
+ * Orders a mail to the operator about problems that have lasted for a while: once for each problem, one mail an hour at
+ * most, whichever web process looks.
  */
 export class StationAlerts implements AsyncDisposable {
   readonly #options: StationAlertsOptions;
@@ -101,10 +101,10 @@ export interface StationAlertsOptions {
   db: Database;
   clock: Clock;
   logger: Logger;
-  /** Keeps what was told, so that a restart tells nothing twice. */
+  /** The file that remembers mailed problems, so that a restart mails none twice. */
   recordFile: string;
-  /** What is wrong now, a sentence each. */
+  /** The present problems, a sentence each. */
   problems(): readonly string[];
-  /** '' when there is nobody to tell. */
+  /** '' without a recipient. */
   recipient(): string;
 }

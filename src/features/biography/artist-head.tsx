@@ -7,7 +7,7 @@ import { PageHead } from '#src/page/head/page-head.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import type { Artist } from './biography.wire.ts';
 
-/** What the page says of the artist to search engines and those who share it. */
+/** The page's head about the artist, for search engines and shared links. */
 export function ArtistHead({ artist, streamId }: { artist: Artist; streamId: StreamId }) {
   const text = useText();
   const language = useLanguage();

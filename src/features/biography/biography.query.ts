@@ -8,7 +8,7 @@ const importSchema = async () => {
   return biographySchema;
 };
 
-/** What the radio knows of an artist; null when nothing. */
+/** The radio's page of an artist; null for an unknown one. */
 export function biographyQuery(name: string, language: Language): PageQuery<{ artist: Artist } | null> {
   return orNull(wireQuery('artist-biography', { name }, language, importSchema), 'artist_not_found');
 }

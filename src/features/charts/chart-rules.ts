@@ -1,4 +1,4 @@
-/** What decides between two rows of a chart [R31]: plays, then likes, then title. */
+/** The rules between two rows of a chart, in order [R31]: plays, then likes, then title. */
 export const CHART_RULES = ['plays', 'likes', 'title'] as const;
 export type ChartRule = (typeof CHART_RULES)[number];
 

@@ -73,7 +73,7 @@ function Lists({ member }: { member: MemberPage }) {
   );
 }
 
-/** What will be here, and the way to it. */
+/** Shown without favourites: what will be here, and how to make some. */
 function Empty({ streamId }: { streamId: StreamId }) {
   const text = useText();
   const language = useLanguage();

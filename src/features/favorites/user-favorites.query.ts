@@ -4,7 +4,7 @@ import type { MemberPage } from './user-favorites.wire.ts';
 
 const importSchema = async () => (await import('./user-favorites.wire.ts')).memberPageSchema;
 
-/** What anyone may know of a member. */
+/** The public page of a member. */
 export function memberPageQuery(pseudo: string, language: Language): PageQuery<MemberPage> {
   return wireQuery('user-favorites', { pseudo }, language, importSchema);
 }

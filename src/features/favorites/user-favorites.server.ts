@@ -37,7 +37,7 @@ export function userFavoritesEndpoint(services: {
   };
 }
 
-/** A registration that nobody has confirmed has no page. */
+/** An unconfirmed registration has no page. */
 async function findMemberByUsername(db: Database, pseudo: string) {
   const row = await db
     .selectFrom('users')

@@ -5,7 +5,7 @@ import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 const HISTORY_COUNT = 4;
 const importSchema = async () => (await import('#src/features/history/history.wire.ts')).playedTracksSchema;
 
-/** What played before on a stream, newest first, without what is on air (`history` of the wire); `version` is the stream's key. */
+/** Past tracks of a stream, newest first, without the one on air (`history` [W22]). `version` is the stream's key. */
 export function historyQuery(version: string, language: Language): PageQuery<PlayedTrack[]> {
   const parameters = { version, limit: String(HISTORY_COUNT) };
   return wireQuery('history', parameters, language, importSchema);

@@ -6,8 +6,8 @@ import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
 import { historyQuery } from './history.query.ts';
 
 /**
- * What played before on a stream, newest first, without the track that the stream shows (during a jingle it is the one
- * before); asked again whenever the track on air changes, and shown until the answer is there.
+ * Past tracks of a stream, newest first, without the track that the stream shows (during a jingle that is the one
+ * before). Asked for again whenever the track on air changes; the old list is shown until the answer is there.
  */
 export function useHistory(streamId: StreamId) {
   const { queryKey, queryFn } = historyQuery(useStream(streamId).version, useLanguage());

@@ -40,7 +40,7 @@ export function latestTracksEndpoint(services: {
   };
 }
 
-/** Newest first play first; what waits for its first play fills up a young stream's list, last added first. */
+/** Newest first play first; tracks that wait for their first play fill up a young stream's list, last added first. */
 async function findLatestSongs(db: Database, streamId: StreamId) {
   const onStream = db
     .selectFrom('stream_songs')

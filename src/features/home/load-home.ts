@@ -7,7 +7,7 @@ import type { PageServices } from '#src/page/page-services.ts';
 import { loadOnServer } from '#src/page/wire/load-on-server.ts';
 import { latestTracksQuery } from './latest-tracks.query.ts';
 
-/** What the home page shows of a stream, for the document. */
+/** Loads the home page's data of a stream, for the document. */
 export function loadHome(
   services: PageServices,
   streamId: StreamId,

@@ -4,12 +4,12 @@ import { CallError } from '#src/page/wire/call-error.ts';
 /** Why there is no page [A50]: no username; the server gave none, whatever its reason; no answer. */
 export type MemberPageProblem = 'missing' | 'not-found' | 'error';
 
-/** `status` is the HTTP status of the page: only what the server knows to be nobody's is a 404, its own failures are not. */
+/** `status` is the HTTP status of the page: 404 only when the server knows that there is no such member. */
 export type FoundMember =
   | { readonly member: MemberPage; readonly problem: null; readonly status: 200 }
   | { readonly member: null; readonly problem: MemberPageProblem; readonly status: 404 | 503 };
 
-/** A name that nobody has, and one that nobody can have. */
+/** A free username, and a text that cannot be one. */
 const NOBODYS: ReadonlySet<string> = new Set(['member_not_found', 'invalid_parameter']);
 
 /** @param ask fetches the page of a username; rejects with a CallError */

@@ -5,7 +5,7 @@ import { useSession } from '#src/page/session/use-session.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import styles from './join-invitation.module.css';
 
-/** Asks whoever has no account yet what they love. */
+/** Invites guests to make an account and a page like this. */
 export function JoinInvitation() {
   const text = useText();
   const titleId = useId();

@@ -9,7 +9,7 @@ import { buttonClass } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { SeaNumber } from './sea-number.tsx';
 
-/** What answers an address below a language that leads nowhere. */
+/** The page of an unknown address below a language [A11]. */
 export function NotFound() {
   const text = useText();
   const language = useLanguage();

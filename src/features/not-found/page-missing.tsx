@@ -9,7 +9,7 @@ import { Band } from '#src/ui/band/band.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 
-/** What answers the address of a track or an artist that the radio does not know. */
+/** The page of a track or an artist that the radio does not know [A11, R30]. */
 export function PageMissing({ title, lead }: { title: string; lead: string }) {
   const text = useText();
   const language = useLanguage();

@@ -15,7 +15,7 @@ export function rememberEpisode(held: HeldEpisode): void {
   }
 }
 
-/** Null when the bar held none, or nobody can tell any more. */
+/** Null when the bar held none, or storage is blocked. */
 export function findEpisodeLeft(): HeldEpisode | null {
   try {
     return heldSchema.parse(JSON.parse(sessionStorage.getItem(EPISODE_LEFT) ?? ''));

@@ -65,5 +65,5 @@ export function EpisodeRow({ episode, show }: { episode: PodcastEpisode; show: s
   );
 }
 
-/** What was heard changes with what plays, and that draws the row anew. */
+/** The places of episodes change with what plays, and that draws the row anew. */
 const never = () => () => {};

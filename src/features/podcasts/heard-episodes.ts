@@ -3,7 +3,7 @@ import type { PreviewState } from '#src/features/preview/preview-player.ts';
 
 /** Nearer to its end than this, an episode has been heard: it begins anew. */
 const HEARD_SECONDS = 2;
-/** So much is lost at most when a browser ends without a word. */
+/** How often the place is written: a browser that is killed loses no more. */
 const KEEP_EVERY_SECONDS = 5;
 const KEPT_EPISODES = 50;
 const KEY = 'onde-episodes';
@@ -24,7 +24,7 @@ export class HeardEpisodes {
     for (const [address, seconds] of this.#read()) this.#seconds.set(address, seconds);
   }
 
-  /** Call it with every news of the preview player. */
+  /** Call it at each change of the preview player's state. */
   follow({ address, isSounding, elapsedSeconds, secondsLeft }: PreviewState): void {
     if (this.#current !== null && this.#current !== address) this.keep();
     if (address === null || !isSounding || !this.#seconds.has(address)) return;

@@ -9,7 +9,7 @@ import { playEpisode } from './play-episode.tsx';
 export function offerEpisode(): void {
   const left = findEpisodeLeft();
   const { phase, preview } = player.getState();
-  // Who has pressed play meanwhile has chosen.
+  // A listener who has pressed play meanwhile gets no offer.
   if (left === null || preview || wantsSound(phase)) {
     forgetEpisode();
     return;

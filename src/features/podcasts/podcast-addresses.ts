@@ -8,7 +8,7 @@ export function showFileAddress(show: string, file: string): string {
   return `/podcasts/${encodeURIComponent(show)}/${encodeURIComponent(file)}`;
 }
 
-/** What an episode's address and that of its chapters differ in. */
+/** The ending that an episode's address gets for its chapters. */
 export const CHAPTERS_ENDING = '.chapters.json';
 
 export function chaptersAddress(show: string, file: string): string {

@@ -27,7 +27,7 @@ export const podcastEpisodeSchema = z.object({
 });
 export type PodcastEpisode = z.infer<typeof podcastEpisodeSchema>;
 
-/** What our own page shows beside the contract's row. */
+/** Our own page's fields beside the contract's. */
 export const podcastShowSchema = z.extend(podcastSchema, {
   description: z.string(),
   /** Address of the show's picture; '' when it has none. */

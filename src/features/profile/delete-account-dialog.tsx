@@ -18,7 +18,7 @@ import { useToast } from '#src/ui/toast/toasts.tsx';
 import styles from './delete-account-dialog.module.css';
 import { deleteAccount } from './profile-calls.ts';
 
-/** Says what goes with the account, and wants the password before it does. */
+/** Lists what is deleted with the account, and asks for the password before. */
 export function DeleteAccountDialog() {
   const text = useText();
   const dialogs = useDialogs();
@@ -53,7 +53,7 @@ export function DeleteAccountDialog() {
   );
 }
 
-/** An account without a password is deleted without one: whether it has one, the server alone knows. */
+/** An account without a password is deleted without one; only the server knows whether it has one. */
 function useDeletion() {
   const text = useText();
   const language = useLanguage();

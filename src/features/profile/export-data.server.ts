@@ -3,7 +3,7 @@ import type { AccountServices } from '#src/features/accounts/services/account-se
 import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
 import { type Endpoint, nothing } from '#src/platform/wire/endpoint.ts';
 
-/** `export`: everything that is kept of the member, as a file. */
+/** `export` [W46]: everything that is kept of the member, as a file. */
 export function exportEndpoint(services: AccountServices): Endpoint {
   const { db, clock, parts } = services;
   return {

@@ -6,7 +6,7 @@ import { readReply } from '#src/page/wire/read-reply.ts';
 
 /** The calls below throw a CallError whose message is the server's own where it gave one. */
 
-/** The member as the server knows them now. */
+/** The member's data on the server. */
 export function loadProfile(language: Language): Promise<User> {
   return call({ endpoint: 'profile', language }, userSchema);
 }

@@ -31,7 +31,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs):
   return null;
 }
 
-/** A member's own page. The document knows nobody: who is here is found out in the browser. */
+/** A member's own page. The document is the same for everybody; the browser finds out who is signed in. */
 export default function ProfilePage() {
   const text = useText();
   const dialogs = useMemberDialogs();

@@ -11,7 +11,10 @@ import { buttonClass } from '#src/ui/button/button.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import styles from './profile-summary.module.css';
 
-/** Who the member is: picture or initials, name, since when, how many favourites, and the way to the public page. */
+/**
+ * The head of the profile: picture or initials, name, since when a member, how many favourites, and the way to the
+ * public page.
+ */
 export function ProfileSummary(props: { user: User; heading: 'h1' | 'p'; onLeave?: () => void }) {
   const { user, heading: Heading, onLeave } = props;
   const text = useText();

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { session } from '#src/page/session/session-store.ts';
 
-/** Learns what the member has changed on another device since this browser stored them. Once a page. */
+/** Fetches changes that the member made on another device since this browser stored the user. Once a page. */
 export function useFreshUser(): void {
   const language = useLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another language is no reason to ask again
@@ -15,7 +15,7 @@ export function useFreshUser(): void {
         // Signed out, or changed here meanwhile: the answer is older than that.
         if (session.getState().user === stored) session.updateUser(user);
       })
-      // What is stored serves until the next page.
+      // Without an answer the stored user stays until the next page.
       .catch(() => {});
   }, []);
 }

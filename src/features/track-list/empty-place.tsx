@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './empty-place.module.css';
 
-/** The place of what is not there: its title says so, what is inside says what to do. */
+/** An empty state: the title says what is missing, the content says what to do. */
 export function EmptyPlace(props: { title: string; children?: ReactNode }) {
   return (
     <div className={styles.empty}>

@@ -7,7 +7,7 @@ import { PageHead } from '#src/page/head/page-head.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import type { TrackInfo } from './track.wire.ts';
 
-/** What the page says of the track to search engines and those who share it. */
+/** The page's head about the track, for search engines and shared links. */
 export function TrackHead({ track, streamId }: { track: TrackInfo; streamId: StreamId }) {
   const text = useText();
   const language = useLanguage();

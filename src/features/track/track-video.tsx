@@ -17,7 +17,7 @@ export function TrackVideo({ track }: { track: TrackInfo }) {
   const [hasFailed, setFailed] = useState(false);
 
   useEffect(() => {
-    // What failed before the scripts came.
+    // The video may have failed before the scripts loaded.
     if (video.current?.error) setFailed(true);
     return () => turn.end();
   }, [turn]);

@@ -2,7 +2,7 @@ import type { PlayerEngine } from '#src/features/player/player-engine.ts';
 import { wantsSound } from '#src/features/player/player-state.ts';
 import type { PreviewPlayer } from '#src/features/preview/preview-player.ts';
 
-/** A video's place among what sounds: the main player pauses while it plays and goes on when it pauses [R26]. */
+/** The video among the page's sounds: the main player pauses while it plays and goes on when it pauses [R26]. */
 export class VideoTurn {
   readonly #main: Pick<PlayerEngine, 'getState' | 'pause' | 'play' | 'select'>;
   readonly #previews: Pick<PreviewPlayer, 'stop'>;

@@ -1,7 +1,7 @@
 import { EmptyPlace } from '#src/features/track-list/empty-place.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 
-/** What will stand where nothing has been searched yet. */
+/** Shown before the first search: what this page finds. */
 export function SearchInvitation() {
   const text = useText();
   return (

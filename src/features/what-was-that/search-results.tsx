@@ -68,7 +68,9 @@ export function SearchResults(props: { streamId: StreamId; asked: Asked; nowMs: 
   );
 }
 
-/** Nothing was on air, or nothing is yet: a moment that may hold more is one press away. */
+/**
+ * The empty answer: nothing was on air, or the time is still to come. A button leads to a moment that may hold more.
+ */
 function Silence({ instantMs, nowMs }: { instantMs: number; nowMs: number }) {
   const text = useText();
   const { timezone } = useStation();
@@ -86,7 +88,7 @@ function Silence({ instantMs, nowMs }: { instantMs: number; nowMs: number }) {
   );
 }
 
-/** The answer in a sentence, for those who do not see it come. */
+/** The answer in a sentence, for screen readers. */
 function Summary({ plays, asked }: { plays: readonly FoundPlay[]; asked: Asked }) {
   const text = useText();
   const when = useMomentInWords(asked.moment);

@@ -1,7 +1,7 @@
 import { SEARCH_WINDOW_DAYS } from '#src/contract/limits.ts';
 import { formatDay, instantOf, isInCalendar, wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
 
-/** What a `datetime` parameter means. */
+/** The meaning of a `datetime` parameter. */
 export type SearchedInstant =
   | { readonly instantMs: number }
   | { readonly fault: 'not-a-date' | 'outside-window' };

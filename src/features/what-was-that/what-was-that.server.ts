@@ -35,7 +35,7 @@ export function whatWasThatEndpoint(services: {
         const instantMs = searchedInstant(query.datetime, nowMs, timezone);
         const around =
           stream === null ? await findOnAir(db, instantMs) : await findAround(db, stream.id, instantMs);
-        // Later today only what already sounds can be known.
+        // Of the hours to come today, only the piece on air is known.
         const found = instantMs <= nowMs || around.some(({ onAir }) => onAir) ? around : [];
         const rows = found.map(({ play, onAir }): FoundPlay => {
           const { stream_id, started_ms, duration_ms } = play;

@@ -1,7 +1,7 @@
 import type { Database } from '#src/db/database.ts';
 import type { UserRow } from './wire-user.server.ts';
 
-/** What stands under an address: the member, and the registrations that wait for their mail to be answered, newest first. */
+/** The accounts of an e-mail address: the member, and the registrations that wait for their mail, newest first. */
 export interface AccountsOfEmail {
   member: UserRow | null;
   waiting: readonly UserRow[];

@@ -1,7 +1,7 @@
 import { UniqueViolation } from '#src/db/errors/constraint-violations.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 
-/** What a caller is told whose name or address somebody else has; anything else is thrown on as it is. */
+/** The error for a username or address that another member has; any other error is thrown on as it is. */
 export function takenError(error: unknown): unknown {
   if (!(error instanceof UniqueViolation) || error.table !== 'users') return error;
   if (error.columns.includes('pseudo_folded'))

@@ -4,7 +4,7 @@ import type { User } from '#src/page/session/user.wire.ts';
 
 export type UserRow = Selectable<UsersTable>;
 
-/** The user as replies have it: nothing of the password, nothing of how the row is looked up. */
+/** The user as replies have it: without the password, and without the columns for look-ups. */
 export function wireUser(row: UserRow): User {
   return {
     id: row.id,

@@ -4,7 +4,7 @@ import { LoginDialog } from '#src/features/accounts/login/login-dialog.tsx';
 import { ForgottenPasswordDialog } from '#src/features/accounts/mail-links/forgotten-password-dialog.tsx';
 import { RegisterDialog } from '#src/features/accounts/register/register-dialog.tsx';
 
-/** How one dialog leads to another: the address that has been written comes along. */
+/** How one dialog leads to another: the e-mail address that was typed goes along. */
 interface Ways {
   openLogin(email: string): void;
   openRegister(email: string): void;
@@ -13,12 +13,12 @@ interface Ways {
 
 interface Opening {
   readonly ways: Ways;
-  /** Written in the dialog before. */
+  /** The address typed in the dialog before. */
   readonly email: string;
   onLater(): void;
 }
 
-/** The dialogs that ask who someone is, by what opens them. */
+/** The dialogs of login and registration, by the function that opens them. */
 export const ACCOUNT_DIALOGS = {
   openLogin: ({ ways, email }) => (
     <LoginDialog email={email} onRegister={ways.openRegister} onForgotten={ways.openForgottenPassword} />

@@ -9,7 +9,7 @@ export interface AccountDialogs {
   openInvitation: OpenInvitation;
 }
 
-/** Opens the dialogs that ask who someone is. */
+/** Opens the dialogs of login and registration. */
 export function useAccountDialogs(): AccountDialogs {
   const open = useFetchedDialogs();
   return useMemo(() => {

@@ -13,7 +13,7 @@ import { useFocusOnProblem } from './use-focus-on-problem.ts';
  */
 export function AccountForm(props: {
   error: string | null;
-  /** What the error's reader can do. */
+  /** A button below the error. */
   errorAction?: ReactNode;
   submit: string;
   isBusy: boolean;
@@ -67,7 +67,7 @@ export function Lead({ children }: { children: ReactNode }) {
   return <p className={styles.lead}>{children}</p>;
 }
 
-/** What went well. */
+/** The message of a success. */
 export function GoodNews(props: { icon?: LaterIconName; children: ReactNode }) {
   return (
     <div className={styles.good} role="status">

@@ -9,16 +9,16 @@ export interface SubmitFailure {
   readonly code: string | null;
   /** Which field broke which rule, by the server. */
   readonly problems: Readonly<Record<string, string>>;
-  /** The server understood and said no. */
+  /** Whether the server understood the call and refused it. */
   readonly isRefusal: boolean;
 }
 
 export const NO_FAILURE: SubmitFailure = { error: null, code: null, problems: {}, isRefusal: false };
 
-/** Fields of conflicts, for a server that names none. */
+/** The field of each conflict, for replies that name none. */
 const CONFLICTS: Readonly<Record<string, string>> = { username_taken: 'pseudo', email_taken: 'email' };
 
-/** @param fallback what is said when the server has not said what went wrong */
+/** @param fallback the sentence where the server gave none */
 export function failureOf(error: unknown, fallback: string): SubmitFailure {
   const words = serverWords(error) ?? fallback;
   if (!(error instanceof CallError)) return { ...NO_FAILURE, error: words };
@@ -29,8 +29,8 @@ export function failureOf(error: unknown, fallback: string): SubmitFailure {
 }
 
 /**
- * What is left of a failure once a field has been changed: a refusal is no longer true of what it concerned, that field or
- * the form as a whole.
+ * Keeps of a failure what still holds after a change of a field: a refusal is over for that field, and for the form as
+ * a whole.
  */
 export function afterChange(failure: SubmitFailure, field: string): SubmitFailure {
   if (!failure.isRefusal) return failure;

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Gives the first field that breaks a rule the focus: call what it gives when the form finds one; what the server finds is
- * seen once the form is no longer busy.
+ * Gives the focus to the first field that breaks a rule. Call the returned function when the form finds one; a problem
+ * that the server finds gets the focus once the form is no longer busy.
  */
 export function useFocusOnProblem(form: RefObject<HTMLFormElement | null>, isBusy: boolean): () => void {
   const wasBusy = useRef(false);

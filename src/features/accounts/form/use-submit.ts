@@ -3,13 +3,16 @@ import { afterChange, failureOf, NO_FAILURE, type SubmitFailure } from './submit
 
 export interface Submit extends SubmitFailure {
   readonly isBusy: boolean;
-  /** Runs a form's call; what it throws becomes the error. */
+  /** Runs a form's call; an error that it throws is shown. */
   run(work: () => Promise<void>): void;
   /** Call it when a field is changed: the server has not seen it yet. */
   changed(field: string): void;
 }
 
-/** How a form's call stands. @param fallback what is said when the server has not said what went wrong */
+/**
+ * The state of a form's call.
+ * @param fallback the sentence where the server gave none
+ */
 export function useSubmit(fallback: string): Submit {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState(NO_FAILURE);

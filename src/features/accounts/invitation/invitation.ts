@@ -3,7 +3,7 @@ import { INVITATION_REOFFER_MS } from '#src/contract/limits.ts';
 const DISMISSED = 'signup_modal_dismissed';
 const SHOWN = 'signup_modal_shown';
 
-/** Where it is remembered that a guest has been invited: for good, and for this session of the browser. */
+/** Remembers that a guest has been invited: for good, and for this session of the browser. */
 export interface InvitationStorage {
   readonly local: Storage;
   readonly session: Storage;

@@ -1,6 +1,6 @@
 import { type InvitationStorage, isInvitationDue, rememberDeclined, rememberInvited } from './invitation.ts';
 
-/** @param onLater the guest has declined, or closed it */
+/** @param onLater is called when the guest has declined, or closed it */
 export type OpenInvitation = (onLater: () => void) => void;
 
 /** Opens the invitation where it is due. */
@@ -12,7 +12,7 @@ export function invite(openInvitation: OpenInvitation): void {
   });
 }
 
-/** Without storage nobody is invited: nothing would keep it from coming again and again. */
+/** Without storage there is no invitation: it would come again and again. */
 function withStorage(work: (storage: InvitationStorage) => void): void {
   try {
     work({ local: localStorage, session: sessionStorage });

@@ -9,8 +9,8 @@ import type { OpenInvitation } from './invite.ts';
 const PAUSE_AFTER_DIALOG_MS = 5_000;
 
 /**
- * Invites a guest 30 seconds after the page has loaded, later when another dialog is open then; nobody who was a member
- * in it.
+ * Invites a guest 30 seconds after the page has loaded, or later when another dialog is open then. Somebody who was a
+ * member in this page is not invited [A61, A62].
  */
 export function useInvitation(openInvitation: OpenInvitation): void {
   const { wasMember, isLoading } = useSession();
@@ -22,7 +22,7 @@ export function useInvitation(openInvitation: OpenInvitation): void {
     if (!isGuest || !isFree) return;
     const delayMs = Math.max(pauseMs.current, INVITATION_DELAY_MS - performance.now());
     const wait = systemClock.after(delayMs, () => {
-      // A part that does not come is an invitation less.
+      // Where the script does not load, there is no invitation.
       import('./invite.ts').then(({ invite }) => invite(openInvitation)).catch(() => {});
     });
     return () => wait[Symbol.dispose]();

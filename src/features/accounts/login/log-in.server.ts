@@ -16,7 +16,7 @@ import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import { loginSchema } from './login.wire.ts';
 
-/** `login` by e-mail and password. Takes as long for an unknown address as for a known one. */
+/** `login` by e-mail and password [W39]. Takes as long for an unknown address as for a known one. */
 export function loginEndpoint(services: AccountServices): Endpoint {
   return {
     POST: wireMethod({
@@ -34,9 +34,9 @@ export function loginEndpoint(services: AccountServices): Endpoint {
 }
 
 /**
- * Where registrations wait for a mail, a second password is always tried, so that the time does not tell whether any
- * waits (those of one address share a salt: all cost one derivation); in the turn of the first, so that a burst gets no
- * more tries before its failures count.
+ * Where registrations wait for a mail, a second password is always tried, so that the time does not show whether any
+ * waits (those of one address share a salt: all cost one derivation). Both are tried in one turn, so that a burst gets
+ * no more tries before its failures count.
  */
 async function findWhoLogsIn(services: AccountServices, attempt: PasswordAttempt): Promise<UserRow> {
   const { member, waiting } = await findAccounts(services.db, attempt.emailFolded);
@@ -47,9 +47,9 @@ async function findWhoLogsIn(services: AccountServices, attempt: PasswordAttempt
   if (user !== null) {
     await refuseAboveLimit(logins);
     if (user === member) return user;
-    // Whoever has just registered an address is told the same of it, whether somebody else is a member under it or not.
+    // After a registration the reply is the same whether or not another member has that address.
     if (sendsMail) throw new WireError('email_not_verified');
-    // Its mail cannot come any more: the station sends none now.
+    // Its mail cannot come any more: the station has stopped sending mail.
     if (member === null) return activate(services, user.id);
   }
   await countFailure(services, attempt);

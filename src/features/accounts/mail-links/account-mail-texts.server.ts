@@ -9,7 +9,7 @@ import type { OutgoingMail } from '#src/platform/mail/outgoing-mail.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { LINK_HOURS } from './email-link.server.ts';
 
-/** What a mail tells, before it is words. */
+/** The content of a mail before it is put into words. */
 export type AccountMail =
   | { kind: 'validate'; token: string; atMs: number }
   | { kind: 'reset'; token: string }
@@ -23,7 +23,7 @@ export interface MailSender {
   station: StationConfig;
 }
 
-/** Whom it is for. A null name: we do not know that it is the owner's own. */
+/** The recipient. A null name: it is not proven that the name is the mailbox owner's. */
 export interface MailReader {
   email: string;
   firstName: string | null;

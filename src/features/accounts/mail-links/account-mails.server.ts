@@ -11,7 +11,7 @@ import type { StationConfig } from '#src/station/config/station-config.ts';
 import { type AccountMail, writeAccountMail } from './account-mail-texts.server.ts';
 import { createLinkToken } from './email-link.server.ts';
 
-/** What the composers of the accounts' mails work with. */
+/** The services of the composers of the accounts' mails. */
 export interface AccountMailServices {
   readonly db: Database;
   readonly clock: Clock;
@@ -25,7 +25,7 @@ const ofEmailSchema = z.object({ emailFolded: z.string() });
 const changedSchema = z.object({ atMs: z.number() });
 const deletedSchema = z.object({ email: z.string(), firstName: z.string().nullable(), atMs: z.number() });
 
-/** Who writes the mails that accounts order, by kind. Each looks up, at the moment it goes out, whom it is for. */
+/** The composers of the accounts' mails, by kind. Each looks its recipient up at the moment the mail goes out. */
 export function accountMailComposers(services: AccountMailServices): Record<string, MailComposer> {
   const { db } = services;
   return {
@@ -59,8 +59,8 @@ export function accountMailComposers(services: AccountMailServices): Record<stri
 }
 
 /**
- * Whose link is asked for again nobody can tell, so each registration that waits gets its own, up to the mailbox's
- * limit: whichever the reader knows as the own one is among them.
+ * It is unknown which registration asked again, so each one that waits gets its link, up to the mailbox's limit: the
+ * reader's own is among them.
  */
 async function orderOthers(
   { db, clock, limits }: AccountMailServices,
@@ -74,7 +74,7 @@ async function orderOthers(
   }
 }
 
-/** To a registration under a member's address only that member is told, and no link is made. */
+/** Somebody registered a member's address: the mail goes to that member alone, and no link is made. */
 async function validationMail(
   services: AccountMailServices,
   owed: OwedMail,
@@ -99,7 +99,7 @@ async function findUser(db: Database, userId: string | null): Promise<UserRow | 
   return user ?? null;
 }
 
-/** An address that nobody has proved to be theirs is not sent a stranger's words: such mails name nobody. */
+/** A name typed by a stranger is not sent to an address that is not proven to be theirs: such mails have no name. */
 function write(services: AccountMailServices, owed: OwedMail, user: UserRow, mail: AccountMail) {
   const firstName = user.email_verified_ms === null ? null : user.first_name;
   return writeTo(services, owed, { email: user.email_folded, firstName }, mail);

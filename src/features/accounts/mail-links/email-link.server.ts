@@ -10,9 +10,9 @@ const HOUR_MS = 3_600_000;
 
 /** How long a link works. */
 export const LINK_HOURS = { validate: 48, reset: 1 } as const satisfies Record<Purpose, number>;
-/** What dies with a link that is used: after a new password nothing older signs in, whoever has read those mails. */
+/** The links that end with a used one: after a new password no older link signs in, whoever has read those mails. */
 const RETIRED: Record<Purpose, readonly Purpose[]> = { validate: ['validate'], reset: ['validate', 'reset'] };
-/** A dead link is remembered for as long, to say that it is dead and not unknown. */
+/** How long a dead link is remembered, so that the reply says "used" or "expired" instead of "unknown". */
 export const LINK_REMEMBERED_MS = 7 * 24 * HOUR_MS;
 
 /** Makes a link's token for an account. Earlier ones go on working: their mail may arrive later. */
@@ -48,7 +48,9 @@ export async function requireLink(
   return { userId: row.user_id };
 }
 
-/** As requireLink, inside a transaction; this link and the account's others that RETIRED names work no more. */
+/**
+ * Like requireLink, inside a transaction; afterwards this link and the account's others that RETIRED names are used.
+ */
 export async function useLink(
   trx: Database,
   link: { token: string; purpose: Purpose; nowMs: number },

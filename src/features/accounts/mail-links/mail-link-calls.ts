@@ -17,13 +17,13 @@ export function resetPassword(
   return postWire('reset-password', body, signedInSchema, language);
 }
 
-/** What the server makes of a wish for a mail. */
+/** The answer to a call for a mail. */
 export interface MailReply {
   /** False on a station that sends no mail. */
   readonly isSent: boolean;
   /** The server's own. */
   readonly words: string | null;
-  /** Whom to write to where no mail is sent; '' for nobody. */
+  /** The address to write to where the station sends no mail; '' without one. */
   readonly contact: string;
 }
 

@@ -10,7 +10,10 @@ import { Field } from '#src/ui/field/field.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { askForMail, type MailReply } from './mail-link-calls.ts';
 
-/** Asks for a mail to an address. The answer is the same whether there is an account for it or not; it may be that the station sends none. */
+/**
+ * Asks for a mail to an address. The answer is the same whether or not there is an account for it; a station may also
+ * send none.
+ */
 export function MailRequestForm(props: {
   endpoint: 'forgot-password' | 'resend-verification';
   submit: string;
@@ -57,7 +60,7 @@ export function MailRequestForm(props: {
   );
 }
 
-/** A station without mail says whom to write to. */
+/** A station without mail says which address to write to. */
 function NoMail({ words, contact }: MailReply) {
   const text = useText();
   return (

@@ -11,9 +11,9 @@ import type { StationConfig } from '#src/station/config/station-config.ts';
 import { mailRequestSchema } from './mail-links.wire.ts';
 
 /**
- * `forgot-password` and `resend-verification`. The call looks nothing up: it orders a mail to whoever stands under the
- * address, and the worker finds out whether anybody does. So neither the answer nor its time tells. Past the mailbox's
- * limit the answer is the same and nothing is sent: who asks for strangers' mails takes none of theirs away.
+ * `forgot-password` and `resend-verification` [W41]. The call looks nothing up: it orders a mail, and the worker finds
+ * out whether the address has an account. So neither the answer nor its time tells. Past the mailbox's limit the answer
+ * is the same and nothing is sent.
  */
 export function requestMailEndpoint(services: AccountServices, kind: 'reset' | 'resend'): Endpoint {
   const { db, clock, limits, wakeMail, station } = services;
@@ -42,7 +42,7 @@ export function requestMailEndpoint(services: AccountServices, kind: 'reset' | '
   };
 }
 
-/** A station without mail promises none: whoever asks is told whom to write to. */
+/** A station without mail promises none: the reply says which address to write to. */
 function noMailReply({ association }: StationConfig, language: Language): WireReply {
   const contact = association.email;
   const message =

@@ -12,7 +12,10 @@ import type { WireCall } from '#src/platform/wire/wire-call.ts';
 import { requireLink, useLink } from './email-link.server.ts';
 import { passwordResetSchema } from './mail-links.wire.ts';
 
-/** `reset-password`: a new password by a mail's link. Every other session of the account dies; its owner gets a mail. */
+/**
+ * `reset-password` [W42]: a new password by a mail's link. Every other session of the account ends; its owner gets a
+ * mail.
+ */
 export function resetPasswordEndpoint(services: AccountServices): Endpoint {
   return {
     POST: wireMethod({
@@ -35,7 +38,7 @@ async function resetPassword(
   const { language, userAgent } = call;
   const nowMs = clock.nowMs();
   const link = { token: call.body.token, purpose: 'reset', nowMs } as const;
-  // Before the hash is paid for; decided for good inside the transaction.
+  // Checked before the costly hash; checked again inside the transaction, which decides.
   await requireLink(db, link);
   await refuseCommonPassword(call.body.password);
   const passwordHash = await passwords.hash(addressKey(call.address), call.body.password);

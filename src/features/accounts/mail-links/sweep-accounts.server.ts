@@ -5,7 +5,7 @@ import { LINK_REMEMBERED_MS } from './email-link.server.ts';
 /** How long a registration waits for its mail to be answered. */
 export const WAITING_MS = 7 * 24 * 3_600_000;
 
-/** Deletes what has run out: sessions, links, and registrations that nobody confirmed. */
+/** Deletes expired sessions, links, and registrations that were never confirmed. */
 export async function sweepAccounts(db: Database, nowMs: number): Promise<void> {
   await db.deleteFrom('sessions').where('expires_ms', '<=', nowMs).execute();
   await db

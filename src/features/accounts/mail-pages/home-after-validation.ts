@@ -8,8 +8,8 @@ export interface Home {
 }
 
 /**
- * Where a validation link leads on to: where the member prefers to be as soon as that is known, as every sync does
- * [A40, A56]. Until then to where they were; the sync then leads on from there.
+ * Where a validation link leads on to: the preferred language and stream once they are known, as after every sync [A40,
+ * A56]; until then to where the member was before, and the sync leads on from there.
  * @param preferred null until the preferences have been synced
  * @param language the page's
  */

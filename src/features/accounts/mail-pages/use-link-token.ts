@@ -3,8 +3,8 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { linkTokens } from './link-tokens.ts';
 
 /**
- * The token of a mail's link. It leaves the address at once, so that it stays in no history; until it is used up the tab
- * keeps it, so that a reload tries it again. Null for none, undefined until that is known.
+ * The token of a mail's link. It is removed from the address at once, so that no history keeps it; until it is used the
+ * tab keeps it, so that a reload tries it again. Null without one, undefined until that is known.
  */
 export function useLinkToken(): { token: string | null | undefined; forget: () => void } {
   const [parameters] = useSearchParams();

@@ -86,7 +86,7 @@ function useVerification({ token, forget }: ReturnType<typeof useLinkToken>) {
       setOutcome('done');
       goOn(signedIn);
     } catch (error) {
-      // What the server has refused is refused for ever; a lost connection is tried again, by a reload too.
+      // A link that the server refused stays refused; after a lost connection it is tried again, by a reload too.
       if (error instanceof CallError && error.code.startsWith('token_')) forget();
       setFailure(error);
       setOutcome('failed');
@@ -100,7 +100,7 @@ function useVerification({ token, forget }: ReturnType<typeof useLinkToken>) {
     verify();
   }, [token, verify]);
 
-  // Without a token the address is all that can be tried again.
+  // Without a token only the address can be tried again.
   const retry = token === null ? () => location.reload() : verify;
   const problem = token === null ? text('accounts.verify.no-token') : wordsOf(failure, text);
   return { state: token === null ? 'failed' : outcome, problem, retry };
@@ -111,7 +111,7 @@ function wordsOf(failure: unknown, text: ReturnType<typeof useText>): string {
   return serverWords(failure) ?? text(isConnection ? 'accounts.error.connection' : 'accounts.verify.error');
 }
 
-/** Signs in, and leads on after a moment to read the good news. The sync forgets what was saved for the return. */
+/** Signs in, and leads on after a moment to read the message. The sync forgets what was saved for the return. */
 function useGoOn(): (signedIn: SignedIn) => void {
   const language = useLanguage();
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { PASSWORD_MIN } from '#src/contract/limits.ts';
 import { normalisePassword } from '#src/features/accounts/rules/account-rules.ts';
 
-/** Loaded at first need: no page waits for it, and a web process without registrations never holds it. */
+/** Loaded at first use: no page waits for it, and a web process without registrations never loads it. */
 let list: Promise<ReadonlySet<string>> | null = null;
 
 /** The library's list is longer, and in order of frequency: further down, refusals annoy more than they protect. */

@@ -1,6 +1,6 @@
 /**
- * Who waits for a turn, by caller: one of each in turn, so that somebody with many waiting holds up their own alone. Of one
- * caller the first to come is the first to go.
+ * A waiting line with a queue for each caller, served in turn: a caller with many waiting holds up their own alone. The
+ * queue of a caller is first in, first out.
  */
 export class FairLine {
   readonly #waiting = new Map<string, (() => void)[]>();
@@ -20,7 +20,7 @@ export class FairLine {
     });
   }
 
-  /** Lets the next one go; false when nobody waits. */
+  /** Lets the next one go; false when the line is empty. */
   next(): boolean {
     const [first] = this.#waiting;
     if (first === undefined) return false;

@@ -6,14 +6,14 @@ import type { RateLimit } from '#src/platform/rate-limit/rate-limits.ts';
 import { refuseAtLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
 import type { PasswordGuard } from './password-guard.server.ts';
 
-/** What a password is tried with. */
+/** The services for trying a password. */
 interface Trial {
   readonly db: Database;
   readonly passwords: PasswordGuard;
   readonly limits: Pick<AccountLimits, 'failuresOfAccount' | 'failuresOfAddress'>;
 }
 
-/** Somebody at an address says the password of an account. */
+/** An attempt to sign in: an address on the network tries a password for an account. */
 export interface PasswordAttempt {
   emailFolded: string;
   password: string;
@@ -22,9 +22,9 @@ export interface PasswordAttempt {
 }
 
 /**
- * The first user whose password it is; null for none. A null user takes as long and never is the one. A right password
- * stored at an old cost is stored anew. Throws `too_many_requests` after too many failures [W35], and
- * at a limit of `alsoLimited`.
+ * Gives the first user whose password it is; null without one. A null user takes as long and never matches. A right
+ * password stored at an old cost is stored anew. Throws `too_many_requests` after too many failures [W35], and at a
+ * limit of `alsoLimited`.
  */
 export async function findByPassword(
   { db, limits, passwords }: Trial,
@@ -62,7 +62,9 @@ export async function countFailure(
   await limits.failuresOfAccount.take(accountKey(attempt));
 }
 
-/** An account as one address sees it: what limits of an account count by, so that nobody is locked out from elsewhere. */
+/**
+ * The key of an account's limits: account and address together, so that no one can lock a member out from elsewhere.
+ */
 export function accountKey({ emailFolded, address }: PasswordAttempt): string {
   return `${emailFolded} ${addressKey(address)}`;
 }

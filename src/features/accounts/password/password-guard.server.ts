@@ -13,7 +13,10 @@ import {
 const SLOTS = Math.max(1, Math.min(3, availableParallelism()));
 /** At 0.06 to 0.13 s each, those at the end of the line wait some ten seconds. */
 const WAITING = 100;
-/** Of one address, hashing or waiting, so that no few of them fill the line: a school logs in within three seconds. */
+/**
+ * Most of one address, hashing or waiting, so that a few addresses do not fill the line: a school logs in within three
+ * seconds.
+ */
 const PLACES_OF_ONE = 40;
 const RETRY_AFTER_SECONDS = 10;
 
@@ -24,10 +27,10 @@ export class PasswordGuard {
   readonly #slots: number;
   readonly #waiting = new FairLine();
   readonly #mostWaiting: number;
-  /** By caller; those without a place are left out. */
+  /** How many places each caller has. */
   readonly #places = new Map<string, number>();
   #busy = 0;
-  /** What unknown accounts are verified against, so that they take as long as known ones. */
+  /** The hash that unknown accounts are verified against, so that they take as long as known ones. */
   readonly #nobody = hashPassword('');
 
   constructor(options: { slots?: number; waiting?: number } = {}) {

@@ -1,7 +1,7 @@
 import { session } from '#src/page/session/session-store.ts';
 import { withSession } from './player-address.ts';
 
-/** Sends the browser to the external player as the member who is here; the way back does not lead there again. */
+/** Sends the browser to the external player as the signed-in member; the way back does not lead there again. */
 export function goToPlayer(player: URL): void {
   const { user } = session.getState();
   const token = session.getToken();

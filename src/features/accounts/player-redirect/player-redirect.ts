@@ -1,6 +1,6 @@
 /**
- * The external player that an address asks to be sent back to [A14]; null when it names none or
- * leads elsewhere. Compared as addresses are built, so that no look-alike passes.
+ * The external player that an address asks to go back to [A14]; null when it names none or leads elsewhere. Compared as
+ * addresses are built, so that no look-alike passes.
  * @param playerHost address of the player, with or without a path
  */
 export function findPlayerRedirect(search: string, playerHost: string): URL | null {

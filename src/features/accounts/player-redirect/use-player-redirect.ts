@@ -5,7 +5,7 @@ import { useSession } from '#src/page/session/use-session.ts';
 import { goToPlayer } from './go-to-player.ts';
 import { findPlayerRedirect } from './player-redirect.ts';
 
-/** Whom the external player has sent goes back to it: a member at once, a guest after the login [A14]. */
+/** Leads a visitor whom the external player has sent back to it: a member at once, a guest after the login [A14]. */
 export function usePlayerRedirect(openLogin: () => void): void {
   const { search } = useLocation();
   const { playerHost } = useStation();

@@ -6,9 +6,9 @@ import { foldUsername } from '#src/features/accounts/rules/account-rules.ts';
 import { findUsernameHolder } from '#src/features/accounts/username/username-holder.server.ts';
 
 /**
- * Makes a registration that waited a member, and removes the others of its address: whoever made those has not answered
- * its mail. A username that somebody has taken meanwhile is asked for again. `isProven`: the owner of the mailbox has
- * answered. Members stay as they are but for that.
+ * Makes a waiting registration a member, and removes the others of its address, whose mails were not answered. A
+ * username that was taken meanwhile is asked for again. `isProven`: the owner of the mailbox has answered; members only
+ * get that noted.
  */
 export async function activateUser(
   trx: Database,
@@ -40,8 +40,8 @@ export async function activateUser(
 }
 
 /**
- * A transaction in which somebody is activated. It is done again when somebody else took the username while it ran;
- * throws `email_taken` when somebody became the address's member.
+ * Runs a transaction that activates a member. It runs again when the username was taken while it ran; throws
+ * `email_taken` when the address got a member meanwhile.
  */
 export async function transactActivation<T>(db: Database, work: (trx: Database) => Promise<T>): Promise<T> {
   try {

@@ -1,6 +1,6 @@
 const KEY = 'device_id';
 
-/** What the browser says of itself. */
+/** The browser's own description. */
 export interface DeviceFacts {
   readonly userAgent: string;
   readonly language: string;

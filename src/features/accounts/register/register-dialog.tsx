@@ -32,7 +32,7 @@ import { checkRegistration, EMPTY_REGISTRATION, type RegistrationFields } from '
 type Outcome = 'mail-sent' | 'signed-in';
 const CLOSE_MS = { 'mail-sent': REGISTER_CLOSE_MAIL_SENT_MS, 'signed-in': REGISTER_CLOSE_MS } as const;
 
-/** Makes an account. Where the station sends mail, it opens with the link in one. */
+/** Makes an account. Where the station sends mail, the account opens with the link in one. */
 export function RegisterDialog(props: { email: string; onLogin: (email: string) => void }) {
   const text = useText();
   const [outcome, setOutcome] = useState<Outcome | null>(null);

@@ -28,8 +28,8 @@ import { insertWaiting, removeWaiting } from './waiting-registration.server.ts';
 type RegistrationCall = WireCall<undefined, Registration>;
 
 /**
- * `register`. With mail the registration waits until its link is followed, and whoever registers learns nothing about
- * the address: a known one is treated alike to the last row, and its owner gets another mail. Without mail the member is
+ * `register` [W38]. With mail the registration waits until its link is followed, and the caller learns nothing about
+ * the address: a known one gets the same reply at the same cost, and its owner another mail. Without mail the member is
  * signed in at once, and a known address has to be refused.
  */
 export function registerEndpoint(services: AccountServices): Endpoint {
@@ -78,7 +78,7 @@ async function registerAtOnce(
   }
 }
 
-/** Past the mailbox's limit the answer is the usual one, nothing is sent, and nothing waits that no mail tells of. */
+/** Past the mailbox's limit the reply is the usual one; no mail is sent, and no registration waits without one. */
 async function registerWaiting(
   { db, clock, limits, passwords }: AccountServices,
   { body, address, language }: RegistrationCall,
@@ -102,7 +102,7 @@ async function registerWaiting(
   return { user: wireUser(user), token: null, emailSent: true };
 }
 
-/** A registration that waits: its username is a wish, which pseudo_folded would hold. */
+/** A registration that waits only wishes for its username: pseudo_folded would reserve it. */
 function userRow(body: Registration, mailbox: string, passwordHash: string, nowMs: number): UserRow {
   return {
     id: timeOrderedId(nowMs),

@@ -12,7 +12,7 @@ import { checkUsername } from '#src/features/accounts/rules/account-rules.ts';
 import { ruledText } from '#src/features/accounts/rules/ruled-text.ts';
 import { userSchema } from '#src/page/session/user.wire.ts';
 
-/** A value that is not one of ours counts as not given. */
+/** A value that the station does not offer counts as not given. */
 const oneOf = <T extends string>(is: (value: unknown) => value is T) =>
   z.pipe(
     z.nullish(z.string()),
@@ -22,7 +22,7 @@ const isTheme = (value: unknown): value is (typeof THEMES)[number] => THEMES.som
 const isDevice = (value: unknown): value is string =>
   typeof value === 'string' && /^dev_[A-Za-z0-9_-]{1,64}$/.test(value);
 
-/** What the browser had chosen when its guest registered. */
+/** The choices of the browser when its guest registered. */
 export const clientPreferencesSchema = z.object({
   language: oneOf(isLanguage),
   streamId: oneOf(isStreamId),

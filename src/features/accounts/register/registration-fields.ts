@@ -7,7 +7,7 @@ import {
   type FieldProblem,
 } from '#src/features/accounts/rules/account-rules.ts';
 
-/** What stands in the register dialog. */
+/** The fields of the register dialog. */
 export interface RegistrationFields {
   readonly firstName: string;
   readonly lastName: string;
@@ -27,7 +27,7 @@ export const EMPTY_REGISTRATION: RegistrationFields = {
   again: '',
 };
 
-/** Which field breaks which rule [A22, A23, A24, A25]. */
+/** The broken rule of each field [A22, A23, A24, A25]. */
 export function checkRegistration(
   fields: RegistrationFields,
 ): Record<keyof RegistrationFields, FieldProblem | null> {

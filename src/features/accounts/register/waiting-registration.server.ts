@@ -3,8 +3,8 @@ import type { Database } from '#src/db/database.ts';
 import type { UsersTable } from '#src/db/schema/members-tables.ts';
 
 /**
- * Registrations that wait under one address: the oldest goes for the next. A mailbox is written to five times an hour,
- * and a registration without a mail does not wait at all, so the oldest of these has had hours to be answered.
+ * Most registrations that wait under one address: the oldest is removed for the next. A mailbox gets five mails an
+ * hour, and a registration without a mail does not wait at all, so the oldest of these had hours to be answered.
  */
 export const WAITING_MAX = 20;
 
@@ -24,7 +24,7 @@ export async function insertWaiting(trx: Database, row: Insertable<UsersTable>):
   if (surplus.length > 0) await trx.deleteFrom('users').where('id', 'in', surplus).execute();
 }
 
-/** Removes all that wait under an address. */
+/** Removes all registrations that wait under an address. */
 export async function removeWaiting(trx: Database, emailFolded: string): Promise<void> {
   await trx
     .deleteFrom('users')

@@ -14,5 +14,5 @@ export const firstNameSchema = cleanedText(checkFirstName, cleanName);
 export const lastNameSchema = cleanedText(checkLastName, cleanName);
 /** A new one. */
 export const passwordSchema = ruledText(checkPassword);
-/** Whatever it may be: it is there. */
+/** Any text that is not empty. */
 export const givenSchema = ruledText((text) => (text === '' ? 'required' : null));

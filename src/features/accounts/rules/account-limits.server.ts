@@ -3,19 +3,19 @@ import type { RateLimit, RateLimits } from '#src/platform/rate-limit/rate-limits
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How often members and those who would be may try things. Keys: addressKey of the real peer, mailbox. */
+/** How often a caller may try each thing [W35, W36]. Keys: addressKey of the real peer, mailbox. */
 export interface AccountLimits {
   /** Failed logins of an account from an address; key `mailbox address` [W35]. */
   failuresOfAccount: RateLimit;
   /** Failed logins from an address [W35]. */
   failuresOfAddress: RateLimit;
-  /** Logins of an account from an address that were right; key `mailbox address`. */
+  /** Right logins of an account from an address; key `mailbox address` [W35]. */
   logins: RateLimit;
   registrations: RateLimit;
   nameChecks: RateLimit;
   /** Mails that one address asks for. */
   mailsFromAddress: RateLimit;
-  /** Mails that one mailbox gets on somebody's request. */
+  /** Mails that one mailbox gets on request [W36]. */
   mailsToMailbox: RateLimit;
 }
 

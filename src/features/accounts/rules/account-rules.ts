@@ -13,14 +13,14 @@ export type FieldProblem = FieldErrorCode;
 /** The problem of each field that has one. */
 export type FieldProblems<Field extends string> = Partial<Record<Field, FieldProblem>>;
 
-/** What a name card and a column can hold [W34]. */
+/** Longest name, in characters [W34]. */
 export const NAME_MAX = 100;
 /** RFC 5321 §4.5.3.1.3, without the angle brackets. */
 export const EMAIL_MAX = 254;
 /** One @ between two parts without space, and nothing that ends an address in a mail's head. */
 const EMAIL = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u;
 
-/** A username as it is written, whatever it may be worth. */
+/** Checks the form of a username; whether it is free is not checked. */
 export function checkUsername(username: string): FieldProblem | null {
   if (username.length < USERNAME_MIN) return 'username_too_short';
   if (username.length > USERNAME_MAX) return 'username_too_long';
@@ -53,7 +53,7 @@ export function checkEmail(email: string): FieldProblem | null {
   return address.length <= EMAIL_MAX && EMAIL.test(address) ? null : 'email_invalid';
 }
 
-/** Length alone; that it is none of the commonest only the server can tell. */
+/** Checks the length alone; only the server knows the commonest passwords. */
 export function checkPassword(password: string): FieldProblem | null {
   return characters(normalisePassword(password)) < PASSWORD_MIN ? 'password_too_short' : null;
 }
@@ -68,22 +68,22 @@ export function cleanName(name: string): string {
     .trim();
 }
 
-/** As its owner wrote it; which mailbox that is only the server can tell. */
+/** The address as its owner wrote it; only the server finds the mailbox behind it. */
 export function cleanEmail(email: string): string {
   return email.toWellFormed().normalize('NFC').trim();
 }
 
-/** The form in which usernames are compared. The rule lets ASCII through alone. */
+/** The form in which usernames are compared. They are ASCII, so lower case is enough. */
 export function foldUsername(username: string): string {
   return username.toLowerCase();
 }
 
-/** One form for a password whichever way a keyboard composes its letters (RFC 8265 §4.2). */
+/** One form of a password, however a keyboard composes its letters (RFC 8265 §4.2). */
 export function normalisePassword(password: string): string {
   return password.toWellFormed().normalize('NFC');
 }
 
-/** Drops the fields without a problem; null when none has one. */
+/** Keeps the fields that have a problem; null when no field has one. */
 export function problemsOf<Field extends string>(
   checked: Record<Field, FieldProblem | null>,
 ): FieldProblems<Field> | null {
@@ -98,7 +98,7 @@ export function problemsOf<Field extends string>(
   return any ? problems : null;
 }
 
-/** As a person counts, near enough: code points. */
+/** Characters, counted as code points. */
 function characters(text: string): number {
   return [...text].length;
 }

@@ -6,9 +6,9 @@ import { cleanEmail, EMAIL_MAX } from './account-rules.ts';
 const DOMAIN = /^([a-z0-9_-]{1,63}\.)*(?=[^.]*[a-z])[a-z0-9_-]{1,63}$/;
 
 /**
- * The one form of all addresses that lead to one mailbox: uniqueness, limits and mails go by it [W33].
- * The domain is ASCII (IDNA), the local part composed and in lower case. Null for an address that is none, is longer
- * than EMAIL_MAX, ends in a dot, or holds characters that stand for others (NFKC), such as `ａ`.
+ * The one form of all addresses that lead to one mailbox: uniqueness, limits and mails go by it [W33]. The domain is
+ * ASCII (IDNA), the local part composed and in lower case. Null for a text that is no address, is longer than
+ * EMAIL_MAX, ends in a dot, or holds characters that stand for others (NFKC), such as `ａ`.
  */
 export function findMailbox(email: string): string | null {
   const address = cleanEmail(email);
@@ -20,19 +20,19 @@ export function findMailbox(email: string): string | null {
   return address.length <= EMAIL_MAX && mailbox.length <= EMAIL_MAX ? mailbox : null;
 }
 
-/** As findMailbox; throws `validation_failed` for an address that has none. */
+/** Like findMailbox; throws `validation_failed` for an address without a mailbox. */
 export function requireMailbox(email: string): string {
   const mailbox = findMailbox(email);
   if (mailbox === null) throw new WireError('validation_failed', { fields: { email: 'email_invalid' } });
   return mailbox;
 }
 
-/** What an account is looked up by: an address of an older rule stands for itself, and for no other. */
+/** The key by which an account is looked up: an address from before today's rule stands for itself alone. */
 export function mailboxKey(email: string): string {
   return findMailbox(email) ?? cleanEmail(email);
 }
 
-/** domainToASCII reads a host as an address bar does: what only an address bar understands is no domain. */
+/** domainToASCII reads a host as an address bar does; forms that only an address bar understands are no domain. */
 function asciiDomain(domain: string): string | null {
   if (/[^\p{L}\p{M}\p{N}.\-_\u3002\uFF0E\uFF61]/u.test(domain)) return null;
   const ascii = domainToASCII(domain);

@@ -9,7 +9,7 @@ export function ruledText(check: (text: string) => FieldErrorCode | null) {
   });
 }
 
-/** As ruledText, and `clean` gives the form in which it is kept. */
+/** Like ruledText; `clean` gives the form in which the text is kept. */
 export function cleanedText(check: (text: string) => FieldErrorCode | null, clean: (text: string) => string) {
   return z.pipe(ruledText(check), z.transform(clean));
 }

@@ -6,16 +6,16 @@ import type { Logger } from '#src/platform/log/logger.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import type { MemberPart } from './member-part.server.ts';
 
-/** What the endpoints of members work with. */
+/** The services of the members' endpoints. */
 export interface AccountServices {
   readonly db: Database;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Called after mails have been ordered; null without SMTP: then nobody waits for a mail. */
+  /** Wakes the mail worker after an order; null without SMTP. */
   readonly wakeMail: (() => void) | null;
   readonly passwords: PasswordGuard;
   readonly limits: AccountLimits;
-  /** What other features keep of a member, for export and deletion. */
+  /** The data of other features about a member, for export and deletion. */
   readonly parts: readonly MemberPart[];
   station(): StationConfig;
 }

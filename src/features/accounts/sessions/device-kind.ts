@@ -1,4 +1,4 @@
-/** What a session's device looks like, from what it is called (`Safari · iPadOS`). */
+/** The kind of a session's device, from its name (`Safari · iPadOS`). */
 export type DeviceKind = 'phone' | 'tablet' | 'laptop';
 
 export function deviceKind(device: string): DeviceKind {

@@ -1,10 +1,13 @@
 import { getParser } from 'bowser';
 
-/** What is read of a program's own words about itself. */
+/** How much of a user agent is read. */
 const LONGEST_READ = 500;
 const LONGEST_NAME = 60;
 
-/** What a member recognises a session by: `Firefox · Linux`. Versions, which would tell machines apart, are left out. */
+/**
+ * The name by which a member recognises a session: `Firefox · Linux`. Versions, which would tell machines apart, are
+ * left out.
+ */
 export function deviceName(userAgent: string): string {
   if (userAgent === '') return '';
   const parser = getParser(userAgent.slice(0, LONGEST_READ));

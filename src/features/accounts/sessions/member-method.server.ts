@@ -5,7 +5,7 @@ import type { WireCall } from '#src/platform/wire/wire-call.ts';
 import type { WireReply } from '#src/platform/wire/wire-reply.ts';
 import { type Member, requireMember } from './session.server.ts';
 
-/** A method that members alone may call: without a living token it is 401, whatever else the call holds. */
+/** A method for members alone: a call without a living token is 401, whatever else it holds [W6]. */
 export function memberMethod<Query, Body>(
   services: Pick<AccountServices, 'db' | 'clock'>,
   definition: {

@@ -17,7 +17,7 @@ import type { Sessions } from './sessions.wire.ts';
 
 type Session = Sessions['sessions'][number];
 
-/** Where the member is signed in; any but the present place can be signed out from here. */
+/** Where the member is signed in; every other session can be signed out from here. */
 export function SessionList({ userId }: { userId: string }) {
   const text = useText();
   const titleId = useId();

@@ -11,10 +11,10 @@ export const SESSION_MS = 90 * 24 * 3_600_000;
 /** A use is noted when the last note is older: no write a request. */
 const NOTE_EVERY_MS = 3_600_000;
 
-/** That an account has at once: the one longest unused ends for the next. */
+/** Most sessions of an account: the one longest unused ends for the next. */
 export const SESSIONS_MAX = 50;
 
-/** Who calls: a row of users, signed in. */
+/** The member who calls: a row of users, with the session. */
 export interface Member {
   readonly user: UserRow;
   readonly sessionId: string;
@@ -25,7 +25,7 @@ interface Reading {
   readonly clock: Clock;
 }
 
-/** Opens a session and gives its bearer token, which nobody can read again. */
+/** Opens a session and gives its bearer token, which cannot be read again. */
 export async function openSession(
   db: Database,
   session: { userId: string; userAgent: string; nowMs: number },
@@ -87,7 +87,7 @@ export async function findMember({ db, clock }: Reading, token: string | null): 
   return { user, sessionId: session_id };
 }
 
-/** As findMember; throws `authentication_required` when there is none. */
+/** Like findMember; throws `authentication_required` without a member. */
 export async function requireMember(reading: Reading, token: string | null): Promise<Member> {
   const member = await findMember(reading, token);
   if (member === null) throw new WireError('authentication_required');

@@ -11,7 +11,7 @@ import { readShownTheme } from '#src/page/theme/shown-theme.ts';
 import { pathAfterSignIn } from './path-after-sign-in.ts';
 import type { SignedIn } from './sessions.wire.ts';
 
-/** Keeps where the visitor is, for when they have signed in. */
+/** Keeps where the visitor is, for the way back after the sign-in [A33]. */
 export function useRememberReturn(): () => void {
   const language = useLanguage();
   const streamId = useShownStream(null);
@@ -21,7 +21,7 @@ export function useRememberReturn(): () => void {
   );
 }
 
-/** What follows a sign-in [A32]: the session is kept, and the member is led on. */
+/** Finishes a sign-in [A32]: keeps the session and leads the member on. */
 export function useSignIn(): (signedIn: SignedIn) => void {
   const navigate = useNavigate();
   const language = useLanguage();

@@ -1,6 +1,6 @@
 import { foldUsername } from '#src/features/accounts/rules/account-rules.ts';
 
-/** Names that would speak for the station or for its software, folded, without `-` and `_`. */
+/** Reserved usernames, folded, without `-` and `_`: they would speak for the station or for its software. */
 const RESERVED: ReadonlySet<string> = new Set([
   ...['admin', 'admins', 'administrator', 'administrateur', 'root', 'system', 'sysadmin', 'superuser'],
   ...['webmaster', 'postmaster', 'hostmaster', 'abuse', 'security', 'noreply', 'mailerdaemon', 'nobody'],
@@ -8,7 +8,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   ...['onde', 'api', 'www', 'anonymous', 'deleted', 'null', 'undefined', 'nan', 'proto', 'constructor'],
 ]);
 
-/** Whether nobody may take the username, the station's own name among them. It is told as one that somebody has. */
+/** Whether the username is reserved, as the station's own name is. Callers read that it is taken. */
 export function isReservedUsername(username: string, stationName: string): boolean {
   const name = plain(username);
   return RESERVED.has(name) || name === plain(stationName.replace(/\s+/g, ''));

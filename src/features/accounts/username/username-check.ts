@@ -32,7 +32,7 @@ export class UsernameCheck {
     if (isValid) this.#wait = this.#clock.after(this.#pauseMs, () => this.#ask(username));
   }
 
-  /** Nothing is shown any more. */
+  /** Ends the check; its result is no longer shown. */
   stop(): void {
     this.#wait?.[Symbol.dispose]();
     this.#asking?.abort();

@@ -4,7 +4,7 @@ import type { AccountServices } from '#src/features/accounts/services/account-se
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { isReservedUsername } from './reserved-usernames.server.ts';
 
-/** The member who has a username; null for none. Registrations that wait have none: theirs is a wish. */
+/** The member who has a username; null without one. Waiting registrations have none yet. */
 export async function findUsernameHolder(db: Database, username: string): Promise<{ id: string } | null> {
   const folded = foldUsername(username);
   const holder = await db
@@ -16,8 +16,8 @@ export async function findUsernameHolder(db: Database, username: string): Promis
 }
 
 /**
- * Whether somebody may take a username. A hint: the constraint decides. A member's own name is free to that member,
- * one that has come to be reserved too.
+ * Whether a username is free for a caller. A hint: the constraint decides. A member's own name is free to that member,
+ * even where it was reserved later.
  */
 export async function isUsernameFree(
   { db, station }: Pick<AccountServices, 'db' | 'station'>,

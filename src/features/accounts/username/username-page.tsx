@@ -31,7 +31,10 @@ export function clientLoader({ params, request }: ClientLoaderFunctionArgs): Pro
   return loadAccountTexts({ request });
 }
 
-/** Where a member without a username chooses one. Guests are sent to `/`, who has one to their profile. */
+/**
+ * The page where a member without a username chooses one [A31]. It sends guests to `/`, and members with a username to
+ * their profile.
+ */
 export default function UsernamePage() {
   const text = useText();
   const { user, isLoading } = useSession();

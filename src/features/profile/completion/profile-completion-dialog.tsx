@@ -23,7 +23,7 @@ import { useToast } from '#src/ui/toast/toasts.tsx';
 type Name = 'firstName' | 'lastName' | 'pseudo';
 const CHECKS = { firstName: checkFirstName, lastName: checkLastName, pseudo: checkUsername } as const;
 
-/** Asks a member for what their account lacks: first name, last name and username, all three. */
+/** Asks a member for missing parts of the account: first name, last name and username, all three [A27]. */
 export function ProfileCompletionDialog() {
   const text = useText();
   const language = useLanguage();

@@ -8,8 +8,8 @@ import { useSession } from '#src/page/session/use-session.ts';
 import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
 
 /**
- * Asks a member for what their account lacks, once a page and lack [A34]: the names in a dialog, a missing
- * username alone on its own page. Pages that mails lead to go on by themselves first; who signs in in another tab is
+ * Asks a member for missing parts of the account, once a page and part [A34]: the names in a dialog, a missing username
+ * alone on its own page. Pages that mails lead to go on by themselves first; a member who signs in in another tab is
  * asked there.
  */
 export function useCompletion(): void {
