@@ -155,11 +155,10 @@ module.exports = {
     },
     { name: 'the-cli-alone-starts-the-demo', severity: 'error', from: { path: '^src/', pathNot: '^src/cli/' }, to: { path: '^demo/' } },
     { name: 'nobody-imports-the-cli', severity: 'error', from: { path: '^(src|demo)/', pathNot: '^src/cli/' }, to: { path: '^src/cli/' } },
-    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^(virtual:|\\./\\+types/)' } },
+    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['\\+types/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.css', '.json'], exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
+import { checkBudget } from '../src/app/build/first-visit.ts';
 import { ensureBuilt } from '../src/cli/ensure-built.ts';
-import { checkBudget } from '../src/web/bundle/first-visit.ts';
 
 /**
  * Builds the pages when they changed, and weighs the home page: what the browser tests start from. `npm start` builds

@@ -19,7 +19,6 @@ const reportSchema = z.object({
 });
 
 const CHECKS: [name: string, command: string, words: string[]][] = [
-  ['route types', bin('react-router'), ['typegen']],
   ['types', process.execPath, ['node_modules/typescript-7/bin/tsc', '--noEmit']],
   ['lint and format', bin('biome'), ['check', '--error-on-warnings']],
   ['import directions', bin('depcruise'), ['src', 'demo', '--config', '.dependency-cruiser.cjs']],

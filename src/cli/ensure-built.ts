@@ -41,11 +41,7 @@ async function acquireBuildLock(signal: AbortSignal | undefined): Promise<Dispos
 
 async function build(wanted: string, signal: AbortSignal | undefined): Promise<void> {
   rmSync(stampFile, { force: true });
-  const output = await run(
-    process.execPath,
-    [join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'],
-    signal,
-  );
+  const output = await run(process.execPath, [join(root, 'src', 'app', 'build', 'build-pages.ts')], signal);
   if (output !== null) {
     throw new OperatorError(
       `The pages could not be built:\n${output}`,

@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import * as z from 'zod';
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES } from '#src/contract/languages.ts';
 import { AREAS, isTextGroup, TEXT_GROUPS } from './areas.ts';
 import { CATALOGUES_FOLDER, readCatalogue } from './catalogue-files.ts';
@@ -11,16 +8,12 @@ import { compileGroup } from './compile-catalogue.ts';
 
 const CORE = 'virtual:core-catalogues';
 const LATER = 'virtual:later-catalogues';
-const ADDRESSES = 'virtual:catalogue-addresses';
 const CATALOGUE = /^\0?virtual:catalogue\/([a-z]+)\/([a-z]{2})$/;
-
-const manifestSchema = z.record(z.string(), z.object({ file: z.string() }));
 
 /**
  * Compiles the catalogues into one module a language and group. The build fails on any gap in any language.
- * @param clientFolder where the browser's build is, for the server's build to tell the chunks' addresses
  */
-export function cataloguePlugin(clientFolder: string): Plugin {
+export function cataloguePlugin(): Plugin {
   return {
     name: 'onde:catalogues',
     buildStart() {
@@ -28,17 +21,11 @@ export function cataloguePlugin(clientFolder: string): Plugin {
       if (gaps.length > 0) this.error(`The catalogues have gaps:\n${gaps.join('\n')}`);
     },
     resolveId(id) {
-      return [CORE, LATER, ADDRESSES].includes(id) || CATALOGUE.test(id) ? `\0${id}` : undefined;
+      return [CORE, LATER].includes(id) || CATALOGUE.test(id) ? `\0${id}` : undefined;
     },
     load(id) {
       if (id === `\0${CORE}`) return indexModule((group) => group === 'core');
       if (id === `\0${LATER}`) return indexModule((group) => group !== 'core');
-      if (id === `\0${ADDRESSES}`) {
-        const isServerBuild =
-          this.environment.mode === 'build' && this.environment.config.consumer === 'server';
-        const addresses = isServerBuild ? readAddresses(clientFolder) : {};
-        return `export const catalogueAddresses = ${JSON.stringify(addresses)}`;
-      }
       const [, group = '', language = ''] = CATALOGUE.exec(id) ?? [];
       if (!isTextGroup(group) || !isLanguage(language)) return;
       for (const area of TEXT_GROUPS[group]) {
@@ -66,18 +53,6 @@ function indexModule(holds: (group: string) => boolean): string {
     (name) => `'${name}': () => import('virtual:catalogue/${name}')`,
   );
   return `export const catalogueImports = {\n${entries.join(',\n')}\n};`;
-}
-
-function readAddresses(clientFolder: string): Record<string, string> {
-  const file = join(clientFolder, '.vite', 'manifest.json');
-  const manifest = manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  const chunks = Object.entries(manifest);
-  return Object.fromEntries(
-    namesOf(Object.keys(TEXT_GROUPS)).flatMap((name) => {
-      const chunk = chunks.find(([id]) => id.endsWith(`virtual:catalogue/${name}`))?.[1];
-      return chunk === undefined ? [] : [[name, `/${chunk.file}`]];
-    }),
-  );
 }
 
 function namesOf(groups: string[]): string[] {

@@ -16,8 +16,3 @@ declare module 'virtual:later-catalogues' {
     Record<`${Exclude<TextGroup, 'core'>}/${Language}`, () => Promise<{ default: Messages }>>
   >;
 }
-
-declare module 'virtual:catalogue-addresses' {
-  /** Where the browser finds each chunk, by `{group}/{language}`. Empty during development and in the browser. */
-  export const catalogueAddresses: Readonly<Partial<Record<string, string>>>;
-}

@@ -1,4 +1,3 @@
-import { createContext } from 'react-router';
 import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { PublicStation } from '#src/station/public-station.wire.ts';
@@ -16,6 +15,3 @@ export interface PageServices {
   /** What `/week{Stream}.xml` says; null for a stream without a schedule. */
   schedule(streamId: StreamId): readonly ScheduleEvent[] | null;
 }
-
-/** Key of the services in React Router's context. `entry.server.tsx` re-exports it for the web process. */
-export const pageServices = createContext<PageServices>();

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
 import type { StreamId } from '#src/contract/streams.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { useAddress } from '#src/page/navigation/navigation-context.tsx';
 import { Footer } from './footer/footer.tsx';
 import styles from './frame.module.css';
 import { Nav } from './nav/nav.tsx';
@@ -28,7 +28,7 @@ export function Frame(props: { pathStream: StreamId | null; children: ReactNode 
 /** A new page is read from its beginning. Another language or stream of the same page is not a new page. */
 function useFocusAfterNavigation() {
   const main = useRef<HTMLElement>(null);
-  const page = pageOfPath(useLocation().pathname);
+  const page = pageOfPath(useAddress().pathname);
   const shown = useRef(page);
   useEffect(() => {
     if (shown.current === page) return;

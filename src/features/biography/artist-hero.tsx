@@ -1,6 +1,6 @@
-import { useLocation } from 'react-router';
 import { ShareMenu } from '#src/features/share/share-menu.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { useAddress } from '#src/page/navigation/navigation-context.tsx';
 import { ArtistCover } from '#src/page/on-air/artist-cover.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
@@ -15,7 +15,7 @@ const LONG_NAME = 18;
 export function ArtistHero({ name, image }: { name: string; image: string }) {
   const text = useText();
   const { name: station } = useStation();
-  const { pathname } = useLocation();
+  const { pathname } = useAddress();
   return (
     <section className={styles.hero}>
       <div className={styles.inside}>

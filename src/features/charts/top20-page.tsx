@@ -1,22 +1,17 @@
-import { HydrationBoundary } from '@tanstack/react-query';
-import { data, Link, useSearchParams } from 'react-router';
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import { EmptyPlace } from '#src/features/track-list/empty-place.tsx';
 import { StreamPicker } from '#src/features/track-list/stream-picker.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { languageOfAddress } from '#src/page/address/address-rules.ts';
-import { loadPageTexts } from '#src/page/address/load-page-texts.ts';
-import type { PageHandle } from '#src/page/address/page-handle.ts';
-import { requireStream } from '#src/page/address/require-stream.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
+import { Link } from '#src/page/navigation/link.tsx';
+import { useSearchParams } from '#src/page/navigation/navigation-context.tsx';
 import { useStream } from '#src/page/on-air/station-context.tsx';
-import { pageServices } from '#src/page/page-services.ts';
-import { loadOnServer } from '#src/page/wire/load-on-server.ts';
+import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
+import { askAll } from '#src/page/wire/ask.ts';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
-import type { Route } from './+types/top20-page';
 import { neighbourWeeks, readWeek } from './asked-week.ts';
 import { Chart } from './chart.tsx';
 import styles from './chart-page.module.css';
@@ -24,45 +19,25 @@ import { chartQuery, chartWeeksQuery } from './top20.query.ts';
 import { daysOfWeek, numberOfWeek, yearOfWeek } from './week-in-words.ts';
 import { WeekLinks } from './week-links.tsx';
 
-export const handle: PageHandle = { texts: ['pages', 'charts', 'track'] };
-
-export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const streamId = requireStream(params) ?? DEFAULT_STREAM;
-  const services = context.get(pageServices);
-  const url = new URL(request.url);
-  const language = languageOfAddress(url);
-  const asked = readWeek(url.searchParams);
-  const weeks = chartWeeksQuery(language);
-  const answer = weeks.onServer(services);
-  const kept = await answer.catch(() => null);
+async function loadOnServer({ params, search, language, ask }: PageRequest): Promise<PageAnswer> {
+  const asked = readWeek(search);
+  const kept = await ask(chartWeeksQuery(language)).catch(() => null);
   const isMissing =
     asked.kind === 'no-week' || (asked.kind === 'week' && kept !== null && !kept.includes(asked.week));
-  const chart = chartQuery(streamId, asked.kind === 'week' ? asked.week : null, language);
-  const answered = { ...weeks, onServer: () => answer };
-  const queries = await loadOnServer(services, isMissing ? [answered] : [answered, chart]);
-  return data({ queries }, { status: isMissing ? 404 : 200 });
+  if (isMissing) return { status: 404 };
+  const week = asked.kind === 'week' ? asked.week : null;
+  await askAll(ask, [chartQuery(params.streamId ?? DEFAULT_STREAM, week, language)]);
+  return {};
 }
 
-export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
-  requireStream(params);
-  await loadPageTexts(request, handle.texts);
-  return { queries: undefined };
-}
-
-export default function Top20Page({ loaderData, params }: Route.ComponentProps) {
-  return (
-    <HydrationBoundary state={loaderData.queries}>
-      <Top20 params={params} />
-    </HydrationBoundary>
-  );
-}
+export const load = import.meta.env.SSR ? loadOnServer : undefined;
 
 /** The twenty tracks that a stream played most, now or in a week that is over [R31]. */
-function Top20({ params }: Pick<Route.ComponentProps, 'params'>) {
+export function Page({ params }: PageProps) {
   const text = useText();
   const language = useLanguage();
-  const [query] = useSearchParams();
-  const streamId = requireStream(params) ?? DEFAULT_STREAM;
+  const query = useSearchParams();
+  const streamId = params.streamId ?? DEFAULT_STREAM;
   const asked = readWeek(query);
   const week = asked.kind === 'week' ? asked.week : null;
   const { data: kept } = usePageQuery(chartWeeksQuery(language));

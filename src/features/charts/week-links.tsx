@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { useText } from '#src/i18n/use-text.ts';
+import { Link } from '#src/page/navigation/link.tsx';
 import type { IsoWeek } from '#src/platform/time-zone/iso-week.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
@@ -19,7 +19,7 @@ export function WeekLinks(props: { before: IsoWeek | null; after: IsoWeek | null
           to={{ search: `?week=${before}` }}
           className={`${buttonClass('ghost')} ${styles.before}`}
           aria-label={text('charts.top20.week-before', { week: inWords(before) })}
-          preventScrollReset
+          keepsScroll
         >
           <Icon name="down" size={18} />
           {inWords(before)}
@@ -30,14 +30,14 @@ export function WeekLinks(props: { before: IsoWeek | null; after: IsoWeek | null
           to={{ search: `?week=${after}` }}
           className={`${buttonClass('ghost')} ${styles.after}`}
           aria-label={text('charts.top20.week-after', { week: inWords(after) })}
-          preventScrollReset
+          keepsScroll
         >
           {inWords(after)}
           <Icon name="down" size={18} />
         </Link>
       )}
       {!isRunning && (
-        <Link to={{ search: '' }} className={buttonClass('ghost')} preventScrollReset>
+        <Link to={{ search: '' }} className={buttonClass('ghost')} keepsScroll>
           {text('charts.top20.running')}
         </Link>
       )}

@@ -1,34 +1,19 @@
-import { type ClientLoaderFunctionArgs, Link, type LoaderFunctionArgs, useMatches } from 'react-router';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { loadPageTexts } from '#src/page/address/load-page-texts.ts';
-import type { PageHandle } from '#src/page/address/page-handle.ts';
 import { homePath } from '#src/page/address/paths.ts';
-import { requireStream } from '#src/page/address/require-stream.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
+import { Link } from '#src/page/navigation/link.tsx';
+import { useAddress } from '#src/page/navigation/navigation-context.tsx';
 import { Band } from '#src/ui/band/band.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import styles from './coming-page.module.css';
 import { comingPageOf } from './coming-pages.ts';
 
-export const handle: PageHandle = { texts: ['pages'] };
-
-export function loader({ params }: LoaderFunctionArgs): null {
-  requireStream(params);
-  return null;
-}
-
-export async function clientLoader({ params, request }: ClientLoaderFunctionArgs): Promise<null> {
-  requireStream(params);
-  await loadPageTexts(request, ['pages']);
-  return null;
-}
-
 /** Stands where a page will be: its title, what it will be good for, and the way back to the music. */
-export default function ComingPage() {
+export function Page() {
   const text = useText();
-  const page = comingPageOf(useMatches().at(-1)?.id ?? '');
+  const page = comingPageOf(useAddress().pathname);
   const home = homePath(useLanguage(), useShownStream(null));
   const title = text(page.title);
   return (

@@ -1,11 +1,16 @@
 import type { TextKey } from '#src/i18n/text-key.ts';
 
-/** Pages whose content comes later: the names of their texts, and what `routes.ts` calls them (`coming/{name}`). */
-const NAMES = ['listen', 'contact', 'donate', 'legal'] as const;
+/** Pages whose content comes later: the last part of their address, and the name of their texts. */
+const NAMES = {
+  'page-ecoute.html': 'listen',
+  'page-contact.html': 'contact',
+  'page-don.html': 'donate',
+  'page-mentions-legales.html': 'legal',
+} as const;
 
-/** The texts of the page that a route shows. Throws for a route of another kind. */
-export function comingPageOf(routeId: string): { title: TextKey; text: TextKey } {
-  const name = NAMES.find((known) => known === routeId.split('/')[1]);
-  if (name === undefined) throw new Error(`Route "${routeId}" has no texts.`);
+/** The texts of the page at an address. Throws for a page of another kind. */
+export function comingPageOf(pathname: string): { title: TextKey; text: TextKey } {
+  const name = Object.entries(NAMES).find(([page]) => pathname.split('/').includes(page))?.[1];
+  if (name === undefined) throw new Error(`The page at "${pathname}" has no texts.`);
   return { title: `pages.${name}`, text: `pages.${name}.text` };
 }

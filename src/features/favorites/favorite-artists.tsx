@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
-import { Link } from 'react-router';
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import type { FavoriteArtist } from '#src/features/favorites/favorites.wire.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { artistPath } from '#src/page/address/paths.ts';
+import { Link } from '#src/page/navigation/link.tsx';
 import { ArtistCover } from '#src/page/on-air/artist-cover.tsx';
 import { Button } from '#src/ui/button/button.tsx';
 import styles from './favorite-artists.module.css';

@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 import type { FavoriteTrack } from '#src/features/favorites/favorites.wire.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useRelative } from '#src/i18n/use-relative.ts';
 import { trackPath } from '#src/page/address/paths.ts';
+import { Link } from '#src/page/navigation/link.tsx';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import styles from './favorite-track-row.module.css';

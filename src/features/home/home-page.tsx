@@ -1,12 +1,7 @@
-import { HydrationBoundary } from '@tanstack/react-query';
-import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useText } from '#src/i18n/use-text.ts';
-import { languageOfAddress } from '#src/page/address/address-rules.ts';
-import { requireStream } from '#src/page/address/require-stream.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
-import { pageServices } from '#src/page/page-services.ts';
-import type { Route } from './+types/home-page';
+import type { PageProps } from '#src/page/page-module.ts';
 import { Hero } from './hero.tsx';
 import { HomeHead } from './home-head.tsx';
 import styles from './home-page.module.css';
@@ -14,26 +9,16 @@ import { LatestTracks } from './latest-tracks.tsx';
 import { loadHome } from './load-home.ts';
 import { StreamCard } from './stream-card.tsx';
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const streamId = requireStream(params) ?? DEFAULT_STREAM;
-  const language = languageOfAddress(new URL(request.url));
-  return { queries: await loadHome(context.get(pageServices), streamId, language) };
-}
-
-export function clientLoader({ params }: Route.ClientLoaderArgs) {
-  requireStream(params);
-  return { queries: undefined };
-}
+export const load = import.meta.env.SSR ? loadHome : undefined;
 
 /** The stream that is heard, the eight to choose from, and what is new [R10]. */
-export default function HomePage({ loaderData, params }: Route.ComponentProps) {
+export function Page({ params }: PageProps) {
   const text = useText();
   const { streams } = useStation();
-  const pathStream = requireStream(params);
-  const streamId = useShownStream(pathStream);
+  const streamId = useShownStream(params.streamId);
   return (
-    <HydrationBoundary state={loaderData.queries}>
-      <HomeHead pathStream={pathStream} />
+    <>
+      <HomeHead pathStream={params.streamId} />
       <Hero streamId={streamId} />
       <div className={styles.page}>
         <section aria-labelledby="streams">
@@ -51,6 +36,6 @@ export default function HomePage({ loaderData, params }: Route.ComponentProps) {
         </section>
         <LatestTracks streamId={streamId} />
       </div>
-    </HydrationBoundary>
+    </>
   );
 }

@@ -1,10 +1,11 @@
-import { Link, useNavigate } from 'react-router';
 import { pressMeansPause } from '#src/features/player/player-state.ts';
 import { player, usePlayer } from '#src/features/player/player-store.ts';
 import { playStreamAttributes } from '#src/features/player/stream-address.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { homePath } from '#src/page/address/paths.ts';
+import { Link } from '#src/page/navigation/link.tsx';
+import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { streamStyle } from '#src/page/on-air/stream-colour.ts';
 import type { StreamFacts } from '#src/page/on-air/stream-facts.wire.ts';
 import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
@@ -23,7 +24,7 @@ export function StreamCard({ stream }: { stream: StreamFacts }) {
   const isOn = usePlayer((state) => state.streamId === stream.id && pressMeansPause(state, stream.id));
   return (
     <article className={styles.card} style={streamStyle(stream.color)} data-on={isOn}>
-      <Link className={styles.cover} to={homePath(language, stream.id)} preventScrollReset>
+      <Link className={styles.cover} to={homePath(language, stream.id)} keepsScroll>
         {track && <CoverImage address={track.pochette} size={COVER_SIZES} />}
         <span className={styles.name}>{stream.name}</span>
       </Link>
@@ -51,7 +52,7 @@ function PlayStream({ stream, isOn }: { stream: StreamFacts; isOn: boolean }) {
       {...playStreamAttributes(stream, isOn)}
       onClick={() => {
         player.toggle(stream.id);
-        if (!isOn) navigate(homePath(language, stream.id), { preventScrollReset: true });
+        if (!isOn) navigate(homePath(language, stream.id), { keepsScroll: true });
       }}
     >
       <span className={styles.still}>

@@ -1,4 +1,3 @@
-import { useLocation } from 'react-router';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { MemberPage } from '#src/features/favorites/user-favorites.wire.ts';
 import { pressMeansPause } from '#src/features/player/player-state.ts';
@@ -6,6 +5,7 @@ import { player, usePlayer } from '#src/features/player/player-store.ts';
 import { playStreamAttributes } from '#src/features/player/stream-address.ts';
 import { ShareMenu } from '#src/features/share/share-menu.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { useAddress } from '#src/page/navigation/navigation-context.tsx';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
@@ -18,7 +18,7 @@ import styles from './member-hero.module.css';
 export function MemberHero({ member }: { member: MemberPage }) {
   const text = useText();
   const { name } = useStation();
-  const { pathname } = useLocation();
+  const { pathname } = useAddress();
   const { pseudo } = member.user;
   const title = (who: string) => text('members.lovepuls.title', { pseudo: who, name });
   return (

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { StreamId } from '#src/contract/streams.ts';
 import { fullTitle } from '#src/contract/titles.ts';
 import { useEpisodePanel } from '#src/features/player/episode-panel.ts';
@@ -7,6 +6,7 @@ import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { trackPath } from '#src/page/address/paths.ts';
+import { Link } from '#src/page/navigation/link.tsx';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';

@@ -1,11 +1,3 @@
-import {
-  isRouteErrorResponse,
-  Link,
-  type LoaderFunctionArgs,
-  useNavigate,
-  useParams,
-  useRouteError,
-} from 'react-router';
 import { DEFAULT_STREAM, isStreamId, type StreamId } from '#src/contract/streams.ts';
 import { useHistory } from '#src/features/history/use-history.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
@@ -13,10 +5,12 @@ import { ThemeToggle } from '#src/features/preferences/theme-toggle.tsx';
 import { LanguageProvider, useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { homePath, smallPlayerPath, streamPagePath } from '#src/page/address/paths.ts';
-import { requireStream } from '#src/page/address/require-stream.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
+import { Link } from '#src/page/navigation/link.tsx';
+import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import { streamStyle } from '#src/page/on-air/stream-colour.ts';
+import type { PageProps } from '#src/page/page-module.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { DialogsProvider } from '#src/ui/dialog/dialogs.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
@@ -28,19 +22,13 @@ import { StatusAnnouncement } from './status-words.tsx';
 import { TrackAnnouncements } from './track-announcements.tsx';
 import { useStoredLanguage } from './use-stored-language.ts';
 
-export function loader({ params }: LoaderFunctionArgs): null {
-  requireStream(params);
-  return null;
-}
-
 /** `/player/{streamId}`: one stream in a small window, and the way to the site. */
-export default function SmallPlayerPage() {
-  const { streamId } = useParams();
+export function Page({ params }: PageProps) {
   return (
     <LanguageProvider language={useStoredLanguage()}>
       <ToastProvider>
         <DialogsProvider>
-          <SmallPlayer pathStream={isStreamId(streamId) ? streamId : DEFAULT_STREAM} />
+          <SmallPlayer pathStream={params.streamId ?? DEFAULT_STREAM} />
         </DialogsProvider>
       </ToastProvider>
     </LanguageProvider>
@@ -119,19 +107,17 @@ function Foot({ streamId }: { streamId: StreamId }) {
 }
 
 /** An unknown stream, or a page that could not be made. */
-export function ErrorBoundary() {
+export function Failure({ isMissing }: { isMissing: boolean }) {
   const text = useText();
-  const error = useRouteError();
-  const isUnknown = isRouteErrorResponse(error) && error.status === 404;
-  const title = text(isUnknown ? 'frame.not-found' : 'frame.failure');
+  const title = text(isMissing ? 'frame.not-found' : 'frame.failure');
   return (
     <main className={styles.page}>
       <div className={styles.inside}>
         <PageHead title={title} isIndexed={false} />
         <h1 className={styles.failure}>{title}</h1>
-        <Link className={buttonClass('ink', 'large')} to="/" reloadDocument>
+        <a className={buttonClass('ink', 'large')} href="/">
           {text('frame.not-found.home')}
-        </Link>
+        </a>
       </div>
     </main>
   );

@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import type { StreamId } from '#src/contract/streams.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { homePath } from '#src/page/address/paths.ts';
+import { Link } from '#src/page/navigation/link.tsx';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import styles from './no-podcasts.module.css';

@@ -1,14 +1,13 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router';
-import { isStreamId } from '#src/contract/streams.ts';
 import { languageOfPath } from '#src/page/address/address-rules.ts';
 import { homePath } from '#src/page/address/paths.ts';
+import { useAddress, useNavigate, useParams } from '#src/page/navigation/navigation-context.tsx';
 import { followPreferences, preferenceEngine } from './preference-store.ts';
 import { startPreferences } from './start-preferences.ts';
 
 /** Tells the preferences where the reader is, and goes where they lead. Once a page. */
 export function usePreferencePlace(wantsPlayer: boolean): void {
-  const { pathname } = useLocation();
+  const { pathname } = useAddress();
   const { streamId } = useParams();
   const navigate = useNavigate();
 
@@ -16,7 +15,7 @@ export function usePreferencePlace(wantsPlayer: boolean): void {
     startPreferences();
     const place = {
       language: languageOfPath(pathname),
-      streamId: isStreamId(streamId) ? streamId : null,
+      streamId,
       pathname,
       wantsPlayer,
     };

@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useFocusOnProblem } from '#src/features/accounts/form/use-focus-on-problem.ts';
 import { useSubmit } from '#src/features/accounts/form/use-submit.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { homePath } from '#src/page/address/paths.ts';
+import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { session } from '#src/page/session/session-store.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';

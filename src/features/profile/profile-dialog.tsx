@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import { SessionList } from '#src/features/accounts/sessions/session-list.tsx';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { streamPagePath } from '#src/page/address/paths.ts';
+import { Link } from '#src/page/navigation/link.tsx';
 import { useSession } from '#src/page/session/use-session.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';

@@ -2,37 +2,20 @@ import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-di
 import { SessionList } from '#src/features/accounts/sessions/session-list.tsx';
 import { OwnFavorites } from '#src/features/favorites/own-favorites.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { loadPageTexts } from '#src/page/address/load-page-texts.ts';
-import type { PageHandle } from '#src/page/address/page-handle.ts';
-import { requireStream } from '#src/page/address/require-stream.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
 import { useSession } from '#src/page/session/use-session.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { Button } from '#src/ui/button/button.tsx';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import { Swell } from '#src/ui/swell/swell.tsx';
-import type { Route } from './+types/profile-page';
 import { AccountData } from './account-data.tsx';
 import { ProfileInfo } from './profile-info.tsx';
 import styles from './profile-page.module.css';
 import { ProfileSummary } from './profile-summary.tsx';
 import { useMemberDialogs } from './use-member-dialogs.tsx';
 
-export const handle: PageHandle = { texts: ['members', 'accounts'] };
-
-export function loader({ params }: Route.LoaderArgs): null {
-  requireStream(params);
-  return null;
-}
-
-export async function clientLoader({ params, request }: Route.ClientLoaderArgs): Promise<null> {
-  requireStream(params);
-  await loadPageTexts(request, ['members', 'accounts']);
-  return null;
-}
-
 /** A member's own page. The document is the same for everybody; the browser finds out who is signed in. */
-export default function ProfilePage() {
+export function Page() {
   const text = useText();
   const dialogs = useMemberDialogs();
   const { user, isLoading } = useSession();

@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import { FavoritesFigures } from '#src/features/favorites/favorites-figures.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useFormats } from '#src/i18n/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { memberPath } from '#src/page/address/paths.ts';
+import { Link } from '#src/page/navigation/link.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import type { User } from '#src/page/session/user.wire.ts';
 import { Avatar } from '#src/ui/avatar/avatar.tsx';

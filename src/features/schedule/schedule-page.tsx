@@ -1,19 +1,15 @@
-import { HydrationBoundary, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { DEFAULT_STREAM, SCHEDULED_STREAMS, type StreamId } from '#src/contract/streams.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { loadPageTexts } from '#src/page/address/load-page-texts.ts';
-import type { PageHandle } from '#src/page/address/page-handle.ts';
-import { requireStream } from '#src/page/address/require-stream.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
 import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
-import { pageServices } from '#src/page/page-services.ts';
-import { loadOnServer } from '#src/page/wire/load-on-server.ts';
+import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
+import { askAll } from '#src/page/wire/ask.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { Band } from '#src/ui/band/band.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
-import type { Route } from './+types/schedule-page';
 import { DayTabs } from './day-tabs.tsx';
 import { NoSchedule } from './no-schedule.tsx';
 import { scheduleQuery } from './schedule.query.ts';
@@ -28,31 +24,22 @@ import { WeekGrid } from './week-grid.tsx';
 
 const SCHEDULED: readonly StreamId[] = SCHEDULED_STREAMS;
 
-export const handle: PageHandle = { texts: ['programme'] };
-
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const streamId = requireStream(params) ?? DEFAULT_STREAM;
-  const services = context.get(pageServices);
-  const queries = await loadOnServer(services, [nowPlayingQuery, scheduleQuery(streamId)]);
-  return { queries, nowMs: Date.now() };
+async function loadOnServer({ params, ask }: PageRequest): Promise<PageAnswer> {
+  await askAll(ask, [nowPlayingQuery, scheduleQuery(params.streamId ?? DEFAULT_STREAM)]);
+  return {};
 }
 
-export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
-  requireStream(params);
-  await loadPageTexts(request, ['programme']);
-  return { queries: undefined, nowMs: Date.now() };
-}
+export const load = import.meta.env.SSR ? loadOnServer : undefined;
 
 /** The week of a stream on air [R34]. */
-export default function SchedulePage({ loaderData, params }: Route.ComponentProps) {
-  const { queries, nowMs } = loaderData;
+export function Page({ params, openedMs: nowMs }: PageProps) {
   const text = useText();
-  const streamId = requireStream(params) ?? DEFAULT_STREAM;
+  const streamId = params.streamId ?? DEFAULT_STREAM;
   const { name } = useStream(streamId);
   const calendar = useStationTime(nowMs);
   const title = text('programme.schedule');
   return (
-    <HydrationBoundary state={queries}>
+    <>
       <PageHead title={`${title} · ${name}`} description={text('programme.schedule.text')} />
       <Band title={title} lead={useWeekInWords(calendar, nowMs)} />
       <div className={styles.page}>
@@ -62,7 +49,7 @@ export default function SchedulePage({ loaderData, params }: Route.ComponentProp
         </div>
         <Schedule streamId={streamId} calendar={calendar} />
       </div>
-    </HydrationBoundary>
+    </>
   );
 }
 

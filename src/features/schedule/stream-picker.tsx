@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { SCHEDULED_STREAMS, type StreamId } from '#src/contract/streams.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { type StreamPage, streamPagePath } from '#src/page/address/paths.ts';
+import { Link } from '#src/page/navigation/link.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { streamStyle } from '#src/page/on-air/stream-colour.ts';
 import type { StreamFacts } from '#src/page/on-air/stream-facts.wire.ts';
@@ -43,7 +43,7 @@ function StreamLink(props: { stream: StreamFacts; page: StreamPage; isChosen: bo
       className={styles.stream}
       to={streamPagePath(language, stream.id, page)}
       aria-current={isChosen ? 'page' : undefined}
-      preventScrollReset
+      keepsScroll
     >
       <span className={styles.cover} style={streamStyle(stream.color)}>
         {track && <CoverImage address={track.pochette} size={32} />}

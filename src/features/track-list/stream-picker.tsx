@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import type { StreamId } from '#src/contract/streams.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { type StreamPage, streamPagePath } from '#src/page/address/paths.ts';
+import { Link } from '#src/page/navigation/link.tsx';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import { streamStyle } from '#src/page/on-air/stream-colour.ts';
 import { Disclosure } from '#src/ui/disclosure/disclosure.tsx';
@@ -34,7 +34,7 @@ export function StreamPicker(props: { streamId: StreamId; page: StreamPage; quer
           <li key={stream.id}>
             <Link
               to={{ pathname: streamPagePath(language, stream.id, page), search: query }}
-              preventScrollReset
+              keepsScroll
               aria-current={stream.id === streamId ? 'true' : undefined}
             >
               <span className={styles.dot} style={streamStyle(stream.color)} />

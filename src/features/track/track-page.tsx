@@ -1,20 +1,13 @@
-import { HydrationBoundary } from '@tanstack/react-query';
-import { data, redirect } from 'react-router';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 import { PageFailure } from '#src/features/not-found/page-failure.tsx';
 import { PageMissing } from '#src/features/not-found/page-missing.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { languageOfAddress } from '#src/page/address/address-rules.ts';
-import { loadPageTexts } from '#src/page/address/load-page-texts.ts';
-import type { PageHandle } from '#src/page/address/page-handle.ts';
 import { trackPath } from '#src/page/address/paths.ts';
-import { requireStream } from '#src/page/address/require-stream.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
-import { pageServices } from '#src/page/page-services.ts';
+import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
 import { loadMainQuery } from '#src/page/wire/load-main-query.ts';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
-import type { Route } from './+types/track-page';
 import { MoreFromArtist } from './more-from-artist.tsx';
 import { artistTracksQuery, trackQuery } from './track.query.ts';
 import type { TrackInfo } from './track.wire.ts';
@@ -23,37 +16,21 @@ import { TrackHero, TrackHeroPlace } from './track-hero.tsx';
 import styles from './track-page.module.css';
 import { TrackVideo } from './track-video.tsx';
 
-export const handle: PageHandle = { texts: ['track'] };
-
-export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const streamId = requireStream(params) ?? DEFAULT_STREAM;
-  const language = languageOfAddress(new URL(request.url));
-  const { queries, status, found } = await loadMainQuery(
-    context.get(pageServices),
-    trackQuery(params.title, language),
-    ({ artist, slug }) => (artist === '' ? [] : [artistTracksQuery(artist, slug, language)]),
+async function loadOnServer({ params, language, ask }: PageRequest): Promise<PageAnswer> {
+  const { status, found } = await loadMainQuery(ask, trackQuery(params.name, language), ({ artist, slug }) =>
+    artist === '' ? [] : [artistTracksQuery(artist, slug, language)],
   );
   // A full title leads to the track as well; its page has one address.
-  if (found !== null && found.slug !== params.title) {
-    throw redirect(trackPath(language, streamId, found.slug), 301);
-  }
-  return data({ queries }, { status });
+  const isElsewhere = found !== null && found.slug !== params.name;
+  const streamId = params.streamId ?? DEFAULT_STREAM;
+  return { status, ...(isElsewhere && { movedTo: trackPath(language, streamId, found.slug) }) };
 }
 
-export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
-  requireStream(params);
-  await loadPageTexts(request, ['track']);
-  return { queries: undefined };
-}
+export const load = import.meta.env.SSR ? loadOnServer : undefined;
 
 /** One track: how often it played, how it sounds, and what else there is of its artist [R28]. */
-export default function TrackPage({ loaderData, params }: Route.ComponentProps) {
-  const streamId = requireStream(params) ?? DEFAULT_STREAM;
-  return (
-    <HydrationBoundary state={loaderData.queries}>
-      <Track key={params.title} title={params.title} streamId={streamId} />
-    </HydrationBoundary>
-  );
+export function Page({ params }: PageProps) {
+  return <Track key={params.name} title={params.name} streamId={params.streamId ?? DEFAULT_STREAM} />;
 }
 
 function Track({ title, streamId }: { title: string; streamId: StreamId }) {

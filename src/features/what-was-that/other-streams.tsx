@@ -1,11 +1,11 @@
 import { useId } from 'react';
-import { Link } from 'react-router';
 import { isStreamId, type StreamId } from '#src/contract/streams.ts';
 import { PreviewButton } from '#src/features/preview/preview-button.tsx';
 import { TrackRow, TrackRowPlaces } from '#src/features/track-list/track-row.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { streamPagePath } from '#src/page/address/paths.ts';
+import { Link } from '#src/page/navigation/link.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { streamStyle } from '#src/page/on-air/stream-colour.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';

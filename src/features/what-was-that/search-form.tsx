@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { Form, useNavigation } from 'react-router';
 import type { StreamId } from '#src/contract/streams.ts';
 import { StreamPicker } from '#src/features/track-list/stream-picker.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { GetForm } from '#src/page/navigation/get-form.tsx';
+import { useIsLeaving } from '#src/page/navigation/navigation-context.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { Button } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
@@ -19,11 +20,11 @@ export function SearchForm(props: { streamId: StreamId; asked: AskedMoment; nowM
   const { streamId, asked, nowMs } = props;
   const text = useText();
   const { timezone } = useStation();
-  const isSending = useNavigation().state !== 'idle';
+  const isSending = useIsLeaving();
   const { first, last } = searchDays(nowMs, timezone);
   const [draft, setDraft] = useDraft(asked, () => momentAt(nowMs, timezone));
   return (
-    <Form className={styles.form} preventScrollReset aria-label={text('pages.search')}>
+    <GetForm className={styles.form} aria-label={text('pages.search')}>
       <div className={styles.stream}>
         <StreamPicker
           streamId={streamId}
@@ -52,7 +53,7 @@ export function SearchForm(props: { streamId: StreamId; asked: AskedMoment; nowM
           </p>
         )}
       </div>
-    </Form>
+    </GetForm>
   );
 }
 

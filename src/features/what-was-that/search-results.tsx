@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import type { StreamId } from '#src/contract/streams.ts';
 import { EmptyPlace } from '#src/features/track-list/empty-place.tsx';
 import { FeatureAndListPlaces } from '#src/features/track-list/feature-places.tsx';
 import { FeatureAndList } from '#src/features/track-list/track-feature.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { Link } from '#src/page/navigation/link.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { isRefusal, usePageQuery } from '#src/page/wire/use-page-query.ts';
@@ -80,7 +80,7 @@ function Silence({ instantMs, nowMs }: { instantMs: number; nowMs: number }) {
     <EmptyPlace title={text('charts.search.no-tracks-then')}>
       <p>{text(instantMs > nowMs ? 'charts.search.future' : 'charts.search.silence')}</p>
       {isOffered && (
-        <Link className={buttonClass('line')} to={{ search: momentQuery(other) }} preventScrollReset>
+        <Link className={buttonClass('line')} to={{ search: momentQuery(other) }} keepsScroll>
           {text('charts.search.try', { time: other.time })}
         </Link>
       )}

@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import { Link } from 'react-router';
 import type { StreamId } from '#src/contract/streams.ts';
 import { PreviewButton } from '#src/features/preview/preview-button.tsx';
 import { TrackRow } from '#src/features/track-list/track-row.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { Link } from '#src/page/navigation/link.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
@@ -68,7 +68,7 @@ function When({ play, moment }: { play: FoundPlay; moment: Moment }) {
 
 function Further({ moment, children }: { moment: Moment; children: string }) {
   return (
-    <Link className={buttonClass('line')} to={{ search: momentQuery(moment) }} preventScrollReset>
+    <Link className={buttonClass('line')} to={{ search: momentQuery(moment) }} keepsScroll>
       {children}
     </Link>
   );

@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#src/contract/languages.ts';
-import { DEFAULT_STREAM, isStreamId } from '#src/contract/streams.ts';
+import { DEFAULT_STREAM, isStreamId, type StreamId } from '#src/contract/streams.ts';
 import { smallPlayerPath } from './paths.ts';
 
 /**
@@ -59,6 +59,12 @@ function namesLanguage(segment: string, rest: readonly string[]): boolean {
 export function languageOfPath(pathname: string): Language | null {
   const first = pathname.split('/')[1];
   return isLanguage(first) ? first : null;
+}
+
+/** The stream that an address names after its language, that of a page that does not exist too; null for none. */
+export function streamOfPath(pathname: string): StreamId | null {
+  const [, first, second] = pathname.split('/');
+  return isLanguage(first) && isStreamId(second) ? second : null;
 }
 
 /** Pages that mails lead to. Their address says the language in its query. */

@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#src/contract/languages.ts';
 import { DEFAULT_STREAM, STREAM_IDS } from '#src/contract/streams.ts';
 import { negotiateLanguage } from '#src/i18n/negotiation/accept-language.ts';
-import { SCRIPT_MARK_HEADER } from '#src/page/head/script-mark.ts';
+import { NOTHING_INLINE, type RenderedPage } from '#src/page/rendered-page.ts';
 import { type Ruling, ruleAddress } from './address-rules.ts';
 import { type Choice, chooseAddress } from './choose-script.ts';
 import { markRootArrival } from './root-arrival.ts';
@@ -10,7 +10,7 @@ import { markRootArrival } from './root-arrival.ts';
  * What answers an address that no page has: a redirect, the choosing page, or a plain 404. Null where a page answers.
  * @param stationName for who sees the choosing page
  */
-export function answerAddress(request: Request, stationName: string): Response | null {
+export function answerAddress(request: Request, stationName: string): RenderedPage | null {
   const { pathname, search } = new URL(request.url);
   const ruling = ruleAddress(pathname);
   switch (ruling.kind) {
@@ -19,10 +19,12 @@ export function answerAddress(request: Request, stationName: string): Response |
     case 'moved':
       return redirectTo(`${ruling.pathname}${search}`, {});
     case 'no-file':
-      return new Response('Not found\n', {
+      return {
         status: 404,
-        headers: { 'Content-Type': 'text/plain; charset=utf-8' },
-      });
+        headers: { 'content-type': 'text/plain; charset=utf-8' },
+        body: 'Not found\n',
+        inline: NOTHING_INLINE,
+      };
     case 'choose':
       return choose(request, ruling, search, stationName);
   }
@@ -37,8 +39,8 @@ function choose(
   ruling: Ruling & { kind: 'choose' },
   search: string,
   stationName: string,
-): Response {
-  const headers = { 'Cache-Control': 'no-cache', Vary: 'Accept-Language, Sec-Fetch-Dest' };
+): RenderedPage {
+  const headers = { 'cache-control': 'no-cache', vary: 'Accept-Language, Sec-Fetch-Dest' };
   const fallback = fallbackAddress(request, ruling);
   if (request.headers.get('Sec-Fetch-Dest') !== 'document')
     return redirectTo(`${fallback}${search}`, headers);
@@ -50,10 +52,13 @@ function choose(
     rest: ruling.rest,
     withStream: ruling.withStream,
   };
-  const mark = crypto.randomUUID();
-  return new Response(choosingPage(choice, { fallback: `${fallback}${search}`, mark, stationName }), {
-    headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8', [SCRIPT_MARK_HEADER]: mark },
-  });
+  const script = choosingScript(choice);
+  return {
+    status: 200,
+    headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
+    body: choosingPage(script, { fallback: `${fallback}${search}`, stationName }),
+    inline: { scripts: [script], styles: [] },
+  };
 }
 
 function fallbackAddress(request: Request, ruling: Ruling & { kind: 'choose' }): string {
@@ -62,25 +67,25 @@ function fallbackAddress(request: Request, ruling: Ruling & { kind: 'choose' }):
   return `/${path.filter((segment) => segment !== '').join('/')}`;
 }
 
-function choosingPage(
-  choice: Choice,
-  { fallback, mark, stationName }: { fallback: string; mark: string; stationName: string },
-): string {
+function choosingScript(choice: Choice): string {
   const isRoot = choice.withStream && choice.rest === '';
-  const script = `${isRoot ? `(${markRootArrival})(window);` : ''}location.replace((${chooseAddress})(window,${scriptLiteral(choice)})+location.search+location.hash)`;
+  return `${isRoot ? `(${markRootArrival})(window);` : ''}location.replace((${chooseAddress})(window,${scriptLiteral(choice)})+location.search+location.hash)`;
+}
+
+function choosingPage(script: string, words: { fallback: string; stationName: string }): string {
   return `<!doctype html>
 <html lang="fr">
 <meta charset="utf-8">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(stationName)}</title>
-<noscript><meta http-equiv="refresh" content="0; url=${escapeHtml(fallback)}"></noscript>
-<script nonce="${mark}">${script}</script>
+<title>${escapeHtml(words.stationName)}</title>
+<noscript><meta http-equiv="refresh" content="0; url=${escapeHtml(words.fallback)}"></noscript>
+<script>${script}</script>
 `;
 }
 
-function redirectTo(location: string, headers: Record<string, string>): Response {
-  return new Response(null, { status: 302, headers: { ...headers, Location: location } });
+function redirectTo(location: string, headers: Record<string, string>): RenderedPage {
+  return { status: 302, headers: { ...headers, location }, body: '', inline: NOTHING_INLINE };
 }
 
 function scriptLiteral(value: unknown): string {

@@ -1,7 +1,7 @@
-import { useLocation } from 'react-router';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#src/contract/languages.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { inLanguage } from '#src/page/address/address-rules.ts';
+import { useAddress } from '#src/page/navigation/navigation-context.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 
 /** `og:locale` wants a country. */
@@ -32,7 +32,7 @@ export function PageHead(props: {
   const { title, description, image, query = '', isIndexed = true } = props;
   const { name, origin, streams } = useStation();
   const language = useLanguage();
-  const { pathname } = useLocation();
+  const { pathname } = useAddress();
   const path = inLanguage(pathname.replace(/\/+$/, '') + query, language);
   const picture = new URL(image ?? `/og/stream/${streams[0]?.id}.png`, origin).href;
   const fullTitle = title.includes(name) ? title : `${title} · ${name}`;

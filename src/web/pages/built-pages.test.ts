@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { SCRIPT_MARK_HEADER } from '#src/page/head/script-mark.ts';
+import { compressAssets } from '#src/app/build/compress-assets.ts';
+import { NOTHING_INLINE, type RenderedPage } from '#src/page/rendered-page.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { StaticFiles } from '#src/web/answers/static-files.ts';
-import { compressAssets } from '#src/web/bundle/compress-assets.ts';
 import { BuiltPages } from './built-pages.ts';
 
 const SCRIPT = 'document.documentElement.dataset.theme = "dark"';
-const MARK = 'd0c5-mark';
+const SHEET = 'p{color:red}';
 const HASHED = '/assets/root-Cij-_t-O.js';
 const CODE = 'export const wave = 1;\n'.repeat(200);
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 async function openPages(
-  render: (request: Request) => Promise<Response>,
+  render: (request: Request) => Promise<RenderedPage>,
   origin = 'https://radio.example.org',
 ) {
   const clock = new ManualClock();
@@ -48,15 +48,15 @@ async function openPages(
   return { clock, get };
 }
 
+const HTML = { 'content-type': 'text/html; charset=utf-8' };
+
 /** Renders what it sees of the request, so that a test can tell. */
 function renderSeen(seen: Request[] = []) {
   return async (request: Request) => {
     seen.push(request);
     const language = request.headers.get('accept-language') ?? 'none';
-    const html = `<!doctype html><script nonce="${MARK}">${SCRIPT}</script><script>slipped()</script><p style="--stream:#f29838">${language} ${request.url}</p>${' '.repeat(2_000)}`;
-    return new Response(html, {
-      headers: { 'content-type': 'text/html; charset=utf-8', [SCRIPT_MARK_HEADER]: MARK },
-    });
+    const body = `<!doctype html><style>${SHEET}</style><script>${SCRIPT}</script><script>slipped()</script><p style="--stream:#f29838">${language} ${request.url}</p>${' '.repeat(2_000)}`;
+    return { status: 200, headers: HTML, body, inline: { scripts: [SCRIPT], styles: [SHEET] } };
   };
 }
 
@@ -95,9 +95,9 @@ test('a page’s policy lets run what was meant to stand in it, by its hash, and
   const { get } = await openPages(renderSeen());
   const page = await get('/fr');
   const policy = page.headers.get('content-security-policy') ?? '';
-  expect([...page.headers.values(), await page.text()].join()).not.toContain(MARK);
   const hash = (text: string) => createHash('sha256').update(text).digest('base64');
   expect(policy).toContain(`script-src 'self' 'sha256-${hash(SCRIPT)}';`);
+  expect(policy).toContain(`style-src 'self' 'sha256-${hash(SHEET)}';`);
   expect(policy).toContain(`style-src-attr 'unsafe-hashes' 'sha256-${hash('--stream:#f29838')}';`);
   expect(policy).toContain("media-src 'self' blob: https://media.example.org;");
   expect(policy).toContain("frame-ancestors 'none'");
@@ -129,8 +129,8 @@ test('HEAD gives the head of the page', async () => {
 test('redirects and pages that are not found keep their status', async () => {
   const { get } = await openPages(async (request) =>
     request.url.endsWith('/old')
-      ? new Response(null, { status: 302, headers: { location: '/fr' } })
-      : new Response('<p>404</p>', { status: 404, headers: { 'content-type': 'text/html' } }),
+      ? { status: 302, headers: { location: '/fr' }, body: '', inline: NOTHING_INLINE }
+      : { status: 404, headers: HTML, body: '<p>404</p>', inline: NOTHING_INLINE },
   );
   const moved = await get('/old');
   expect([moved.status, moved.headers.get('location')]).toEqual([302, '/fr']);
@@ -138,9 +138,12 @@ test('redirects and pages that are not found keep their status', async () => {
 });
 
 test('a page that failed inside is not stored by anyone', async () => {
-  const { get } = await openPages(
-    async () => new Response('', { status: 500, headers: { 'content-type': 'text/html' } }),
-  );
+  const { get } = await openPages(async () => ({
+    status: 500,
+    headers: HTML,
+    body: '',
+    inline: NOTHING_INLINE,
+  }));
   expect((await get('/fr')).headers.get('cache-control')).toBe('no-store');
 });
 
@@ -159,24 +162,6 @@ test('no address leads to a file beside the build, nor to a compressed twin', as
   for (const path of [`${HASHED}.br`, '/assets/..%2f..%2fpackage.json', '/assets/', '/etc/passwd'])
     await get(path);
   expect(seen).toHaveLength(4);
-});
-
-test('a page brings its style sheets along, allowed by their hash; one that the build has not stays a link', async () => {
-  const css = 'p{color:red}';
-  await writeFile(join(folder, 'assets', 'core-1.css'), css);
-  const link = (name: string) => `<link rel="stylesheet" href="/assets/${name}.css"/>`;
-  const { get } = await openPages(
-    async () =>
-      new Response(`<!doctype html>${link('core-1')}${link('gone-1')}`, {
-        headers: { 'content-type': 'text/html; charset=utf-8', [SCRIPT_MARK_HEADER]: MARK },
-      }),
-  );
-  const page = await get('/fr/');
-  expect(await page.text()).toBe(
-    `<!doctype html><style>${css}</style><link rel="stylesheet" href="/assets/core-1.css" disabled=""/>${link('gone-1')}`,
-  );
-  const hash = createHash('sha256').update(css).digest('base64');
-  expect(page.headers.get('content-security-policy')).toContain(`style-src 'self' 'sha256-${hash}'`);
 });
 
 test('a page at the address of a mail’s link is kept by nobody, and rendered for its holder alone', async () => {

@@ -1,5 +1,5 @@
 import { negotiateLanguage } from '#src/i18n/negotiation/accept-language.ts';
-import { SCRIPT_MARK_HEADER } from '#src/page/head/script-mark.ts';
+import type { RenderedPage } from '#src/page/rendered-page.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { TokenBuckets } from '#src/platform/rate-limit/token-buckets.ts';
@@ -7,14 +7,11 @@ import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 import type { StaticFiles } from '#src/web/answers/static-files.ts';
 import { StoredAnswer } from '#src/web/answers/stored-answer.ts';
 import { type OutsideOrigins, pagePolicy } from '#src/web/security/content-security-policy.ts';
-import { sealPage } from '#src/web/security/seal-page.ts';
+import { inlineHashes } from '#src/web/security/inline-hashes.ts';
 import { decodablePath } from './decodable-path.ts';
-import { inlineStyles } from './inline-styles.ts';
-import type { RenderPage } from './page-application.ts';
 import { PageCache } from './page-cache.ts';
 import { pageQuery } from './page-query.ts';
 import type { Pages } from './pages.ts';
-import { startWhenShown } from './start-when-shown.ts';
 
 const KEPT_MS = 2_000;
 /**
@@ -31,7 +28,7 @@ const REVALIDATED = 'no-cache';
  * the address and the two headers that pages may depend on, nothing else, so that what is cached suits everyone.
  */
 export class BuiltPages implements Pages {
-  readonly #render: RenderPage;
+  readonly #render: (request: Request) => Promise<RenderedPage>;
   readonly #files: StaticFiles;
   readonly #origin: string;
   readonly #outside: () => OutsideOrigins;
@@ -39,7 +36,7 @@ export class BuiltPages implements Pages {
   readonly #renderings: TokenBuckets;
 
   constructor(options: {
-    render: RenderPage;
+    render: (request: Request) => Promise<RenderedPage>;
     files: StaticFiles;
     origin: string;
     outside: () => OutsideOrigins;
@@ -76,31 +73,19 @@ export class BuiltPages implements Pages {
   }
 
   async #renderWhole(request: Request): Promise<StoredAnswer> {
-    const response = await this.#render(request);
-    const headers = new Headers(response.headers);
-    const mark = headers.get(SCRIPT_MARK_HEADER);
-    headers.delete(SCRIPT_MARK_HEADER);
-    const isSecret = new URL(request.url).searchParams.has('token');
-    if (response.status >= 500 || isSecret) headers.set('cache-control', 'no-store');
+    const page = await this.#render(request);
+    const headers = new Headers(page.headers);
+    const { pathname, searchParams } = new URL(request.url);
+    if (page.status >= 500 || searchParams.has('token')) headers.set('cache-control', 'no-store');
     else if (!headers.has('cache-control')) headers.set('cache-control', REVALIDATED);
-    const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
-    if (!isPage) return new StoredAnswer(response.status, headers, await response.bytes());
-    const { html, hashes } = sealPage(await this.#assemble(await response.text(), mark), mark);
-    headers.set(
-      'content-security-policy',
-      pagePolicy(hashes, this.#outside(), {
-        framedByAnyone: new URL(request.url).pathname.startsWith('/embed/'),
+    if (headers.get('content-type')?.startsWith('text/html')) {
+      const policy = pagePolicy(inlineHashes(page), this.#outside(), {
+        framedByAnyone: pathname.startsWith('/embed/'),
         isSecure: this.#origin.startsWith('https:'),
-      }),
-    );
-    return new StoredAnswer(response.status, headers, new TextEncoder().encode(html));
-  }
-
-  /** The document as the router wrote it, with its styles inside and its scripts after what is seen. */
-  #assemble(document: string, mark: string | null): Promise<string> {
-    // The router marks links as well, which need none.
-    const html = document.replaceAll(/(<link\b[^>]*) nonce="[\w-]+"/g, '$1');
-    return inlineStyles(startWhenShown(html), this.#files, mark ?? '');
+      });
+      headers.set('content-security-policy', policy);
+    }
+    return new StoredAnswer(page.status, headers, new TextEncoder().encode(page.body));
   }
 }
 

@@ -1,10 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ViteDevServer } from 'vite';
 import type { PageServices } from '#src/page/page-services.ts';
-import { createPageApplication } from './page-application.ts';
+import { devAssets } from './dev-assets.ts';
+import { requireRenderer } from './page-renderer.ts';
 import type { Pages } from './pages.ts';
-
-const BUILD = 'virtual:react-router/server-build';
 
 /** A development server: pages from their sources, changed while you look. No security policy, no cache. */
 export interface DevPages extends Pages, AsyncDisposable {
@@ -14,20 +12,21 @@ export interface DevPages extends Pages, AsyncDisposable {
 
 export async function openDevPages(root: string, services: PageServices): Promise<DevPages> {
   const { createServer } = await import('vite');
-  const vite: ViteDevServer = await createServer({
-    root,
-    server: { middlewareMode: true },
-    appType: 'custom',
-  });
+  const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' });
+  const assets = await devAssets(vite);
   return {
     middleware: vite.middlewares,
     async answer(request) {
-      const build: unknown = await vite.ssrLoadModule(BUILD);
-      const response = await createPageApplication(build, services, 'development')(request);
-      const headers = new Headers(response.headers);
-      headers.set('content-security-policy', "frame-ancestors 'none'");
-      headers.set('cache-control', 'no-store');
-      return new Response(response.body, { status: response.status, headers });
+      const { renderPage } = requireRenderer(await vite.ssrLoadModule('/src/app/entry-server.tsx'));
+      const { status, headers, body } = await renderPage(request, { services, assets });
+      return new Response(body === '' ? null : body, {
+        status,
+        headers: {
+          ...headers,
+          'content-security-policy': "frame-ancestors 'none'",
+          'cache-control': 'no-store',
+        },
+      });
     },
     [Symbol.asyncDispose]: () => vite.close(),
   };

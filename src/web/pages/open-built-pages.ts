@@ -1,15 +1,18 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { manifestSchema } from '#src/app/build/build-manifest.ts';
 import type { PageServices } from '#src/page/page-services.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
-import { StaticFiles } from '#src/web/answers/static-files.ts';
-import type { OutsideOrigins } from '#src/web/security/content-security-policy.ts';
+import { StaticFiles } from '../answers/static-files.ts';
+import type { OutsideOrigins } from '../security/content-security-policy.ts';
+import { readBuiltAssets } from './built-assets.ts';
 import { BuiltPages } from './built-pages.ts';
-import { createPageApplication } from './page-application.ts';
+import { requireRenderer } from './page-renderer.ts';
 
-/** Opens what `react-router build` wrote below `root`. Throws an OperatorError when there is no build. */
+/** Opens what `npm run build` wrote below `root`. Throws an OperatorError when there is no build. */
 export async function openBuiltPages(options: {
   root: string;
   services: PageServices;
@@ -17,16 +20,22 @@ export async function openBuiltPages(options: {
   outside: () => OutsideOrigins;
   clock: Clock;
 }): Promise<BuiltPages> {
-  const server = join(options.root, 'build', 'server', 'index.js');
+  const client = join(options.root, 'build', 'client');
+  const server = join(options.root, 'build', 'server', 'entry-server.js');
   if (!existsSync(server))
     throw new OperatorError(
       'The pages have not been built.',
       'Run `npm run build` once, or use `npm start`, which does it by itself.',
     );
-  const imported: unknown = await import(pathToFileURL(server).href);
+  const { renderPage } = requireRenderer(await import(pathToFileURL(server).href));
+  const manifest = manifestSchema.parse(
+    JSON.parse(await readFile(join(client, '.vite', 'manifest.json'), 'utf8')),
+  );
+  const files = await StaticFiles.open(client);
+  const assets = await readBuiltAssets(manifest, files);
   return new BuiltPages({
     ...options,
-    render: createPageApplication(imported, options.services, 'production'),
-    files: await StaticFiles.open(join(options.root, 'build', 'client')),
+    render: (request) => renderPage(request, { services: options.services, assets }),
+    files,
   });
 }

@@ -1,9 +1,10 @@
-import { Link, useLocation } from 'react-router';
 import { LANGUAGE_NAMES, LANGUAGES } from '#src/contract/languages.ts';
 import { choosePreference } from '#src/features/preferences/preference-store.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { addressInLanguage } from '#src/page/address/address-rules.ts';
+import { Link } from '#src/page/navigation/link.tsx';
+import { useAddress } from '#src/page/navigation/navigation-context.tsx';
 import { Disclosure } from '#src/ui/disclosure/disclosure.tsx';
 import { Flag } from '#src/ui/flag/flag.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
@@ -35,14 +36,14 @@ export function LanguageList() {
 /** Links to the same page in each language, each in its own words; the query stays. */
 export function LanguageLinks(props: { onChoose?: () => void; className?: string | undefined }) {
   const current = useLanguage();
-  const location = useLocation();
+  const location = useAddress();
   return (
     <ul className={props.className}>
       {LANGUAGES.map((language) => (
         <li key={language}>
           <Link
             to={addressInLanguage(location, language)}
-            preventScrollReset
+            keepsScroll
             lang={language}
             hrefLang={language}
             aria-current={language === current ? 'true' : undefined}

@@ -1,9 +1,10 @@
-import { Link, useLocation } from 'react-router';
 import { MemberLinks } from '#src/app/frame/user-menu/member-links.tsx';
 import type { StreamId } from '#src/contract/streams.ts';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { Link } from '#src/page/navigation/link.tsx';
+import { useAddress } from '#src/page/navigation/navigation-context.tsx';
 import { useSession } from '#src/page/session/use-session.ts';
 import { Avatar } from '#src/ui/avatar/avatar.tsx';
 import { Button } from '#src/ui/button/button.tsx';
@@ -67,7 +68,7 @@ function Links(props: { links: readonly NavLink[]; streamId: StreamId; className
   const { links, streamId, className } = props;
   const text = useText();
   const language = useLanguage();
-  const page = pageOfPath(useLocation().pathname);
+  const page = pageOfPath(useAddress().pathname);
   const { close } = useDialogs();
   return (
     <ul className={className}>

@@ -1,4 +1,3 @@
-import { Link, useLocation } from 'react-router';
 import { UserMenu } from '#src/app/frame/user-menu/user-menu.tsx';
 import type { StreamId } from '#src/contract/streams.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
@@ -7,6 +6,8 @@ import { useLanguage } from '#src/i18n/language-context.tsx';
 import type { TextKey } from '#src/i18n/text-key.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { homePath } from '#src/page/address/paths.ts';
+import { Link } from '#src/page/navigation/link.tsx';
+import { useAddress } from '#src/page/navigation/navigation-context.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
@@ -95,11 +96,11 @@ export function Nav({ pathStream }: { pathStream: StreamId | null }) {
 function PageLink({ link, streamId }: { link: NavLink; streamId: StreamId }) {
   const text = useText();
   const language = useLanguage();
-  const isCurrent = pageOfPath(useLocation().pathname) === link.page;
+  const isCurrent = pageOfPath(useAddress().pathname) === link.page;
   return (
     <Link
       to={addressOf(link, language, streamId)}
-      prefetch="intent"
+      prepares
       className={styles.link}
       aria-current={isCurrent ? 'page' : undefined}
     >
@@ -111,7 +112,7 @@ function PageLink({ link, streamId }: { link: NavLink; streamId: StreamId }) {
 function LinkList(props: { label: TextKey; links: readonly NavLink[]; streamId: StreamId }) {
   const { label, links, streamId } = props;
   const text = useText();
-  const page = pageOfPath(useLocation().pathname);
+  const page = pageOfPath(useAddress().pathname);
   const holdsPage = links.some((link) => link.page === page);
   return (
     <Disclosure

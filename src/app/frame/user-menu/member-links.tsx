@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { StreamId } from '#src/contract/streams.ts';
 import { signOut } from '#src/features/accounts/sessions/sign-out.ts';
 import { usePreferencesDialog } from '#src/features/preferences/dialog/use-preferences-dialog.tsx';
@@ -6,6 +5,7 @@ import { useMemberDialogs } from '#src/features/profile/use-member-dialogs.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { streamPagePath } from '#src/page/address/paths.ts';
+import { Link } from '#src/page/navigation/link.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 
 /** What is a member's own, and the way out. */

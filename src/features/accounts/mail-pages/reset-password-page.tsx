@@ -1,11 +1,6 @@
 import { useState } from 'react';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { AccountForm } from '#src/features/accounts/form/account-form.tsx';
-import {
-  accountPage,
-  loadAccountTexts,
-  loadNothing,
-} from '#src/features/accounts/form/account-page-loader.ts';
 import { NarrowPage } from '#src/features/accounts/form/narrow-page.tsx';
 import { useSubmit } from '#src/features/accounts/form/use-submit.ts';
 import { resetPassword } from '#src/features/accounts/mail-links/mail-link-calls.ts';
@@ -21,12 +16,8 @@ import { Notice } from '#src/ui/notice/notice.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
-export const handle = accountPage;
-export const loader = loadNothing;
-export const clientLoader = loadAccountTexts;
-
 /** Where the link of a "forgotten password" mail leads. */
-export default function ResetPasswordPage() {
+export function Page() {
   const text = useText();
   const { token, forget } = useLinkToken();
   return (

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useAddress, useNavigate, useSearchParams } from '#src/page/navigation/navigation-context.tsx';
 import { linkTokens } from './link-tokens.ts';
 
 /**
@@ -7,8 +7,8 @@ import { linkTokens } from './link-tokens.ts';
  * tab keeps it, so that a reload tries it again. Null without one, undefined until that is known.
  */
 export function useLinkToken(): { token: string | null | undefined; forget: () => void } {
-  const [parameters] = useSearchParams();
-  const { pathname } = useLocation();
+  const parameters = useSearchParams();
+  const { pathname } = useAddress();
   const [token, setToken] = useState(() => parameters.get('token') || undefined);
   const [isKnown, setKnown] = useState(token !== undefined);
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export function useLinkToken(): { token: string | null | undefined; forget: () =
     if (!parameters.has('token')) return;
     const rest = new URLSearchParams(parameters);
     rest.delete('token');
-    navigate({ search: rest.toString() }, { replace: true, preventScrollReset: true });
+    navigate({ search: rest.toString() }, { replace: true, keepsScroll: true });
   }, [parameters, navigate]);
 
   const forget = useCallback(() => linkTokens.forget(pathname), [pathname]);

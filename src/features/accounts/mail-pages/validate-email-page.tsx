@@ -1,14 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
 import { EMAIL_VALIDATION_REDIRECT_MS } from '#src/contract/limits.ts';
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import { GoodNews, Lead } from '#src/features/accounts/form/account-form.tsx';
-import {
-  accountPage,
-  loadAccountTexts,
-  loadNothing,
-} from '#src/features/accounts/form/account-page-loader.ts';
 import { Actions, Busy, NarrowPage, OtherWay } from '#src/features/accounts/form/narrow-page.tsx';
 import { verifyEmail } from '#src/features/accounts/mail-links/mail-link-calls.ts';
 import { MailRequestForm } from '#src/features/accounts/mail-links/mail-request-form.tsx';
@@ -17,6 +11,8 @@ import type { SignedIn } from '#src/features/accounts/sessions/sessions.wire.ts'
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { homePath } from '#src/page/address/paths.ts';
+import { Link } from '#src/page/navigation/link.tsx';
+import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { readReturn } from '#src/page/session/return-choices.ts';
 import { session } from '#src/page/session/session-store.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
@@ -26,15 +22,11 @@ import { Notice } from '#src/ui/notice/notice.tsx';
 import { followPreferredHome, type Home, homeAfterValidation } from './home-after-validation.ts';
 import { useLinkToken } from './use-link-token.ts';
 
-export const handle = accountPage;
-export const loader = loadNothing;
-export const clientLoader = loadAccountTexts;
-
 /** Where a guest who gives up goes [A40]. */
 const HOME = homePath(DEFAULT_LANGUAGE, DEFAULT_STREAM);
 
 /** Where the link of a validation mail leads: opens the account and signs in. */
-export default function ValidateEmailPage() {
+export function Page() {
   const text = useText();
   const link = useLinkToken();
   const { state, problem, retry } = useVerification(link);

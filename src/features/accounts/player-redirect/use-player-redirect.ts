@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { useAddress } from '#src/page/navigation/navigation-context.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { useSession } from '#src/page/session/use-session.ts';
 import { goToPlayer } from './go-to-player.ts';
@@ -7,7 +7,7 @@ import { findPlayerRedirect } from './player-redirect.ts';
 
 /** Leads a visitor whom the external player has sent back to it: a member at once, a guest after the login [A14]. */
 export function usePlayerRedirect(openLogin: () => void): void {
-  const { search } = useLocation();
+  const { search } = useAddress();
   const { playerHost } = useStation();
   const { isLoading, isAuthenticated } = useSession();
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
-import { useNavigate } from 'react-router';
 import { goToPlayer } from '#src/features/accounts/player-redirect/go-to-player.ts';
 import { findPlayerRedirect } from '#src/features/accounts/player-redirect/player-redirect.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { rememberReturn } from '#src/page/session/return-choices.ts';
 import { session } from '#src/page/session/session-store.ts';

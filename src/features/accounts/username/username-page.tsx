@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react';
-import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, useNavigate } from 'react-router';
 import { USERNAME_CHECK_PAUSE_SELECTION_MS } from '#src/contract/limits.ts';
 import { AccountForm } from '#src/features/accounts/form/account-form.tsx';
-import { accountPage, loadAccountTexts } from '#src/features/accounts/form/account-page-loader.ts';
 import { NarrowPage } from '#src/features/accounts/form/narrow-page.tsx';
 import { useSubmit } from '#src/features/accounts/form/use-submit.ts';
 import { checkUsername } from '#src/features/accounts/rules/account-rules.ts';
@@ -11,7 +9,7 @@ import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { streamPagePath } from '#src/page/address/paths.ts';
-import { requireStream } from '#src/page/address/require-stream.ts';
+import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { session } from '#src/page/session/session-store.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import type { User } from '#src/page/session/user.wire.ts';
@@ -19,23 +17,11 @@ import { useUsernameCheck } from './use-username-check.ts';
 import { chooseUsername } from './username-calls.ts';
 import { UsernameField } from './username-field.tsx';
 
-export const handle = accountPage;
-
-export function loader({ params }: LoaderFunctionArgs): null {
-  requireStream(params);
-  return null;
-}
-
-export function clientLoader({ params, request }: ClientLoaderFunctionArgs): Promise<null> {
-  requireStream(params);
-  return loadAccountTexts({ request });
-}
-
 /**
  * The page where a member without a username chooses one [A31]. It sends guests to `/`, and members with a username to
  * their profile.
  */
-export default function UsernamePage() {
+export function Page() {
   const text = useText();
   const { user, isLoading } = useSession();
   useElsewhere();

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { languageOfPath } from '#src/page/address/address-rules.ts';
 import { streamPagePath } from '#src/page/address/paths.ts';
+import { useAddress, useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { useSession } from '#src/page/session/use-session.ts';
 import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
 
@@ -14,7 +14,7 @@ import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
  */
 export function useCompletion(): void {
   const { user, isFromOtherTab, needsProfileCompletion, needsPseudoSelection } = useSession();
-  const { pathname } = useLocation();
+  const { pathname } = useAddress();
   const navigate = useNavigate();
   const language = useLanguage();
   const streamId = useShownStream(null);

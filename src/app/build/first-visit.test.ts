@@ -1,0 +1,61 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { compressAssets } from './compress-assets.ts';
+import { checkBudget, homeScripts } from './first-visit.ts';
+
+const manifest = {
+  'src/app/entry-client.tsx': { file: 'assets/entry.js', imports: ['_libraries.js', '_shared.js'] },
+  'src/features/charts/top20-page.tsx': { file: 'assets/top20.js', imports: ['_libraries.js'] },
+  '_libraries.js': { file: 'assets/libraries.js' },
+  '_shared.js': { file: 'assets/shared.js', imports: ['_libraries.js'] },
+  '\0virtual:catalogue/core/fr': { file: 'assets/fr.js' },
+  '\0virtual:catalogue/core/ru': { file: 'assets/ru.js' },
+};
+
+describe('homeScripts', () => {
+  it('follows the imports of the entry, adds one language and leaves out other pages', () => {
+    expect(homeScripts(manifest).sort()).toEqual([
+      'assets/entry.js',
+      'assets/libraries.js',
+      'assets/ru.js',
+      'assets/shared.js',
+    ]);
+  });
+
+  it('refuses a build without what a visit begins with', () => {
+    const { 'src/app/entry-client.tsx': _, ...rest } = manifest;
+    expect(() => homeScripts(rest)).toThrow(/entry-client/);
+  });
+});
+
+describe('checkBudget', () => {
+  let folder: string;
+  const budget = () => join(folder, 'budget.json');
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'onde-budget-'));
+    mkdirSync(join(folder, '.vite'));
+    mkdirSync(join(folder, 'assets'));
+    writeFileSync(join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest));
+    for (const { file } of Object.values(manifest)) writeFileSync(join(folder, file), 'x'.repeat(5000));
+    await compressAssets(folder);
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('gives the weight of a build within its budget, counted compressed', () => {
+    writeFileSync(budget(), '{ "homeScriptBytes": 1000 }');
+    expect(checkBudget(folder, budget())).toBeLessThan(500);
+  });
+
+  it('fails a build that is over budget and says what weighs', () => {
+    writeFileSync(budget(), '{ "homeScriptBytes": 10 }');
+    expect(() => checkBudget(folder, budget())).toThrow(/assets\/libraries\.js/);
+  });
+
+  it('refuses a budget with a misspelt name', () => {
+    writeFileSync(budget(), '{ "homeScriptByte": 10 }');
+    expect(() => checkBudget(folder, budget())).toThrow();
+  });
+});

@@ -1,0 +1,42 @@
+import type { Language } from '#src/contract/languages.ts';
+import { earlyPlayScript } from '#src/features/player/early-play.ts';
+import type { InlineTexts } from '#src/page/rendered-page.ts';
+import { themeScript } from '#src/page/theme/theme.ts';
+import onestCyrillic from '#src/ui/styles/fonts/onest-cyrillic.woff2?url';
+import onestLatin from '#src/ui/styles/fonts/onest-latin.woff2?url';
+import unboundedCyrillic from '#src/ui/styles/fonts/unbounded-cyrillic.woff2?url';
+import unboundedLatin from '#src/ui/styles/fonts/unbounded-latin.woff2?url';
+import type { DocumentParts } from './document.tsx';
+import type { PageAssets } from './page-assets.ts';
+import type { Route } from './routes.ts';
+import { startScript } from './start-script.ts';
+
+const LATIN = [onestLatin, unboundedLatin];
+const CYRILLIC = [onestCyrillic, unboundedCyrillic];
+const EARLY_SCRIPTS = [themeScript(), earlyPlayScript()];
+
+/** @param state what the browser goes on with */
+export function documentParts(
+  { file, texts }: Pick<Route, 'file' | 'texts'>,
+  { language, assets, state }: { language: Language; assets: PageAssets; state: string },
+): DocumentParts {
+  const { scripts, smallScripts, styles } = assets.of(file);
+  const catalogues = (['core', ...texts] as const).flatMap((group) => assets.texts(group, language));
+  return {
+    earlyScripts: EARLY_SCRIPTS,
+    ...(assets.preamble !== undefined && { preamble: assets.preamble }),
+    startScript: startScript([...scripts, ...catalogues]),
+    fonts: language === 'ru' ? CYRILLIC : LATIN,
+    scripts: [...smallScripts, ...catalogues],
+    styles,
+    state: state.replaceAll('<', '\\u003c'),
+  };
+}
+
+/** What of a document's parts stands inline in it, as the browser reads it. */
+export function inlineTexts({ earlyScripts, startScript, styles }: DocumentParts): InlineTexts {
+  return {
+    scripts: [...earlyScripts, startScript],
+    styles: styles.flatMap(({ text }) => text ?? []),
+  };
+}

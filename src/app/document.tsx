@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import type { Language } from '#src/contract/languages.ts';
+import type { StyleSheet } from './page-assets.ts';
+import '#src/ui/styles/fonts.css';
+import '#src/ui/styles/tokens.css';
+import '#src/ui/styles/base.css';
+
+/** What the server puts into a document beside the page. The browser's own tree has none of it: React leaves it alone. */
+export interface DocumentParts {
+  /** Run while the document is read, before anything is seen. */
+  readonly earlyScripts: readonly string[];
+  /** The text of a module that runs before all others. */
+  readonly preamble?: string;
+  /** Asks for all other scripts. */
+  readonly startScript: string;
+  readonly styles: readonly StyleSheet[];
+  /** Fonts and scripts that the browser would find out about late. */
+  readonly fonts: readonly string[];
+  readonly scripts: readonly string[];
+  /** JSON, for the browser to go on with. */
+  readonly state: string;
+}
+
+/** Where the browser's entry finds the state. */
+export const STATE_ID = 'state';
+
+/** The document around every page. */
+export function Document(props: {
+  language: Language;
+  parts?: DocumentParts | undefined;
+  children: ReactNode;
+}) {
+  const { language, parts, children } = props;
+  return (
+    // The theme's script writes to the root before React reads it.
+    <html lang={language} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        {import.meta.env.SSR && parts && <Head {...parts} />}
+      </head>
+      <body>
+        {children}
+        {import.meta.env.SSR && parts && <Scripts {...parts} />}
+      </body>
+    </html>
+  );
+}
+
+function Head({ earlyScripts, styles, fonts, scripts }: DocumentParts) {
+  return (
+    <>
+      {earlyScripts.map((text) => (
+        <InlineScript key={text} text={text} />
+      ))}
+      {fonts.map((href) => (
+        <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
+      ))}
+      {styles.map((sheet) => (
+        <Styles key={sheet.href} {...sheet} />
+      ))}
+      {scripts.map((href) => (
+        <link key={href} rel="modulepreload" href={href} />
+      ))}
+    </>
+  );
+}
+
+/** One round trip less before anything is seen. The link tells whoever loads scripts with this sheet that it is there. */
+function Styles({ href, text }: StyleSheet) {
+  if (text === null) return <link rel="stylesheet" href={href} />;
+  return (
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own text */}
+      <style dangerouslySetInnerHTML={{ __html: text }} />
+      <link rel="stylesheet" href={href} {...THERE_ALREADY} />
+    </>
+  );
+}
+
+/** React's types do not know the attribute. */
+const THERE_ALREADY = { disabled: true };
+
+function Scripts({ state, preamble, startScript }: DocumentParts) {
+  return (
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every `<` escaped */}
+      <script type="application/json" id={STATE_ID} dangerouslySetInnerHTML={{ __html: state }} />
+      {preamble && <InlineScript isModule text={preamble} />}
+      <InlineScript isModule text={startScript} />
+    </>
+  );
+}
+
+function InlineScript({ text, isModule = false }: { text: string; isModule?: boolean }) {
+  return (
+    <script
+      {...(isModule && { type: 'module' })}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, never a visitor's
+      dangerouslySetInnerHTML={{ __html: text }}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { hydrate } from '@tanstack/react-query';
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { ruleAddress } from '#src/page/address/address-rules.ts';
+import { Navigator } from '#src/page/navigation/navigator.ts';
+import { browserQueryClient } from '#src/page/wire/query-client.ts';
+import { Browser } from './browser.tsx';
+import { STATE_ID } from './document.tsx';
+import { findRoute } from './find-route.ts';
+import { fetchParts, openInBrowser } from './open-in-browser.ts';
+import type { DocumentState, OpenPage } from './open-page.ts';
+
+/** Brings the document to life: the same page with the same texts must be there before React compares. */
+async function start(): Promise<void> {
+  const { queries, ...state } = readState();
+  const { route, params } = findRoute(location.pathname);
+  const module = await fetchParts(route, state.language);
+  hydrate(browserQueryClient, queries);
+  const first: OpenPage = { ...state, route, params, module };
+  const navigator = new Navigator<OpenPage>(window, first, {
+    isPage: (pathname) => ruleAddress(pathname).kind === 'page',
+    open: openInBrowser,
+    // What does not come now is fetched again when it is wanted.
+    prepare: ({ pathname }) =>
+      void findRoute(pathname)
+        .route.page()
+        .catch(() => {}),
+  });
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <Browser navigator={navigator} />
+      </StrictMode>,
+    );
+  });
+}
+
+function readState(): DocumentState {
+  return JSON.parse(document.getElementById(STATE_ID)?.textContent ?? '');
+}
+
+// Not waited for here: the page's script imports this one.
+void start();

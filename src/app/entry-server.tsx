@@ -1,0 +1,98 @@
+import { hydrate } from '@tanstack/react-query';
+import { prerender } from 'react-dom/static';
+import { LANGUAGES } from '#src/contract/languages.ts';
+import { isTextGroup, TEXT_GROUPS } from '#src/i18n/areas.ts';
+import { loadTexts } from '#src/i18n/loaded-texts.ts';
+import { languageOfPath } from '#src/page/address/address-rules.ts';
+import { answerAddress } from '#src/page/address/answer-address.ts';
+import type { Navigation } from '#src/page/navigation/navigation-context.tsx';
+import type { PageServices } from '#src/page/page-services.ts';
+import { NOTHING_INLINE, type RenderedPage } from '#src/page/rendered-page.ts';
+import { createQueryClient } from '#src/page/wire/query-client.ts';
+import { App } from './app.tsx';
+import { documentParts, inlineTexts } from './document-parts.ts';
+import { type FoundRoute, findRoute } from './find-route.ts';
+import { openOnServer } from './open-on-server.ts';
+import type { DocumentState } from './open-page.ts';
+import type { PageAssets } from './page-assets.ts';
+
+await Promise.all(
+  Object.keys(TEXT_GROUPS)
+    .filter(isTextGroup)
+    .flatMap((group) => LANGUAGES.map((language) => loadTexts(group, language))),
+);
+
+/** What the web process lends to pages. */
+export interface PageHost {
+  readonly services: PageServices;
+  readonly assets: PageAssets;
+}
+
+/**
+ * Answers the address of a page. The document is whole: no part of a page comes late, since nothing in it is slow or
+ * personal.
+ */
+export async function renderPage(request: Request, host: PageHost): Promise<RenderedPage> {
+  const { services } = host;
+  const elsewhere = answerAddress(request, services.station().name);
+  if (elsewhere !== null) return elsewhere;
+  const { pathname } = new URL(request.url);
+  const found = findRoute(pathname);
+  const { status, movedTo, state } = await openOnServer(request, found, {
+    services,
+    onFailure: console.error,
+  });
+  if (movedTo !== undefined)
+    return { status: 301, headers: { location: movedTo }, body: '', inline: NOTHING_INLINE };
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    ...(languageOfPath(pathname) === null && { vary: 'Accept-Language' }),
+  };
+  try {
+    const { hasFailed, ...document } = await renderDocument(request, found, state, host);
+    return { status: hasFailed ? 500 : status, headers, ...document };
+  } catch {
+    // It has been told of already.
+    const failed: DocumentState = { ...state, problem: 'failed' };
+    const { body, inline } = await renderDocument(request, found, failed, host);
+    return { status: 500, headers, body, inline };
+  }
+}
+
+/** @throws what the page throws outside of its small parts */
+async function renderDocument(
+  request: Request,
+  { route, params }: FoundRoute,
+  state: DocumentState,
+  { assets }: PageHost,
+): Promise<Pick<RenderedPage, 'body' | 'inline'> & { hasFailed: boolean }> {
+  const json = JSON.stringify(state);
+  const parts = documentParts(route, { language: state.language, assets, state: json });
+  // What is drawn here is what the browser reads, failures included.
+  const { queries, ...carried }: DocumentState = JSON.parse(json);
+  const client = createQueryClient();
+  hydrate(client, queries);
+  const module = await route.page();
+  const { pathname, search } = new URL(request.url);
+  let hasFailed = false;
+  const { prelude } = await prerender(
+    <App
+      page={{ ...carried, route, params, module }}
+      address={{ pathname, search, hash: '' }}
+      isLeaving={false}
+      navigation={STANDING}
+      queries={client}
+      parts={parts}
+    />,
+    {
+      onError(error) {
+        hasFailed = true;
+        console.error(error);
+      },
+    },
+  );
+  return { body: await new Response(prelude).text(), inline: inlineTexts(parts), hasFailed };
+}
+
+/** Nobody goes anywhere while a document is written. */
+const STANDING: Navigation = { navigate() {}, prepare() {} };

@@ -1,0 +1,69 @@
+import { loadTexts } from '#src/i18n/loaded-texts.ts';
+import { languageAsked } from '#src/page/address/address-rules.ts';
+import { streamsQuery } from '#src/page/on-air/streams.query.ts';
+import type { PageModule } from '#src/page/page-module.ts';
+import { whenReachable } from '#src/page/when-reachable.ts';
+import { askInBrowser } from '#src/page/wire/ask.ts';
+import { browserQueryClient } from '#src/page/wire/query-client.ts';
+import { type FoundRoute, findRoute } from './find-route.ts';
+import type { OpenPage, PageState } from './open-page.ts';
+import type { Route } from './routes.ts';
+
+const ask = askInBrowser(browserQueryClient);
+
+/**
+ * Opens the page of an address: fetches its script, its texts, and what it is not shown without.
+ * @param shown the page that is left
+ * @throws when the radio has been renewed and its scripts are gone
+ */
+export async function openInBrowser(url: URL, shown: PageState): Promise<OpenPage> {
+  const found = findRoute(url.pathname);
+  const language = languageAsked(url) ?? shown.language;
+  const [module, streams] = await Promise.all([
+    fetchParts(found.route, language),
+    // Should the streams' own words in another language not come, the old ones stay.
+    language === shown.language
+      ? shown.station.streams
+      : browserQueryClient.fetchQuery(streamsQuery(language)).catch(() => shown.station.streams),
+  ]);
+  const state: PageState = {
+    language,
+    station: { ...shown.station, streams },
+    openedMs: Date.now(),
+    pageStream: null,
+    problem: found.isMissing && found.route.isBare ? 'missing' : null,
+  };
+  return {
+    ...state,
+    ...(await load(found, module, state, url)),
+    route: found.route,
+    params: found.params,
+    module,
+  };
+}
+
+/** The script of a page, with its texts and those of every page in the language. */
+export async function fetchParts(route: Route, language: PageState['language']): Promise<PageModule> {
+  const [module] = await Promise.all([
+    whenReachable(route.page),
+    ...(['core', ...route.texts] as const).map((group) => whenReachable(() => loadTexts(group, language))),
+  ]);
+  return module;
+}
+
+async function load(
+  { params }: FoundRoute,
+  { load }: PageModule,
+  { language, station, openedMs }: PageState,
+  url: URL,
+): Promise<Partial<PageState>> {
+  if (load === undefined) return {};
+  try {
+    const search = url.searchParams;
+    const { pageStream = null } = await load({ params, search, language, station, openedMs, ask });
+    return { pageStream };
+  } catch (error) {
+    console.error(error);
+    return { problem: 'failed' };
+  }
+}

@@ -1,0 +1,61 @@
+import { QueryClient } from '@tanstack/react-query';
+import type { Language } from '#src/contract/languages.ts';
+import { negotiateLanguage } from '#src/i18n/negotiation/accept-language.ts';
+import { languageOfAddress } from '#src/page/address/address-rules.ts';
+import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
+import { stationFacts } from '#src/page/on-air/station-facts.ts';
+import type { PageAnswer } from '#src/page/page-module.ts';
+import type { PageServices } from '#src/page/page-services.ts';
+import { askAll, askOnServer, packAnswers } from '#src/page/wire/ask.ts';
+import type { FoundRoute } from './find-route.ts';
+import type { DocumentState } from './open-page.ts';
+
+/** A page that the document of an address shows. */
+export interface ServedPage extends Pick<PageAnswer, 'movedTo'> {
+  readonly status: number;
+  readonly state: DocumentState;
+}
+
+/**
+ * Asks in process for all that a document brings along.
+ * @param onFailure is told what `load` threw; the document then says that there is no page
+ */
+export async function openOnServer(
+  request: Request,
+  { route, params, isMissing }: FoundRoute,
+  { services, onFailure }: { services: PageServices; onFailure(error: unknown): void },
+): Promise<ServedPage> {
+  const language = languageOfRequest(request);
+  const station = stationFacts(services.station(), language);
+  const openedMs = Date.now();
+  // What the page asks for as well is asked for once.
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const ask = askOnServer(client, services);
+  const search = new URL(request.url).searchParams;
+  const { load } = await route.page();
+  await askAll(ask, [nowPlayingQuery]);
+  const answer: PageAnswer | null =
+    load === undefined
+      ? {}
+      : await load({ params, search, language, station, openedMs, ask }).catch((error: unknown) => {
+          onFailure(error);
+          return null;
+        });
+  const { status = isMissing ? 404 : 200, movedTo, pageStream = null } = answer ?? { status: 500 };
+  const problem = answer === null ? 'failed' : isMissing && route.isBare ? 'missing' : null;
+  const queries = packAnswers(client);
+  return {
+    status,
+    ...(movedTo !== undefined && { movedTo }),
+    state: { language, station, openedMs, pageStream, problem, queries },
+  };
+}
+
+/** The stand-alone player's address names no language: it is in what the visitor reads. */
+function languageOfRequest(request: Request): Language {
+  const address = new URL(request.url);
+  const wished = address.pathname.startsWith('/player/')
+    ? negotiateLanguage(request.headers.get('Accept-Language'))
+    : null;
+  return wished ?? languageOfAddress(address);
+}

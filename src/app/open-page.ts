@@ -1,0 +1,30 @@
+import type { DehydratedState } from '@tanstack/react-query';
+import type { Language } from '#src/contract/languages.ts';
+import type { StreamId } from '#src/contract/streams.ts';
+import type { StationFacts } from '#src/page/on-air/station-context.tsx';
+import type { PageModule } from '#src/page/page-module.ts';
+import type { FoundRoute } from './find-route.ts';
+
+/** Why a page is not what its address promises: there is no such thing, or it could not be made. */
+export type PageProblem = 'missing' | 'failed';
+
+/** What a page was opened with, beside its address: what a document carries of it. */
+export interface PageState {
+  readonly language: Language;
+  readonly station: StationFacts;
+  /** Milliseconds since the Unix epoch. */
+  readonly openedMs: number;
+  /** The stream whose colour the page takes while nothing plays, where that is not the address's. */
+  readonly pageStream: StreamId | null;
+  readonly problem: PageProblem | null;
+}
+
+/** What a document carries for the browser to go on with. Nothing personal: pages are cached. */
+export interface DocumentState extends PageState {
+  readonly queries: DehydratedState;
+}
+
+/** A page that can be shown: everything that it cannot do without is there. */
+export interface OpenPage extends PageState, Pick<FoundRoute, 'route' | 'params'> {
+  readonly module: PageModule;
+}

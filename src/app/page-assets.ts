@@ -1,0 +1,26 @@
+import type { Language } from '#src/contract/languages.ts';
+import type { TextGroup } from '#src/i18n/areas.ts';
+
+/** Where the browser finds what pages are made of. The web process knows, for it serves these files. */
+export interface PageAssets {
+  /** @param file the page's module, as `routes.ts` calls it */
+  of(file: string | undefined): PageFiles;
+  /** Addresses of the scripts that hold a group of texts. */
+  texts(group: TextGroup, language: Language): readonly string[];
+  /** The text of a module that runs before all scripts: development has one. */
+  readonly preamble?: string;
+}
+
+export interface PageFiles {
+  /** Addresses of all scripts of the page, the entry's first. */
+  readonly scripts: readonly string[];
+  /** Those that are small enough to be fetched beside what is seen. */
+  readonly smallScripts: readonly string[];
+  readonly styles: readonly StyleSheet[];
+}
+
+export interface StyleSheet {
+  readonly href: string;
+  /** What it holds; null when it is to be fetched. */
+  readonly text: string | null;
+}

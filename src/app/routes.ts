@@ -1,0 +1,127 @@
+import { Page as HomePage, load as loadHome } from '#src/features/home/home-page.tsx';
+import type { TextGroup } from '#src/i18n/areas.ts';
+import type { PageModule } from '#src/page/page-module.ts';
+
+/** Which page answers an address. */
+export interface Route {
+  /** `:streamId` matches the eight streams alone. */
+  readonly pattern: string;
+  /** The page's module below `src/features`, as the build knows it. The home page has none: it comes with every visit. */
+  readonly file?: string;
+  readonly page: () => Promise<PageModule>;
+  /** Groups of texts that the page needs beside `core`. */
+  readonly texts: readonly TextGroup[];
+  /** Whether the page stands by itself, without navigation, player bar and footer. */
+  readonly isBare?: boolean;
+}
+
+/** Comes with every visit: most begin there. */
+const HOME: PageModule = { Page: HomePage, load: loadHome };
+
+/** Every address there is [A6, A7, R5], the first match counts. `page/address/address-rules.ts` has those that lead to others. */
+export const ROUTES: readonly Route[] = [
+  {
+    pattern: '/validate-email',
+    file: 'accounts/mail-pages/validate-email-page.tsx',
+    page: () => import('#src/features/accounts/mail-pages/validate-email-page.tsx'),
+    texts: ['accounts'],
+  },
+  {
+    pattern: '/reset-password',
+    file: 'accounts/mail-pages/reset-password-page.tsx',
+    page: () => import('#src/features/accounts/mail-pages/reset-password-page.tsx'),
+    texts: ['accounts'],
+  },
+  {
+    pattern: '/player/:streamId',
+    file: 'player-bar/small-player-page.tsx',
+    page: () => import('#src/features/player-bar/small-player-page.tsx'),
+    texts: [],
+    isBare: true,
+  },
+  ...['/lovepuls/:name?', '/:language/lovepuls/:name?'].map(
+    (pattern): Route => ({
+      pattern,
+      file: 'member-page/member-page.tsx',
+      page: () => import('#src/features/member-page/member-page.tsx'),
+      texts: ['members'],
+    }),
+  ),
+  ...['/:language', '/:language/:streamId'].map(
+    (pattern): Route => ({
+      pattern,
+      page: async () => HOME,
+      texts: [],
+    }),
+  ),
+  {
+    pattern: '/:language/:streamId/info-titre/:name',
+    file: 'track/track-page.tsx',
+    page: () => import('#src/features/track/track-page.tsx'),
+    texts: ['track'],
+  },
+  {
+    pattern: '/:language/:streamId/biography/:name',
+    file: 'biography/biography-page.tsx',
+    page: () => import('#src/features/biography/biography-page.tsx'),
+    texts: ['track'],
+  },
+  {
+    pattern: '/:language/:streamId/page-search.html',
+    file: 'what-was-that/what-was-that-page.tsx',
+    page: () => import('#src/features/what-was-that/what-was-that-page.tsx'),
+    texts: ['pages', 'charts', 'track'],
+  },
+  {
+    pattern: '/:language/:streamId/page-top20.html',
+    file: 'charts/top20-page.tsx',
+    page: () => import('#src/features/charts/top20-page.tsx'),
+    texts: ['pages', 'charts', 'track'],
+  },
+  {
+    pattern: '/:language/:streamId/page-last20.html',
+    file: 'charts/latest-additions-page.tsx',
+    page: () => import('#src/features/charts/latest-additions-page.tsx'),
+    texts: ['pages', 'charts', 'track'],
+  },
+  {
+    pattern: '/:language/:streamId/page-podcast.html',
+    file: 'podcasts/podcasts-page.tsx',
+    page: () => import('#src/features/podcasts/podcasts-page.tsx'),
+    texts: ['programme'],
+  },
+  {
+    pattern: '/:language/:streamId/page-grille.html',
+    file: 'schedule/schedule-page.tsx',
+    page: () => import('#src/features/schedule/schedule-page.tsx'),
+    texts: ['programme'],
+  },
+  {
+    pattern: '/:language/:streamId/profile',
+    file: 'profile/profile-page.tsx',
+    page: () => import('#src/features/profile/profile-page.tsx'),
+    texts: ['members', 'accounts'],
+  },
+  {
+    pattern: '/:language/:streamId/pseudo-selection',
+    file: 'accounts/username/username-page.tsx',
+    page: () => import('#src/features/accounts/username/username-page.tsx'),
+    texts: ['accounts'],
+  },
+  ...['page-ecoute.html', 'page-contact.html', 'page-don.html', 'page-mentions-legales.html'].map(
+    (page): Route => ({
+      pattern: `/:language/:streamId/${page}`,
+      file: 'coming/coming-page.tsx',
+      page: () => import('#src/features/coming/coming-page.tsx'),
+      texts: ['pages'],
+    }),
+  ),
+];
+
+/** The designed 404. */
+export const NOT_FOUND: Route = {
+  pattern: '*',
+  file: 'not-found/not-found-page.tsx',
+  page: () => import('#src/features/not-found/not-found-page.tsx'),
+  texts: [],
+};

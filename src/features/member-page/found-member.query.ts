@@ -1,0 +1,13 @@
+import type { Language } from '#src/contract/languages.ts';
+import { memberPageQuery } from '#src/features/favorites/user-favorites.query.ts';
+import type { PageQuery } from '#src/page/wire/page-query.ts';
+import { type FoundMember, findMember } from './find-member.ts';
+
+/** The public page of a username, or why there is none: an answer in any case. */
+export function foundMemberQuery(pseudo: string, language: Language): PageQuery<FoundMember> {
+  return {
+    queryKey: ['found-member', pseudo, language],
+    queryFn: (context) => findMember(pseudo, (name) => memberPageQuery(name, language).queryFn(context)),
+    onServer: (services) => findMember(pseudo, (name) => memberPageQuery(name, language).onServer(services)),
+  };
+}

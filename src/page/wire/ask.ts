@@ -1,0 +1,30 @@
+import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query';
+import type { PageServices } from '#src/page/page-services.ts';
+import type { PageQuery } from './page-query.ts';
+
+/** Asks for one thing that pages show and keeps the answer. @throws when there is none; that is kept too */
+export type Ask = <T>(query: PageQuery<T>) => Promise<T>;
+
+/** On the server: answered in process. What fails arrives with the page as failed, and is tried again in the browser. */
+export function askOnServer(client: QueryClient, services: PageServices): Ask {
+  return ({ queryKey, onServer }) =>
+    client.fetchQuery({ queryKey, queryFn: () => onServer(services), retry: false });
+}
+
+/** In the browser: over HTTP, whatever is kept already. */
+export function askInBrowser(client: QueryClient): Ask {
+  return ({ queryKey, queryFn }) => client.fetchQuery({ queryKey, queryFn, staleTime: 0 });
+}
+
+/** Asks for things side by side, and waits for all of them whatever comes of each. */
+export async function askAll(ask: Ask, queries: readonly PageQuery<unknown>[]): Promise<void> {
+  await Promise.allSettled(queries.map((query) => ask(query)));
+}
+
+/** Every answer and failure that a client holds, for the document. */
+export function packAnswers(client: QueryClient): DehydratedState {
+  return dehydrate(client, {
+    shouldDehydrateQuery: () => true,
+    serializeData: (data: unknown) => data,
+  });
+}

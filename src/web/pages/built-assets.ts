@@ -1,0 +1,42 @@
+import { ENTRY, type Manifest, ModuleGraph } from '#src/app/build/build-manifest.ts';
+import type { PageAssets, PageFiles, StyleSheet } from '#src/app/page-assets.ts';
+import type { StaticFiles } from '#src/web/answers/static-files.ts';
+
+/** The one script that is so large that nothing seen shall wait for it (`vite.config.ts`). */
+const LARGE = 'libraries';
+
+/** Knows by the build's manifest what each page is made of, and holds the style sheets that pages bring along. */
+export async function readBuiltAssets(manifest: Manifest, files: StaticFiles): Promise<PageAssets> {
+  const graph = new ModuleGraph(manifest);
+  const sheets = new Map<string, StyleSheet>();
+  for (const href of graph.allStyles()) sheets.set(href, { href, text: embeddable(await files.text(href)) });
+  const known = new Map<string | undefined, PageFiles>();
+  return {
+    of(file) {
+      const page = known.get(file) ?? filesOf(graph, sheets, file);
+      known.set(file, page);
+      return page;
+    },
+    texts: (group, language) =>
+      graph.scriptsOf([graph.textsModule(group, language)]).map((chunk) => `/${chunk.file}`),
+  };
+}
+
+function filesOf(
+  graph: ModuleGraph,
+  sheets: ReadonlyMap<string, StyleSheet>,
+  file: string | undefined,
+): PageFiles {
+  const chunks = graph.scriptsOf([ENTRY, ...(file === undefined ? [] : [`src/features/${file}`])]);
+  const hrefs = new Set(chunks.flatMap(({ css = [] }) => css.map((path) => `/${path}`)));
+  return {
+    scripts: chunks.map((chunk) => `/${chunk.file}`),
+    smallScripts: chunks.filter(({ name }) => name !== LARGE).map((chunk) => `/${chunk.file}`),
+    styles: [...hrefs].flatMap((href) => sheets.get(href) ?? []),
+  };
+}
+
+/** What could end its element early stays outside. */
+function embeddable(sheet: string | null): string | null {
+  return sheet === null || /<\/style/i.test(sheet) ? null : sheet;
+}
