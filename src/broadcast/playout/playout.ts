@@ -4,6 +4,7 @@ import { frameInstant, framesIn, wholeFrameInstant } from '#src/broadcast/timeli
 import { Timeline } from '#src/broadcast/timeline/timeline.ts';
 import type { WallFollower } from '#src/broadcast/timeline/wall-follower.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { BedLoop } from './bed.ts';
 import type { Cue } from './cue.ts';
@@ -57,12 +58,12 @@ export class Playout {
   #bed: BedLoop;
   #current: Cue;
   #next: Cue | null = null;
-  #planning: Promise<void> | null = null;
-  /** The catalogue or the settings have changed since the choice under way began. */
-  #isPlanStale = false;
+  /** Runs again when the catalogue or the settings have changed since the choice under way began. */
+  readonly #planning = new SingleRun(() => this.#chooseNext());
+  /** Whether the choice under way follows a round of the bed. */
+  #isAfterBed = false;
   /** The frame at which a piece is tried again that could not be opened through no fault of its file. */
   #retry: { atFrame: number; afterBed: boolean } | null = null;
-  #isDisposed = false;
 
   private constructor(options: PlayoutOptions, firstFrame: number) {
     this.#options = options;
@@ -123,12 +124,12 @@ export class Playout {
    * Resolves when nothing waits for the disk: the next cue is chosen and the slice ahead of the current one is read.
    */
   async settled(): Promise<void> {
-    await this.#planning;
+    await this.#planning.running;
     await this.#current.frames.refilled();
   }
 
   [Symbol.dispose](): void {
-    this.#isDisposed = true;
+    this.#planning.stop();
     this.#current.frames[Symbol.dispose]();
     this.#next?.frames[Symbol.dispose]();
   }
@@ -146,7 +147,7 @@ export class Playout {
   /** The bed gives way as soon as there is something else, and asks for it after each round. */
   #leaveBed(): void {
     if (this.#next) this.#startNext();
-    else if (this.#bed.isRoundComplete && this.#planning === null) void this.#plan(true);
+    else if (this.#bed.isRoundComplete && this.#planning.running === null) void this.#plan(true);
   }
 
   #startNext(): void {
@@ -161,7 +162,7 @@ export class Playout {
       const startedMs = this.timeline.dates.instant(startFrame);
       this.#options.onStart(guest.record, { startedMs, countedMs: wholeFrameInstant(startFrame) });
     }
-    if (guest.record || this.#planning === null) void this.#plan(false);
+    if (guest.record || this.#planning.running === null) void this.#plan(false);
   }
 
   /** Between two pieces; true when frames are dated anew from here on. */
@@ -188,36 +189,28 @@ export class Playout {
     return { what: { kind: 'bed', record: null }, frames: this.#bed };
   }
 
-  /** Chooses what comes next and makes it ready; once more when the ground for the choice changed meanwhile. */
+  /** Chooses what comes next and makes it ready. */
   #plan(afterBed: boolean): Promise<void> {
-    if (this.#planning) {
-      this.#isPlanStale = true;
-      return this.#planning;
-    }
-    this.#planning = this.#chooseNext(afterBed).finally(() => {
-      this.#planning = null;
-    });
-    return this.#planning;
+    if (this.#planning.running === null) this.#isAfterBed = afterBed;
+    return this.#planning.run();
   }
 
-  async #chooseNext(afterBed: boolean): Promise<void> {
-    do {
-      this.#isPlanStale = false;
-      this.#retry = null;
-      const choice = await this.#loader.choose(() => this.#nextStartMs(), afterBed);
-      if (choice === 'later') {
-        this.#retry = { atFrame: this.timeline.headFrame + RETRY_FRAMES, afterBed };
-        // A cue that is ready is better than none, even if the ground for its choice has changed.
-        continue;
-      }
-      this.#next?.frames[Symbol.dispose]();
-      this.#next = choice === 'nothing' ? null : choice;
-    } while (this.#isPlanStale && !this.#isDisposed);
-    if (this.#isDisposed) this.#next?.frames[Symbol.dispose]();
+  async #chooseNext(): Promise<void> {
+    this.#retry = null;
+    const afterBed = this.#isAfterBed;
+    const choice = await this.#loader.choose(() => this.#nextStartMs(), afterBed);
+    if (choice === 'later') {
+      this.#retry = { atFrame: this.timeline.headFrame + RETRY_FRAMES, afterBed };
+      // A cue that is ready is better than none, even if the ground for its choice has changed.
+      return;
+    }
+    this.#next?.frames[Symbol.dispose]();
+    this.#next = choice === 'nothing' ? null : choice;
+    if (this.#planning.isStopped) this.#next?.frames[Symbol.dispose]();
   }
 
   #retryWhenDue(): void {
-    if (this.#retry === null || this.#planning !== null || this.#next !== null) return;
+    if (this.#retry === null || this.#planning.running !== null || this.#next !== null) return;
     if (this.timeline.headFrame >= this.#retry.atFrame) void this.#plan(this.#retry.afterBed);
   }
 
@@ -269,7 +262,7 @@ export class Playout {
    */
   async #fill(dueFrame: number): Promise<void> {
     while (this.timeline.headFrame < dueFrame) {
-      if (this.#planning) await this.#planning;
+      await this.#planning.running;
       if (this.#produce() === 'starved') await this.#current.frames.refilled();
     }
     await this.settled();

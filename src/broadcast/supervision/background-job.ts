@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { printable } from '#src/platform/log/printable.ts';
+import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 import { type JobMessage, jobMessageSchema } from './job-message.wire.ts';
 import { ended, startOndeChild, stopChild } from './onde-child.ts';
 
@@ -27,9 +28,7 @@ export class BackgroundJob implements AsyncDisposable {
   #failures = 0;
   #retry: Disposable | null = null;
   #child: ChildProcess | null = null;
-  #running: Promise<void> | null = null;
-  #isAskedAgain = false;
-  #isStopping = false;
+  readonly #runs = new SingleRun(() => this.#runOrTell());
 
   constructor(
     words: readonly string[],
@@ -57,43 +56,32 @@ export class BackgroundJob implements AsyncDisposable {
   }
 
   run(): void {
-    if (this.#isStopping) return;
-    if (this.#running) {
-      this.#isAskedAgain = true;
-      return;
-    }
-    this.#retry?.[Symbol.dispose]();
-    this.#running = this.#untilDone()
-      .catch((error) =>
-        this.#logger.error({ err: error }, `broadcast could not run "onde ${this.#words.join(' ')}"`),
-      )
-      .finally(() => {
-        this.#running = null;
-      });
+    void this.#runs.run();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#isStopping = true;
+    const ended = this.#runs[Symbol.asyncDispose]();
     this.#retry?.[Symbol.dispose]();
     const child = this.#child;
     if (child) await stopChild(child, STOP_GRACE_MS, () => child.kill('SIGTERM'));
-    await this.#running;
+    await ended;
   }
 
-  async #untilDone(): Promise<void> {
-    do {
-      this.#isAskedAgain = false;
+  async #runOrTell(): Promise<void> {
+    this.#retry?.[Symbol.dispose]();
+    try {
       const how = await this.#once();
       this.#failures = how === 0 ? 0 : this.#failures + 1;
-      if (how !== 0 && !this.#isStopping)
-        this.#logger.warn(
-          { how },
-          `"onde ${this.#words.join(' ')}" failed and will run again: run it by hand to see why`,
-        );
-    } while (this.#isAskedAgain && !this.#isStopping);
-    if (this.#failures === 0 || this.#isStopping) return;
-    const delayMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.#failures - 1));
-    this.#retry = this.#clock.after(delayMs, () => this.run());
+      if (how === 0 || this.#runs.isStopped) return;
+      this.#logger.warn(
+        { how },
+        `"onde ${this.#words.join(' ')}" failed and will run again: run it by hand to see why`,
+      );
+      const delayMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.#failures - 1));
+      this.#retry = this.#clock.after(delayMs, () => this.run());
+    } catch (error) {
+      this.#logger.error({ err: error }, `broadcast could not run "onde ${this.#words.join(' ')}"`);
+    }
   }
 
   /** Gives the exit code, the signal that ended it, or why it could not be started. */
@@ -121,7 +109,7 @@ export class BackgroundJob implements AsyncDisposable {
     for await (const line of createInterface({ input: output })) {
       const text = printable(line.trimEnd());
       // What it says of being stopped, whoever stops it knows.
-      if (text !== '' && !this.#isStopping) this.#logger[level](text);
+      if (text !== '' && !this.#runs.isStopped) this.#logger[level](text);
     }
   }
 }

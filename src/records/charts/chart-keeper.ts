@@ -1,6 +1,7 @@
 import type { Database } from '#src/db/database.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 import type { IsoWeek } from '#src/platform/time-zone/iso-week.ts';
 import { CHART_WINDOW_MS } from './chart-order.ts';
 import { findDueWeeks, writeWeek } from './chart-weeks.ts';
@@ -28,8 +29,7 @@ export class ChartKeeper implements AsyncDisposable {
   /** Weeks without a chart. */
   readonly #silent = new Set<IsoWeek>();
   readonly #stopping = Promise.withResolvers<void>();
-  #running: Promise<void> | null = null;
-  #stopped = false;
+  readonly #runs = new SingleRun(() => this.#keepOrTell());
 
   constructor(options: ChartKeeperOptions) {
     this.#options = options;
@@ -38,38 +38,39 @@ export class ChartKeeper implements AsyncDisposable {
 
   /** Resolves when the charts are what they should be now, or when that failed. */
   run(): Promise<void> {
-    this.#running ??= this.#keep()
-      .catch((error: unknown) =>
-        this.#options.logger.error(
-          { err: error },
-          'Onde could not write the charts and tries again: check the database',
-        ),
-      )
-      .finally(() => {
-        this.#running = null;
-      });
-    return this.#running;
+    return this.#runs.join();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#stopped = true;
+    const ended = this.#runs[Symbol.asyncDispose]();
     this.#stopping.resolve();
     this.#tick[Symbol.dispose]();
-    await this.#running;
+    await ended;
+  }
+
+  async #keepOrTell(): Promise<void> {
+    try {
+      await this.#keep();
+    } catch (error) {
+      this.#options.logger.error(
+        { err: error },
+        'Onde could not write the charts and tries again: check the database',
+      );
+    }
   }
 
   async #keep(): Promise<void> {
     const { db, clock, logger, likesBetween = null } = this.#options;
     await Promise.race([this.#options.drain(), this.#stopping.promise]);
-    if (this.#stopped) return;
+    if (this.#runs.isStopped) return;
     const nowMs = clock.nowMs();
-    const isStopped = () => this.#stopped;
+    const isStopped = () => this.#runs.isStopped;
     await moveChartWindow(db, nowMs - CHART_WINDOW_MS, { likesBetween, isStopped });
     const timezone = this.#options.timezone();
     for (const week of await findDueWeeks(db, timezone, nowMs - WEEK_SETTLES_MS)) {
       if (this.#silent.has(week)) continue;
       const written = await writeWeek(week, { db, timezone, nowMs, likesBetween, isStopped });
-      if (this.#stopped) return;
+      if (isStopped()) return;
       if (written) logger.info({ week }, 'Onde wrote the charts of the week');
       else this.#silent.add(week);
     }

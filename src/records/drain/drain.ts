@@ -5,6 +5,7 @@ import type { Database } from '#src/db/database.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { catalogueSink } from './catalogue-sink.ts';
 import { drainFile, removeDrainedFile } from './drain-file.ts';
@@ -29,9 +30,7 @@ export class Drain implements AsyncDisposable {
   readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #poll: Disposable;
-  #running: Promise<void> | null = null;
-  #wanted = false;
-  #stopped = false;
+  readonly #runs = new SingleRun(() => this.#drainOrTell());
   /** The day on which all days were looked at last. */
   #lookedThrough = '';
 
@@ -45,37 +44,28 @@ export class Drain implements AsyncDisposable {
 
   /** Drains what there is now. Resolves when it is in the database, or when that failed. */
   run(): Promise<void> {
-    this.#wanted = true;
-    this.#running ??= this.#runWhileWanted().finally(() => {
-      this.#running = null;
-    });
-    return this.#running;
+    return this.#runs.run();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#stopped = true;
     this.#poll[Symbol.dispose]();
-    await this.#running;
+    await this.#runs[Symbol.asyncDispose]();
   }
 
-  async #runWhileWanted(): Promise<void> {
-    while (this.#wanted && !this.#stopped) {
-      this.#wanted = false;
-      try {
-        await this.#drainAll();
-      } catch (error) {
-        this.#logger.error(
-          { err: error },
-          'Onde could not write plays into the database and tries again: check the database',
-        );
-        return;
-      }
+  async #drainOrTell(): Promise<void> {
+    try {
+      await this.#drainAll();
+    } catch (error) {
+      this.#logger.error(
+        { err: error },
+        'Onde could not write plays into the database and tries again: check the database',
+      );
     }
   }
 
   /** The catalogue first: its songs are what the journal's entries refer to. */
   async #drainAll(): Promise<void> {
-    const stopped = () => this.#stopped;
+    const stopped = () => this.#runs.isStopped;
     await drainFile(this.#db, this.#folder.catalogue, catalogueSink, stopped);
     const days = await this.#journalDays();
     const today = journalDayFile(this.#clock.nowMs());
@@ -83,7 +73,7 @@ export class Drain implements AsyncDisposable {
     const due =
       today === this.#lookedThrough ? days.filter((day, at) => this.#isOpen(day, days.length - at)) : days;
     for (const day of due) {
-      if (this.#stopped) return;
+      if (stopped()) return;
       const path = join(this.#folder.journal, day);
       const isDrained = await drainFile(this.#db, path, journalSink, stopped);
       if (isDrained && day < oldestKept) await this.#remove(path);

@@ -2,6 +2,7 @@ import { type FSWatcher, watch } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
+import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { CatalogueTail } from './catalogue-tail.ts';
 import type { MediaRecord } from './media-record.ts';
@@ -32,54 +33,39 @@ export async function followCatalogue(
 ): Promise<FollowedCatalogue> {
   await mkdir(folder.media, { recursive: true });
   const tail = new CatalogueTail(folder.catalogue);
-  let reading: Promise<void> | null = null;
-  let isStale = false;
-  let isDisposed = false;
-
-  async function readUntilCurrent(): Promise<void> {
-    while (isStale && !isDisposed) {
-      isStale = false;
+  let isOpen = false;
+  const readings = new SingleRun(async () => {
+    try {
       const changed = await tail.read();
-      if (changed.length > 0 && !isDisposed) onChange(changed);
+      if (isOpen && changed.length > 0 && !readings.isStopped) onChange(changed);
+    } catch (error) {
+      if (!isOpen) throw error;
+      onError(error);
     }
-  }
-  function refresh(): void {
-    isStale = true;
-    reading ??= readUntilCurrent()
-      .catch(onError)
-      .finally(() => {
-        reading = null;
-      });
-  }
+  });
+  const refresh = () => void readings.run().catch(() => {});
 
   const watcher = watchFolder(folder.media, (file) => {
     if (file === null || file === basename(folder.catalogue)) refresh();
   });
   const poll = clock.every(POLL_MS, refresh);
-  const first = tail.read();
-  reading = first.then(
-    () => {},
-    () => {},
-  );
-  try {
-    await first;
-  } catch (error) {
-    watcher?.close();
-    poll[Symbol.dispose]();
-    throw error;
-  }
-  reading = null;
-  if (isStale) refresh();
-  return {
+  const followed = {
     records: tail.records,
     async [Symbol.asyncDispose]() {
-      isDisposed = true;
       watcher?.close();
       poll[Symbol.dispose]();
-      await reading;
+      await readings[Symbol.asyncDispose]();
       await tail[Symbol.asyncDispose]();
     },
   };
+  try {
+    await readings.run();
+  } catch (error) {
+    await followed[Symbol.asyncDispose]();
+    throw error;
+  }
+  isOpen = true;
+  return followed;
 }
 
 /** Null where the system gives no watch; the poll is enough then. */

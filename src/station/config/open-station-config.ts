@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { errorCode } from '#src/platform/errors/error-code.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 import { findAbsentFolder } from '#src/station/folder/folder-absence.ts';
 import { LastGoodFiles } from '#src/station/last-good-files.ts';
 import type { StationProblem } from '#src/station/problem.ts';
@@ -78,16 +79,12 @@ export async function openStationConfig(options: {
     taken = stamp;
     await take();
   }
-  let looking: Promise<void> | null = null;
-  const timer = clock.every(LOOK_EVERY_MS, () => {
-    looking ??= look()
-      .catch((error: unknown) =>
-        logger.error({ err: error }, 'Onde could not read station.yaml; the last good one stays in force'),
-      )
-      .finally(() => {
-        looking = null;
-      });
-  });
+  const looks = new SingleRun(() =>
+    look().catch((error: unknown) =>
+      logger.error({ err: error }, 'Onde could not read station.yaml; the last good one stays in force'),
+    ),
+  );
+  const timer = clock.every(LOOK_EVERY_MS, () => void looks.join());
 
   return {
     get current() {
@@ -103,7 +100,7 @@ export async function openStationConfig(options: {
     },
     async [Symbol.asyncDispose]() {
       timer[Symbol.dispose]();
-      await looking;
+      await looks[Symbol.asyncDispose]();
     },
   };
 }

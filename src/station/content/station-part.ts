@@ -1,4 +1,5 @@
 import type { Logger } from '#src/platform/log/logger.ts';
+import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 import type { StationProblem } from '#src/station/problem.ts';
 import { ProblemLog } from '#src/station/problem-log.ts';
 
@@ -29,9 +30,8 @@ export class StationPart<T> implements AsyncDisposable {
   readonly #problems: ProblemLog;
   #current: T;
   #hasBeenRead = false;
-  #reading: Promise<void> | null = null;
+  readonly #readings = new SingleRun(() => this.#readOrTell());
   readonly #stopping = new AbortController();
-  #wanted = false;
 
   /** @param isThere whether the station folder is: an absent one says nothing about any part */
   constructor(
@@ -58,31 +58,24 @@ export class StationPart<T> implements AsyncDisposable {
 
   /** Reads what the folder says now; one reading at a time. Never rejects. */
   refresh(): Promise<void> {
-    this.#wanted = true;
-    this.#reading ??= this.#readWhileWanted().finally(() => {
-      this.#reading = null;
-    });
-    return this.#reading;
+    return this.#readings.run();
   }
 
   /** Ends a reading under way. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stopping.abort();
-    await this.#reading;
+    await this.#readings[Symbol.asyncDispose]();
   }
 
-  async #readWhileWanted(): Promise<void> {
+  async #readOrTell(): Promise<void> {
     const { signal } = this.#stopping;
-    while (this.#wanted && !signal.aborted) {
-      this.#wanted = false;
-      try {
-        if (await this.#isThere()) await this.#read(signal);
-        else if (!this.#hasBeenRead) this.#current = (await this.#reader.readKept?.()) ?? this.#current;
-      } catch (error) {
-        if (signal.aborted) return;
-        const reason = error instanceof Error ? error.message : String(error);
-        this.#problems.tell([{ file: this.folder, line: null, message: `cannot be read: ${reason}` }]);
-      }
+    try {
+      if (await this.#isThere()) await this.#read(signal);
+      else if (!this.#hasBeenRead) this.#current = (await this.#reader.readKept?.()) ?? this.#current;
+    } catch (error) {
+      if (signal.aborted) return;
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#problems.tell([{ file: this.folder, line: null, message: `cannot be read: ${reason}` }]);
     }
   }
 

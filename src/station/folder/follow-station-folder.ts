@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { findAbsence } from './find-absence.ts';
 import { ABSENCE_REMEDY } from './folder-absence.ts';
@@ -55,20 +56,18 @@ export async function followStationFolder(options: {
       for (const callback of onReturn) callback();
     for (const callback of onLook) callback();
   }
-  let looking: Promise<void> | null = null;
+  const looks = new SingleRun(() =>
+    look().catch((error: unknown) =>
+      logger.error(
+        { err: error },
+        'Onde could not look into the station folder: check its disk and its rights',
+      ),
+    ),
+  );
   /** One at a time: a disk that hangs is not asked again and again. */
-  function lookOnce(): Promise<string | null> {
-    looking ??= look()
-      .catch((error: unknown) =>
-        logger.error(
-          { err: error },
-          'Onde could not look into the station folder: check its disk and its rights',
-        ),
-      )
-      .finally(() => {
-        looking = null;
-      });
-    return looking.then(() => absence);
+  async function lookOnce(): Promise<string | null> {
+    await looks.join();
+    return absence;
   }
   await lookOnce();
   const timer = clock.every(LOOK_EVERY_MS, () => void lookOnce());
@@ -82,7 +81,7 @@ export async function followStationFolder(options: {
     onLook: (callback) => subscribed(onLook, callback),
     async [Symbol.asyncDispose]() {
       timer[Symbol.dispose]();
-      await looking;
+      await looks[Symbol.asyncDispose]();
     },
   };
 }
