@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SqliteDriver } from 'kysely';
 import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
+import { Slots } from '#src/platform/scheduling/slots.ts';
 import { NodeSqliteDatabase } from './node-sqlite-database.ts';
 import { isSqliteBusy } from './sqlite-errors.ts';
-import { SqliteTurns } from './sqlite-turns.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
 const FIRST_PAUSE_MS = 1;
@@ -14,7 +14,8 @@ const LONGEST_PAUSE_MS = 50;
  * gives up its turn and asks again a little later, and readers, whom SQLite lets pass, go on meanwhile.
  */
 export class PatientSqliteDriver implements Driver {
-  readonly #turns = new SqliteTurns();
+  /** The one connection: a statement's, or a transaction's until it ends. */
+  readonly #turns = new Slots(1);
   readonly #database: NodeSqliteDatabase;
   readonly #statements: SqliteDriver;
   readonly #busyTimeoutMs: number;
@@ -69,11 +70,11 @@ export class PatientSqliteDriver implements Driver {
 /** One caller's use of the connection: a turn for each statement, or one for a whole transaction. */
 class PatientConnection implements DatabaseConnection {
   readonly #statements: DatabaseConnection;
-  readonly #turns: SqliteTurns;
+  readonly #turns: Slots;
   readonly #busyTimeoutMs: number;
   #holdsTurn = false;
 
-  constructor(statements: DatabaseConnection, turns: SqliteTurns, busyTimeoutMs: number) {
+  constructor(statements: DatabaseConnection, turns: Slots, busyTimeoutMs: number) {
     this.#statements = statements;
     this.#turns = turns;
     this.#busyTimeoutMs = busyTimeoutMs;

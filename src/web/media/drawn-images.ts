@@ -1,7 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { access, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Sharp } from 'sharp';
+import { replaceFile } from '#src/platform/files/replace-file.ts';
+import { Slots } from '#src/platform/scheduling/slots.ts';
 
 /** Drawings under way at once: they share two cores with everything else. */
 const AT_ONCE = 2;
@@ -18,8 +20,7 @@ export function drawnImagesFolder(cacheFolder: string): string {
 export class DrawnImages {
   readonly #folder: string;
   readonly #underWay = new Map<string, Promise<string>>();
-  #running = 0;
-  readonly #waiting: (() => void)[] = [];
+  readonly #slots = new Slots(AT_ONCE);
 
   constructor(cacheFolder: string) {
     this.#folder = drawnImagesFolder(cacheFolder);
@@ -41,29 +42,18 @@ export class DrawnImages {
   }
 
   async #draw(path: string, draw: Draw): Promise<string> {
-    await this.#turn();
-    const temporary = `${path}.${randomBytes(4).toString('hex')}`;
+    await this.#slots.take();
     try {
       const { default: sharp } = await import('sharp');
       sharp.cache(false);
       sharp.concurrency(1);
       const bytes = await draw(sharp).toBuffer();
       await mkdir(dirname(path), { recursive: true });
-      await writeFile(temporary, bytes);
-      await rename(temporary, path);
+      await replaceFile(path, bytes);
       return path;
-    } catch (error) {
-      await rm(temporary, { force: true });
-      throw error;
     } finally {
-      this.#running--;
-      this.#waiting.shift()?.();
+      this.#slots.release();
     }
-  }
-
-  async #turn(): Promise<void> {
-    while (this.#running >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#running++;
   }
 }
 

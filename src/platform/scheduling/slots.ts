@@ -1,0 +1,22 @@
+/** A number of slots for work, and a line before them in the order of asking. */
+export class Slots {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  /** Resolves when a slot is the caller's, who releases it. */
+  async take(): Promise<void> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((go) => this.#waiting.push(go));
+  }
+
+  /** The slot passes straight to the next in line: nobody can step in between. */
+  release(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#free += 1;
+  }
+}
