@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#src/contract/languages.ts';
-import { negotiateLanguage } from '#src/i18n/negotiation/accept-language.ts';
+import type { Language } from '#src/contract/languages.ts';
+import { requestLanguage } from '#src/i18n/negotiation/request-language.ts';
 
 /** One request and its answer. */
 export interface Exchange {
@@ -29,8 +29,5 @@ export function openExchange(request: IncomingMessage, response: ServerResponse)
 
 /** Language of texts: `X-Language`, else `Accept-Language`, else fr [W12]. */
 export function languageOf({ headers }: IncomingMessage): Language {
-  const asked = String(headers['x-language'] ?? '')
-    .trim()
-    .toLowerCase();
-  return isLanguage(asked) ? asked : (negotiateLanguage(headers['accept-language']) ?? DEFAULT_LANGUAGE);
+  return requestLanguage((name) => headers[name]?.toString());
 }

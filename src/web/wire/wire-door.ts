@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Language } from '#src/contract/languages.ts';
 import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
+import { requestLanguage } from '#src/i18n/negotiation/request-language.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { WireTable } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
@@ -9,7 +10,6 @@ import { failureAnswer } from './failure-answer.ts';
 import { allowedMethods, findMethod, findMethods } from './find-method.ts';
 import { readBody } from './read-body.ts';
 import { readParameters } from './read-parameters.ts';
-import { requestLanguage } from './request-language.ts';
 import type { WireAnswer, WireRequest } from './wire-exchange.ts';
 
 const NEVER_STORED = 'no-store';
@@ -28,7 +28,7 @@ export class WireDoor {
 
   /** Answers any call; never throws. */
   async answer(request: WireRequest): Promise<WireAnswer> {
-    const language = requestLanguage(request.headers);
+    const language = requestLanguage((name) => request.headers.get(name));
     const answer = await this.#run(request, language).catch((error: unknown) =>
       this.#failure(error, request, language),
     );
