@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { namesEtag } from '#src/platform/wire/names-etag.ts';
+import { entityTag, namesEtag } from '#src/platform/wire/entity-tag.ts';
 import { type Exchange, languageOf } from './exchange.ts';
 import { FAILURE_TEXTS, FAILURES, type FailureCode } from './failure-texts.ts';
 
@@ -87,7 +86,7 @@ export interface StoredDocument {
 
 export function storedDocument(text: string, headers: Headers): StoredDocument {
   const bytes = Buffer.from(text);
-  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+  const etag = entityTag(bytes);
   const head = Object.entries({ ETag: etag, ...PUBLIC, ...headers }).flat();
   const wholeHead = ['Content-Length', String(bytes.length), 'X-Content-Type-Options', 'nosniff', ...head];
   return { text, etag, head, wholeHead };

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
-import { namesEtag } from '#src/platform/wire/names-etag.ts';
+import { namesEtag } from '#src/platform/wire/entity-tag.ts';
 import { openRegularFile } from '#src/station/folder/open-regular-file.ts';
 import { parseRange } from './byte-range.ts';
 import { FileAnswer } from './file-answer.ts';

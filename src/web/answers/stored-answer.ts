@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { namesEtag } from '#src/platform/wire/names-etag.ts';
+import { entityTag, namesEtag } from '#src/platform/wire/entity-tag.ts';
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
 import { compress } from './compress.ts';
 
@@ -18,7 +17,7 @@ export class StoredAnswer {
     this.status = status;
     this.#headers = headers;
     this.#bytes = bytes;
-    this.#etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+    this.#etag = `W/${entityTag(bytes)}`;
   }
 
   get sizeBytes(): number {

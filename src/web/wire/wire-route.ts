@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { namesEtag } from '#src/platform/wire/names-etag.ts';
+import { entityTag, namesEtag } from '#src/platform/wire/entity-tag.ts';
 import type { WireDoor } from './wire-door.ts';
 import type { WireAnswer, WireRequest } from './wire-exchange.ts';
 
@@ -24,7 +23,7 @@ function wireResponse(answer: WireAnswer, request: Request): Response {
   if (answer.body === null) return new Response(null, { status: answer.status, headers });
   const text = JSON.stringify(answer.body);
   if (headers.get('cache-control') !== 'no-store') {
-    const tag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+    const tag = `W/${entityTag(text)}`;
     headers.set('etag', tag);
     if (namesEtag(request.headers.get('if-none-match') ?? '', tag))
       return new Response(null, { status: 304, headers });

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { namesEtag } from './names-etag.ts';
+import { entityTag, namesEtag } from './entity-tag.ts';
+
+test('the same bytes have the same tag, others another', () => {
+  expect(entityTag('é')).toBe(entityTag(new TextEncoder().encode('é')));
+  expect(entityTag('é')).not.toBe(entityTag('e'));
+  expect(entityTag('')).toMatch(/^"[\w-]{22}"$/);
+});
 
 test.each([
   ['"a1"', '"a1"'],
