@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatClock, formatDay, instantOf, isInCalendar, type WallTime, wallTimeAt } from './wall-time.ts';
+import {
+  formatClock,
+  formatDay,
+  instantOf,
+  isInCalendar,
+  type WallTime,
+  wallTimeAt,
+  weekdayOf,
+} from './wall-time.ts';
 
 const ZONES = ['Europe/Paris', 'UTC', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe'];
 const wall = (text: string): WallTime => {
@@ -14,6 +22,11 @@ test('a clock in Paris is an hour ahead of UTC in winter, two in summer', () => 
   expect(utc(instantOf(wall('2026-07-15 12:00'), 'Europe/Paris'))).toBe('2026-07-15T10:00:00.000Z');
   expect(formatClock(wallTimeAt(Date.UTC(2026, 6, 15, 22, 5), 'Europe/Paris'))).toBe('00:05');
   expect(formatDay(wallTimeAt(Date.UTC(2026, 6, 15, 22, 5), 'Europe/Paris'))).toBe('2026-07-16');
+});
+
+test('a week begins on Monday', () => {
+  expect(weekdayOf(wall('2026-11-16 00:00'))).toBe(1);
+  expect(weekdayOf(wall('2026-11-22 23:59'))).toBe(7);
 });
 
 test('a time that the clock skips in spring is an hour later', () => {

@@ -41,6 +41,11 @@ export function formatDay({ year, month, day }: WallTime): string {
   return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`;
 }
 
+/** Day of the week, 1 (Monday) to 7. */
+export function weekdayOf({ year, month, day }: Pick<WallTime, 'year' | 'month' | 'day'>): number {
+  return new Date(Date.UTC(year, month - 1, day)).getUTCDay() || 7;
+}
+
 /** Whether there is such a day and time in a calendar, whatever the clocks of a time zone do on it. */
 export function isInCalendar(wall: WallTime): boolean {
   const date = new Date(utcOf(wall));
