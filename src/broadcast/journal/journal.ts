@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { appendFile, open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { endsWithinLine, parseJsonLines } from '#src/platform/files/json-lines.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import {
   JOURNAL_DAY_FILE,
@@ -96,17 +97,7 @@ export async function* readJournalDays(folder: string): AsyncGenerator<JournalEn
     .sort()
     .reverse()) {
     const content = await readFile(join(folder, name), 'utf8');
-    yield content.split('\n').flatMap(parseLine);
-  }
-}
-
-function parseLine(line: string): JournalEntry[] {
-  if (line === '') return [];
-  try {
-    const parsed = journalEntrySchema.safeParse(JSON.parse(line));
-    return parsed.success ? [parsed.data] : [];
-  } catch {
-    return [];
+    yield parseJsonLines(content.split('\n'), journalEntrySchema);
   }
 }
 
@@ -117,12 +108,6 @@ async function endsTorn(path: string): Promise<boolean> {
     throw error;
   });
   if (file === null) return false;
-  try {
-    const { size } = await file.stat();
-    if (size === 0) return false;
-    const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
-    return buffer[0] !== 0x0a;
-  } finally {
-    await file.close();
-  }
+  await using opened = file;
+  return await endsWithinLine(opened);
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { promisesSound } from '#src/import/scan/file-roles.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
+import { parseJsonLines } from '#src/platform/files/json-lines.ts';
 import { replaceFile } from '#src/platform/files/replace-file.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { lastingReasonSchema, rejectedReasonSchema, remarkSchema } from './rejection.ts';
@@ -33,7 +34,8 @@ export class RejectedFiles {
   static async open(folder: DataFolder): Promise<RejectedFiles> {
     const path = join(folder.media, 'rejected.jsonl');
     try {
-      return new RejectedFiles(path, (await readFile(path, 'utf8')).split('\n').flatMap(parseLine));
+      const lines = (await readFile(path, 'utf8')).split('\n');
+      return new RejectedFiles(path, parseJsonLines(lines, rejectedFileSchema));
     } catch (error) {
       if (!hasErrorCode(error, 'ENOENT')) throw error;
       return new RejectedFiles(path, []);
@@ -90,13 +92,4 @@ export function isRemark({ reason }: RejectedEntry): boolean {
 /** Whether anybody wants to read of it: a file that never promised sound may hold none. */
 export function isWorthTelling({ path, reason }: Pick<RejectedEntry, 'path' | 'reason'>): boolean {
   return reason !== 'not-audio' || promisesSound(path);
-}
-
-function parseLine(line: string): RejectedEntry[] {
-  try {
-    const parsed = rejectedFileSchema.safeParse(JSON.parse(line));
-    return parsed.success ? [parsed.data] : [];
-  } catch {
-    return [];
-  }
 }

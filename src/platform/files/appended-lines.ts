@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 
@@ -38,8 +39,8 @@ export class AppendedLines implements AsyncDisposable {
     }
   }
 
-  async sizeBytes(): Promise<number> {
-    return (await this.#file.stat()).size;
+  stats(): Promise<Stats> {
+    return this.#file.stat();
   }
 
   /** Digest of the first line, which tells two files of one name apart; null while it is not complete. */
@@ -60,7 +61,9 @@ export class AppendedLines implements AsyncDisposable {
     let rest: Buffer = Buffer.alloc(0);
     let lines: string[] = [];
     for (;;) {
-      const chunk = await this.#read(offset + rest.length, CHUNK_BYTES);
+      const readBytes = offset + rest.length;
+      const leftBytes = Math.max(0, (await this.stats()).size - readBytes);
+      const chunk = await this.#read(readBytes, Math.min(CHUNK_BYTES, leftBytes));
       if (chunk.length === 0) break;
       const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
       let from = 0;

@@ -2,10 +2,10 @@ import { foldText, fullTitle } from '#src/contract/titles.ts';
 import { encodeFlag } from '#src/db/codecs/flag.ts';
 import type { Database } from '#src/db/database.ts';
 import { earlierOf } from '#src/db/earlier-of.ts';
+import { parseJsonLines } from '#src/platform/files/json-lines.ts';
 import { freeSlug } from '#src/records/songs/free-slug.ts';
 import { type MediaRecord, mediaRecordSchema } from '#src/station/catalogue/media-record.ts';
 import type { LineSink } from './drain-file.ts';
-import { parseLines } from './parse-lines.ts';
 
 /** The catalogue's lines as songs, media and placements; the last line of an id counts. */
 export const catalogueSink: LineSink = {
@@ -15,7 +15,7 @@ export const catalogueSink: LineSink = {
     await trx.deleteFrom('placements').execute();
   },
   async take(trx, lines) {
-    const records = lastOf(parseLines(lines, mediaRecordSchema), ({ id }) => id);
+    const records = lastOf(parseJsonLines(lines, mediaRecordSchema), ({ id }) => id);
     if (records.length === 0) return;
     const songs = await saveSongs(
       trx,

@@ -2,17 +2,17 @@ import { type JournalEntry, journalEntrySchema } from '#src/broadcast/journal/jo
 import { foldText, fullTitle } from '#src/contract/titles.ts';
 import type { Database } from '#src/db/database.ts';
 import { earlierOf } from '#src/db/earlier-of.ts';
+import { parseJsonLines } from '#src/platform/files/json-lines.ts';
 import { countInCharts } from '#src/records/charts/chart-counts.ts';
 import { freeSlug } from '#src/records/songs/free-slug.ts';
 import type { LineSink } from './drain-file.ts';
-import { parseLines } from './parse-lines.ts';
 
 /** The journal's lines as plays, with each song's count and first play. An entry that is already there changes nothing. */
 export const journalSink: LineSink = {
   batchSize: 100,
   start: async () => {},
   async take(trx, lines) {
-    const tracks = parseLines(lines, journalEntrySchema).filter(({ kind }) => kind === 'track');
+    const tracks = parseJsonLines(lines, journalEntrySchema).filter(({ kind }) => kind === 'track');
     if (tracks.length === 0) return;
     const songOf = await findSongs(trx, tracks);
     const rows = new Map(

@@ -1,9 +1,10 @@
-import { type FileHandle, open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
-import { CatalogueLines } from './catalogue-lines.ts';
-import type { MediaRecord } from './media-record.ts';
+import { AppendedLines } from '#src/platform/files/appended-lines.ts';
+import { parseJsonLines } from '#src/platform/files/json-lines.ts';
+import { type MediaRecord, mediaRecordSchema } from './media-record.ts';
 
-const CHUNK_BYTES = 256 * 1024;
+const LINES_AT_ONCE = 500;
 
 /**
  * The catalogue file read as it grows. Holds the file open, so that a replaced one is told apart by its inode; then
@@ -12,9 +13,9 @@ const CHUNK_BYTES = 256 * 1024;
 export class CatalogueTail implements AsyncDisposable {
   readonly records = new Map<string, MediaRecord>();
   readonly #path: string;
-  #file: FileHandle | null = null;
-  #lines = new CatalogueLines();
-  #offset = 0;
+  #file: AppendedLines | null = null;
+  /** Behind the last whole line that was read. */
+  #offsetBytes = 0;
   #linesRead = 0;
 
   constructor(path: string) {
@@ -35,7 +36,7 @@ export class CatalogueTail implements AsyncDisposable {
     if (isReplaced === null) return [];
     if (!isReplaced) return [...(await this.#readOn(this.records)).values()];
 
-    await this.#open();
+    if (!(await this.#open())) return [];
     const fresh = new Map<string, MediaRecord>();
     await this.#readOn(fresh);
     const changed: MediaRecord[] = [];
@@ -52,7 +53,7 @@ export class CatalogueTail implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#file?.close();
+    await this.#file?.[Symbol.asyncDispose]();
     this.#file = null;
   }
 
@@ -61,31 +62,28 @@ export class CatalogueTail implements AsyncDisposable {
     const atPath = await stat(this.#path).catch(ignoreMissing);
     if (!atPath) return null;
     if (!this.#file) return true;
-    const held = await this.#file.stat();
-    return held.ino !== atPath.ino || held.dev !== atPath.dev || atPath.size < this.#offset;
+    const held = await this.#file.stats();
+    return held.ino !== atPath.ino || held.dev !== atPath.dev || atPath.size < this.#offsetBytes;
   }
 
-  async #open(): Promise<void> {
-    const file = await open(this.#path, 'r');
-    await this.#file?.close();
+  /** False when the file has gone meanwhile. */
+  async #open(): Promise<boolean> {
+    const file = await AppendedLines.open(this.#path);
+    if (file === null) return false;
+    await this.#file?.[Symbol.asyncDispose]();
     this.#file = file;
-    this.#lines = new CatalogueLines();
-    this.#offset = 0;
+    this.#offsetBytes = 0;
     this.#linesRead = 0;
+    return true;
   }
 
   /** Reads to the end of the file into `records`; gives the last version of each record that was read. */
   async #readOn(records: Map<string, MediaRecord>): Promise<Map<string, MediaRecord>> {
     const read = new Map<string, MediaRecord>();
-    const file = this.#file;
-    if (!file) return read;
-    const { size } = await file.stat();
-    const chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, Math.max(0, size - this.#offset)));
-    while (this.#offset < size) {
-      const { bytesRead } = await file.read(chunk, 0, chunk.length, this.#offset);
-      if (bytesRead === 0) break;
-      this.#offset += bytesRead;
-      for (const record of this.#lines.push(chunk.subarray(0, bytesRead))) {
+    if (!this.#file) return read;
+    for await (const { lines, end } of this.#file.batches(this.#offsetBytes, LINES_AT_ONCE)) {
+      this.#offsetBytes = end.offsetBytes;
+      for (const record of parseJsonLines(lines, mediaRecordSchema)) {
         this.#linesRead += 1;
         records.set(record.id, record);
         read.set(record.id, record);

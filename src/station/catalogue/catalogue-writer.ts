@@ -1,9 +1,7 @@
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { endsWithinLine } from '#src/platform/files/json-lines.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
-import { formatCatalogueLine } from './catalogue-lines.ts';
-import type { MediaRecord } from './media-record.ts';
-
-const NEWLINE = 0x0a;
+import { formatCatalogueLine, type MediaRecord } from './media-record.ts';
 
 /**
  * Appends to the catalogue. One writer at a time: open it only while holding the import lock. When `append` has
@@ -12,7 +10,7 @@ const NEWLINE = 0x0a;
 export class CatalogueWriter implements AsyncDisposable {
   readonly #file: FileHandle;
   #queue: Promise<unknown> = Promise.resolve();
-  /** Whether the file ends in the middle of a line, as a crash or a full disk leaves it. */
+  /** Whether the file ends within a line. */
   #isTorn: boolean;
 
   private constructor(file: FileHandle, isTorn: boolean) {
@@ -46,12 +44,4 @@ export class CatalogueWriter implements AsyncDisposable {
     this.#isTorn = false;
     await this.#file.datasync();
   }
-}
-
-async function endsWithinLine(file: FileHandle): Promise<boolean> {
-  const { size } = await file.stat();
-  if (size === 0) return false;
-  const last = Buffer.alloc(1);
-  await file.read(last, 0, 1, size - 1);
-  return last[0] !== NEWLINE;
 }

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 import { replaceFile } from '#src/platform/files/replace-file.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
-import { formatCatalogueLine } from './catalogue-lines.ts';
 import type { MediaRecord } from './media-record.ts';
+import { formatCatalogueLine } from './media-record.ts';
 
 /**
  * Rewrites the catalogue with one line a record; followers take the new file without a hitch. The caller holds the

@@ -44,3 +44,7 @@ export const mediaRecordSchema = z.object({
   placements: z.array(placementSchema),
 });
 export type MediaRecord = z.infer<typeof mediaRecordSchema>;
+
+export function formatCatalogueLine(record: MediaRecord): string {
+  return `${JSON.stringify(record)}\n`;
+}
