@@ -60,11 +60,11 @@ export class BackgroundJob implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    const ended = this.#runs[Symbol.asyncDispose]();
+    const idle = this.#runs[Symbol.asyncDispose]();
     this.#retry?.[Symbol.dispose]();
     const child = this.#child;
     if (child) await stopChild(child, STOP_GRACE_MS, () => child.kill('SIGTERM'));
-    await ended;
+    await idle;
   }
 
   async #runOrTell(): Promise<void> {

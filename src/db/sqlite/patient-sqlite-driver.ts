@@ -14,7 +14,7 @@ const LONGEST_PAUSE_MS = 50;
  * gives up its turn and asks again a little later, and readers, whom SQLite lets pass, go on meanwhile.
  */
 export class PatientSqliteDriver implements Driver {
-  /** The one connection: a statement's, or a transaction's until it ends. */
+  /** The one connection: a statement has it, a transaction keeps it until it ends. */
   readonly #turns = new Slots(1);
   readonly #database: NodeSqliteDatabase;
   readonly #statements: SqliteDriver;

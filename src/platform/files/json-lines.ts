@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 const NEWLINE = 0x0a;
 
-/** The lines that say what the schema expects; what a crash tore, or a newer program wrote, is left out. */
+/** The lines that fit the schema; a line that a crash tore, or that a newer program wrote, is left out. */
 export function parseJsonLines<Schema extends z.ZodType>(
   lines: readonly string[],
   schema: Schema,

@@ -42,10 +42,10 @@ export class ChartKeeper implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    const ended = this.#runs[Symbol.asyncDispose]();
+    const idle = this.#runs[Symbol.asyncDispose]();
     this.#stopping.resolve();
     this.#tick[Symbol.dispose]();
-    await ended;
+    await idle;
   }
 
   async #keepOrTell(): Promise<void> {
