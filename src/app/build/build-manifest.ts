@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import type { Language } from '#src/contract/languages.ts';
+import type { TextGroup } from '#src/i18n/areas.ts';
+
+/** The module that the browser's build begins with. */
+export const ENTRY = 'src/app/entry-client.tsx';
+
+/** What the bundler says of its chunks, by module. */
+export const manifestSchema = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    name: z.optional(z.string()),
+    imports: z.optional(z.array(z.string())),
+    css: z.optional(z.array(z.string())),
+  }),
+);
+export type Manifest = z.infer<typeof manifestSchema>;
+type Chunk = Manifest[string];
+
+/** The chunks of a build and what they import. */
+export class ModuleGraph {
+  readonly #manifest: Manifest;
+
+  constructor(manifest: Manifest) {
+    this.#manifest = manifest;
+  }
+
+  /**
+   * The chunks that these modules and all they import are in, each once, those of the first module first.
+   * @throws when the build has no such module
+   */
+  scriptsOf(ids: readonly string[]): Chunk[] {
+    const reached = new Set<Chunk>();
+    const visit = (id: string): void => {
+      const chunk = this.#manifest[id];
+      if (chunk === undefined) throw new Error(`The build has no module "${id}".`);
+      if (reached.has(chunk)) return;
+      reached.add(chunk);
+      chunk.imports?.forEach(visit);
+    };
+    ids.forEach(visit);
+    return [...reached].filter(({ file }) => file.endsWith('.js'));
+  }
+
+  /** The module of a group's texts. @throws when the build has none */
+  textsModule(group: TextGroup, language: Language): string {
+    const name = `virtual:catalogue/${group}/${language}`;
+    const id = Object.keys(this.#manifest).find((id) => id.endsWith(name));
+    if (id === undefined) throw new Error(`The build has no module "${name}".`);
+    return id;
+  }
+
+  allStyles(): Set<string> {
+    return new Set(Object.values(this.#manifest).flatMap(({ css = [] }) => css.map((path) => `/${path}`)));
+  }
+}

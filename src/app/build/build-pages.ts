@@ -1,0 +1,9 @@
+import { join, resolve } from 'node:path';
+import { createBuilder } from 'vite';
+import { compressAssets } from './compress-assets.ts';
+
+/** Builds the browser's half of the pages and the server's, as `vite.config.ts` says. */
+const root = resolve(import.meta.dirname, '..', '..', '..');
+const builder = await createBuilder({ root, logLevel: 'warn' });
+await builder.buildApp();
+await compressAssets(join(root, 'build', 'client'));
