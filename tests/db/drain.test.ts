@@ -6,8 +6,8 @@ import { openDatabase } from '#src/db/open-database.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { Drain } from '#src/records/drain/drain.ts';
-import { formatCatalogueLine } from '#src/station/catalogue/media-record.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
+import { formatCatalogueLine } from '#src/station/catalogue/media-record.ts';
 import { createStationData, journalEntry, mediaRecord } from '../support/station-data.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 

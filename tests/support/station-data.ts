@@ -5,8 +5,8 @@ import type { JournalEntry } from '#src/broadcast/journal/journal-entry.wire.ts'
 import type { StreamId } from '#src/contract/streams.ts';
 import { fullTitle, slugOf } from '#src/contract/titles.ts';
 import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
-import { formatCatalogueLine } from '#src/station/catalogue/media-record.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
+import { formatCatalogueLine } from '#src/station/catalogue/media-record.ts';
 
 /** A DATA_DIR written as import and broadcast write it. */
 export interface StationData extends AsyncDisposable {

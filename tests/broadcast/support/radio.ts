@@ -7,9 +7,8 @@ import { createInterface } from 'node:readline';
 import { encodeMp3Frames } from '#src/audio/codec/encode-file.ts';
 import { frameStartMs } from '#src/audio/mp3/broadcast-format.ts';
 import { type DataFolder, dataFolder, mediaFiles } from '#src/platform/settings/data-folder.ts';
-
-import { formatCatalogueLine } from '#src/station/catalogue/media-record.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
+import { formatCatalogueLine } from '#src/station/catalogue/media-record.ts';
 import { mediaRecord } from '../../support/station-data.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..', '..');
