@@ -27,7 +27,7 @@ interface State {
   readonly hasFailed: boolean;
 }
 
-/** What fails in a page stays in the page: the frame and the sound go on. */
+/** Keeps a page's failure in the page: the frame and the sound go on. */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { page: this.props.page, hasFailed: false };
 

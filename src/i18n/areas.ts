@@ -19,8 +19,8 @@ export const AREAS = [
 export type Area = (typeof AREAS)[number];
 
 /**
- * What the browser fetches together, one chunk a language. `core` comes with every page, another group with the route
- * or the dialog that needs it. The texts of `errors`, `replies` and `mail` are the server's alone.
+ * Groups of texts that the browser fetches together, one chunk a language. `core` comes with every page, another group
+ * with the route or the dialog that needs it. The texts of `errors`, `replies` and `mail` are the server's alone.
  */
 export const TEXT_GROUPS = {
   core: ['frame', 'home', 'player'],

@@ -2,9 +2,8 @@ import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-uti
 import type { Catalogue } from './catalogue-files.ts';
 
 /**
- * What is wrong with a translation beside the language that texts are written in first: keys missing or left over,
- * empty texts, placeholders that differ. One sentence each, none when all is well. Throws on a text that is no ICU
- * message.
+ * The faults of a translation, compared with the language that texts are written in first: missing or spare keys, empty
+ * texts, other placeholders. One sentence each. Throws on a text that is no ICU message.
  */
 export function findCatalogueGaps(original: Catalogue, translation: Catalogue): string[] {
   const gaps: string[] = [];

@@ -7,9 +7,8 @@ const VOWEL = /^(?!onze|oui|y[aeiou])[aeiouyæœø]/i;
 const PARTICLE = new RegExp(`\\b([dq]u?)e ${MARK}`, 'gi');
 
 /**
- * Puts a French text together, with `de` and `que` elided before a value that wants it: d’Onde Dance, de Nova Kessler.
- * What the value itself says is left as it is, in whatever language it says it.
- *
+ * Puts a French text together, with `de` and `que` elided before a value that needs it: d’Onde Dance, de Nova Kessler.
+ * The value itself stays as it is, in whatever language.
  * @param format puts the text together as it is written
  */
 export function elide(format: (values?: TextValues) => string, values?: TextValues): string {

@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE, type Language } from '#src/contract/languages.ts';
 
 const LanguageContext = createContext<Language>(DEFAULT_LANGUAGE);
 
-/** Says in which language everything below is written. Its texts must be loaded (`loadTexts`). */
+/** Sets the language of everything below. Its texts must be loaded (`loadTexts`). */
 export function LanguageProvider(props: { language: Language; children: ReactNode }) {
   return <LanguageContext value={props.language}>{props.children}</LanguageContext>;
 }

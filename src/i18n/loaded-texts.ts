@@ -33,7 +33,7 @@ async function fetchCatalogue(group: TextGroup, language: Language): Promise<{ d
   return later.catalogueImports[`${group}/${language}`]();
 }
 
-/** The text function of a language whose groups are loaded: for what stands outside of components (titles, meta). */
+/** The text function of a language whose groups are loaded, for use outside of components (titles, meta). */
 export function textOf(language: Language): Text {
   const i18n = i18nOf(language);
   const text: Text = (key, values) => i18n._(key, values);

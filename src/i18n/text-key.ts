@@ -26,7 +26,7 @@ export type TextKey =
   | `replies.${keyof typeof replies}`
   | `mail.${keyof typeof mail}`;
 
-/** What stands in a text's placeholders. */
+/** The values of a text's placeholders. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
 /** Gives a text in one language. */

@@ -1,7 +1,10 @@
 import type { Language } from '#src/contract/languages.ts';
 
 const NO_BREAK = '\u00A0';
-/** Before and within French signs: what browsers and screen readers take for a plain space when they compare names. */
+/**
+ * The spaces before and within French signs: kinds that browsers and screen readers take for a plain space when they
+ * compare names.
+ */
 const NARROW = '\u202F';
 
 type Rule = readonly [pattern: RegExp, replacement: string];

@@ -5,11 +5,11 @@ export interface UnfinishedImport {
   mediaDir: string;
   filesDone: number;
   filesTotal: number;
-  /** Estimate for what is not rendered yet. */
+  /** Estimated bytes of a file that is not rendered yet. */
   neededBytes: number;
 }
 
-/** What to tell the operator when rendering has filled the disk. */
+/** The message for the operator when rendering has filled the disk. */
 export async function diskFullError(unfinished: UnfinishedImport, cause: unknown): Promise<OperatorError> {
   const { mediaDir, filesDone, filesTotal, neededBytes } = unfinished;
   const disk = await statfs(mediaDir);

@@ -56,8 +56,8 @@ export class FileImporter {
   }
 
   /**
-   * Takes up the picture beside a file that is in the catalogue, or that it is gone; gives what is wrong with it. A picture
-   * that brings a worker down is not tried again. Throws as `import` does.
+   * Takes over a new picture beside a file that is in the catalogue, or its removal; gives the fault of its cover. A
+   * picture that brings a worker down is not tried again. Throws as `import` does.
    */
   async recover(
     worker: ImportWorker,

@@ -81,7 +81,7 @@ export class ImportRun implements AsyncDisposable {
     await this.#lanes[Symbol.asyncDispose]();
   }
 
-  /** One look at the folder and the work it shows. False when there was none. */
+  /** Looks at the folder once and does the work it finds. False when there was none. */
   async #pass(): Promise<boolean> {
     const { library, store, rejected } = this.#parts;
     const scan = await scanPresentStation(this.#options.stationDir, library.records.values());

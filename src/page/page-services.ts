@@ -3,7 +3,7 @@ import type { StreamId } from '#src/contract/streams.ts';
 import type { PublicStation } from '#src/station/public-station.wire.ts';
 import type { ScheduleEvent } from '#src/station/schedule/schedule-event.wire.ts';
 
-/** What the web process gives to page loaders on a document request. Nothing personal: pages are cacheable. */
+/** The web process's services for page loaders on a document request. Nothing personal: pages are cacheable. */
 export interface PageServices {
   /**
    * Runs a wire endpoint in process, as the browser would call it through `/api-proxy.php`. `parameters` is the query
@@ -12,6 +12,6 @@ export interface PageServices {
   callWire(endpoint: string, parameters: Record<string, string>, language: string): Promise<unknown>;
   nowPlaying(): NowPlaying[];
   station(): PublicStation;
-  /** What `/week{Stream}.xml` says; null for a stream without a schedule. */
+  /** The events of `/week{Stream}.xml`; null for a stream without a schedule. */
   schedule(streamId: StreamId): readonly ScheduleEvent[] | null;
 }

@@ -1,9 +1,9 @@
 const ASK_EVERY_MS = 2_000;
 
 /**
- * Fetches a part of the program. While the radio is out of reach that waits, the page stays, and what plays goes on; a
- * radio that answers and still has no such part has been renewed meanwhile.
- * @throws what `load` throws then
+ * Fetches a part of the program. While the radio is out of reach the call waits, the page stays, and the sound goes on;
+ * a radio that answers but lacks the part has a newer build.
+ * @throws the error of `load` in that case
  */
 export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
   for (let isReached = false; ; ) {

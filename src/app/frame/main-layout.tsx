@@ -50,7 +50,7 @@ export function MainLayout(props: { pageStream: StreamId | null; children: React
   );
 }
 
-/** Without its script the radio is there all the same. */
+/** Without its script the radio plays all the same. */
 function offerEpisode(): void {
   import('#src/features/podcasts/offer-episode.tsx').then(
     (file) => file.offerEpisode(),

@@ -5,7 +5,10 @@ import { useInitialisationError } from '#src/features/accounts/sessions/use-init
 import { useCompletion } from '#src/features/profile/completion/use-completion.tsx';
 import { useFreshUser } from '#src/features/profile/use-fresh-user.ts';
 
-/** What accounts do in their own time: look who the member is now, ask for a missing name, the sign-up, the login that the player wants. Shows nothing itself. */
+/**
+ * Tasks of accounts that can wait: fetch the member's data, ask for a missing name, invite to register, open the login
+ * that the external player asks for. Shows nothing itself.
+ */
 export function MemberInvitations(): null {
   const { openLogin, openInvitation } = useAccountDialogs();
   useInitialisationError();

@@ -9,12 +9,12 @@ const MemberInvitations = lazy(() =>
     .then(() => import('./member-invitations.tsx'))
     .then(
       (file) => ({ default: file.MemberInvitations }),
-      // Without it nobody is asked for anything.
+      // Without its script these tasks are left out.
       () => ({ default: () => null }),
     ),
 );
 
-/** What accounts do by themselves on every page; shows nothing. Inside of the dialogs' provider. */
+/** Tasks that accounts start by themselves on every page; shows nothing. Inside of the dialogs' provider. */
 export function MemberWatch() {
   useSessionOfTabs();
   usePreferencePlace(useWantsPlayer());

@@ -59,7 +59,10 @@ export class AudioSource implements Disposable {
     return seconds > 0 ? seconds : null;
   }
 
-  /** Whether what the header states is a count of samples, not of frames that tools which cut files leave as it was. */
+  /**
+   * Whether the header states a count of samples; a count of frames may be wrong, since tools that cut files leave it
+   * as it was.
+   */
   get isDeclaredExactly(): boolean {
     return STATES_ITS_SAMPLES.has(this.#container);
   }

@@ -17,7 +17,10 @@ import { Mp3FormatError } from '#src/audio/mp3/mp3-format-error.ts';
 import { newStereoFrame, samplesIn } from './sample-format.ts';
 import type { StereoPcm } from './stereo-pcm.ts';
 
-/** All of LAME's noise shaping but its slowest searches; what is left out is a quarter of a decibel of noise (decision 019). */
+/**
+ * All of LAME's noise shaping but its slowest searches, which would gain a quarter of a decibel of noise (decision
+ * 019).
+ */
 const LAME_QUALITY = 5;
 const BATCH_BYTES = 256 * 1024;
 

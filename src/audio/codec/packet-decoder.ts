@@ -36,7 +36,7 @@ export class PacketDecoder implements Disposable {
     return this.#context.sendPacketSync(packet) >= 0;
   }
 
-  /** Good until it is asked again; null when there is none. */
+  /** Valid until the next call; null without one. */
   next(): Frame | null {
     this.#frame.unref();
     const code = this.#context.receiveFrameSync(this.#frame);

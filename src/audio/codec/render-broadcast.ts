@@ -16,8 +16,8 @@ export interface RenderedAudio {
 }
 
 /**
- * Encodes a file of any common format for broadcast. Blocks while it works; on a failure what it has written so far
- * stays for the caller to remove.
+ * Encodes a file of any common format for broadcast. Blocks while it works; after a failure the caller removes the
+ * unfinished file.
  * @throws {AudioSourceError} and the file system's errors.
  */
 export function renderBroadcast({ source: path, loudness, audioPath }: RenderOptions): RenderedAudio {

@@ -16,9 +16,9 @@ import { AudioSourceError } from './audio-source-error.ts';
 import { newStereoFrame, samplesIn } from './sample-format.ts';
 import type { StereoPcm } from './stereo-pcm.ts';
 
-/** A second, so that what is done for each block costs nothing. */
+/** A second, so that the work for each block costs nothing. */
 const BLOCK_SAMPLES = SAMPLE_RATE;
-/** What one frame becomes at most; what goes beyond waits in the resampler. */
+/** Most samples that one frame becomes; more than that waits in the resampler. */
 const CONVERTED_SAMPLES = 4 * SAMPLE_RATE;
 
 /** Brings decoded frames of any rate, format and number of channels, also of changing ones, to stereo at 44.1 kHz. */
@@ -45,7 +45,7 @@ export class StereoConverter implements Disposable {
     yield* this.#keep(count);
   }
 
-  /** What is left. */
+  /** The rest. */
   *finish(): Generator<StereoPcm> {
     yield* this.#drain();
     if (this.#held > 0) yield this.#take();
@@ -109,7 +109,7 @@ function unusable({ channels, sampleRate }: Frame): AudioSourceError {
   return new AudioSourceError('not-audio', message);
 }
 
-/** What so many channels are when nothing is said of them, as in most WAV files. */
+/** The layout of so many channels where the file names none, as most WAV files do. */
 const USUAL_LAYOUTS = [
   AV_CHANNEL_LAYOUT_MONO,
   AV_CHANNEL_LAYOUT_STEREO,

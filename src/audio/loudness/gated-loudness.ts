@@ -1,8 +1,8 @@
 /** Steps of a gating block: 400 ms. */
 const BLOCK_STEPS = 4;
-/** What lies below counts for nothing. */
+/** Sound below this does not count. */
 const SILENCE_LUFS = -70;
-/** What lies so much below the loudness of all that is not silent counts for nothing either. */
+/** Sound so much below the loudness of all that is not silent does not count either. */
 const GATE_LU = 10;
 
 /**

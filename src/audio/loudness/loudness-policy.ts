@@ -1,6 +1,6 @@
 import { LOUDNESS_TOLERANCE_LU, type Loudness, TARGET_LUFS, TRUE_PEAK_MAX_DB } from './loudness.ts';
 
-/** What is done to samples before they are encoded. */
+/** The change to samples before they are encoded. */
 export interface LoudnessPlan {
   gainDb: number;
   /** dBTP that a limiter keeps them under; null: no limiter, nothing comes near. */
@@ -11,7 +11,7 @@ export type Level = Pick<Loudness, 'integratedLufs' | 'truePeakDb'>;
 
 /** LAME scales by 0.95 at 128 kbit/s. */
 const ENCODER_LOSS_DB = 0.45;
-/** What coding adds to peaks, seldom more. */
+/** How much coding adds to peaks; more is rare. */
 const OVERSHOOT_DB = 1.5;
 const CEILING_DB = TRUE_PEAK_MAX_DB + ENCODER_LOSS_DB - OVERSHOOT_DB;
 const CORRECTION_MARGIN_DB = 0.5;

@@ -5,7 +5,7 @@ import { SAMPLE_RATE } from '#src/audio/mp3/broadcast-format.ts';
 export const STEP_SAMPLES = SAMPLE_RATE / 10;
 /** Hundreds of decibels below any sound. Numbers that shrink on for ever make a processor a hundred times slower. */
 const NOTHING = 1e-30;
-/** What each channel's two stages keep of the samples before. */
+/** The memory of each channel's two stages. */
 const KEPT = 4;
 
 /** [b0, b1, b2, a1, a2] of a stage. */
@@ -43,7 +43,7 @@ export class WeightedPower {
     }
   }
 
-  /** What is no number must not outlast its step. */
+  /** A NaN must not outlast its step. */
   #endStep(): void {
     this.#steps.push(this.#sum / STEP_SAMPLES);
     this.#sum = 0;

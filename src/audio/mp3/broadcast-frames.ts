@@ -6,7 +6,7 @@ import { Mp3FormatError } from './mp3-format-error.ts';
 import { findAudioRange } from './tag-boundaries.ts';
 
 export interface BroadcastFrames {
-  /** All frames joined, nothing else. */
+  /** The frames joined, without tags. */
   audio: Buffer;
   /** Where each frame begins in `audio`; as many as there are frames. The last frame ends where `audio` ends. */
   frameOffsets: Uint32Array;

@@ -10,7 +10,10 @@ const FOLDERS = ['music', 'spots', 'jingles', 'interludes'];
 const QUIET_MS = 1_500;
 const PATIENCE_MS = 15_000;
 
-/** Calls back after audio files in the station folder were added, changed or removed, and when the folder was away and is back. */
+/**
+ * Calls back after audio files in the station folder were added, changed or removed, and when the folder was away and
+ * is back.
+ */
 export function watchMusic(options: {
   stationDir: string;
   stationFolder: Pick<StationFolderWatch, 'look' | 'onReturn'>;

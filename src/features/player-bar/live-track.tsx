@@ -9,7 +9,7 @@ import { systemClock } from '#src/platform/clock/clock.ts';
 import hidden from '#src/ui/styles/hidden.module.css';
 import { TrackAnnouncer } from './track-announcer.ts';
 
-/** Speaks the title of what is heard, once it is another one. */
+/** Announces the title when the track that is heard changes. */
 export function LiveTrack({ streamId }: { streamId: StreamId }): ReactNode {
   const text = useText();
   const track = useNowPlaying(streamId);

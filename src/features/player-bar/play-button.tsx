@@ -45,7 +45,7 @@ const ICONS: Record<ButtonLook, IconName> = {
   off: 'play',
 };
 
-/** Of what is no toggle: a name of its own, and no state. */
+/** A button that is no toggle has a name of its own, and no state. */
 const LABELS = {
   preview: 'player.preview-stop',
   episode: 'player.stop',

@@ -76,7 +76,7 @@ export function PlayerBar({ pathStream }: { pathStream: StreamId | null }) {
   );
 }
 
-/** The browser's own controls, for whom no script runs. */
+/** The browser's own controls, for visitors without scripts. */
 function PlainSound({ streamId }: { streamId: StreamId }) {
   const text = useText();
   const { name, url } = useStream(streamId);

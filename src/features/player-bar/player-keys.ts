@@ -1,4 +1,4 @@
-/** What a key press asks for. */
+/** The command of a key press. */
 export type KeyCommand =
   | { type: 'toggle' }
   | { type: 'mute' }
@@ -19,7 +19,7 @@ export interface KeyPress {
   readonly repeat: boolean;
 }
 
-/** What has the focus, as far as it uses keys itself. */
+/** The kind of the focused element, as far as it uses keys itself. */
 export type FocusKind = 'none' | 'text' | 'press' | 'arrows';
 
 const TEXT =

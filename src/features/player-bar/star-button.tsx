@@ -13,8 +13,8 @@ import styles from './round-button.module.css';
 import { useMemberGate } from './use-member-gate.tsx';
 
 /**
- * Makes the stream the member's favourite, and shines while it is; that it is done is said once the server has taken it.
- * A guest is told to log in, and the dialog opens behind the message.
+ * Makes the stream the member's favourite, and shines while it is one. It says that it is done when the server has
+ * taken it. A guest reads that a login is needed, and the login dialog opens behind the message [R22].
  */
 export function StarButton({ streamId }: { streamId: StreamId }) {
   const text = useText();

@@ -37,7 +37,7 @@ export function startPlayer(
   if (takeOverEarlySound(pathStream, ways.openStream)) return;
   const hasOffer = ways.offerEpisode !== undefined && wasEpisodeLeft();
   if (hasOffer) ways.offerEpisode?.();
-  // Who was hearing an episode is not to hear the radio all of a sudden.
+  // A listener of an episode must not suddenly hear the radio.
   if (pathStream !== null) player.select(pathStream, { autoplay: !hasOffer });
   else if (!session.getState().isAuthenticated) {
     player.select(preferenceEngine.getState().preferences.lastStreamId, { autoplay: false });

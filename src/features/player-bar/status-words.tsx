@@ -5,7 +5,7 @@ import { Icon } from '#src/ui/icon/icon.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
 import styles from './status-words.module.css';
 
-/** What the player says of itself beside the title: nothing while all is well. At most one action goes with it. */
+/** The player's state beside the title: nothing while all is well. At most one action goes with it. */
 export function StatusWords() {
   const text = useText();
   const phase = usePlayer((state) => state.phase);
@@ -60,7 +60,7 @@ export function useStatus(): string | null {
   }
 }
 
-/** What a wider screen says in the second line instead of the artist. */
+/** Shown in the second line instead of the artist, on wider screens. */
 export const STATUS_HINTS = {
   offline: 'player.offline-hint',
   blocked: 'player.blocked-hint',

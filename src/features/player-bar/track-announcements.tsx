@@ -10,7 +10,9 @@ const LiveTrack = lazy(() =>
   ),
 );
 
-/** Tells assistive technology of each new track that is heard: politely, at most once in 20 s, if wanted at all. */
+/**
+ * Announces each new track that is heard to assistive technology: politely, at most once in 20 s, and only when wanted.
+ */
 export function TrackAnnouncements({ streamId }: { streamId: StreamId }) {
   return <Suspense>{useHasSounded() && <LiveTrack streamId={streamId} />}</Suspense>;
 }

@@ -3,8 +3,8 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 const AT_MOST_EVERY_MS = 20_000;
 
 /**
- * Says each new track once, at most one in 20 s: a track that comes too soon is said when the 20 s are over, if it still
- * plays then.
+ * Announces each new track once, at most one in 20 s: a track that comes too soon is announced when the 20 s are over,
+ * if it still plays then.
  */
 export class TrackAnnouncer {
   readonly #clock: Clock;

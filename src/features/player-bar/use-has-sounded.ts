@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { usePlayer } from '#src/features/player/player-store.ts';
 
-/** Whether anything has been heard on this page yet: what matters only then must not delay the first sound. */
+/** Whether anything has been heard on this page yet: parts that matter only then must not delay the first sound. */
 export function useHasSounded(): boolean {
   const sounds = usePlayer((state) => state.phase === 'playing' || state.preview !== null);
   const [hasSounded, setHasSounded] = useState(false);

@@ -1,13 +1,13 @@
-/** What was pressed before the page was ready. */
+/** The result of presses before the page was ready. */
 export interface EarlySound {
-  /** What sounds; null once the listener has stopped it. */
+  /** The element that sounds; null once the listener has stopped it. */
   readonly element: HTMLAudioElement | null;
   readonly streamId: string;
 }
 
 declare global {
   interface Window {
-    /** Ends the early listening and hands over what came of it; null: nothing. Present once the inline script has run. */
+    /** Ends the early listening and hands over its result; null without one. Present once the inline script has run. */
     ondeEarlyPlay?: () => EarlySound | null;
   }
 }

@@ -3,7 +3,7 @@ import { usePlayer } from './player-store.ts';
 
 let panel: ReactNode = null;
 
-/** What the bar is to show of the episode that is about to begin or to be offered, instead of its title. */
+/** The bar's view of the episode that is about to begin or to be offered, instead of its title. */
 export function setEpisodePanel(shown: ReactNode): void {
   panel = shown;
 }

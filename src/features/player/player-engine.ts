@@ -15,7 +15,7 @@ import {
 import { reconnectDelayMs } from './reconnect-policy.ts';
 import { type ConnectionNews, StreamConnection } from './stream-connection.ts';
 
-/** What the engine needs from around it. */
+/** The surroundings of the engine. */
 export interface PlayerSurroundings {
   clock: Clock;
   pool: AudioPool;
@@ -33,8 +33,8 @@ export interface PlayerSurroundings {
 }
 
 /**
- * Drawing the page anew costs the main thread more than fetching a stream from near by; sound comes first, and who has it
- * by then never sees the page flicker. Below the 100 ms in which a press must show.
+ * Drawing the page anew costs the main thread more than fetching a stream from near by. Sound comes first; when it is
+ * there by then, the page never flickers. Below the 100 ms in which a press must show.
  */
 const CONNECTING_SHOWN_AFTER_MS = 70;
 
@@ -46,14 +46,14 @@ export class PlayerEngine {
   readonly #around: PlayerSurroundings;
   readonly #listeners = new Set<() => void>();
   #state = INITIAL_PLAYER_STATE;
-  /** What is heard, or will be first. */
+  /** The connection that is heard, or will be first. */
   #current: StreamConnection | null = null;
   /** Started before `#current` runs dry, takes its place once it sounds. */
   #successor: StreamConnection | null = null;
   #pending: Disposable | null = null;
   #cleaning: Disposable | null = null;
   #stopPreview: (() => void) | null = null;
-  /** Nobody has pressed anything, the browser may refuse: the other tabs sound until there is sound here. */
+  /** The sound begins without a press, so the browser may refuse: the other tabs go on until there is sound here. */
   #isUnasked = false;
   /** iOS lets only an element that a gesture has started sound again. */
   #mayStartSecond = true;
@@ -85,13 +85,16 @@ export class PlayerEngine {
     this.#dispatch({ type: 'pause' });
   }
 
-  /** Another tab is to sound: nothing does here any more, and nothing comes back by itself. */
+  /** Another tab takes the sound: this one becomes silent, and nothing comes back by itself. */
   yieldTurn(): void {
     this.pause();
     if (this.#state.preview && !this.#state.preview.start) this.endPreview();
   }
 
-  /** What a press on a play button does; without `streamId` on the bar's, which also stops a preview, or plays the one offered. */
+  /**
+   * Handles a press on a play button; without `streamId` on the bar's, which also stops a preview, or plays the one
+   * offered.
+   */
   toggle(streamId?: StreamId): void {
     const { preview } = this.#state;
     if (streamId === undefined && preview) (preview.start ?? this.endPreview)();
@@ -139,7 +142,10 @@ export class PlayerEngine {
     };
   }
 
-  /** Shows in the bar the episode that was left off, silent. Other tabs keep their sound until `start` is called, within a press. */
+  /**
+   * Shows the episode that was left off in the bar, silent. Other tabs keep their sound until `start` is called, within
+   * a press.
+   */
   offerEpisode(title: string, start: () => void): void {
     this.#dispatch({ type: 'preview-began', title, kind: 'episode', start });
   }
@@ -218,7 +224,7 @@ export class PlayerEngine {
     return stop;
   }
 
-  /** One thing can be pending at a time: what comes later replaces it. */
+  /** One action can be pending at a time: a later one replaces it. */
   #after(delayMs: number, work: () => void): void {
     this.#pending?.[Symbol.dispose]();
     this.#pending = null;
@@ -271,7 +277,7 @@ export class PlayerEngine {
         this.#drop(from);
         this.#current = successor;
         this.#successor = null;
-        // One that was ending has been replaced, or is about to be.
+        // The connection that was ending has been replaced, or is about to be.
         if (!from.isEnding) this.#lose(atOutput);
         break;
       }

@@ -2,10 +2,9 @@ import { AUTOPLAY_DELAY_MS, DEFAULT_VOLUME, PLAYER_REBUILD_DELAY_MS } from '#src
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 
 /**
- * What the listener is told:
- * `idle` nothing asked for yet · `connecting` asked, no sound yet · `playing` sound is heard · `paused` by the listener
- * · `reconnecting` sound lost, being fetched again · `offline` the same while the device has no network ·
- * `blocked` the browser wants a gesture first.
+ * The player's phase as the listener sees it: `idle` nothing asked for yet · `connecting` asked, no sound yet ·
+ * `playing` sound is heard · `paused` by the listener · `reconnecting` sound lost, being fetched again · `offline` the
+ * same while the device has no network · `blocked` the browser wants a gesture first.
  */
 export type PlayerPhase =
   | 'idle'
@@ -78,7 +77,7 @@ export type PlayerEvent =
   | { type: 'volume'; volume: number }
   | { type: 'mute'; muted: boolean };
 
-/** What the engine does after a transition, in order. */
+/** The engine's work after a transition, in order. */
 export type PlayerEffect =
   /** Silences previews, other media of the page and the other tabs. */
   | { type: 'stop-others' }
@@ -100,13 +99,13 @@ export function wantsSound(phase: PlayerPhase): boolean {
   return phase === 'connecting' || phase === 'playing' || phase === 'reconnecting' || phase === 'offline';
 }
 
-/** What a press on the play button of `streamId` means now. */
+/** Whether a press on the play button of `streamId` means pause now. */
 export function pressMeansPause(state: PlayerState, streamId: StreamId | undefined): boolean {
   const same = streamId === undefined || streamId === state.streamId;
   return same && wantsSound(state.phase) && state.phase !== 'offline';
 }
 
-/** Whether nothing is heard because this device has nothing to play on, as far as a browser lets one know. */
+/** Whether nothing is heard because this device has no sound output, as far as a browser shows that. */
 export function lacksOutput({ phase, outputFailures }: PlayerState): boolean {
   return wantsSound(phase) && outputFailures >= OUTPUT_FAILURES_TOLD;
 }

@@ -1,6 +1,6 @@
 const CHANNEL = 'onde-player';
 
-/** Among the tabs of one browser only the last one told to play sounds. */
+/** Of the tabs of one browser only the one that was last asked to play sounds. */
 export class PlayingTab {
   readonly #channel: BroadcastChannel | null;
 

@@ -2,8 +2,9 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import { MEDIA_EVENTS, type MediaElement, type MediaEvent } from './media-element.ts';
 
 /**
- * `sounding` sound is heard · `steady` it has been for some seconds · `ending` the server has closed, what is buffered still plays · `lost` no sound any more ·
- * `refused` the browser wants a gesture · `paused` the browser or the device stopped the element.
+ * `sounding` sound is heard · `steady` it has been heard for some seconds · `ending` the server has closed, the
+ * buffered rest still plays · `lost` no sound any more · `refused` the browser wants a gesture · `paused` the browser
+ * or the device stopped the element.
  */
 export type ConnectionNews = 'sounding' | 'steady' | 'ending' | 'lost' | 'refused' | 'paused';
 

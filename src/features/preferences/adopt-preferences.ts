@@ -9,9 +9,12 @@ import {
 } from './preferences.ts';
 import type { Unsent } from './unsent.ts';
 
-/** The server has answered with what the member has chosen: what is in force from here on, and what it is to be told. */
+/**
+ * The server has answered with the member's choices: gives the preferences in force from here on, and what to send to
+ * it.
+ */
 export function adopt(state: PreferenceState, saved: PreferenceChange): Step {
-  // Registration tells the server everything but a volume; the first login does.
+  // Registration sends everything but the volume; the first login sends it.
   const hadNone = state.returning !== null && saved.volume === undefined;
   const returning = state.returning ?? {};
   const before: PreferenceChange = {
@@ -52,7 +55,7 @@ export function adopt(state: PreferenceState, saved: PreferenceChange): Step {
   return [adopted, effects];
 }
 
-/** Of what could not be sent, the fields that no other device has chosen since. */
+/** The unsent fields that no other device has chosen since. */
 function newest({ change, base }: Unsent, saved: PreferenceChange): PreferenceChange {
   return Object.fromEntries(
     PREFERENCE_NAMES.flatMap((name) => {

@@ -9,7 +9,7 @@ import { UNSENT_KEY, unsentPreferences } from './unsent-preferences.ts';
 
 type GoTo = (target: Extract<MemberEffect, { do: 'go' }>) => void;
 
-/** Connects a member's preferences with the server, and with what their browser keeps for it. Once a page. */
+/** Connects a member's preferences with the server and with their copies in the browser. Once a page. */
 export function startSync(engine: PreferenceEngine, goTo: GoTo): PreferenceSync {
   const { dispatch, getState } = engine;
   keepUnsent(engine);
@@ -30,7 +30,7 @@ export function startSync(engine: PreferenceEngine, goTo: GoTo): PreferenceSync 
 
 const readUnsent = () => unsentPreferences.read(session.getState().user?.id);
 
-/** What an earlier page could not send is found, what this one has not is kept for the next, other tabs follow. */
+/** Finds unsent changes of an earlier page, keeps those of this page for the next, and follows other tabs. */
 function keepUnsent({ getState, subscribe, dispatch }: PreferenceEngine): void {
   dispatch({ type: 'unsent-found', unsent: readUnsent() });
   let { unsent: kept } = getState();
@@ -55,7 +55,7 @@ function carryOut(effect: MemberEffect, goTo: GoTo): void {
   else goTo(effect);
 }
 
-/** For whoever else wants to know, other scripts of the page included. */
+/** For other parts of the page, other scripts included. */
 function announceSynced(detail: Preferences): void {
   dispatchEvent(new CustomEvent('preferences-synced', { detail }));
 }

@@ -12,7 +12,7 @@ export interface Place {
   readonly wantsPlayer: boolean;
 }
 
-/** Pages that nobody is called away from. */
+/** Pages on which a member stays after a sync [A56]. */
 const STAYING = ['lovepuls', 'info-titre', 'biography', 'profile', 'pseudo-selection'];
 
 /** Where a member goes after a sync: home, in the preferred language and stream; null to stay. */

@@ -3,7 +3,7 @@ import { callWire } from '#src/page/wire/call-wire.ts';
 import type { PreferenceChange } from './preferences.ts';
 import type { ServerPreferences } from './preferences.wire.ts';
 
-/** What of the whole the member has chosen. */
+/** The member's own choices among the preferences. */
 export async function loadPreferences(): Promise<PreferenceChange> {
   const { preferences, saved } = await call('GET');
   return Object.fromEntries(saved.map((name) => [name, preferences[name]]));

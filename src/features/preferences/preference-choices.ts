@@ -92,7 +92,10 @@ function choose(state: PreferenceState, wanted: PreferenceChange): Step {
   return favoriteStreamId ? tell(visiting, { favoriteStreamId }, effects) : [visiting, effects];
 }
 
-/** Kept here, and sent. Volume waits for the slider to rest, the rest goes at once or with the sync under way. */
+/**
+ * Keeps a change in the browser and sends it. The volume waits for the slider to rest, the rest goes at once or with
+ * the sync under way.
+ */
 function tell(state: PreferenceState, change: PreferenceChange, shown: readonly PreferenceEffect[]): Step {
   const kept = { ...state, kept: mergePreferences(change, state.kept) };
   const effects = [...shown, ...keep('user', change)];
@@ -119,7 +122,7 @@ function keep(copy: 'guest' | 'user', change: PreferenceChange): PreferenceEffec
   ];
 }
 
-/** Nobody is a member here any more. */
+/** The member has signed out: the state becomes a guest's. */
 export function becomeGuest(state: PreferenceState, effects: readonly PreferenceEffect[]): Step {
   const preferences = mergePreferences(state.guest, {
     language: state.preferences.language,

@@ -9,19 +9,19 @@ import {
 } from './preference-events.ts';
 import { INITIAL_PREFERENCE_STATE, type PreferenceState, type Step } from './preference-state.ts';
 
-/** What only members need: it knows the rules of the sync, and talks with the server. */
+/** The part for members alone: it knows the rules of the sync, and talks with the server. */
 export interface PreferenceSync {
   transition(state: PreferenceState, event: SyncEvent): Step;
   carryOut(effect: SyncEffect): void;
 }
 
-/** What the engine needs from around it. */
+/** The surroundings of the engine. */
 export interface PreferenceSurroundings {
   importSync(engine: PreferenceEngine): Promise<PreferenceSync>;
   carryOut(effect: PageEffect): void;
 }
 
-/** Carries out what the rules decide. Knows no framework, no document and no storage. */
+/** Carries out the effects of the rules. Knows no framework, no document and no storage. */
 export class PreferenceEngine {
   readonly #around: PreferenceSurroundings;
   readonly #listeners = new Set<() => void>();
@@ -55,7 +55,7 @@ export class PreferenceEngine {
     if (hasChanged) for (const listener of this.#listeners) listener();
   }
 
-  /** What cannot be fetched is fetched when the page is seen again or comes online. */
+  /** A script that did not load is fetched again when the page is seen again or comes online. */
   #withSync(work: (sync: PreferenceSync) => void): void {
     if (this.#sync !== null) {
       work(this.#sync);

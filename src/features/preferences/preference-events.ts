@@ -7,14 +7,17 @@ import type { PreferenceChange, Preferences } from './preferences.ts';
 import type { Unsent } from './unsent.ts';
 
 export type PreferenceWait = 'volume' | 'redirect' | 'retry' | 'resync' | 'store' | 'resend' | 'stale';
-/** A member's, a guest's, and what a member has chosen for a visit on a mobile device: it ends with the tab. */
+/**
+ * The stored copies: a member's, a guest's, and a member's choices for a visit on a mobile device, which end with the
+ * tab.
+ */
 export type PreferenceCopy = 'user' | 'guest' | 'visit';
 
-/** Who is here, and what they choose. */
+/** Signing in and out, and choices. */
 export type ChoiceEvent =
   /**
-   * The page opens. The copies are what is stored; `returning` is left of a login that the server has not been told of,
-   * `visit` of earlier pages in this tab; `shown` is the language and theme it opens in.
+   * The page opens. The copies are the stored ones; `returning` is left of a login that the server does not know of
+   * yet, `visit` of earlier pages in this tab; `shown` is the language and theme it opens in.
    */
   | {
       readonly type: 'started';
@@ -32,7 +35,9 @@ export type ChoiceEvent =
   /** By e-mail, Google, Apple or a validation mail. Without a username the preferences wait until there is one. */
   | {
       readonly type: 'signed-in';
-      /** In this tab. Another one's sign-in is that tab's to sync, and leads nowhere here. */
+      /**
+       * Whether it happened in this tab. After a sign-in in another tab that one syncs, and this one stays where it is.
+       */
       readonly isHere: boolean;
       readonly hasUsername: boolean;
       readonly user: PreferenceChange;
@@ -45,19 +50,19 @@ export type ChoiceEvent =
   | { readonly type: 'chosen'; readonly change: PreferenceChange }
   | { readonly type: 'moved'; readonly place: Place };
 
-/** What passes between a member's browser and the server. `status` of a failure is the HTTP one; 0 without an answer. */
+/** Events between a member's browser and the server. `status` of a failure is the HTTP one; 0 without an answer. */
 export type SyncEvent =
-  /** Somebody wants them fresh from the server. */
+  /** The page asks for fresh preferences from the server. */
   | { readonly type: 'sync-wanted' }
-  /** What an earlier page could not tell the server. */
+  /** Changes that an earlier page could not send. */
   | { readonly type: 'unsent-found'; readonly unsent: Unsent }
-  /** Another tab could not tell the server, or has. */
+  /** Another tab could not send its changes, or has sent them. */
   | { readonly type: 'unsent-changed'; readonly unsent: Unsent }
   /** The page is seen again, or the network is back. */
   | { readonly type: 'woken' }
   /** The page may be closed. */
   | { readonly type: 'leaving' }
-  /** `saved` is what of the whole the member has chosen. */
+  /** `saved` holds the member's own choices. */
   | { readonly type: 'loaded'; readonly saved: PreferenceChange }
   | { readonly type: 'load-failed'; readonly status: number }
   | { readonly type: 'pushed'; readonly change: PreferenceChange }
@@ -80,9 +85,9 @@ export function isSyncEvent(event: PreferenceEvent): event is SyncEvent {
   return !CHOICES.includes(event.type);
 }
 
-/** What a page does for whoever is here. */
+/** Effects for members and guests. */
 export type PageEffect =
-  /** Merged into what the copy holds. */
+  /** Merged into the stored copy. */
   | { readonly do: 'write-copy'; readonly copy: PreferenceCopy; readonly change: PreferenceChange }
   | { readonly do: 'remove-copy'; readonly copy: PreferenceCopy }
   /** Under the keys `language` and `theme`. */
@@ -90,7 +95,7 @@ export type PageEffect =
   /** Sets or takes the class `dark` of the document. */
   | { readonly do: 'show-theme'; readonly theme: Theme };
 
-/** What is done for a member. */
+/** Effects for members alone. */
 export type SyncEffect =
   /** Begins to talk with the server. */
   | { readonly do: 'sync' }
@@ -113,7 +118,7 @@ export type SyncEffect =
   | { readonly do: 'stop-waiting'; readonly wait?: PreferenceWait }
   | { readonly do: 'go'; readonly language: Language; readonly streamId: StreamId };
 
-/** What the rules want done, in this order. */
+/** The effects of the rules, in this order. */
 export type PreferenceEffect = PageEffect | SyncEffect;
 
 const PAGE_EFFECTS: readonly string[] = [

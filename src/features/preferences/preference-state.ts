@@ -21,24 +21,24 @@ export interface PreferenceState {
   readonly session: number;
   readonly phase: SyncPhase;
   readonly isMobile: boolean;
-  /** In force: what the screens show. */
+  /** The preferences in force, as the screens show them. */
   readonly preferences: Preferences;
-  /** A member's, without what holds for the visit. */
+  /** A member's preferences without the choices for the visit. */
   readonly kept: Preferences;
-  /** What a member has chosen on a mobile device: it holds there until the tab is closed, and goes nowhere. */
+  /** A member's choices on a mobile device: they hold until the tab is closed, and are not sent. */
   readonly visit: PreferenceChange;
-  /** What a guest has chosen here: a member who has chosen nothing takes it over. */
+  /** A guest's choices here: a member without own choices takes them over. */
   readonly guest: PreferenceChange;
-  /** Set from signing in until the server has been told. */
+  /** Set from the sign-in until the server has the choices from before it. */
   readonly returning: Returning | null;
   readonly unsent: Unsent;
   /** The volume is to be sent once its slider rests. */
   readonly isMoving: boolean;
-  /** What the member had chosen when the server last said so; null until then. */
+  /** The member's choices in the server's last answer; null until then. */
   readonly server: PreferenceChange | null;
-  /** Why the server has not said yes: it could not be told, or it said no. */
+  /** Why the last change is not saved: it could not be sent, or the server refused it. */
   readonly trouble: 'unsent' | 'refused' | null;
-  /** The sync is to lead home: it follows a sign-in in this tab, or the root address. */
+  /** The sync leads home: it follows a sign-in in this tab, or the root address. */
   readonly isHomeward: boolean;
   /** The last sync is so old that another device may have chosen since. */
   readonly isStale: boolean;
@@ -68,7 +68,7 @@ export const INITIAL_PREFERENCE_STATE: PreferenceState = {
 
 export type Step = readonly [PreferenceState, readonly PreferenceEffect[]];
 
-/** A member's preferences change: what holds for the visit stays in force over them. */
+/** Changes a member's preferences; the choices for the visit stay in force over them. */
 export function withKept(state: PreferenceState, kept: Preferences): PreferenceState {
   return { ...state, kept, preferences: mergePreferences(state.visit, kept) };
 }

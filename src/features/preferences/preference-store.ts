@@ -18,12 +18,12 @@ export const preferenceEngine = new PreferenceEngine({
   carryOut,
 });
 
-/** Something has been chosen: it is in force at once and kept where it belongs. */
+/** Makes a choice: it is in force at once and kept where it belongs. */
 export function choosePreference(change: PreferenceChange): void {
   preferenceEngine.dispatch({ type: 'chosen', change });
 }
 
-/** Who leads a member to their favourite stream. */
+/** Sets the function that leads a member to the favourite stream. */
 export function followPreferences(go: GoTo): () => void {
   goTo = go;
   return () => {

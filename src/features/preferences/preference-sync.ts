@@ -55,7 +55,7 @@ export function syncTransition(state: PreferenceState, event: SyncEvent): Step {
   }
 }
 
-/** What has been chosen on this page meanwhile is newer. */
+/** Choices made on this page meanwhile are newer. */
 function find(state: PreferenceState, { change, base }: Unsent): PreferenceState {
   if (state.phase === 'guest') return state;
   const fresh = state.unsent.change;
@@ -108,7 +108,7 @@ function leadHome({ isHomeward }: PreferenceState): PreferenceEffect[] {
 
 function failLoad(state: PreferenceState, status: number): Step {
   if (status === 401) return becomeGuest(state, [{ do: 'end-session' }]);
-  // A mobile device has cleared its copy: what was in force stands in it again.
+  // A mobile device has cleared its copy: the preferences in force are stored again.
   const restored: PreferenceEffect[] = state.isMobile
     ? [{ do: 'write-copy', copy: 'user', change: state.kept }]
     : [];
@@ -132,7 +132,7 @@ function failLoad(state: PreferenceState, status: number): Step {
   ];
 }
 
-/** The server has taken a change: what has been chosen anew since is still unsent. */
+/** The server has taken a change; newer choices are still unsent. */
 function hearYes(state: PreferenceState, change: PreferenceChange): PreferenceState {
   const server = state.server && { ...state.server, ...change };
   const unsent = { ...state.unsent, change: differences(state.unsent.change, change) };
@@ -159,7 +159,7 @@ function failPush(state: PreferenceState, change: PreferenceChange, status: numb
   ];
 }
 
-/** From here on another device may choose: what the server has by then tells whether one did. */
+/** Remembers the server's values: if they differ later, another device has chosen meanwhile. */
 function withBase({ unsent, server }: PreferenceState, change: PreferenceChange): PreferenceState['unsent'] {
   if (server === null) return unsent;
   const names = PREFERENCE_NAMES.filter((name) => change[name] !== undefined);
@@ -167,7 +167,7 @@ function withBase({ unsent, server }: PreferenceState, change: PreferenceChange)
   return { ...unsent, base: { ...base, ...unsent.base } };
 }
 
-/** Whether the server understood and said no: telling it again would not help. */
+/** Whether the server understood and refused: sending again would not help. */
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
@@ -189,7 +189,7 @@ function reset(state: PreferenceState): Step {
   return [
     {
       ...state,
-      // What a server that is being asked answers is older than this.
+      // The answer of a call under way is older than this reset.
       phase: isLocal ? state.phase : 'synced',
       preferences: DEFAULT_PREFERENCES,
       kept: DEFAULT_PREFERENCES,
@@ -217,7 +217,7 @@ function wake(state: PreferenceState): Step {
   return state.phase === 'synced' && isWanted ? beginSync({ ...state, failures: 0 }) : [state, []];
 }
 
-/** Whatever waits is sent while the page still can; what is under way goes on by itself. */
+/** Sends what waits while the page still can; a call under way goes on by itself. */
 function leave(state: PreferenceState): Step {
   const { change } = state.unsent;
   const waiting = state.trouble === 'unsent' ? change : state.isMoving ? { volume: change.volume } : {};

@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, type Language } from '#src/contract/languages.ts';
 import { DEFAULT_THEME, DEFAULT_VOLUME, type Theme } from '#src/contract/limits.ts';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 
-/** What a member or guest prefers [A51], whole. */
+/** All preferences of a member or guest [A51]. */
 export interface Preferences {
   /** 0 to 1 */
   readonly volume: number;
@@ -13,7 +13,7 @@ export interface Preferences {
 }
 export type PreferenceName = keyof Preferences;
 
-/** Part of them: what somebody has chosen. */
+/** A part of the preferences: the chosen ones. */
 export type PreferenceChange = { readonly [Name in PreferenceName]?: Preferences[Name] | undefined };
 
 export const PREFERENCE_NAMES = [
@@ -32,7 +32,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   favoriteStreamId: DEFAULT_STREAM,
 };
 
-/** Whole preferences: of each, what the first choice that has it says, else the default. */
+/** Merges choices into whole preferences: each field comes from the first choice that has it, else from the default. */
 export function mergePreferences(...choices: readonly PreferenceChange[]): Preferences {
   const pick = <Name extends PreferenceName>(name: Name): Preferences[Name] => {
     for (const choice of choices) {
@@ -50,7 +50,7 @@ export function mergePreferences(...choices: readonly PreferenceChange[]): Prefe
   };
 }
 
-/** What of a choice differs from the preferences. */
+/** The fields of a choice that differ from the preferences. */
 export function differences(choice: PreferenceChange, preferences: PreferenceChange): PreferenceChange {
   return Object.fromEntries(
     PREFERENCE_NAMES.flatMap((name) =>
@@ -59,7 +59,7 @@ export function differences(choice: PreferenceChange, preferences: PreferenceCha
   );
 }
 
-/** What of some fields the others do not name. */
+/** The fields that the others do not name. */
 export function fieldsWithout<Fields extends object>(fields: Fields, others: object): Partial<Fields> {
   const rest: Partial<Fields> = { ...fields };
   for (const name in fields) if (name in others) delete rest[name];

@@ -7,7 +7,7 @@ import { PREFERENCE_NAMES } from './preferences.ts';
 
 const isTheme = (value: unknown): value is Theme => THEMES.some((theme) => theme === value);
 
-/** A text of ours, or the rule that it breaks. */
+/** A text that the station offers, or the rule that it breaks. */
 function known<T extends string>(is: (value: unknown) => value is T, problem: FieldErrorCode) {
   return z.pipe(
     z.string().check(({ value, issues }) => {
@@ -22,7 +22,7 @@ const theme = known(isTheme, 'theme_unknown');
 const streamId = known(isStreamId, 'stream_unknown');
 const volume = z.number().check(z.minimum(0, 'volume_out_of_range'), z.maximum(1, 'volume_out_of_range'));
 
-/** Part of the preferences: what a change says. */
+/** The part of the preferences that a change names. */
 export const preferenceChangeSchema = z.object({
   volume: z.optional(volume),
   language: z.optional(language),

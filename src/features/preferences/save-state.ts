@@ -2,8 +2,8 @@ import type { PreferenceState } from './preference-state.ts';
 import { isEmpty } from './preferences.ts';
 
 /**
- * What became of a member's choice: `saving` until the server answers · `saved` it has taken it, or there is none that
- * keeps any · `unsent` it could not be told, and will be · `refused` it said no.
+ * The state of a member's choice: `saving` until the server answers · `saved` the server has it, or keeps none ·
+ * `unsent` it could not be sent, and will be · `refused` the server refused it.
  */
 export type SaveState = 'saving' | 'saved' | 'unsent' | 'refused';
 
@@ -13,7 +13,7 @@ export function saveStateOf({ phase, unsent, trouble }: PreferenceState): SaveSt
   return trouble === 'unsent' ? 'unsent' : 'saving';
 }
 
-/** Resolves when it is known what became of the choices made so far. */
+/** Resolves when the choices made so far are saved, refused or unsent. */
 export function whenSettled(engine: {
   getState(): PreferenceState;
   subscribe(listener: () => void): () => void;

@@ -4,13 +4,13 @@ import type { PreferencesTable } from '#src/db/schema/members-tables.ts';
 import { mergePreferences, PREFERENCE_NAMES, type PreferenceChange } from './preferences.ts';
 import type { ServerPreferences } from './preferences.wire.ts';
 
-/** What a member has chosen, filled up with the defaults. */
+/** A member's choices, filled up with the defaults. */
 export async function readPreferences(db: Database, userId: string): Promise<ServerPreferences> {
   const row = await db.selectFrom('preferences').selectAll().where('user_id', '=', userId).executeTakeFirst();
   return fromRow(row);
 }
 
-/** Adds a change to what was chosen before. */
+/** Adds a change to the earlier choices. */
 export async function savePreferences(
   db: Database,
   userId: string,

@@ -11,7 +11,7 @@ import { storedPreferences, visitPreferences } from './stored-preferences.ts';
 
 let isStarted = false;
 
-/** Connects the preferences with their browser, once a page: its storage, its other tabs, who signs in and out. */
+/** Connects the preferences with their browser, once a page: its storage, its other tabs, sign-ins and sign-outs. */
 export function startPreferences(): void {
   if (isStarted) return;
   isStarted = true;

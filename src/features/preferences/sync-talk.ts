@@ -6,18 +6,18 @@ import type { PreferenceState } from './preference-state.ts';
 import { syncTransition } from './preference-sync.ts';
 import { DEFAULT_PREFERENCES, type PreferenceChange } from './preferences.ts';
 
-/** What is done in the browser itself: address, session, log, other scripts. */
+/** Effects in the browser itself: address, session, log, other scripts. */
 export type MemberEffect = Exclude<
   SyncEffect,
   { do: 'sync' | 'load' | 'push' | 'delete' | 'wait' | 'stop-waiting' }
 >;
 
-/** What the talk with the server needs from around it. The calls reject with a CallError. */
+/** The surroundings of the talk with the server. The calls reject with a CallError. */
 export interface SyncSurroundings {
   clock: Clock;
   getState(): PreferenceState;
   dispatch(event: PreferenceEvent): void;
-  /** What of the whole the member has chosen. */
+  /** The member's own choices among the preferences. */
   load(): Promise<PreferenceChange>;
   /** Reaches the server even when the page is closed meanwhile. */
   push(change: PreferenceChange): Promise<unknown>;
@@ -25,7 +25,7 @@ export interface SyncSurroundings {
   carryOut(effect: MemberEffect): void;
 }
 
-/** Talks with the server as the rules of the sync decide. */
+/** Makes the calls that the rules of the sync decide on. */
 export class SyncTalk implements PreferenceSync {
   readonly transition = syncTransition;
   readonly #around: SyncSurroundings;
@@ -58,7 +58,7 @@ export class SyncTalk implements PreferenceSync {
     );
   }
 
-  /** What is sent last waits for nothing: the page may be gone by then. */
+  /** The last call waits for nothing: the page may be gone soon. */
   #push(change: PreferenceChange, isLast: boolean): void {
     const call = () => this.#around.push(change);
     if (isLast) this.#tell(change, call);
@@ -82,7 +82,7 @@ export class SyncTalk implements PreferenceSync {
     }
   }
 
-  /** What was asked or chosen by one member is nothing to the next. */
+  /** Calls and choices of one member are nothing to the next. */
   #answerer(): (event: PreferenceEvent) => void {
     const { session } = this.#around.getState();
     return (event) => {
@@ -109,7 +109,7 @@ export class SyncTalk implements PreferenceSync {
   }
 }
 
-/** 0 for what got no answer. */
+/** 0 without an answer. */
 function statusOf(error: unknown): number {
   return error instanceof CallError ? error.status : 0;
 }

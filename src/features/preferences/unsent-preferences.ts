@@ -5,8 +5,8 @@ import { NOTHING_UNSENT, type PreferenceBase, type Unsent } from './unsent.ts';
 export const UNSENT_KEY = 'unsent';
 
 /**
- * What the server is still to be told of one member's choices, kept for the next page. Each field stands beside what the
- * server had when it was chosen, so that a later choice of another device is seen.
+ * One member's unsent choices, kept for the next page. Each field stands beside the server's value at the time, so that
+ * a later choice of another device is noticed.
  */
 export class UnsentStorage {
   readonly #open: () => Storage;
@@ -27,7 +27,7 @@ export class UnsentStorage {
     }
   }
 
-  /** @param server what the member had chosen when the server last said so; null when it has not */
+  /** @param server the member's choices in the server's last answer; null without one */
   write(userId: string | undefined, { change, base }: Unsent, server: PreferenceChange | null): void {
     try {
       const storage = this.#open();
@@ -40,7 +40,7 @@ export class UnsentStorage {
       const entry = { user: userId, change, base: { ...known, ...base } };
       storage.setItem(UNSENT_KEY, JSON.stringify(entry));
     } catch {
-      // Blocked storage: what is unsent lasts as long as the page.
+      // Blocked storage: unsent choices last as long as the page.
     }
   }
 }

@@ -1,13 +1,13 @@
 import type { PreferenceChange, PreferenceName, Preferences } from './preferences.ts';
 
-/** What the server had before a choice that it has not been told of; null for nothing. */
+/** The server's value before an unsent choice; null without one. */
 export type PreferenceBase = { readonly [Name in PreferenceName]?: Preferences[Name] | null | undefined };
 
-/** What the server is still to be told. Outlives the page. */
+/** Unsent choices. They outlive the page. */
 export interface Unsent {
-  /** Chosen here, and the server has not said yes. */
+  /** Chosen here, and not saved by the server yet. */
   readonly change: PreferenceChange;
-  /** Fields that are missing win over whatever the server says: they have just been chosen. */
+  /** Server values before the choices. A field that is missing here wins over the server: it has just been chosen. */
   readonly base: PreferenceBase;
 }
 

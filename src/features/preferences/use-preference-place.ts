@@ -5,7 +5,7 @@ import { useAddress, useNavigate, useParams } from '#src/page/navigation/navigat
 import { followPreferences, preferenceEngine } from './preference-store.ts';
 import { startPreferences } from './start-preferences.ts';
 
-/** Tells the preferences where the reader is, and goes where they lead. Once a page. */
+/** Gives the preferences the reader's place, and goes where they lead. Once a page. */
 export function usePreferencePlace(wantsPlayer: boolean): void {
   const { pathname } = useAddress();
   const { streamId } = useParams();

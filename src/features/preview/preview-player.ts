@@ -5,7 +5,7 @@ import type { PlayerEngine } from '#src/features/player/player-engine.ts';
 import type { PreviewKind } from '#src/features/player/player-state.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 
-/** What can be previewed; every row of tracks on the wire can. */
+/** A track or an episode that can be previewed; every row of tracks on the wire can. */
 export interface PreviewTrack {
   /** Full title, `artist - title`. */
   readonly titre: string;
@@ -18,11 +18,11 @@ export interface PreviewTrack {
 }
 
 export interface PreviewState {
-  /** Address of what sounds or is on its way; null while nothing is. */
+  /** Address of the preview that sounds or loads; null without one. */
   readonly address: string | null;
   readonly isSounding: boolean;
   readonly elapsedSeconds: number;
-  /** What is left of the preview, in whole seconds. */
+  /** The rest of the preview, in whole seconds. */
   readonly secondsLeft: number;
   /** Addresses that could not be played when last tried. */
   readonly failed: ReadonlySet<string>;
@@ -39,7 +39,7 @@ export const SILENT_PREVIEW: PreviewState = {
 const CHECK_EVERY_MS = 250;
 const LOAD_TIMEOUT_MS = 10_000;
 
-/** What previews need of the main player. */
+/** The main player's part for previews. */
 export type MainPlayer = Pick<PlayerEngine, 'beginPreview' | 'getState' | 'subscribe' | 'pause'>;
 
 /** One preview that sounds or is on its way. */
@@ -49,7 +49,7 @@ interface Run {
   readonly onFailure: () => void;
   /** Gives the main player back. */
   readonly giveBack: () => void;
-  /** What lets go of whatever listens or waits. */
+  /** Functions that remove its listeners and timers. */
   readonly endings: (() => void)[];
 }
 
@@ -80,14 +80,14 @@ export class PreviewPlayer {
     else if (track.preview !== '') this.#start(track, onFailure);
   }
 
-  /** Stops whatever preview plays and gives the main player back. */
+  /** Stops the preview and gives the main player back. */
   stop(): void {
     const run = this.#run;
     this.#letGo();
     run?.giveBack();
   }
 
-  /** Goes on elsewhere in what sounds. */
+  /** Jumps to another place of the preview that sounds. */
   seek(seconds: number): void {
     if (this.#run === null || !this.#state.isSounding) return;
     this.#run.element.currentTime = seconds;
@@ -96,7 +96,7 @@ export class PreviewPlayer {
 
   #start(track: PreviewTrack, onFailure: () => void): void {
     const { clock, main, pool } = this.#around;
-    // Silences the preview before this one too.
+    // This also silences the preview before this one.
     const giveBack = main.beginPreview(track.titre, track.kind ?? 'track', () => this.#letGo());
     const element = pool.acquireOrReclaim();
     const run: Run = { track, element, onFailure, giveBack, endings: [] };

@@ -23,7 +23,7 @@ export function formatsOf(language: Language): Formats {
   return formats;
 }
 
-/** What formats is made when first asked for: each takes the browser milliseconds, and most pages need one. */
+/** Formatters are made at first use: each takes the browser milliseconds, and most pages need one. */
 function createFormats(language: Language): Formats {
   const numbers = once(() => new Intl.NumberFormat(localeOf(language)));
   const dates = oncePerZone(

@@ -4,14 +4,14 @@ import { COVER_BYTES_MAX, COVER_PIXELS_MAX } from '#src/contract/limits.ts';
 /** Largest cover any page shows, in pixels of each side. */
 const SIDE_MAX = 640;
 const JPEG_QUALITY = 82;
-/** How a JPEG, PNG, GIF and WebP begin. What begins otherwise is not even looked into: an SVG is a program. */
+/** How a JPEG, PNG, GIF and WebP begin. A file that begins otherwise is not opened: an SVG is a program. */
 const BEGINNINGS = ['\xff\xd8\xff', '\x89PNG\r\n', 'GIF87a', 'GIF89a', 'RIFF'];
 const BEGINNING_BYTES = 12;
 
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** A picture that is no cover; `message` completes the sentence "The cover …". */
+/** A file that cannot be a cover; `message` completes the sentence "The cover …". */
 export class CoverFault extends Error {
   override readonly name = 'CoverFault';
 

@@ -5,8 +5,8 @@ import type { CoverOutcome } from '#src/import/worker/worker-messages.ts';
 import { CoverFault, renderCover } from './render-cover.ts';
 
 /**
- * Renders the cover of `source` to `cover`: the picture that it carries, else the one at `picture`. What is no cover costs
- * nobody the music. Rejects with the file system's errors.
+ * Renders the cover of `source` to `cover`: the picture that it carries, else the one at `picture`. A bad picture does
+ * not cost the music. Rejects with the file system's errors.
  */
 export async function saveCover(paths: {
   source: string;
@@ -24,7 +24,7 @@ export async function saveCover(paths: {
   return { from: null, fault: faults[0] ?? null };
 }
 
-/** What is wrong with the picture; '' when there is none, null when it is rendered. */
+/** The fault of the picture; '' without a picture, null when it is rendered. */
 async function renderInto(cover: string, read: () => Promise<Uint8Array | null>): Promise<string | null> {
   try {
     const bytes = await read();

@@ -71,13 +71,13 @@ export class MediaLibrary {
     return record;
   }
 
-  /** Notes what became of the cover. */
+  /** Records whether there is a cover. */
   async recover(id: string, cover: CoverState): Promise<void> {
     const record = this.#records.get(id);
     if (record) await this.#save([{ ...record, ...cover }]);
   }
 
-  /** Takes what stood at these paths out of rotation; gives how many there were. */
+  /** Takes the files at these paths out of rotation; gives how many there were. */
   async withdraw(paths: ReadonlySet<string>): Promise<number> {
     const held = [...paths].filter((path) => this.#idByPath.has(path)).length;
     await this.#save(this.#withdrawn(paths, null));

@@ -31,7 +31,7 @@ export class MediaStore implements AsyncDisposable {
     this.#sizes = sizes;
   }
 
-  /** Clears away what an importer that was killed left unfinished. */
+  /** Removes the unfinished files of an importer that was killed. */
   static async open(folder: DataFolder): Promise<MediaStore> {
     const store = new MediaStore(folder, await findRendered(folder));
     await rm(store.#drafts, { recursive: true, force: true });

@@ -2,8 +2,8 @@ import { foldText, fullTitle, slugOf } from '#src/contract/titles.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 
 /**
- * Page addresses of full titles: one a title, however it is written in case and accents, and never one for two. The
- * second title to need a taken address gets `-2`, the next `-3`; what is once given stays.
+ * Page addresses of full titles: one a title, whatever its case and accents, and never one for two. The second title to
+ * need a taken address gets `-2`, the next `-3`; an address once given stays.
  */
 export class SlugRegistry {
   readonly #byTitle = new Map<string, string>();

@@ -6,7 +6,7 @@ export interface Tags {
   title: string | null;
 }
 
-/** Names from the tags inside a file; null for what they do not say. Tags that cannot be read say nothing. */
+/** Names from the tags inside a file; null where they name none. Tags that cannot be read count as none. */
 export async function readTags(path: string): Promise<Tags> {
   const metadata = await parse(path, true);
   return { artist: named(metadata?.common.artist), title: named(metadata?.common.title) };

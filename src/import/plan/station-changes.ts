@@ -18,8 +18,8 @@ export interface StationChanges {
 }
 
 /**
- * What has happened in the station folder since the catalogue was written, told by path, size and time alone.
- * `isRendered` says whether a record's audio is still there, whole.
+ * The changes in the station folder since the catalogue was written, found by path, size and time alone. `isRendered`
+ * says whether a record's audio is still there, whole.
  */
 export function findChanges(
   { files, unlisted }: Pick<StationScan, 'files' | 'unlisted'>,

@@ -8,7 +8,7 @@ const STEPS_PER_SECOND = 10;
 const WINDOW = PREVIEW_SECONDS * STEPS_PER_SECOND;
 const FADE = PREVIEW_FADE_SECONDS * STEPS_PER_SECOND;
 
-/** What counts as the intro: the first 15 %, and never more than 20 s. */
+/** The intro: the first 15 %, and never more than 20 s. */
 const INTRO_PART = 0.15;
 const INTRO_MAX = 20 * STEPS_PER_SECOND;
 

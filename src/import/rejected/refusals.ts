@@ -15,7 +15,9 @@ import type { RejectedFile } from './rejection.ts';
 /** A file that changes while it is read, as a recording under way, is left alone for this run after so many tries. */
 const TRIES_MAX = 3;
 
-/** What one import refuses: what lies in the files is remembered for the next, the rest for this one alone. */
+/**
+ * The refusals of one import. Faults of the files are remembered for the next import, the others for this one alone.
+ */
 export class Refusals {
   readonly #rejected: RejectedFiles;
   readonly #logger: Logger;
@@ -62,7 +64,7 @@ export class Refusals {
     this.#setAside.set(path, { file, refusal: final, tries });
   }
 
-  /** What to tell at the end. `known`: what earlier imports refused and is as it was then. */
+  /** The report at the end. `known`: refusals of earlier imports that still hold. */
   report(
     { files, misplaced }: StationScan,
     known: readonly RejectedEntry[],

@@ -42,7 +42,7 @@ export class RejectedFiles {
     }
   }
 
-  /** What was found wrong with exactly this file; null when it was not, or the file has changed since. */
+  /** The fault found in exactly this file; null without one, or when the file has changed since. */
   find(file: Pick<RejectedEntry, 'path' | 'sizeBytes' | 'modifiedMs'>): RejectedEntry | null {
     const entry = this.#entries.get(file.path);
     const isSame = entry?.sizeBytes === file.sizeBytes && entry.modifiedMs === file.modifiedMs;
@@ -58,7 +58,8 @@ export class RejectedFiles {
   }
 
   /**
-   * Forgets what is no longer in the station folder. Rejects with the file system's error; the file is as before then.
+   * Forgets files that are no longer in the station folder. Rejects with the file system's error; the list is then as
+   * before.
    */
   async keepOnly(paths: ReadonlySet<string>): Promise<void> {
     const gone = [...this.#entries.keys()].filter((path) => !paths.has(path));
@@ -89,7 +90,7 @@ export function isRemark({ reason }: RejectedEntry): boolean {
   return remarkSchema.safeParse(reason).success;
 }
 
-/** Whether anybody wants to read of it: a file that never promised sound may hold none. */
+/** Whether the refusal is worth a line: a file that never promised sound may hold none. */
 export function isWorthTelling({ path, reason }: Pick<RejectedEntry, 'path' | 'reason'>): boolean {
   return reason !== 'not-audio' || promisesSound(path);
 }

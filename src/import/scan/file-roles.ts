@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 
-/** What nobody expects to hear though it lies among music: pictures, playlists, texts, logs, checksums, archives. */
+/** Endings of files among music that are no sound: pictures, playlists, texts, logs, checksums, archives. */
 const OTHER = new Set(
   [
     '.jpg .jpeg .jpe .png .gif .webp .bmp .tif .tiff .svg .heic .avif .psd .ico .m3u .m3u8 .pls .xspf .wpl .asx .cue .toc',
@@ -11,7 +11,7 @@ const OTHER = new Set(
     .split(' '),
 );
 
-/** What somebody expects to hear, whether Onde can read it or not: sound, and films with sound in them. */
+/** Endings that promise sound, whether Onde can read it or not: audio, and films with audio in them. */
 const SOUND = new Set(
   [
     '.mp3 .mp2 .mp1 .mpga .flac .ogg .oga .opus .spx .m4a .m4b .m4p .m4r .aac .adts .wav .wave .w64 .rf64 .bwf .aif .aiff',
@@ -30,7 +30,7 @@ export function isNoSound(name: string): boolean {
   return OTHER.has(extname(name).toLowerCase());
 }
 
-/** Whether its name promises sound. What has an unknown ending is tried, and passed over when it holds none. */
+/** Whether the name promises sound. A file of an unknown ending is tried, and passed over when it holds none. */
 export function promisesSound(name: string): boolean {
   return SOUND.has(extname(name).toLowerCase());
 }

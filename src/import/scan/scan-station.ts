@@ -20,7 +20,7 @@ export interface StationScan {
   /** Ordered by path. */
   files: SourceFile[];
   misplaced: MisplacedFile[];
-  /** Folders that could not be listed, and links that lead nowhere: of what lies below them nothing is known. */
+  /** Folders that could not be listed, and links that lead nowhere: nothing is known of the files below them. */
   unlisted: string[];
 }
 
@@ -76,7 +76,7 @@ async function scanPart(stationDir: string, part: (typeof PARTS)[number], scan: 
 
 const STREAM_FOLDERS = STREAM_IDS.map((id) => `music/${id}`).join(', ');
 
-/** What stands in the place of bytes that are no text. */
+/** The sign in place of bytes that are no text. */
 const UNREADABLE_SIGN = '\ufffd';
 
 /** `above`: the folders that lead here, by device and inode. */
@@ -151,7 +151,7 @@ async function list(stationDir: string, path: string, scan: StationScan): Promis
   }
 }
 
-/** Null for what is neither, and for links that lead nowhere. */
+/** Null for anything else, and for links that lead nowhere. */
 async function kindOfEntry(
   stationDir: string,
   path: string,

@@ -1,9 +1,9 @@
 import type { MediaKind, Placement } from '#src/station/catalogue/media-record.ts';
 
-/** A picture beside music: the cover of what brings none. */
+/** A picture beside music: the cover of tracks without one. */
 export interface FolderPicture {
   absolutePath: string;
-  /** Tells it from any other, also from the same one as it was before. */
+  /** Identifies the picture in its present version. */
   stamp: string;
 }
 
@@ -11,6 +11,6 @@ export interface FolderPicture {
 export interface SourceFile extends Placement {
   absolutePath: string;
   kind: MediaKind;
-  /** Null for what is no track. */
+  /** Null for other media than tracks. */
   picture: FolderPicture | null;
 }

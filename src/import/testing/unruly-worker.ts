@@ -2,8 +2,8 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { workRequestSchema } from '#src/import/worker/worker-messages.ts';
 
 /**
- * A worker that does over some files what a decoder with a fault would: hang, take all memory, end. It leaves a mark beside
- * the station folder when it begins to. With every other file it works as ever.
+ * A worker that behaves over some files like a faulty decoder: it hangs, takes all memory, or ends. It leaves a mark
+ * beside the station folder when it begins to. With every other file it works as usual.
  */
 process.on('message', (message) => {
   const { source } = workRequestSchema.parse(message);

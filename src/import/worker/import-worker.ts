@@ -57,8 +57,8 @@ export interface ImportWorkerOptions {
 }
 
 /**
- * A process that decodes and encodes, one file at a time: apart from the rest, because a decoder that a damaged file
- * brings down must bring nothing else down.
+ * A process that decodes and encodes, one file at a time. It stands apart because a damaged file may bring a decoder
+ * down, and nothing else may fall with it.
  */
 export class ImportWorker implements AsyncDisposable {
   readonly #process: GuardedProcess<WorkReply>;
@@ -86,7 +86,7 @@ export class ImportWorker implements AsyncDisposable {
     return renderedSchema.parse(await this.#ask({ type: 'render', ...request }, limitMs));
   }
 
-  /** `picture`: what is the cover when the source carries none. */
+  /** `picture`: the cover of a source that carries none. */
   async renderCover(
     { absolutePath: source, sizeBytes, picture }: SourceFile,
     cover: string,

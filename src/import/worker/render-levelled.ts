@@ -12,7 +12,7 @@ import { GainCuts } from '#src/audio/mp3/gain-cuts.ts';
 
 /** Peaks of coded audio cannot be foreseen; so many renderings come near enough, nearly always the first. */
 const RENDERINGS_MAX = 4;
-/** What is turned down so often, and still has peaks, is rendered anew. */
+/** How often a piece that still has peaks is turned down before it is rendered anew. */
 const LOWERINGS_MAX = 2;
 /** More, or at more places, is the work of a limiter, which comes down in a smooth slope. */
 const CUT_STEPS_MAX = 2;

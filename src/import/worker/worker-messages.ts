@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { rejectReasonSchema } from '#src/import/rejected/rejection.ts';
 import { MEDIA_KINDS } from '#src/station/catalogue/media-record.ts';
 
-/** What the importer asks of a worker process, one thing at a time. Paths are absolute. */
+/** The importer's requests to a worker process, one at a time. Paths are absolute. */
 export const workRequestSchema = z.discriminatedUnion('type', [
-  /** Whose audio is it, and what is it called? */
+  /** Asks for the identity of the audio and its names. */
   z.object({ type: z.literal('identify'), source: z.string() }),
   /** Render it for broadcast, to these new files. */
   z.object({
@@ -34,7 +34,7 @@ export const identifiedSchema = z.object({
   seconds: z.number(),
   tags: z.object({ artist: z.string().nullable(), title: z.string().nullable() }),
 });
-/** What became of the cover: from where it is, and why it was left out. */
+/** The result for the cover: where it came from, or why it was left out. */
 export const coverOutcomeSchema = z.object({
   from: z.enum(['source', 'picture']).nullable(),
   /** Completes the sentence "The cover …". */

@@ -21,7 +21,7 @@ const ROOT_PAGES: ReadonlySet<string> = new Set(['lovepuls', 'player', 'validate
 const STREAM_PAGES: ReadonlySet<string> = new Set(['info-titre', 'biography', 'profile', 'pseudo-selection']);
 /** First segments of addresses for programs and other sites, kept for later [W76]: never a page. */
 const RESERVED: ReadonlySet<string> = new Set(['metrics', 'status', 'embed', 'oembed', 'auth']);
-/** What follows these is a name, which may look like a file's. */
+/** The segment after these is a name, which may look like a file's. */
 const NAMED: ReadonlySet<string> = new Set(['info-titre', 'biography', 'lovepuls', 'moment']);
 
 /** @param pathname as the address has it, percent-encoded */

@@ -7,8 +7,8 @@ import { type Choice, chooseAddress } from './choose-script.ts';
 import { markRootArrival } from './root-arrival.ts';
 
 /**
- * What answers an address that no page has: a redirect, the choosing page, or a plain 404. Null where a page answers.
- * @param stationName for who sees the choosing page
+ * The answer to an address without a page: a redirect, the choosing page, or a plain 404. Null where a page answers.
+ * @param stationName for readers of the choosing page
  */
 export function answerAddress(request: Request, stationName: string): RenderedPage | null {
   const { pathname, search } = new URL(request.url);
@@ -31,8 +31,8 @@ export function answerAddress(request: Request, stationName: string): RenderedPa
 }
 
 /**
- * Only the browser knows what it has stored: one that shows a document decides by itself, everyone else (programs,
- * robots) is sent on by the languages that the request accepts.
+ * Only the browser knows its stored choices: a browser that shows a document decides by itself; everyone else
+ * (programs, robots) is redirected by the languages that the request accepts.
  */
 function choose(
   request: Request,

@@ -1,10 +1,10 @@
-/** What the page at an address without a language knows. */
+/** The data of the page at an address without a language. */
 export interface Choice {
   readonly languages: readonly string[];
   readonly streams: readonly string[];
   readonly defaultLanguage: string;
   readonly defaultStream: string;
-  /** What comes after language and stream, without a slash before it. */
+  /** The rest of the address after language and stream, without a slash before it. */
   readonly rest: string;
   readonly withStream: boolean;
 }

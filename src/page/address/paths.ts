@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE, type Language } from '#src/contract/languages.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 
-/** What follows language and stream in the address of a page that every stream has one of. */
+/** The last part of the address of a page that every stream has. */
 export type StreamPage =
   | 'page-contact.html'
   | 'page-don.html'

@@ -1,7 +1,9 @@
 /** Also in `markRootArrival`, which can import nothing. */
 const KEY = 'root_arrival';
 
-/** Notes for the page that the root address leads to how the reader came. Runs as inline text: it holds no comments. */
+/**
+ * Notes that the reader came by the root address, for the page it leads to. Runs as inline text: it holds no comments.
+ */
 export function markRootArrival(page: { readonly sessionStorage: Pick<Storage, 'setItem'> }): void {
   try {
     page.sessionStorage.setItem('root_arrival', '1');

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { StreamFacts } from './stream-facts.wire.ts';
 
-/** What every page knows of the station. */
+/** The station as every page knows it. */
 export interface StationFacts {
   readonly name: string;
   readonly since: number;

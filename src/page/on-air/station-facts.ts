@@ -3,7 +3,7 @@ import type { PublicStation } from '#src/station/public-station.wire.ts';
 import type { StationFacts } from './station-context.tsx';
 import { streamsIn } from './streams.query.ts';
 
-/** The station in one language: what a document carries of it. */
+/** The station in one language, as a document carries it. */
 export function stationFacts(station: PublicStation, language: Language): StationFacts {
   const { name, since, timezone, origin, links, playerHost, apiKey, addressServices } = station;
   const streams = streamsIn(station, language);

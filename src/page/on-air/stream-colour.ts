@@ -1,4 +1,4 @@
-/** What a stream's colour becomes on the page, as `#rrggbb`. */
+/** The colours of a stream on the page, as `#rrggbb`. */
 export interface StreamPalette {
   readonly stream: string;
   /** Text and icons on the colour. */
@@ -11,7 +11,7 @@ export interface StreamPalette {
 /** Grounds and inks of `ui/styles/tokens.css`. */
 const INK = '#14131a';
 const WHITE = '#ffffff';
-/** On the few colours on which neither of them is legible. */
+/** For the few colours on which neither is legible. */
 const BLACK = '#000000';
 const LIGHT_GROUNDS = ['#ffffff', '#faf7f1'] as const;
 const DARK_GROUNDS = ['#181a24', '#0e0f16'] as const;

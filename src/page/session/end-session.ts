@@ -1,7 +1,7 @@
 import { session } from './session-store.ts';
 
 /**
- * What a dead token leads to [A37]: token and user are removed, and the page starts again at `/`.
+ * Ends a session whose token is dead [A37]: token and user are removed, and the page starts again at `/`.
  * @param token the one that the server refused: a newer session stays
  */
 export function endSession(token: string): void {

@@ -6,7 +6,7 @@ const LANGUAGE = 'auth_return_lang';
 const STREAM = 'auth_return_stream';
 const THEME = 'auth_return_theme';
 
-/** What login found saved from before: `auth_return_lang`, `auth_return_stream`, `auth_return_theme`. */
+/** The choices from before a login: `auth_return_lang`, `auth_return_stream`, `auth_return_theme`. */
 export interface Returning {
   readonly language?: Language | undefined;
   readonly streamId?: StreamId | undefined;

@@ -11,8 +11,8 @@ export interface StoredSession {
 }
 
 /**
- * What this browser keeps of the member: both, or null for a guest.
- * @throws when storage is blocked or what it holds is spoilt
+ * This browser's copy of token and user; null for a guest.
+ * @throws when storage is blocked or its content is spoilt
  */
 export function readSession(storage: Storage): StoredSession | null {
   const token = storage.getItem(TOKEN_KEY);

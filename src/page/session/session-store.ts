@@ -15,9 +15,9 @@ export interface SessionState {
   readonly isAuthenticated: boolean;
   /** Somebody was a member in this page, now or before. */
   readonly wasMember: boolean;
-  /** Another tab has said so: what follows from it is that tab's to do. */
+  /** The change came from another tab, which does everything that follows from it. */
   readonly isFromOtherTab: boolean;
-  /** Nothing is known yet: on the server, and until the page has come to life. */
+  /** True on the server, and until the page has come to life. */
   readonly isLoading: boolean;
   /** The session that was stored could not be read. */
   readonly error: 'initialisation' | null;
@@ -69,7 +69,7 @@ export class SessionStore {
     this.#keep({ user, token });
   }
 
-  /** The member's own data has changed; without a member nothing does. */
+  /** Replaces the member's data; does nothing for a guest. */
   updateUser(user: User): void {
     if (this.#token !== null) this.#keep({ user, token: this.#token });
   }

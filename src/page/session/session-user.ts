@@ -1,8 +1,8 @@
 import type { User } from './user.wire.ts';
 
 /**
- * The user that the browser keeps; null when it is none. By hand: a schema library would be a tenth of what the first
- * page loads.
+ * The user that the browser keeps; null when the value is none. Written by hand: a schema library would be a tenth of
+ * what the first page loads.
  */
 export function readUser(value: unknown): User | null {
   if (typeof value !== 'object' || value === null) return null;

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { type SessionState, session, UNKNOWN_SESSION } from './session-store.ts';
 
-/** Who is here. Nobody knows while hydrating. */
+/** The session: guest or member. Unknown while hydrating. */
 export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.getState, () => UNKNOWN_SESSION);
 }

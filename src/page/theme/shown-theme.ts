@@ -2,7 +2,7 @@ import { THEMES, type Theme } from '#src/contract/limits.ts';
 
 const CHANGED = 'onde:theme';
 
-/** The theme of the document; light on a page whose head has not said. */
+/** The theme of the document; light on a page whose head names none. */
 export function readShownTheme(): Theme {
   return THEMES.find((theme) => theme === document.documentElement.dataset.theme) ?? 'light';
 }

@@ -4,13 +4,14 @@ import type { PageQuery } from './page-query.ts';
 /** What becomes of a page by what it is about. */
 export interface MainQueryAnswer<T> {
   readonly status: 200 | 404 | 503;
-  /** What the page is about; null when there is none. */
+  /** The subject of the page; null when there is none. */
   readonly found: T | null;
 }
 
 /**
- * Asks for what a page is about, then for what depends on that. Nothing found: the page's status is 404; no answer: 503.
- * @param dependents the queries that a found thing calls for
+ * Asks for the subject of a page, then for the data that depends on it. Nothing found: the page's status is 404; no
+ * answer: 503.
+ * @param dependents the queries that a found subject needs
  */
 export async function loadMainQuery<T>(
   ask: Ask,

@@ -1,10 +1,13 @@
 import { CallError } from './call-error.ts';
 import type { PageQuery } from './page-query.ts';
 
-/** What the wire says of a name that nothing can bear: one that is too long, for instance. */
+/** The codes for a name that cannot exist, one that is too long for instance. */
 const UNNAMEABLE = 'invalid_parameter';
 
-/** The same query, with null for "there is no such thing": an answer, not a failure. @param code the wire's word for it */
+/**
+ * The same query, with null for "there is no such thing": an answer, not a failure.
+ * @param code the failure code that means it
+ */
 export function orNull<T>(query: PageQuery<T>, code: string): PageQuery<T | null> {
   const settle = async (answer: Promise<T>) => {
     try {

@@ -4,7 +4,7 @@ const STALE_MS = 30_000;
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    // What is missing says so in its place; the track on air has none and just stays [R13].
+    // A missing part says so in its place; the track on air has no such place and stays as it was [R13].
     queryCache: new QueryCache({ onError: (error) => console.warn(error) }),
     defaultOptions: { queries: { staleTime: STALE_MS, refetchOnWindowFocus: false } },
   });

@@ -10,8 +10,8 @@ const failureSchema = z.object({
 });
 
 /**
- * The payload of a wire reply: what stands in `data`, or the reply itself where the wire sends a bare array.
- * @throws CallError when the server said no, or said something else than the schema expects
+ * The payload of a wire reply: its `data`, or the reply itself where the wire sends a bare array.
+ * @throws CallError when the server refused, or the reply does not fit the schema
  */
 export function readReply<T>(reply: unknown, schema: z.ZodMiniType<T>, status: number): T {
   const failure = failureSchema.safeParse(reply);

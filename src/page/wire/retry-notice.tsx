@@ -3,7 +3,7 @@ import { Button } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 
-/** Says that something did not come, and tries again where that can help. */
+/** Says that something did not load, with a button to try again where that can help. */
 export function RetryNotice(props: { title: string; retry: (() => unknown) | undefined }) {
   const { title, retry } = props;
   const text = useText();

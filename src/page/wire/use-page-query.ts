@@ -6,8 +6,8 @@ import { useRetryInBrowser } from './use-retry-in-browser.ts';
 const RETRIES = 1;
 
 /**
- * What a page shows of the wire. An answer that does not come is tried once more, a refusal is not; what failed on the
- * server is tried in the browser at once [W79].
+ * A page's data from the wire. A call without an answer is made once more, a refused one is not; a call that failed on
+ * the server is made in the browser at once [W79].
  */
 export function usePageQuery<T>(pageQuery: PageQuery<T>, options: { enabled?: boolean } = {}) {
   const query = useQuery({
@@ -21,7 +21,7 @@ export function usePageQuery<T>(pageQuery: PageQuery<T>, options: { enabled?: bo
   return query;
 }
 
-/** Whether the server understood and said no: asking again would not help. */
+/** Whether the server understood and refused: asking again would not help. */
 export function isRefusal(error: unknown): error is CallError {
   return error instanceof CallError && error.status >= 400 && error.status < 500;
 }

@@ -1,10 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-/**
- * What failed on the server is tried in the browser at once [W79]. The query
- * must not retry on mount.
- */
+/** Makes a call that failed on the server in the browser at once [W79]. The query must not retry on mount. */
 export function useRetryInBrowser({ isError, refetch }: Pick<UseQueryResult, 'isError' | 'refetch'>): void {
   const [hasFailedOnServer] = useState(isError);
   useEffect(() => {

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { readCatalogue } from '#src/station/catalogue/read-catalogue.ts';
 
-/** Whether a station has played from this DATA_DIR, or at least been taken up: its catalogue, journal and last good files say so. */
+/**
+ * Whether a station has played from this DATA_DIR, or was at least read: its catalogue, journal and last good files
+ * show it.
+ */
 export async function hasPlayedBefore(folder: DataFolder): Promise<boolean> {
   const holdsSomething = (path: string) =>
     stat(path).then(

@@ -11,9 +11,9 @@ export function buttonClass(look: ButtonLook, shape: ButtonShape = 'small'): str
 }
 
 /**
- * A button. One that keeps a state (play, mute, theme, favourite, what a password shows) has `aria-pressed` and one name
- * for both states, its visible words included; the icon may differ. One whose name says what the next press does has no
- * `aria-pressed`. Never both: “pause, pressed” is understood as its opposite.
+ * A button. A button with a state (play, mute, theme, favourite, a shown password) has `aria-pressed` and one name for
+ * both states, its visible words included; the icon may differ. A button whose name says what the next press does has
+ * no `aria-pressed`. Never both: “pause, pressed” is understood as its opposite.
  */
 export function Button(props: ComponentProps<'button'> & { look: ButtonLook; shape?: ButtonShape }) {
   const { look, shape, className = '', ...rest } = props;

@@ -34,7 +34,7 @@ export function CoverImage(props: {
       loading={isUrgent ? 'eager' : 'lazy'}
       fetchPriority={isUrgent ? 'high' : 'auto'}
       decoding="async"
-      // One that failed before the page came to life tells nobody any more.
+      // A picture that failed before the page came to life fires no event any more.
       ref={(image) => {
         if (image?.complete && image.naturalWidth === 0) fail();
       }}

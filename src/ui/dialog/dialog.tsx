@@ -49,7 +49,7 @@ export function Dialog(props: {
         isPressedBeside.current = event.target === element.current;
       }}
       onClick={(event) => {
-        // A text that is marked with the pointer may end beside the dialog.
+        // A selection of text by the pointer may end beside the dialog.
         if (event.target === element.current && isPressedBeside.current) close();
       }}
     >
@@ -76,7 +76,7 @@ function focusFirstField(dialog: HTMLDialogElement | null): void {
   dialog?.querySelector<HTMLElement>(':is(input, select, textarea):enabled:not([readonly])')?.focus();
 }
 
-/** What shows above everything stays above what opens later. */
+/** Toasts stay above a dialog that opens later. */
 function raiseMessages(): void {
   for (const element of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) {
     element.hidePopover();

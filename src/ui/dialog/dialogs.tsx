@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 
-/** What others may want to know of the dialog that is open. */
+/** Facts about the open dialog for other parts of the page. */
 export interface DialogTraits {
   /** The page's keyboard commands go on working over it. */
   readonly leavesKeys?: boolean;
@@ -19,7 +19,7 @@ export interface DialogTraits {
 export interface Dialogs {
   /** Shows a dialog (a component made of `Dialog`); the one that is open closes. */
   open(dialog: ReactNode, traits?: DialogTraits): void;
-  /** Closes what is open and gives the focus back to what opened the first of them. */
+  /** Closes the open dialog and gives the focus back to the element that opened the first of them. */
   close(): void;
 }
 
@@ -44,9 +44,9 @@ export function DialogsProvider(props: { children: ReactNode }) {
     const element = opener.current;
     if (shown || !element) return;
     opener.current = null;
-    // Once the dialog has gone: what lies under a modal one cannot take the focus.
+    // Once the dialog has gone: elements under a modal dialog cannot take the focus.
     if (element instanceof HTMLElement) element.focus();
-    // Who opened it may be gone, as the login button is after a login.
+    // The element that opened it may be gone, as the login button is after a login.
     if (document.activeElement === document.body) document.getElementById('main')?.focus();
   }, [shown]);
 
@@ -64,7 +64,7 @@ export function DialogsProvider(props: { children: ReactNode }) {
   );
 }
 
-/** Back and forward leave what was asked on the page before. */
+/** Back and forward close the dialog of the page before. */
 function cancelOpenDialog(): void {
   document.querySelector('dialog:modal')?.dispatchEvent(new Event('cancel', { cancelable: true }));
 }

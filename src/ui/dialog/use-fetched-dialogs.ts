@@ -6,7 +6,7 @@ import { useText } from '#src/i18n/use-text.ts';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import { type DialogTraits, useDialogs } from './dialogs.tsx';
 
-/** Opens dialogs that are fetched, and their texts with them, when they are wanted. */
+/** Opens dialogs whose scripts and texts are fetched at the first press. */
 export function useFetchedDialogs(): (
   groups: readonly TextGroup[],
   fetchDialog: () => Promise<ReactNode>,

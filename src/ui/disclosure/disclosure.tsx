@@ -11,7 +11,7 @@ export function Disclosure(props: {
   label?: string;
   buttonClass?: string | undefined;
   align?: 'start' | 'end';
-  /** What it shows is not in the page before it is opened. */
+  /** Its content is not in the page before it is opened. */
   isLazy?: boolean;
   children: ReactNode;
 }) {

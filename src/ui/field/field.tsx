@@ -6,7 +6,7 @@ export interface FieldProps extends Omit<ComponentProps<'input'>, 'onChange' | '
   label: string;
   value: string;
   onValue(value: string): void;
-  /** What is expected, or how it stands with what has been written. */
+  /** What is expected, or news about the text so far. */
   hint?: ReactNode;
   /** Which rule is broken, in words. Takes the hint's place. */
   problem?: string | null | undefined;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import styles from './notice.module.css';
 
-/** What went wrong, in a red box with a sign and words, and at most one action. */
+/** A failure in a red box, with a sign and words, and at most one action. */
 export function Notice(props: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className={styles.notice} role="alert">

@@ -8,7 +8,7 @@ import { streamPagePath } from '#src/page/address/paths.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 
-/** What is a member's own, and the way out. */
+/** Links to the member's own pages, and the logout. */
 export function MemberLinks(props: { streamId: StreamId; className?: string; onChoose?: () => void }) {
   const { streamId, className, onChoose } = props;
   const text = useText();
@@ -22,7 +22,7 @@ export function MemberLinks(props: { streamId: StreamId; className?: string; onC
           to={streamPagePath(language, streamId, 'profile')}
           onClick={(event) => {
             onChoose?.();
-            // In a new tab the page opens; here the dialog does.
+            // A press that opens a new tab leads to the page; a plain one opens the dialog.
             if (event.ctrlKey || event.metaKey || event.shiftKey) return;
             event.preventDefault();
             openProfile();

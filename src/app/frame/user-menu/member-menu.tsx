@@ -7,7 +7,7 @@ import { Disclosure } from '#src/ui/disclosure/disclosure.tsx';
 import { MemberLinks } from './member-links.tsx';
 import styles from './user-menu.module.css';
 
-/** The member's picture and first name, with what is theirs in a list. */
+/** The member's picture and first name, with the links of a member in a list. */
 export function MemberMenu({ user, streamId }: { user: User; streamId: StreamId }): ReactNode {
   const text = useText();
   const name = user.first_name ?? user.pseudo ?? user.email;

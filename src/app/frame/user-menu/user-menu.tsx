@@ -14,7 +14,7 @@ const MemberMenu = lazy(() =>
   ),
 );
 
-/** Who is here: a button to log in, or the member with what is theirs. */
+/** The user's place in the navigation: a login button, or the member's menu [A13]. */
 export function UserMenu({ streamId }: { streamId: StreamId }) {
   const text = useText();
   const { openLogin } = useAccountDialogs();

@@ -22,7 +22,10 @@ import { ThemeChoice } from './theme-choice.tsx';
 import { useLanguageSwitch } from './use-language-switch.ts';
 import { type Saving, useSaving } from './use-saving.ts';
 
-/** Language, theme, volume, and for members the preferred stream. Every choice is in force at once; whether it is saved, is said. */
+/**
+ * Language, theme, volume, and for members the preferred stream. Every choice is in force at once; the dialog says
+ * whether it is saved.
+ */
 export function PreferencesDialog() {
   const text = useText();
   const { percent } = useFormats();

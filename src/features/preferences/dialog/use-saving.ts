@@ -4,10 +4,10 @@ import { differences, isEmpty, type PreferenceChange } from '#src/features/prefe
 import { type SaveState, saveStateOf } from '#src/features/preferences/save-state.ts';
 import { storedPreferences } from '#src/features/preferences/stored-preferences.ts';
 
-/** What can be said of the latest choice: `visit` ends with the tab, or where storage is blocked with the page. */
+/** The state of the latest choice: `visit` ends with the tab, or where storage is blocked with the page. */
 export type Saving = SaveState | 'visit';
 
-/** Follows what becomes of the choices made in the dialog. */
+/** Follows the saving of the choices made in the dialog. */
 export function useSaving() {
   const [place, setPlace] = useState<'visit' | 'browser' | 'server' | null>(null);
   const onServer = usePreferences(saveStateOf);
