@@ -1,0 +1,64 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+const FOLDERS = ['docs', 'src', 'demo', 'tests', 'bench'];
+/** Those that volunteers write for readers; the demo's texts are content. */
+const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...FOLDERS.flatMap(markdownBelow)];
+const READMES = DOCUMENTS.filter((file) => /^(src|demo|tests|bench)\//.test(file));
+const FILE_NAMES = new Set(
+  FOLDERS.flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })).map(
+    (path) => basename(path),
+  ),
+);
+
+test.each(DOCUMENTS)('%s links to what is there', (file) => {
+  const links = found(textOf(file), /\]\((?!https?:|mailto:|#)([^)#\s]+)/g);
+  expect(links.filter((link) => !existsSync(join(root, dirname(file), link)))).toEqual([]);
+});
+
+test.each(DOCUMENTS)('%s names files that are there', (file) => {
+  const names = found(textOf(file), /`((?:[\w-]+\/)*[\w-]+(?:\.\w+)*\.(?:tsx?|css|cjs))`/g);
+  expect(names.filter((name) => !isThere(file, name) && !FILE_NAMES.has(name))).toEqual([]);
+});
+
+test.each(READMES)('%s names folders that are there', (file) => {
+  const names = found(textOf(file), /`((?:[\w-]+\/)+)`/g);
+  expect(names.filter((name) => !isThere(file, name))).toEqual([]);
+});
+
+test.each(rowsOfFolders())('the README of $folder says what the folder may import', ({ folder, allowed }) => {
+  expect(textOf(join(folder, 'README.md')).replaceAll('`', '').replace(/\s+/g, ' ')).toContain(
+    `May import: ${allowed}`,
+  );
+});
+
+/** A name counts from the document's folder, from the root, or as the code says it. */
+function isThere(file: string, name: string): boolean {
+  return [dirname(file), '.', 'src', 'demo'].some((place) => existsSync(join(root, place, name)));
+}
+
+function rowsOfFolders(): { folder: string; allowed: string }[] {
+  const section = textOf('docs/architecture.md').split('\n## Folders\n')[1]?.split('\n## ')[0] ?? '';
+  return section
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')))
+    .map(([, folder = '', , allowed = '']) => ({ folder, allowed }));
+}
+
+function found(text: string, pattern: RegExp): string[] {
+  return Array.from(text.matchAll(pattern), ([, group = '']) => group);
+}
+
+function textOf(file: string): string {
+  return readFileSync(join(root, file), 'utf8');
+}
+
+function markdownBelow(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.md'))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((file) => !file.startsWith(join('demo', 'station')));
+}
