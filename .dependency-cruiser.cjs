@@ -12,7 +12,7 @@ const only = (from, allowed, comment) => ({
 });
 
 /** What of the platform a browser may load. */
-const BROWSER_PLATFORM = '^src/platform/(clock|time-zone)/';
+const BROWSER_PLATFORM = '^src/platform/(clock|colour|time-zone)/';
 
 /** What a feature takes of another one. There is no other way from feature to feature, and none that leads back. */
 const FEATURE_EDGES = {

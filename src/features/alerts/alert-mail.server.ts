@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
-import { hexColour } from '#src/platform/mail/hex-colour.ts';
+import { hexColour } from '#src/platform/colour/colour.ts';
 import { type MailContent, mailHtml, mailText } from '#src/platform/mail/mail-layout.ts';
 import type { MailComposer } from '#src/platform/mail/mail-queue.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';

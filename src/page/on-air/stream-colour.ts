@@ -1,3 +1,5 @@
+import { channelsOf, colourOf, contrast, hexColour } from '#src/platform/colour/colour.ts';
+
 /** The colours of a stream on the page, as `#rrggbb`. */
 export interface StreamPalette {
   readonly stream: string;
@@ -23,7 +25,7 @@ const MIX_STEP = 0.02;
 
 /** @param colour of the stream, as the station gives it: `rgba(r,g,b,a)`; how opaque it is does not count */
 export function streamPalette(colour: string): StreamPalette {
-  const stream = hex((colour.match(/\d+/g) ?? []).slice(0, 3).map(Number));
+  const stream = hexColour(colour);
   return {
     stream,
     onStream: [WHITE, INK].find((ink) => contrast(stream, ink) >= TEXT_CONTRAST) ?? BLACK,
@@ -42,12 +44,6 @@ export function streamStyle(colour: string): Record<`--${string}`, string> {
   };
 }
 
-/** Contrast of two `#rrggbb` colours by WCAG 2.2, 1 to 21. */
-export function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (light + 0.05) / (dark + 0.05);
-}
-
 function mixUntilSeen(colour: string, into: string, grounds: readonly string[]): string {
   for (let share = 0; share < 1; share += MIX_STEP) {
     const mixed = mix(colour, into, share);
@@ -57,22 +53,6 @@ function mixUntilSeen(colour: string, into: string, grounds: readonly string[]):
 }
 
 function mix(colour: string, into: string, share: number): string {
-  const other = channels(into);
-  return hex(channels(colour).map((value, at) => value + ((other[at] ?? 0) - value) * share));
-}
-
-function hex(values: readonly number[]): string {
-  return `#${values.map((value) => Math.round(Math.min(value, 255)).toString(16).padStart(2, '0')).join('')}`;
-}
-
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = channels(colour).map((value) => {
-    const share = value / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function channels(colour: string): number[] {
-  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  const other = channelsOf(into);
+  return colourOf(channelsOf(colour).map((value, at) => value + ((other[at] ?? 0) - value) * share));
 }

@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { contrast } from '#src/platform/colour/colour.ts';
 
 /** What a mail says, apart from how it looks. Plain text throughout. */
 export interface MailContent {
@@ -126,18 +127,7 @@ const STYLE = `
 const INK = '#14131a';
 const WHITE = '#ffffff';
 
-/** Ink or white, whichever stands out more (WCAG 2.2, relative luminance). */
+/** Ink or white, whichever stands out more (WCAG 2.2). */
 function readableOn(colour: string): string {
-  const ground = luminance(colour);
-  const contrastOfInk = (ground + 0.05) / (luminance(INK) + 0.05);
-  const contrastOfWhite = 1.05 / (ground + 0.05);
-  return contrastOfInk >= contrastOfWhite ? INK : WHITE;
-}
-
-function luminance(colour: string): number {
-  const channel = (at: number) => {
-    const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  };
-  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
+  return contrast(colour, INK) >= contrast(colour, WHITE) ? INK : WHITE;
 }

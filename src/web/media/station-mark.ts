@@ -1,7 +1,11 @@
+import { contrast, hexColour } from '#src/platform/colour/colour.ts';
+
 /** The colours of src/ui/styles/tokens.css. */
 export const PAPER = '#faf7f1';
 const INK = '#14131a';
 const WHITE = '#ffffff';
+/** WCAG 2.2, 1.4.3 */
+const TEXT_CONTRAST = 4.5;
 
 /** The wave of the navigation bar's logo, drawn in 40 by 24 units. */
 const WAVE = 'M2 12c4-14 8-14 12 0s8 14 12 0 8-14 12 0';
@@ -22,25 +26,7 @@ export function stationMark(colour: string, options: { bleed: boolean }): string
   );
 }
 
-/** Ink, or white where ink would be too faint: whichever contrasts more (WCAG 2.2, contrast ratio). */
+/** Ink, or white where white is legible on the colour. */
 function inkOn(colour: string): string {
-  const luminance = luminanceOf(channelsOf(colour));
-  const contrast = (other: string) => {
-    const lights = [luminance, luminanceOf(channelsOf(other))].sort((a, b) => b - a);
-    return ((lights[0] ?? 0) + 0.05) / ((lights[1] ?? 0) + 0.05);
-  };
-  return contrast(WHITE) >= 4.5 ? WHITE : INK;
-}
-
-function channelsOf(colour: string): number[] {
-  if (colour.startsWith('#')) return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
-  return (colour.match(/\d+/g) ?? []).slice(0, 3).map(Number);
-}
-
-function luminanceOf(channels: readonly number[]): number {
-  const [red = 0, green = 0, blue = 0] = channels.map((channel) => {
-    const share = channel / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return contrast(hexColour(colour), WHITE) >= TEXT_CONTRAST ? WHITE : INK;
 }

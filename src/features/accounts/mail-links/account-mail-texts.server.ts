@@ -3,7 +3,7 @@ import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import { localeOf } from '#src/i18n/formats/locale-of.ts';
 import { translate } from '#src/i18n/translate.ts';
 import { homePath, streamPagePath } from '#src/page/address/paths.ts';
-import { hexColour } from '#src/platform/mail/hex-colour.ts';
+import { hexColour } from '#src/platform/colour/colour.ts';
 import { type MailContent, mailHtml, mailText } from '#src/platform/mail/mail-layout.ts';
 import type { OutgoingMail } from '#src/platform/mail/outgoing-mail.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
