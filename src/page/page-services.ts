@@ -1,5 +1,7 @@
 import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
+import type { Language } from '#src/contract/languages.ts';
 import type { StreamId } from '#src/contract/streams.ts';
+import type { EndpointName } from '#src/page/wire/endpoints.ts';
 import type { PublicStation } from '#src/station/public-station.wire.ts';
 import type { ScheduleEvent } from '#src/station/schedule/schedule-event.wire.ts';
 
@@ -9,7 +11,11 @@ export interface PageServices {
    * Runs a wire endpoint in process, as the browser would call it through `/api-proxy.php`. `parameters` is the query
    * without `endpoint`. Gives the JSON reply's body, success or failure alike.
    */
-  callWire(endpoint: string, parameters: Record<string, string>, language: string): Promise<unknown>;
+  callWire(
+    endpoint: EndpointName,
+    parameters: Readonly<Record<string, string>>,
+    language: Language,
+  ): Promise<unknown>;
   nowPlaying(): NowPlaying[];
   station(): PublicStation;
   /** The events of `/week{Stream}.xml`; null for a stream without a schedule. */

@@ -1,5 +1,5 @@
-import { isLanguage } from '#src/contract/languages.ts';
 import type { PageServices } from '#src/page/page-services.ts';
+import { wireSearch } from '#src/page/wire/wire-search.ts';
 import { publicStation } from '#src/station/public-station.ts';
 import type { WebServices } from './web-services.ts';
 import type { WireDoor } from './wire/wire-door.ts';
@@ -13,8 +13,8 @@ export function pageServicesOf(services: WebServices, door: WireDoor): PageServi
     async callWire(endpoint, parameters, language) {
       const answer = await door.answer({
         method: 'GET',
-        search: new URLSearchParams({ ...parameters, endpoint }),
-        headers: new Headers(isLanguage(language) ? { 'x-language': language } : {}),
+        search: wireSearch(endpoint, parameters),
+        headers: new Headers({ 'x-language': language }),
         body: null,
         address: NOBODY,
       });

@@ -13,7 +13,7 @@ import { artistBiographyEndpoint } from '#src/features/biography/biography.serve
 import { latestAdditionsEndpoint } from '#src/features/charts/latest-additions.server.ts';
 import { chartWeeksEndpoint, top20Endpoint } from '#src/features/charts/top20.server.ts';
 import { clientAddressEndpoint } from '#src/features/client-address/client-address.server.ts';
-import { favoritesEndpoint } from '#src/features/favorites/favorites-endpoint.server.ts';
+import { favoritesCountEndpoint } from '#src/features/favorites/favorites-endpoint.server.ts';
 import { userFavoritesEndpoint } from '#src/features/favorites/user-favorites.server.ts';
 import { historyEndpoint } from '#src/features/history/history.server.ts';
 import { latestTracksEndpoint } from '#src/features/home/latest-tracks.server.ts';
@@ -27,8 +27,11 @@ import { whatWasThatEndpoint } from '#src/features/what-was-that/what-was-that.s
 import type { WireTable } from '#src/platform/wire/endpoint.ts';
 import type { WebServices } from './web-services.ts';
 
-/** Every endpoint behind `/api-proxy.php`, by its name on the wire. */
-export function createWireTable(services: WebServices, accounts: AccountServices): WireTable {
+/**
+ * Every endpoint behind `/api-proxy.php`, by its name on the wire; where `action` chooses, a row for each. What the
+ * browser may call follows from it.
+ */
+export function createWireTable(services: WebServices, accounts: AccountServices) {
   return {
     // Music
     'artist-biography': artistBiographyEndpoint(services),
@@ -55,10 +58,15 @@ export function createWireTable(services: WebServices, accounts: AccountServices
     // A member's own
     'check-pseudo': checkPseudoEndpoint(accounts),
     export: exportEndpoint(accounts),
-    favorites: favoritesEndpoint(accounts),
+    'favorites&action=count': favoritesCountEndpoint(accounts),
     preferences: preferencesEndpoint(accounts),
     profile: profileEndpoint(accounts),
     sessions: sessionsEndpoint(accounts),
     'update-pseudo': updatePseudoEndpoint(accounts),
-  };
+  } satisfies WireTable;
+}
+
+/** Pages and features call what stands above, and nothing else. */
+declare module '#src/page/wire/endpoints.ts' {
+  interface Endpoints extends ReturnType<typeof createWireTable> {}
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { LANGUAGES } from '#src/contract/languages.ts';
 import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
-import { type Endpoint, guardedMethod, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { guardedMethod, nothing, type WireTable, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply, fieldsReply } from '#src/platform/wire/wire-reply.ts';
 import { startWeb, type TestWeb } from '../support/start-web.ts';
@@ -18,14 +18,17 @@ const chosen = z.object({
   id: z.union([z.string(), z.number()]),
   place: z.union([z.string().max(2, 'too_long'), z.object({ hour: z.number() })]).optional(),
 });
+const reply = z.unknown();
 const choose = wireMethod({
   query: nothing,
   body: chosen,
+  reply,
   run: async ({ body }) => dataReply(body),
 });
 const echo = wireMethod({
   query: nothing,
   body: written,
+  reply,
   run: async ({ body, token, clientKey, address }) => dataReply({ body, token, clientKey, address }),
 });
 const guarded = guardedMethod({
@@ -35,12 +38,19 @@ const guarded = guardedMethod({
   },
   query: z.object({ at: z.string() }),
   body: written,
+  reply,
   run: async ({ body }, caller) => dataReply({ body, caller }),
 });
-const ended = wireMethod({ query: nothing, body: nothing, run: async () => fieldsReply({ ended: true }) });
+const ended = wireMethod({
+  query: nothing,
+  body: nothing,
+  reply,
+  run: async () => fieldsReply({ ended: true }),
+});
 const limited = wireMethod({
   query: nothing,
   body: nothing,
+  reply,
   run: async () => {
     throw new WireError('too_many_requests', { retryAfterSeconds: 12.2 });
   },
@@ -48,6 +58,7 @@ const limited = wireMethod({
 const broken = wireMethod({
   query: nothing,
   body: nothing,
+  reply,
   run: async () => {
     throw new Error('secret of the inside');
   },
@@ -55,15 +66,17 @@ const broken = wireMethod({
 const unreachable = wireMethod({
   query: nothing,
   body: nothing,
+  reply,
   run: async () => {
     throw new DatabaseUnavailable(new Error('secret of the inside'));
   },
 });
-const endpoints: Record<string, Endpoint> = {
+const endpoints: WireTable = {
   echo: { POST: echo, DELETE: ended },
   choose: { POST: choose },
   guarded: { POST: guarded },
-  acted: { actions: { look: { GET: ended }, add: { POST: echo } } },
+  'acted&action=look': { GET: ended },
+  'acted&action=add': { POST: echo },
   limited: { GET: limited },
   broken: { GET: broken },
   unreachable: { GET: unreachable },
@@ -89,7 +102,15 @@ test('a caller names an endpoint with or without .php', async () => {
 });
 
 test('a caller of an endpoint that does not exist is told so, whatever its name', async () => {
-  for (const name of ['nothing', 'ip.php.php', '__proto__', 'constructor', 'toString', '../ip']) {
+  for (const name of [
+    'nothing',
+    'ip.php.php',
+    '__proto__',
+    'constructor',
+    'toString',
+    '../ip',
+    'acted&action=look',
+  ]) {
     const { status, body } = await web.call(name);
     expect(status).toBe(404);
     expect(body).toMatchObject({ success: false, code: 'unknown_endpoint' });

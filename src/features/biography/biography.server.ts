@@ -2,23 +2,24 @@ import * as z from 'zod';
 import type { Language } from '#src/contract/languages.ts';
 import { ARTIST_TRACKS_COUNT } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
-import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { fieldsReply } from '#src/platform/wire/wire-reply.ts';
 import { artistTrack, findArtistSongs } from '#src/records/songs/artist-songs.ts';
 import { type Biographies, findBiography } from '#src/station/biographies/biographies.ts';
-import type { Artist } from './biography.wire.ts';
+import { type Artist, biographySchema } from './biography.wire.ts';
 
 /** `artist-biography` [W30] */
 export function artistBiographyEndpoint(services: {
   db: Database;
   content: { readonly biographies: Biographies };
   settings: { mediaBaseUrl: string };
-}): Endpoint {
+}) {
   return {
     GET: wireMethod({
       query: z.object({ name: z.string() }),
       body: nothing,
+      reply: biographySchema,
       cacheControl: 'public, max-age=10',
       async run({ query }) {
         const biography = findBiography(services.content.biographies, query.name);

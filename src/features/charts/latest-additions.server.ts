@@ -2,24 +2,25 @@ import * as z from 'zod';
 import { TOP_COUNT } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
-import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import { hasMedia, listedTrack, SONG_COLUMNS, type SongColumns } from '#src/records/songs/listed-track.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { findStream } from '#src/station/find-stream.ts';
-import type { LatestAddition } from './latest-additions.wire.ts';
+import { type LatestAddition, latestAdditionsSchema } from './latest-additions.wire.ts';
 
 /** `latest-additions` [W28] */
 export function latestAdditionsEndpoint(services: {
   db: Database;
   station(): StationConfig;
   settings: { mediaBaseUrl: string };
-}): Endpoint {
+}) {
   return {
     GET: wireMethod({
       query: z.object({ version: z.string().optional() }),
       body: nothing,
+      reply: latestAdditionsSchema,
       cacheControl: 'public, max-age=10',
       async run({ query }) {
         const songs = await findAdditions(services.db, services.station(), query.version);

@@ -3,14 +3,15 @@ import { TOP_COUNT } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
 import type { ChartScope } from '#src/db/schema/charts-tables.ts';
 import { type IsoWeek, parseIsoWeek } from '#src/platform/time-zone/iso-week.ts';
-import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import { hasMedia, listedTrack, SONG_COLUMNS, type SongColumns } from '#src/records/songs/listed-track.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { findStream } from '#src/station/find-stream.ts';
 import { rulesOf } from './chart-rules.ts';
-import type { ChartRow } from './top20.wire.ts';
+import { chartWeeksSchema } from './chart-weeks.wire.ts';
+import { type ChartRow, chartSchema } from './top20.wire.ts';
 
 interface ChartServices {
   db: Database;
@@ -21,12 +22,13 @@ interface ChartServices {
 const week = z.string().refine((text) => parseIsoWeek(text) !== null);
 
 /** `top20` [W26]; with `week` the chart that was kept of it. */
-export function top20Endpoint(services: ChartServices): Endpoint {
+export function top20Endpoint(services: ChartServices) {
   const { db, settings } = services;
   return {
     GET: wireMethod({
       query: z.object({ version: z.string().optional(), week: week.optional() }),
       body: nothing,
+      reply: chartSchema,
       cacheControl: 'public, max-age=10',
       async run({ query }) {
         const scope = scopeOf(services.station(), query.version);
@@ -53,11 +55,12 @@ export function top20Endpoint(services: ChartServices): Endpoint {
 }
 
 /** `chart-weeks`: the names of all weeks whose charts are kept, newest first. */
-export function chartWeeksEndpoint({ db }: ChartServices): Endpoint {
+export function chartWeeksEndpoint({ db }: ChartServices) {
   return {
     GET: wireMethod({
       query: nothing,
       body: nothing,
+      reply: chartWeeksSchema,
       cacheControl: 'public, max-age=60',
       async run() {
         const rows = await db.selectFrom('chart_weeks').select('week').orderBy('week', 'desc').execute();

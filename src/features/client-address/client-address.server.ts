@@ -1,13 +1,14 @@
-import type { ClientAddress } from '#src/page/wire/client-address.wire.ts';
-import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { type ClientAddress, clientAddressSchema } from '#src/page/wire/client-address.wire.ts';
+import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { fieldsReply } from '#src/platform/wire/wire-reply.ts';
 
 /** `ip` [W32]: the caller's own address, as limits and bans see it. */
-export function clientAddressEndpoint(): Endpoint {
+export function clientAddressEndpoint() {
   return {
     GET: wireMethod({
       query: nothing,
       body: nothing,
+      reply: clientAddressSchema,
       run: async ({ address }) => fieldsReply({ ip: address } satisfies ClientAddress),
     }),
   };

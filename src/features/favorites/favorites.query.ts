@@ -5,8 +5,8 @@ import type { FavoritesCount } from './favorites.wire.ts';
 /** How many favourites a member has. Their own token alone may ask. */
 export function favoritesCountQuery(userId: string, language: Language): PageQuery<FavoritesCount> {
   return wireQuery(
-    'favorites',
-    { action: 'count', user_id: userId },
+    'favorites&action=count',
+    { user_id: userId },
     language,
     async () => (await import('./favorites.wire.ts')).favoritesCountSchema,
   );

@@ -3,21 +3,19 @@ import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
 import { foldUsername } from '#src/features/accounts/rules/account-rules.ts';
 import { listFavoriteArtists, listFavoriteTracks } from '#src/features/favorites/list-favorites.server.ts';
-import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { fieldsReply } from '#src/platform/wire/wire-reply.ts';
-import type { MemberPage } from './user-favorites.wire.ts';
+import { type MemberPage, memberPageSchema } from './user-favorites.wire.ts';
 
 /** `user-favorites`: a member's public page, found by username without case. */
-export function userFavoritesEndpoint(services: {
-  db: Database;
-  settings: { mediaBaseUrl: string };
-}): Endpoint {
+export function userFavoritesEndpoint(services: { db: Database; settings: { mediaBaseUrl: string } }) {
   const { db, settings } = services;
   return {
     GET: wireMethod({
       query: z.object({ pseudo: z.string() }),
       body: nothing,
+      reply: memberPageSchema,
       async run({ query }) {
         const member = await findMemberByUsername(db, query.pseudo);
         if (member === null) throw new WireError('member_not_found');

@@ -2,14 +2,14 @@ import * as z from 'zod';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
-import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { limitParameter } from '#src/platform/wire/limit-parameter.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { findStream } from '#src/station/find-stream.ts';
 import { coverAddress } from '#src/station/media-addresses.ts';
-import type { PlayedTrack } from './history.wire.ts';
+import { type PlayedTrack, playedTracksSchema } from './history.wire.ts';
 
 /** `history` [W22] */
 export function historyEndpoint(services: {
@@ -17,11 +17,12 @@ export function historyEndpoint(services: {
   clock: Clock;
   station(): StationConfig;
   settings: { mediaBaseUrl: string };
-}): Endpoint {
+}) {
   return {
     GET: wireMethod({
       query: z.object({ version: z.string(), limit: limitParameter({ standard: 10, max: 50 }) }),
       body: nothing,
+      reply: playedTracksSchema,
       cacheControl: 'public, max-age=2',
       async run({ query }) {
         const stream = findStream(services.station(), query.version);

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
-import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { arrayReply } from '#src/platform/wire/wire-reply.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { findStream } from '#src/station/find-stream.ts';
 import { coverAddress } from '#src/station/media-addresses.ts';
-import type { LatestTrack } from './latest-tracks.wire.ts';
+import { type LatestTrack, latestTracksSchema } from './latest-tracks.wire.ts';
 
 const COUNT = 20;
 
@@ -16,11 +16,12 @@ export function latestTracksEndpoint(services: {
   db: Database;
   station(): StationConfig;
   settings: { mediaBaseUrl: string };
-}): Endpoint {
+}) {
   return {
     GET: wireMethod({
       query: z.object({ version: z.string() }),
       body: nothing,
+      reply: latestTracksSchema,
       cacheControl: 'public, max-age=10',
       async run({ query }) {
         const stream = findStream(services.station(), query.version);

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { foldText } from '#src/contract/titles.ts';
-import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { arrayReply } from '#src/platform/wire/wire-reply.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { findStream } from '#src/station/find-stream.ts';
 import type { PodcastShow, Podcasts } from '#src/station/podcasts/podcast-show.ts';
 import { feedAddress, showFileAddress } from './podcast-addresses.ts';
-import { EPISODES_LISTED, type PodcastShowRow } from './podcasts.wire.ts';
+import { EPISODES_LISTED, type PodcastShowRow, podcastShowsSchema } from './podcasts.wire.ts';
 
 /** How long a first look into the episodes may take before it is worth asking again. */
 export const READING_RETRY_SECONDS = 5;
@@ -16,11 +16,12 @@ export const READING_RETRY_SECONDS = 5;
 export function podcastsEndpoint(services: {
   content: { readonly podcasts: Podcasts };
   station(): StationConfig;
-}): Endpoint {
+}) {
   return {
     GET: wireMethod({
       query: z.object({ version: z.string() }),
       body: nothing,
+      reply: podcastShowsSchema,
       cacheControl: 'public, max-age=10',
       async run({ query }) {
         const stream = findStream(services.station(), query.version);

@@ -1,28 +1,31 @@
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import type { MemberPart } from '#src/features/accounts/services/member-part.server.ts';
 import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
-import { type Endpoint, nothing } from '#src/platform/wire/endpoint.ts';
+import { nothing } from '#src/platform/wire/endpoint.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
-import { preferencesBodySchema } from './preferences.wire.ts';
+import { preferencesBodySchema, serverPreferencesSchema } from './preferences.wire.ts';
 import { readPreferences, resetPreferences, savePreferences } from './saved-preferences.server.ts';
 
 /** `preferences`: the member's own. */
-export function preferencesEndpoint(services: AccountServices): Endpoint {
+export function preferencesEndpoint(services: AccountServices) {
   const { db } = services;
   return {
     GET: memberMethod(services, {
       query: nothing,
       body: nothing,
+      reply: serverPreferencesSchema,
       run: async (_call, { user }) => dataReply(await readPreferences(db, user.id)),
     }),
     POST: memberMethod(services, {
       query: nothing,
       body: preferencesBodySchema,
+      reply: serverPreferencesSchema,
       run: async ({ body }, { user }) => dataReply(await savePreferences(db, user.id, body.preferences)),
     }),
     DELETE: memberMethod(services, {
       query: nothing,
       body: nothing,
+      reply: serverPreferencesSchema,
       run: async (_call, { user }) => dataReply(await resetPreferences(db, user.id)),
     }),
   };

@@ -1,15 +1,17 @@
+import * as z from 'zod';
 import { wireUser } from '#src/features/accounts/account/wire-user.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
-import { type Endpoint, nothing } from '#src/platform/wire/endpoint.ts';
+import { nothing } from '#src/platform/wire/endpoint.ts';
 
 /** `export` [W46]: everything that is kept of the member, as a file. */
-export function exportEndpoint(services: AccountServices): Endpoint {
+export function exportEndpoint(services: AccountServices) {
   const { db, clock, parts } = services;
   return {
     GET: memberMethod(services, {
       query: nothing,
       body: nothing,
+      reply: z.unknown(),
       async run(_call, { user }) {
         const sessions = await db
           .selectFrom('sessions')

@@ -4,22 +4,25 @@ import { foldUsername } from '#src/features/accounts/rules/account-rules.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
 import { requireUsernameFree } from '#src/features/accounts/username/username-holder.server.ts';
-import { type Endpoint, nothing } from '#src/platform/wire/endpoint.ts';
+import { userSchema } from '#src/page/session/user.wire.ts';
+import { nothing } from '#src/platform/wire/endpoint.ts';
 import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';
 import { deleteAccount } from './delete-account.server.ts';
 import { deletionSchema, profileChangeSchema } from './profile.wire.ts';
 
 /** `profile`: the member's own, to read, to change and to delete with all that belongs to it. */
-export function profileEndpoint(services: AccountServices): Endpoint {
+export function profileEndpoint(services: AccountServices) {
   return {
     GET: memberMethod(services, {
       query: nothing,
       body: nothing,
+      reply: userSchema,
       run: async (_call, { user }) => dataReply(wireUser(user)),
     }),
     PUT: memberMethod(services, {
       query: nothing,
       body: profileChangeSchema,
+      reply: userSchema,
       async run({ body }, { user }) {
         const { firstName, lastName, pseudo } = body;
         if (pseudo !== null) await requireUsernameFree(services, pseudo, user.id);
@@ -35,6 +38,7 @@ export function profileEndpoint(services: AccountServices): Endpoint {
     DELETE: memberMethod(services, {
       query: nothing,
       body: deletionSchema,
+      reply: nothing,
       async run(call, { user }) {
         await deleteAccount(services, call, user);
         return doneReply();

@@ -1,19 +1,17 @@
 import * as z from 'zod';
 import { ARTIST_TRACKS_COUNT } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
-import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { limitParameter } from '#src/platform/wire/limit-parameter.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import { artistTrack, findArtistSongs } from '#src/records/songs/artist-songs.ts';
 import { findSong } from '#src/records/songs/find-song.ts';
+import { artistTracksSchema } from '#src/records/songs/listed-track.wire.ts';
 
 const LIMIT_MAX = 50;
 
 /** `artist-tracks` [W25] */
-export function artistTracksEndpoint(services: {
-  db: Database;
-  settings: { mediaBaseUrl: string };
-}): Endpoint {
+export function artistTracksEndpoint(services: { db: Database; settings: { mediaBaseUrl: string } }) {
   return {
     GET: wireMethod({
       query: z.object({
@@ -22,6 +20,7 @@ export function artistTracksEndpoint(services: {
         exclude: z.string().optional(),
       }),
       body: nothing,
+      reply: artistTracksSchema,
       cacheControl: 'public, max-age=10',
       async run({ query }) {
         const { artist, limit, exclude } = query;

@@ -1,24 +1,25 @@
 import * as z from 'zod';
 import type { Database } from '#src/db/database.ts';
-import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import { findSong } from '#src/records/songs/find-song.ts';
 import { listedTrack } from '#src/records/songs/listed-track.ts';
 import { videoAddress } from '#src/station/media-addresses.ts';
 import { findVideo, type Videos } from '#src/station/videos/videos.ts';
-import type { TrackInfo } from './track.wire.ts';
+import { type TrackInfo, trackInfoSchema } from './track.wire.ts';
 
 /** `track-details` [W24] */
 export function trackDetailsEndpoint(services: {
   db: Database;
   content: { readonly videos: Videos };
   settings: { mediaBaseUrl: string };
-}): Endpoint {
+}) {
   return {
     GET: wireMethod({
       query: z.object({ title: z.string() }),
       body: nothing,
+      reply: trackInfoSchema,
       cacheControl: 'public, max-age=10',
       async run({ query }) {
         const song = await findSong(services.db, query.title);

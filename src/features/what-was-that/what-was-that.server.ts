@@ -4,7 +4,7 @@ import { STREAM_IDS, type StreamId } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { formatClock, wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
-import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import { hasMedia, listedTrack, SONG_COLUMNS, type SongColumns } from '#src/records/songs/listed-track.ts';
@@ -12,7 +12,7 @@ import type { StationConfig } from '#src/station/config/station-config.ts';
 import { findStream } from '#src/station/find-stream.ts';
 import { aroundInstant, isOnAir, PLAYS_A_SIDE } from './around-instant.ts';
 import { parseSearch } from './search-window.ts';
-import type { FoundPlay } from './what-was-that.wire.ts';
+import { type FoundPlay, foundPlaysSchema } from './what-was-that.wire.ts';
 
 /** `what-was-that` [W29] */
 export function whatWasThatEndpoint(services: {
@@ -20,12 +20,13 @@ export function whatWasThatEndpoint(services: {
   clock: Clock;
   station(): StationConfig;
   settings: { mediaBaseUrl: string };
-}): Endpoint {
+}) {
   const { db, clock, settings } = services;
   return {
     GET: wireMethod({
       query: z.object({ datetime: z.string(), version: z.string().optional() }),
       body: nothing,
+      reply: foundPlaysSchema,
       cacheControl: 'public, max-age=10',
       async run({ query }) {
         const { streams, timezone } = services.station();

@@ -1,17 +1,25 @@
 import { hydrate, QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { LANGUAGES, type Language } from '#src/contract/languages.ts';
 import type { PageServices } from '#src/page/page-services.ts';
 import { askAll, askOnServer, packAnswers } from './ask.ts';
-import { wireQuery } from './page-query.ts';
+import { type PageQuery, wireQuery } from './page-query.ts';
 
-const schema = async () => z.array(z.string());
+const importCount = async () => z.object({ count: z.number(), tracks: z.number(), artists: z.number() });
+
+/** Says what it was asked for. */
+const counted = (id = '', language: Language) => ({
+  count: Number(id),
+  tracks: LANGUAGES.indexOf(language),
+  artists: 0,
+});
 
 /** Answers one endpoint; everything else fails as the wire does. */
 const services: PageServices = {
   callWire: async (endpoint, parameters, language) =>
-    endpoint === 'podcasts'
-      ? { success: true, data: [parameters.version, language] }
+    endpoint === 'favorites&action=count'
+      ? { success: true, data: counted(parameters.user_id, language) }
       : { success: false, error: 'x', code: 'internal' },
   nowPlaying: () => [],
   schedule: () => null,
@@ -20,7 +28,7 @@ const services: PageServices = {
   },
 };
 
-async function arrive(...queries: ReturnType<typeof wireQuery<string[]>>[]): Promise<QueryClient> {
+async function arrive(...queries: PageQuery<unknown>[]): Promise<QueryClient> {
   const server = new QueryClient();
   await askAll(askOnServer(server, services), queries);
   const client = new QueryClient();
@@ -30,16 +38,16 @@ async function arrive(...queries: ReturnType<typeof wireQuery<string[]>>[]): Pro
 
 describe('what the server asks for', () => {
   it('sends an answer along under the key that the browser asks for', async () => {
-    const query = wireQuery('podcasts', { version: 'club' }, 'de', schema);
+    const query = wireQuery('favorites&action=count', { user_id: '7' }, 'de', importCount);
     const client = await arrive(query);
-    expect(client.getQueryData(query.queryKey)).toEqual(['club', 'de']);
+    expect(client.getQueryData(query.queryKey)).toEqual(counted('7', 'de'));
   });
 
   it('sends a failure along as a failure, and the other answers with it', async () => {
-    const failing = wireQuery('top20', {}, 'fr', schema);
-    const query = wireQuery('podcasts', { version: 'club' }, 'fr', schema);
+    const failing = wireQuery('chart-weeks', {}, 'fr', async () => z.array(z.string()));
+    const query = wireQuery('favorites&action=count', { user_id: '7' }, 'fr', importCount);
     const client = await arrive(failing, query);
     expect(client.getQueryState(failing.queryKey)).toMatchObject({ status: 'error', fetchStatus: 'idle' });
-    expect(client.getQueryData(query.queryKey)).toEqual(['club', 'fr']);
+    expect(client.getQueryData(query.queryKey)).toEqual(counted('7', 'fr'));
   });
 });

@@ -1,69 +1,37 @@
 import type { Language } from '#src/contract/languages.ts';
-import { endSession } from '#src/page/session/end-session.ts';
-import { session } from '#src/page/session/session-store.ts';
-import { CallError } from './call-error.ts';
-import { knownClientAddress } from './client-address.ts';
+import type { CallDetails, EndpointName, MethodOf, ReplyOf } from './endpoints.ts';
+import { type AnyCall, type CallAnswer, readAnswer, type SchemaImport, sendCall } from './send-call.ts';
 
-export interface EndpointCall {
-  /** `latest-tracks`, with or without `.php`. */
-  readonly endpoint: string;
-  readonly parameters?: Readonly<Record<string, string>>;
+/** One call of an endpoint, with the parameters and the body that its method declares. */
+type EndpointCall<Name extends EndpointName, Method extends MethodOf<Name>> = {
+  readonly endpoint: Name;
+  readonly method: Method;
   readonly language: Language;
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Sent as JSON. */
-  readonly body?: unknown;
   /** Whether it goes on when the page is closed. */
   readonly keepalive?: boolean;
-}
-
-export interface CallAnswer {
-  readonly status: number;
-  /** The JSON reply's body, unread. */
-  readonly reply: unknown;
-}
+} & CallDetails<Name, Method>;
 
 /**
- * Calls a wire endpoint from the browser, as the member when a token is stored. There is no timeout [A63].
- * @throws CallError when there is no answer or it is no JSON. A dead token ends the session.
+ * Calls an endpoint from the browser, as the member when a token is stored, and reads what it replies.
+ * @throws CallError when the server said no, gave no answer or none that can be read. A dead token ends the session.
  */
-export async function callWire(call: EndpointCall, signal?: AbortSignal): Promise<CallAnswer> {
-  const token = session.getToken();
-  const query = new URLSearchParams({ endpoint: call.endpoint, ...call.parameters });
-  const response = await fetchJson(`/api-proxy.php?${query}`, {
-    method: call.method ?? 'GET',
-    headers: headersOf(call, token),
-    body: call.body === undefined ? null : JSON.stringify(call.body),
-    signal: signal ?? null,
-    keepalive: call.keepalive ?? false,
-  });
-  if (response.status === 401 && token !== null) endSession(token);
-  return response;
+export function callWire<Name extends EndpointName, Method extends MethodOf<Name>>(
+  call: EndpointCall<Name, Method>,
+  importSchema: SchemaImport<ReplyOf<Name, Method>>,
+  signal?: AbortSignal,
+): Promise<ReplyOf<Name, Method>>;
+export async function callWire<T>(
+  call: AnyCall,
+  importSchema: SchemaImport<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  return readAnswer(await sendCall(call, signal), importSchema);
 }
 
-/** Fetches a JSON document of our own origin. Throws like `callWire`. */
-export async function fetchJson(address: string, init?: RequestInit): Promise<CallAnswer> {
-  let response: Response;
-  try {
-    response = await fetch(address, init);
-  } catch (error) {
-    if (init?.signal?.aborted) throw error;
-    throw new CallError('There is no answer.', { code: 'no_answer', status: 0 }, { cause: error });
-  }
-  try {
-    return { status: response.status, reply: await response.json() };
-  } catch (error) {
-    if (init?.signal?.aborted) throw error;
-    const facts = { code: 'unreadable_answer', status: response.status };
-    throw new CallError('The answer is no JSON.', facts, { cause: error });
-  }
-}
-
-function headersOf(call: EndpointCall, token: string | null): Record<string, string> {
-  const address = knownClientAddress();
-  return {
-    'X-Language': call.language,
-    ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-    ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
-    ...(address === null ? {} : { 'X-User-IP': address }),
-  };
+/** The same for who reads the answer otherwise, or not at all. */
+export function callUnread<Name extends EndpointName, Method extends MethodOf<Name>>(
+  call: EndpointCall<Name, Method>,
+): Promise<CallAnswer>;
+export function callUnread(call: AnyCall): Promise<CallAnswer> {
+  return sendCall(call);
 }

@@ -1,5 +1,6 @@
 import { ADDRESS_LOOKUP_TIMEOUT_MS } from '#src/contract/limits.ts';
 import { rememberClientAddress } from './client-address.ts';
+import { wireSearch } from './wire-search.ts';
 
 const STORAGE_KEY = 'client_address';
 /** How the settings name our own look-up. */
@@ -14,7 +15,7 @@ export async function lookUpClientAddress(services: readonly string[]): Promise<
   const stored = readStored();
   if (stored !== null) return rememberClientAddress(stored);
   for (const service of services) {
-    const address = await askFor(service === OWN ? '/api-proxy.php?endpoint=ip' : service);
+    const address = await askFor(service === OWN ? `/api-proxy.php?${wireSearch('ip')}` : service);
     if (address === null) continue;
     rememberClientAddress(address);
     return store(address);

@@ -1,8 +1,8 @@
 import type { QueryFunctionContext } from '@tanstack/react-query';
-import type * as z from 'zod/mini';
 import type { Language } from '#src/contract/languages.ts';
 import type { PageServices } from '#src/page/page-services.ts';
-import { type CallAnswer, callWire, fetchJson } from './call-wire.ts';
+import type { NameWith, ParametersOf, ReplyOf } from './endpoints.ts';
+import { fetchJson, readAnswer, type SchemaImport, sendCall } from './send-call.ts';
 
 /**
  * One thing that pages show, declared once: the server answers it in process, the browser over HTTP, under one key.
@@ -14,12 +14,15 @@ export interface PageQuery<T> {
   readonly onServer: (services: PageServices) => Promise<T>;
 }
 
-/** Schemas come with the first answer that needs one: the document's own data has been through them on the server. */
-export type SchemaImport<T> = () => Promise<z.ZodMiniType<T>>;
-
 /** Declares a GET call of the wire. `parameters` is the query without `endpoint`. */
+export function wireQuery<Name extends NameWith<'GET'>>(
+  endpoint: Name,
+  parameters: ParametersOf<Name, 'GET'>,
+  language: Language,
+  importSchema: SchemaImport<ReplyOf<Name, 'GET'>>,
+): PageQuery<ReplyOf<Name, 'GET'>>;
 export function wireQuery<T>(
-  endpoint: string,
+  endpoint: NameWith<'GET'>,
   parameters: Readonly<Record<string, string>>,
   language: Language,
   importSchema: SchemaImport<T>,
@@ -27,11 +30,12 @@ export function wireQuery<T>(
   return {
     queryKey: ['wire', endpoint, parameters, language],
     queryFn: async ({ signal }) =>
-      read(await callWire({ endpoint, parameters, language }, signal), importSchema),
-    onServer: async (services) => {
-      const reply = await services.callWire(endpoint, { ...parameters }, language);
-      return read({ reply, status: 200 }, importSchema);
-    },
+      readAnswer(await sendCall({ endpoint, method: 'GET', parameters, language }, signal), importSchema),
+    onServer: async (services) =>
+      readAnswer(
+        { reply: await services.callWire(endpoint, parameters, language), status: 200 },
+        importSchema,
+      ),
   };
 }
 
@@ -46,13 +50,8 @@ export function documentQuery<T>(
     queryKey: ['document', address, language],
     queryFn: async ({ signal }) => {
       const headers: HeadersInit = language === null ? {} : { 'X-Language': language };
-      return read(await fetchJson(address, { headers, signal }), importSchema);
+      return readAnswer(await fetchJson(address, { headers, signal }), importSchema);
     },
     onServer: async (services) => onServer(services),
   };
-}
-
-async function read<T>({ reply, status }: CallAnswer, importSchema: SchemaImport<T>): Promise<T> {
-  const [{ readReply }, schema] = await Promise.all([import('./read-reply.ts'), importSchema()]);
-  return readReply(reply, schema, status);
 }

@@ -1,4 +1,4 @@
-import { type $ZodIssue, type $ZodType, safeParse } from 'zod/v4/core';
+import { type $ZodIssue, type $ZodType, type output, safeParse } from 'zod/v4/core';
 import { type FieldErrorCode, isFieldError } from '#src/contract/wire-errors.ts';
 import { WireError } from './wire-error.ts';
 
@@ -6,7 +6,7 @@ import { WireError } from './wire-error.ts';
  * Parses a JSON body by its schema; no body counts as `{}`. Throws `malformed_body` with the field of the wrong JSON
  * type, else `validation_failed` with the first broken rule of each field [W4, W5].
  */
-export function parseBody<Body>(schema: $ZodType<Body>, body: unknown): Body {
+export function parseBody<Schema extends $ZodType>(schema: Schema, body: unknown): output<Schema> {
   const given = body ?? {};
   const parsed = safeParse(schema, given);
   if (parsed.success) return parsed.data;

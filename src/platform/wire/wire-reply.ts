@@ -1,25 +1,35 @@
 /** What a handler gives back: the body of a successful reply, before it becomes JSON. */
-export interface WireReply {
-  readonly body: object;
+export interface WireReply<Data = unknown> {
+  readonly body: WireBody<Data>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** The envelope, or a bare array. */
+type WireBody<Data> =
+  | { readonly success: true; readonly data: Data; readonly message?: string }
+  | (Data & readonly unknown[]);
+
 /** `{ success, data }` */
-export function dataReply(data: unknown): WireReply {
+export function dataReply<Data>(data: Data): WireReply<Data> {
   return { body: { success: true, data } };
 }
 
 /** Fields that the contract names outside of `data` stand there and in `data` [W10]. */
-export function fieldsReply(fields: Readonly<Record<string, unknown>>): WireReply {
-  return { body: { success: true, ...fields, data: fields } };
+export function fieldsReply<Data extends object>(fields: Data): WireReply<Data> {
+  return { body: { ...fields, success: true, data: fields } };
+}
+
+/** `{ success, message, data }`: the message is in the caller's language. */
+export function messageReply<Data>(message: string, data: Data): WireReply<Data> {
+  return { body: { success: true, message, data } };
 }
 
 /** The few replies that are a bare array. */
-export function arrayReply(rows: readonly unknown[]): WireReply {
+export function arrayReply<Data extends readonly unknown[]>(rows: Data): WireReply<Data> {
   return { body: rows };
 }
 
 /** `{ success }` */
-export function doneReply(): WireReply {
-  return { body: { success: true } };
+export function doneReply(): WireReply<undefined> {
+  return dataReply(undefined);
 }

@@ -1,9 +1,5 @@
-import {
-  WIRE_METHODS,
-  type WireMethod,
-  type WireMethods,
-  type WireTable,
-} from '#src/platform/wire/endpoint.ts';
+import type { Endpoint, WireMethod, WireTable } from '#src/platform/wire/endpoint.ts';
+import { WIRE_METHODS } from '#src/platform/wire/method-schemas.wire.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 
 /**
@@ -25,20 +21,26 @@ export function findMethod(
 }
 
 /** Methods for the `Allow` header. */
-export function allowedMethods(methods: WireMethods): string[] {
+export function allowedMethods(methods: Endpoint): string[] {
   const declared = WIRE_METHODS.filter((name) => methods[name] !== undefined);
   return [...declared.flatMap((name): string[] => (name === 'GET' ? ['GET', 'HEAD'] : [name])), 'OPTIONS'];
 }
 
-export function findMethods(table: WireTable, parameters: Readonly<Record<string, string>>): WireMethods {
+export function findMethods(table: WireTable, parameters: Readonly<Record<string, string>>): Endpoint {
   const name = required(parameters, 'endpoint').replace(/\.php$/, '');
-  const endpoint = Object.hasOwn(table, name) ? table[name] : undefined;
-  if (endpoint === undefined) throw new WireError('unknown_endpoint');
-  if (!('actions' in endpoint)) return endpoint;
-  const action = required(parameters, 'action');
-  const methods = Object.hasOwn(endpoint.actions, action) ? endpoint.actions[action] : undefined;
-  if (methods === undefined) throw new WireError('invalid_parameter', { values: { name: 'action' } });
-  return methods;
+  // Rows are found by plain names alone: an action comes by its own parameter.
+  if (!/^[a-z0-9-]+$/.test(name)) throw new WireError('unknown_endpoint');
+  const methods = rowOf(table, name);
+  if (methods !== undefined) return methods;
+  const acting = `${name}&action=`;
+  if (!Object.keys(table).some((row) => row.startsWith(acting))) throw new WireError('unknown_endpoint');
+  const chosen = rowOf(table, `${acting}${required(parameters, 'action')}`);
+  if (chosen === undefined) throw new WireError('invalid_parameter', { values: { name: 'action' } });
+  return chosen;
+}
+
+function rowOf(table: WireTable, name: string): Endpoint | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
 function effectiveMethod(method: string, parameters: Readonly<Record<string, string>>): string {

@@ -10,18 +10,20 @@ import { activateUser, transactActivation } from '#src/features/accounts/registe
 import { mailboxKey } from '#src/features/accounts/rules/mailbox.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { openSession } from '#src/features/accounts/sessions/session.server.ts';
+import { signedInSchema } from '#src/features/accounts/sessions/sessions.wire.ts';
 import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
-import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import { loginSchema } from './login.wire.ts';
 
 /** `login` by e-mail and password [W39]. Takes as long for an unknown address as for a known one. */
-export function loginEndpoint(services: AccountServices): Endpoint {
+export function loginEndpoint(services: AccountServices) {
   return {
     POST: wireMethod({
       query: nothing,
       body: loginSchema,
+      reply: signedInSchema,
       async run({ body, address, userAgent }) {
         const attempt = { emailFolded: mailboxKey(body.email), password: body.password, address };
         const user = await findWhoLogsIn(services, attempt);

@@ -13,3 +13,12 @@ export const verificationSchema = z.object({ token: givenSchema });
 
 /** `reset-password` */
 export const passwordResetSchema = z.object({ token: givenSchema, password: passwordSchema });
+
+/** `data` of `forgot-password` and `resend-verification` */
+export const mailReplySchema = z.object({
+  /** False on a station that sends no mail. */
+  emailSent: z.boolean(),
+  /** Whom to write to there; '' for nobody. */
+  contact: z.optional(z.string()),
+});
+export type MailReply = z.infer<typeof mailReplySchema>;

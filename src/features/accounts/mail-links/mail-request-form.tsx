@@ -8,7 +8,7 @@ import { useText } from '#src/i18n/use-text.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { Field } from '#src/ui/field/field.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
-import { askForMail, type MailReply } from './mail-link-calls.ts';
+import { askForMail, type MailOutcome } from './mail-link-calls.ts';
 
 /**
  * Asks for a mail to an address. The answer is the same whether or not there is an account for it; a station may also
@@ -24,7 +24,7 @@ export function MailRequestForm(props: {
   const text = useText();
   const language = useLanguage();
   const [isChecked, setChecked] = useState(false);
-  const [reply, setReply] = useState<MailReply | null>(null);
+  const [reply, setReply] = useState<MailOutcome | null>(null);
   const { isBusy, error, problems, run, changed } = useSubmit(text('accounts.error.connection'));
   const problem = checkEmail(email);
   const broken = (isChecked ? problem : null) ?? problems.email;
@@ -61,7 +61,7 @@ export function MailRequestForm(props: {
 }
 
 /** A station without mail says which address to write to. */
-function NoMail({ words, contact }: MailReply) {
+function NoMail({ words, contact }: MailOutcome) {
   const text = useText();
   return (
     <Notice

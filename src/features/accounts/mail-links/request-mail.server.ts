@@ -5,22 +5,23 @@ import type { AccountServices } from '#src/features/accounts/services/account-se
 import { translate } from '#src/i18n/translate.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
-import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
-import type { WireReply } from '#src/platform/wire/wire-reply.ts';
+import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { messageReply, type WireReply } from '#src/platform/wire/wire-reply.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
-import { mailRequestSchema } from './mail-links.wire.ts';
+import { type MailReply, mailReplySchema, mailRequestSchema } from './mail-links.wire.ts';
 
 /**
  * `forgot-password` and `resend-verification` [W41]. The call looks nothing up: it orders a mail, and the worker finds
  * out whether the address has an account. So neither the answer nor its time tells. Past the mailbox's limit the answer
  * is the same and nothing is sent.
  */
-export function requestMailEndpoint(services: AccountServices, kind: 'reset' | 'resend'): Endpoint {
+export function requestMailEndpoint(services: AccountServices, kind: 'reset' | 'resend') {
   const { db, clock, limits, wakeMail, station } = services;
   return {
     POST: wireMethod({
       query: nothing,
       body: mailRequestSchema,
+      reply: mailReplySchema,
       async run({ body, address, language }) {
         const emailFolded = requireMailbox(body.email);
         await refuseAboveLimit([limits.mailsFromAddress, addressKey(address)]);
@@ -36,18 +37,18 @@ export function requestMailEndpoint(services: AccountServices, kind: 'reset' | '
           wakeMail();
         }
         const message = translate(language, 'replies.mail-on-its-way');
-        return { body: { success: true, message, data: { emailSent: true } } };
+        return messageReply(message, { emailSent: true });
       },
     }),
   };
 }
 
 /** A station without mail promises none: the reply says which address to write to. */
-function noMailReply({ association }: StationConfig, language: Language): WireReply {
+function noMailReply({ association }: StationConfig, language: Language): WireReply<MailReply> {
   const contact = association.email;
   const message =
     contact === ''
       ? translate(language, 'replies.no-mail')
       : translate(language, 'replies.no-mail-write-to', { contact });
-  return { body: { success: true, message, data: { emailSent: false, contact } } };
+  return messageReply(message, { emailSent: false, contact });
 }

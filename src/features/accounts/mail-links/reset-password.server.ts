@@ -4,11 +4,12 @@ import { refuseCommonPassword } from '#src/features/accounts/password/refuse-com
 import { activateUser, transactActivation } from '#src/features/accounts/register/activate-user.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { openSession } from '#src/features/accounts/sessions/session.server.ts';
-import type { SignedIn } from '#src/features/accounts/sessions/sessions.wire.ts';
+import { type SignedIn, signedInSchema } from '#src/features/accounts/sessions/sessions.wire.ts';
 import { translate } from '#src/i18n/translate.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
-import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import type { WireCall } from '#src/platform/wire/wire-call.ts';
+import { messageReply } from '#src/platform/wire/wire-reply.ts';
 import { requireLink, useLink } from './email-link.server.ts';
 import { passwordResetSchema } from './mail-links.wire.ts';
 
@@ -16,15 +17,16 @@ import { passwordResetSchema } from './mail-links.wire.ts';
  * `reset-password` [W42]: a new password by a mail's link. Every other session of the account ends; its owner gets a
  * mail.
  */
-export function resetPasswordEndpoint(services: AccountServices): Endpoint {
+export function resetPasswordEndpoint(services: AccountServices) {
   return {
     POST: wireMethod({
       query: nothing,
       body: passwordResetSchema,
+      reply: signedInSchema,
       async run(call) {
         const data = await resetPassword(services, call);
         const message = translate(call.language, 'replies.password-changed');
-        return { body: { success: true, message, data } };
+        return messageReply(message, data);
       },
     }),
   };

@@ -2,21 +2,23 @@ import { wireUser } from '#src/features/accounts/account/wire-user.server.ts';
 import { activateUser, transactActivation } from '#src/features/accounts/register/activate-user.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { openSession } from '#src/features/accounts/sessions/session.server.ts';
-import type { SignedIn } from '#src/features/accounts/sessions/sessions.wire.ts';
+import { type SignedIn, signedInSchema } from '#src/features/accounts/sessions/sessions.wire.ts';
 import { translate } from '#src/i18n/translate.ts';
-import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { messageReply } from '#src/platform/wire/wire-reply.ts';
 import { useLink } from './email-link.server.ts';
 import { verificationSchema } from './mail-links.wire.ts';
 
 /** `verify-email`: opens the account that a mail's link belongs to and signs in. */
-export function verifyEmailEndpoint(services: AccountServices): Endpoint {
+export function verifyEmailEndpoint(services: AccountServices) {
   return {
     POST: wireMethod({
       query: nothing,
       body: verificationSchema,
+      reply: signedInSchema,
       async run({ body, language, userAgent }) {
         const data = await verifyEmail(services, body.token, userAgent);
-        return { body: { success: true, message: translate(language, 'replies.email-validated'), data } };
+        return messageReply(translate(language, 'replies.email-validated'), data);
       },
     }),
   };

@@ -1,5 +1,5 @@
 import type { Language } from '#src/contract/languages.ts';
-import { postWire } from '#src/page/wire/post-wire.ts';
+import { callWire } from '#src/page/wire/call-wire.ts';
 import { type ClientPreferences, type Registered, registeredSchema } from './register.wire.ts';
 
 /** What the register dialog sends. */
@@ -14,5 +14,5 @@ export interface RegistrationForm {
 
 /** Throws a CallError whose message is the server's own where it gave one. */
 export function register(body: RegistrationForm, language: Language): Promise<Registered> {
-  return postWire('register', body, registeredSchema, language);
+  return callWire({ endpoint: 'register', method: 'POST', body, language }, async () => registeredSchema);
 }

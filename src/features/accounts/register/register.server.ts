@@ -14,13 +14,14 @@ import { openSession } from '#src/features/accounts/sessions/session.server.ts';
 import { requireUsernameFree } from '#src/features/accounts/username/username-holder.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
-import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import type { WireCall } from '#src/platform/wire/wire-call.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import {
   type ClientPreferences,
   type Registered,
   type Registration,
+  registeredSchema,
   registrationSchema,
 } from './register.wire.ts';
 import { insertWaiting, removeWaiting } from './waiting-registration.server.ts';
@@ -32,11 +33,12 @@ type RegistrationCall = WireCall<undefined, Registration>;
  * the address: a known one gets the same reply at the same cost, and its owner another mail. Without mail the member is
  * signed in at once, and a known address has to be refused.
  */
-export function registerEndpoint(services: AccountServices): Endpoint {
+export function registerEndpoint(services: AccountServices) {
   return {
     POST: wireMethod({
       query: nothing,
       body: registrationSchema,
+      reply: registeredSchema,
       run: async (call) => dataReply(await register(services, call)),
     }),
   };

@@ -1,18 +1,19 @@
 import * as z from 'zod';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
-import { type Endpoint, nothing } from '#src/platform/wire/endpoint.ts';
+import { nothing } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';
 import { memberMethod } from './member-method.server.ts';
 import type { Member } from './session.server.ts';
-import type { Sessions } from './sessions.wire.ts';
+import { type Sessions, sessionsSchema } from './sessions.wire.ts';
 
 /** `logout`: the token is dead afterwards. */
-export function logoutEndpoint(services: AccountServices): Endpoint {
+export function logoutEndpoint(services: AccountServices) {
   return {
     POST: memberMethod(services, {
       query: nothing,
       body: nothing,
+      reply: nothing,
       async run(_call, { sessionId }) {
         await services.db.deleteFrom('sessions').where('id', '=', sessionId).execute();
         return doneReply();
@@ -22,17 +23,19 @@ export function logoutEndpoint(services: AccountServices): Endpoint {
 }
 
 /** `sessions`: the caller's own; DELETE ends the one named by `id`, or without it all but the caller's present one. */
-export function sessionsEndpoint(services: AccountServices): Endpoint {
+export function sessionsEndpoint(services: AccountServices) {
   const { db } = services;
   return {
     GET: memberMethod(services, {
       query: nothing,
       body: nothing,
+      reply: sessionsSchema,
       run: async (_call, member) => dataReply(await listSessions(services, member)),
     }),
     DELETE: memberMethod(services, {
       query: z.object({ id: z.string().optional() }),
       body: nothing,
+      reply: nothing,
       async run({ query }, { user, sessionId }) {
         const own = db.deleteFrom('sessions').where('user_id', '=', user.id);
         if (query.id === undefined) await own.where('id', '!=', sessionId).execute();

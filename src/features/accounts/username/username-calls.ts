@@ -1,6 +1,6 @@
 import type { Language } from '#src/contract/languages.ts';
 import { type User, userSchema } from '#src/page/session/user.wire.ts';
-import { postWire } from '#src/page/wire/post-wire.ts';
+import { callWire } from '#src/page/wire/call-wire.ts';
 import { availabilitySchema } from './username.wire.ts';
 
 /** The calls below throw a CallError whose message is the server's own where it gave one. */
@@ -9,11 +9,15 @@ export async function isUsernameFree(
   language: Language,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const asked = { pseudo: username };
-  const { available } = await postWire('check-pseudo', asked, availabilitySchema, language, signal);
+  const { available } = await callWire(
+    { endpoint: 'check-pseudo', method: 'POST', body: { pseudo: username }, language },
+    async () => availabilitySchema,
+    signal,
+  );
   return available;
 }
 
 export function chooseUsername(userId: string, username: string, language: Language): Promise<User> {
-  return postWire('update-pseudo', { user_id: userId, pseudo: username }, userSchema, language);
+  const body = { user_id: userId, pseudo: username };
+  return callWire({ endpoint: 'update-pseudo', method: 'POST', body, language }, async () => userSchema);
 }

@@ -3,19 +3,26 @@ import { foldUsername } from '#src/features/accounts/rules/account-rules.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
 import { findMember, requireOwnId } from '#src/features/accounts/sessions/session.server.ts';
+import { userSchema } from '#src/page/session/user.wire.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
-import { type Endpoint, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { dataReply, fieldsReply } from '#src/platform/wire/wire-reply.ts';
-import { type Availability, usernameCheckSchema, usernameChoiceSchema } from './username.wire.ts';
+import {
+  type Availability,
+  availabilitySchema,
+  usernameCheckSchema,
+  usernameChoiceSchema,
+} from './username.wire.ts';
 import { isUsernameFree, requireUsernameFree } from './username-holder.server.ts';
 
 /** `check-pseudo`: whether a username is free; its owner's own counts as free. */
-export function checkPseudoEndpoint(services: AccountServices): Endpoint {
+export function checkPseudoEndpoint(services: AccountServices) {
   return {
     POST: wireMethod({
       query: nothing,
       body: usernameCheckSchema,
+      reply: availabilitySchema,
       async run({ body, address, token }) {
         await refuseAboveLimit([services.limits.nameChecks, addressKey(address)]);
         const member = await findMember(services, token);
@@ -27,11 +34,12 @@ export function checkPseudoEndpoint(services: AccountServices): Endpoint {
 }
 
 /** `update-pseudo`: the member takes a username. */
-export function updatePseudoEndpoint(services: AccountServices): Endpoint {
+export function updatePseudoEndpoint(services: AccountServices) {
   return {
     POST: memberMethod(services, {
       query: nothing,
       body: usernameChoiceSchema,
+      reply: userSchema,
       async run({ body }, member) {
         requireOwnId(member, body.user_id);
         const { pseudo } = body;

@@ -1,0 +1,88 @@
+import type * as z from 'zod/mini';
+import type { Language } from '#src/contract/languages.ts';
+import { endSession } from '#src/page/session/end-session.ts';
+import { session } from '#src/page/session/session-store.ts';
+import type { WireMethodName } from '#src/platform/wire/method-schemas.wire.ts';
+import { CallError } from './call-error.ts';
+import { knownClientAddress } from './client-address.ts';
+import type { EndpointName } from './endpoints.ts';
+import { wireSearch } from './wire-search.ts';
+
+/** A call of any endpoint. Features make theirs by `callWire` and `wireQuery`, which know what each endpoint takes. */
+export interface AnyCall {
+  readonly endpoint: EndpointName;
+  readonly method: WireMethodName;
+  readonly language: Language;
+  readonly parameters?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Whether it goes on when the page is closed. */
+  readonly keepalive?: boolean;
+}
+
+export interface CallAnswer {
+  readonly status: number;
+  /** The JSON reply's body, unread. */
+  readonly reply: unknown;
+}
+
+/** Schemas come with the first answer that needs one: the document's own data has been through them on the server. */
+export type SchemaImport<T> = () => Promise<z.ZodMiniType<T>>;
+
+/**
+ * Calls an endpoint from the browser, as the member when a token is stored. There is no timeout [A63].
+ * @throws CallError when there is no answer or it is no JSON. A dead token ends the session.
+ */
+export async function sendCall(call: AnyCall, signal?: AbortSignal): Promise<CallAnswer> {
+  const token = session.getToken();
+  const search = wireSearch(call.endpoint, call.parameters);
+  const hasBody = call.body !== undefined;
+  // Not everything between here and the server knows PUT, or that a DELETE may have a body.
+  if (hasBody && call.method !== 'POST') search.set('_method', call.method);
+  const response = await fetchJson(`/api-proxy.php?${search}`, {
+    method: hasBody ? 'POST' : call.method,
+    headers: headersOf(call, token),
+    body: hasBody ? JSON.stringify(call.body) : null,
+    signal: signal ?? null,
+    keepalive: call.keepalive ?? false,
+  });
+  if (response.status === 401 && token !== null) endSession(token);
+  return response;
+}
+
+/** Fetches a JSON document of our own origin. Throws like `sendCall`. */
+export async function fetchJson(address: string, init?: RequestInit): Promise<CallAnswer> {
+  let response: Response;
+  try {
+    response = await fetch(address, init);
+  } catch (error) {
+    if (init?.signal?.aborted) throw error;
+    throw new CallError('There is no answer.', { code: 'no_answer', status: 0 }, { cause: error });
+  }
+  try {
+    return { status: response.status, reply: await response.json() };
+  } catch (error) {
+    if (init?.signal?.aborted) throw error;
+    const facts = { code: 'unreadable_answer', status: response.status };
+    throw new CallError('The answer is no JSON.', facts, { cause: error });
+  }
+}
+
+/** The data of an answer. Throws a CallError when the server said no, or something else than the schema expects. */
+export async function readAnswer<T>(
+  { reply, status }: CallAnswer,
+  importSchema: SchemaImport<T>,
+): Promise<T> {
+  const [{ readReply }, schema] = await Promise.all([import('./read-reply.ts'), importSchema()]);
+  return readReply(reply, schema, status);
+}
+
+function headersOf(call: AnyCall, token: string | null): Record<string, string> {
+  const address = knownClientAddress();
+  return {
+    'X-Language': call.language,
+    ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+    ...(address === null ? {} : { 'X-User-IP': address }),
+  };
+}
