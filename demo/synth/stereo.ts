@@ -1,4 +1,4 @@
-import type { StereoPcm } from '#src/audio/codec/stereo-pcm.ts';
+import type { StereoPcm } from '#src/audio/stereo-pcm.ts';
 
 export type { StereoPcm };
 

@@ -14,13 +14,13 @@ import { ConnectionBudget } from './connections/connection-budget.ts';
 import { Descriptors, linuxDescriptors, subscribersMax } from './connections/descriptors.ts';
 import { linuxSendQueues } from './connections/send-queues.ts';
 import { UnreadWatch } from './connections/unread-watch.ts';
-import type { Exchange } from './front-door/exchange.ts';
 import { FrontDoor } from './front-door/front-door.ts';
 import { createOwnAddresses } from './front-door/own-addresses.ts';
 import { WebGate } from './front-door/web-gate.ts';
 import { WebProxy } from './front-door/web-proxy.ts';
 import { withinBudget, withinWebBudget } from './front-door/within-budget.ts';
-import { LiveStreams } from './listeners/live-streams.ts';
+import type { Exchange } from './http/exchange.ts';
+import { LiveStreams } from './mounts/live-streams.ts';
 import { NowPlayingEvents } from './now-playing/now-playing-events.ts';
 import { createTitreDocument } from './now-playing/titre-document.ts';
 import { goOnAir, type OnAir } from './on-air.ts';
@@ -30,8 +30,8 @@ import { openControlDoor } from './supervision/control-door.ts';
 import { tooFewOpenFiles } from './supervision/open-files.ts';
 import { closeToOthers } from './supervision/safe-start.ts';
 import { controlSocket, prepareSocketFolder } from './supervision/socket-folder.ts';
+import type { ToWeb } from './supervision/web-process.wire.ts';
 import { WebSupervisor } from './supervision/web-supervisor.ts';
-import type { ToWeb } from './web-process.wire.ts';
 
 export interface InstanceOptions {
   settings: Settings;

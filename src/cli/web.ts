@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { type FromWeb, toWebSchema } from '#src/broadcast/web-process.wire.ts';
+import { type FromWeb, toWebSchema } from '#src/broadcast/supervision/web-process.wire.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { captureConsole } from '#src/platform/log/capture-console.ts';
 import { createLogger } from '#src/platform/log/logger.ts';

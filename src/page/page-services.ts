@@ -2,7 +2,7 @@ import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts'
 import type { Language } from '#src/contract/languages.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { EndpointName } from '#src/page/wire/endpoints.ts';
-import type { PublicStation } from '#src/station/public-station.wire.ts';
+import type { PublicStation } from '#src/station/config/public-station.wire.ts';
 import type { ScheduleEvent } from '#src/station/schedule/schedule-event.wire.ts';
 
 /** The web process's services for page loaders on a document request. Nothing personal: pages are cacheable. */

@@ -1,6 +1,6 @@
 import type { PageServices } from '#src/page/page-services.ts';
 import { wireSearch } from '#src/page/wire/wire-search.ts';
-import { publicStation } from '#src/station/public-station.ts';
+import { publicStation } from '#src/station/config/public-station.ts';
 import type { WebServices } from './web-services.ts';
 import type { WireDoor } from './wire/wire-door.ts';
 

@@ -4,7 +4,7 @@ import { Hono, type HonoRequest } from 'hono';
 import { DatabaseCheck } from '#src/db/database-health.ts';
 import { databaseProbes } from '#src/db/probe-database.ts';
 import { peerAddress } from '#src/platform/wire/peer-address.ts';
-import { publicStation } from '#src/station/public-station.ts';
+import { publicStation } from '#src/station/config/public-station.ts';
 import { discardBody } from './answers/discard-body.ts';
 import { FileAnswer } from './answers/file-answer.ts';
 import { healthAnswer } from './answers/health-answer.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { splitBroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
 import { parseFrameHeader } from '#src/audio/mp3/frame-header.ts';
-import { FAILURE_TEXTS } from '#src/broadcast/front-door/failure-texts.ts';
+import { FAILURE_TEXTS } from '#src/broadcast/http/failure-texts.ts';
 import { BURST_BYTES } from '#src/broadcast/listeners/audience.ts';
 import { listen } from './support/listen.ts';
 import { addTones, createHome, type Home, type Radio, startRadio } from './support/radio.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
-import type { ToWeb } from '#src/broadcast/web-process.wire.ts';
+import type { ToWeb } from '#src/broadcast/supervision/web-process.wire.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '..', '..', 'src', 'cli', 'onde.ts');
 const ON_AIR: NowPlaying = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { publicStationSchema } from '#src/station/public-station.wire.ts';
+import { publicStationSchema } from '#src/station/config/public-station.wire.ts';
 import { startWeb, type TestWeb } from '../support/start-web.ts';
 
 let web: TestWeb;

@@ -3,13 +3,13 @@ import { AVERROR_EOF, AVERROR_INVALIDDATA, AVMEDIA_TYPE_AUDIO } from 'node-av/co
 import { FFmpegError, type FormatContext, Packet, type Stream } from 'node-av/lib';
 import { declaredMp3Seconds } from '#src/audio/mp3/declared-length.ts';
 import { endsInsidePage } from '#src/audio/ogg/ends-inside-page.ts';
+import type { StereoPcm } from '#src/audio/stereo-pcm.ts';
 import { declaredWavSeconds } from '#src/audio/wav/declared-length.ts';
 import { AUDIO_HOURS_MAX } from '#src/contract/limits.ts';
 import { AudioSourceError } from './audio-source-error.ts';
 import { openContainer } from './open-container.ts';
 import { PacketDecoder } from './packet-decoder.ts';
 import { StereoConverter } from './stereo-converter.ts';
-import type { StereoPcm } from './stereo-pcm.ts';
 
 const STATES_ITS_LENGTH = new Set(['flac', 'mov', 'ape', 'wv', 'tta']);
 const STATES_ITS_SAMPLES = new Set(['wav', 'flac', 'wv', 'tta']);

@@ -14,8 +14,8 @@ import {
 } from '#src/audio/mp3/broadcast-format.ts';
 import { parseFrameHeader } from '#src/audio/mp3/frame-header.ts';
 import { Mp3FormatError } from '#src/audio/mp3/mp3-format-error.ts';
+import type { StereoPcm } from '#src/audio/stereo-pcm.ts';
 import { newStereoFrame, samplesIn } from './sample-format.ts';
-import type { StereoPcm } from './stereo-pcm.ts';
 
 /**
  * All of LAME's noise shaping but its slowest searches, which would gain a quarter of a decibel of noise (decision

@@ -17,7 +17,7 @@ import {
   FF_ENCODER_FLAC,
   FF_ENCODER_LIBMP3LAME,
 } from 'node-av/constants';
-import type { StereoPcm } from './stereo-pcm.ts';
+import type { StereoPcm } from '#src/audio/stereo-pcm.ts';
 
 const SAMPLE_RATE = 44_100;
 const MP3_BITS_PER_SECOND = 128_000n;

@@ -1,7 +1,7 @@
 import { AV_CHANNEL_LAYOUT_STEREO, AV_SAMPLE_FMT_FLTP } from 'node-av/constants';
 import { FFmpegError, Frame, Rational } from 'node-av/lib';
 import { SAMPLE_RATE } from '#src/audio/mp3/broadcast-format.ts';
-import type { StereoPcm } from './stereo-pcm.ts';
+import type { StereoPcm } from '#src/audio/stereo-pcm.ts';
 
 /** An empty frame of planar floats, stereo at 44.1 kHz; the caller frees it. */
 export function newStereoFrame(samples: number): Frame {

@@ -12,9 +12,9 @@ import {
 } from 'node-av/constants';
 import { FFmpegError, type Frame, SoftwareResampleContext } from 'node-av/lib';
 import { SAMPLE_RATE } from '#src/audio/mp3/broadcast-format.ts';
+import type { StereoPcm } from '#src/audio/stereo-pcm.ts';
 import { AudioSourceError } from './audio-source-error.ts';
 import { newStereoFrame, samplesIn } from './sample-format.ts';
-import type { StereoPcm } from './stereo-pcm.ts';
 
 /** A second, so that the work for each block costs nothing. */
 const BLOCK_SAMPLES = SAMPLE_RATE;

@@ -1,4 +1,4 @@
-import type { StereoPcm } from '#src/audio/codec/stereo-pcm.ts';
+import type { StereoPcm } from '#src/audio/stereo-pcm.ts';
 import { peakBetween, REACH } from './between-samples.ts';
 import { ATTACK_SAMPLES, GainCurve } from './gain-curve.ts';
 import type { LoudnessPlan } from './loudness-policy.ts';

@@ -2,7 +2,7 @@ import '#src/audio/codec/quiet-library.ts';
 import { FilterAPI } from 'node-av/api';
 import { describe, expect, it } from 'vitest';
 import { newStereoFrame, samplesIn } from '#src/audio/codec/sample-format.ts';
-import type { StereoPcm } from '#src/audio/codec/stereo-pcm.ts';
+import type { StereoPcm } from '#src/audio/stereo-pcm.ts';
 import type { Loudness } from './loudness.ts';
 import { LoudnessMeter } from './loudness-meter.ts';
 

@@ -1,4 +1,4 @@
-import type { StereoPcm } from '#src/audio/codec/stereo-pcm.ts';
+import type { StereoPcm } from '#src/audio/stereo-pcm.ts';
 import { integratedLufs, momentaryLufs } from './gated-loudness.ts';
 import type { Loudness } from './loudness.ts';
 import { type PeakWatch, TruePeakMeter } from './true-peak-meter.ts';

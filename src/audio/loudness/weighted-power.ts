@@ -1,5 +1,5 @@
-import type { StereoPcm } from '#src/audio/codec/stereo-pcm.ts';
 import { SAMPLE_RATE } from '#src/audio/mp3/broadcast-format.ts';
+import type { StereoPcm } from '#src/audio/stereo-pcm.ts';
 
 /** Samples of a tenth of a second: gating blocks of 400 ms overlap by three quarters (ITU-R BS.1770-5 Annex 1). */
 export const STEP_SAMPLES = SAMPLE_RATE / 10;

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { FAILURE_TEXTS, FAILURES } from '#src/broadcast/front-door/failure-texts.ts';
+import { FAILURE_TEXTS, FAILURES } from '#src/broadcast/http/failure-texts.ts';
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Descriptors } from './descriptors.ts';

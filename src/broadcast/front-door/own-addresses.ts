@@ -1,7 +1,7 @@
-import type { LiveStreams } from '#src/broadcast/listeners/live-streams.ts';
+import { answerFailure, answerJson, isAllowed } from '#src/broadcast/http/answer.ts';
+import type { Exchange } from '#src/broadcast/http/exchange.ts';
+import type { LiveStreams } from '#src/broadcast/mounts/live-streams.ts';
 import type { NowPlayingEvents } from '#src/broadcast/now-playing/now-playing-events.ts';
-import { answerFailure, answerJson, isAllowed } from './answer.ts';
-import type { Exchange } from './exchange.ts';
 
 /** The parts that answer the front door's own addresses, and the web process for the rest. */
 export interface OwnParts {

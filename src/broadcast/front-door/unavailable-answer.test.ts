@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openExchange } from '#src/broadcast/http/exchange.ts';
 import { LANGUAGES } from '#src/contract/languages.ts';
-import { openExchange } from './exchange.ts';
 import { answerUnavailable } from './unavailable-answer.ts';
 import { UNAVAILABLE_TEXTS } from './unavailable-texts.ts';
 

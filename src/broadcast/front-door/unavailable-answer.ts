@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { answer, answerFailure } from '#src/broadcast/http/answer.ts';
+import { type Exchange, languageOf } from '#src/broadcast/http/exchange.ts';
 import { isLanguage, type Language } from '#src/contract/languages.ts';
-import { answer, answerFailure } from './answer.ts';
-import { type Exchange, languageOf } from './exchange.ts';
 import { UNAVAILABLE_TEXTS } from './unavailable-texts.ts';
 
 const RETRY_AFTER_SECONDS = '5';

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openExchange } from '#src/broadcast/http/exchange.ts';
 import { WIRE_BODY_BYTES_MAX } from '#src/contract/limits.ts';
 import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
-import { openExchange } from './exchange.ts';
 import { WebBackend, WebGate } from './web-gate.ts';
 import { WebProxy } from './web-proxy.ts';
 

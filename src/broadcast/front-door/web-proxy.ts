@@ -1,9 +1,9 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream';
+import type { Exchange } from '#src/broadcast/http/exchange.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { limitPatience } from './answer-patience.ts';
-import type { Exchange } from './exchange.ts';
 import { forwardedRequestHeaders, forwardedResponseHeaders } from './forwarded-headers.ts';
 import { isTooLarge, passBody } from './pass-body.ts';
 import { answerUnavailable } from './unavailable-answer.ts';

@@ -1,5 +1,5 @@
 import type { ConnectionBudget } from '#src/broadcast/connections/connection-budget.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from '#src/broadcast/http/exchange.ts';
 import { answerUnavailable } from './unavailable-answer.ts';
 
 type Handler = (exchange: Exchange) => void;

@@ -1,5 +1,5 @@
 import { BIT_RATE } from '#src/audio/mp3/broadcast-format.ts';
-import { PUBLIC } from '#src/broadcast/front-door/answer.ts';
+import { PUBLIC } from '#src/broadcast/http/answer.ts';
 import { ICY_INTERVAL } from '#src/broadcast/icy/icy-grid.ts';
 
 /** Request headers, of those a stream heeds, that a page on another site may send along. */

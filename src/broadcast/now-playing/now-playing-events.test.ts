@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
-import { openExchange } from '#src/broadcast/front-door/exchange.ts';
+import { openExchange } from '#src/broadcast/http/exchange.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
 import { listen } from '../../../tests/broadcast/support/listen.ts';

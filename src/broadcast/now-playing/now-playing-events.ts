@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { answerFailure, isAllowed, PUBLIC } from '#src/broadcast/front-door/answer.ts';
-import type { Exchange } from '#src/broadcast/front-door/exchange.ts';
+import { answerFailure, isAllowed, PUBLIC } from '#src/broadcast/http/answer.ts';
+import type { Exchange } from '#src/broadcast/http/exchange.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { NowPlaying } from './now-playing.wire.ts';
 import type { NowPlayingBoard } from './now-playing-board.ts';

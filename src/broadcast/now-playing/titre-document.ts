@@ -3,8 +3,8 @@ import {
   isAllowed,
   type StoredDocument,
   storedDocument,
-} from '#src/broadcast/front-door/answer.ts';
-import type { Exchange } from '#src/broadcast/front-door/exchange.ts';
+} from '#src/broadcast/http/answer.ts';
+import type { Exchange } from '#src/broadcast/http/exchange.ts';
 import type { NowPlayingBoard } from './now-playing-board.ts';
 
 const HEADERS = {

@@ -3,8 +3,8 @@ import {
   isAllowed,
   type StoredDocument,
   storedDocument,
-} from '#src/broadcast/front-door/answer.ts';
-import { type Exchange, languageOf } from '#src/broadcast/front-door/exchange.ts';
+} from '#src/broadcast/http/answer.ts';
+import { type Exchange, languageOf } from '#src/broadcast/http/exchange.ts';
 import type { Language } from '#src/contract/languages.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { streamPath } from './stream-addresses.ts';

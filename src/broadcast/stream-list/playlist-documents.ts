@@ -1,5 +1,5 @@
-import { answer, answerFailure, isAllowed, PUBLIC } from '#src/broadcast/front-door/answer.ts';
-import type { Exchange } from '#src/broadcast/front-door/exchange.ts';
+import { answer, answerFailure, isAllowed, PUBLIC } from '#src/broadcast/http/answer.ts';
+import type { Exchange } from '#src/broadcast/http/exchange.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { PLAYLISTS } from './playlists.ts';
 import { absoluteStreamUrl } from './stream-addresses.ts';

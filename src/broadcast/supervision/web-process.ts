@@ -3,14 +3,9 @@ import { Agent, request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { json } from 'node:stream/consumers';
 import { WebBackend } from '#src/broadcast/front-door/web-gate.ts';
-import {
-  fromWebSchema,
-  type ToWeb,
-  type WebHealth,
-  webHealthAnswerSchema,
-} from '#src/broadcast/web-process.wire.ts';
 import { ended, startOndeChild, stopChild } from './onde-child.ts';
 import { type ProcessStrain, readProcessStrain } from './process-strain.ts';
+import { fromWebSchema, type ToWeb, type WebHealth, webHealthAnswerSchema } from './web-process.wire.ts';
 
 /** Long enough for the first build of a development server. */
 const READY_TIMEOUT_MS = 60_000;

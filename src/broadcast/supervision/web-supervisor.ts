@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { WebGate } from '#src/broadcast/front-door/web-gate.ts';
-import type { ToWeb } from '#src/broadcast/web-process.wire.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { WebProcess } from './web-process.ts';
+import type { ToWeb } from './web-process.wire.ts';
 import { type WebLoss, WebWatch } from './web-watch.ts';
 
 /** Pauses before the next attempt; back to the first after a process that lived a while. */

@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { WebState } from '#src/broadcast/front-door/web-gate.ts';
-import type { WebHealth } from '#src/broadcast/web-process.wire.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import type { ProcessStrain } from './process-strain.ts';
+import type { WebHealth } from './web-process.wire.ts';
 import { type WebLoss, WebWatch } from './web-watch.ts';
 
 /** A watch over a process that answers `says`, hangs, or cannot be asked; time passes in steps of a tenth of a second. */

@@ -1,9 +1,9 @@
 import type { WebState } from '#src/broadcast/front-door/web-gate.ts';
-import type { WebHealth } from '#src/broadcast/web-process.wire.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { failureKind } from '#src/platform/errors/failure-kind.ts';
 import type { ProcessStrain } from './process-strain.ts';
 import { isLost } from './silence-policy.ts';
+import type { WebHealth } from './web-process.wire.ts';
 
 const PAUSE_MS = 750;
 const ANSWER_MAX_MS = 1_500;

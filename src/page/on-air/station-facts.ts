@@ -1,5 +1,5 @@
 import type { Language } from '#src/contract/languages.ts';
-import type { PublicStation } from '#src/station/public-station.wire.ts';
+import type { PublicStation } from '#src/station/config/public-station.wire.ts';
 import type { StationFacts } from './station-context.tsx';
 import { streamsIn } from './streams.query.ts';
 

@@ -1,7 +1,7 @@
 import { FALLBACK_LANGUAGE, type Language } from '#src/contract/languages.ts';
 import { isStreamId } from '#src/contract/streams.ts';
 import { documentQuery, type PageQuery } from '#src/page/wire/page-query.ts';
-import type { PublicStation } from '#src/station/public-station.wire.ts';
+import type { PublicStation } from '#src/station/config/public-station.wire.ts';
 import type { StreamFacts } from './stream-facts.wire.ts';
 
 const importSchema = async () => (await import('./stream-facts.wire.ts')).streamFactsListSchema;

@@ -1,8 +1,8 @@
 import { FALLBACK_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#src/contract/languages.ts';
-import type { PartReader } from '#src/station/content/station-part.ts';
 import { fileNameKey } from '#src/station/file-name-key.ts';
 import { StationFolder } from '#src/station/folder/station-folder.ts';
 import type { StationProblem } from '#src/station/problem.ts';
+import type { PartReader } from '#src/station/station-part.ts';
 import { readBiography } from './biography-file.ts';
 
 export interface Biography {

@@ -9,8 +9,8 @@ import { LastGoodFiles } from '#src/station/last-good-files.ts';
 import { podcastReader } from '#src/station/podcasts/podcast-reader.ts';
 import type { Podcasts } from '#src/station/podcasts/podcast-show.ts';
 import { type Schedules, scheduleReader } from '#src/station/schedule/schedules.ts';
+import { StationPart } from '#src/station/station-part.ts';
 import { type Videos, videoReader } from '#src/station/videos/videos.ts';
-import { StationPart } from './station-part.ts';
 
 /** A file is read when it has not grown for so long: an upload that takes its time is not taken for a broken edit. */
 const AT_REST_MS = 1_000;

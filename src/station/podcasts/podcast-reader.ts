@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { PartReader } from '#src/station/content/station-part.ts';
 import { StationFolder } from '#src/station/folder/station-folder.ts';
 import type { LastGoodFiles } from '#src/station/last-good-files.ts';
 import type { StationProblem } from '#src/station/problem.ts';
+import type { PartReader } from '#src/station/station-part.ts';
 import { checkYaml } from '#src/station/yaml-problems.ts';
 import { EpisodeExaminer } from './episode-examiner.ts';
 import { EpisodeFindings } from './episode-findings.ts';

@@ -1,8 +1,8 @@
 import { SCHEDULED_STREAMS, type StreamId } from '#src/contract/streams.ts';
-import type { PartReader } from '#src/station/content/station-part.ts';
 import { StationFolder } from '#src/station/folder/station-folder.ts';
 import type { LastGoodFiles } from '#src/station/last-good-files.ts';
 import type { StationProblem } from '#src/station/problem.ts';
+import type { PartReader } from '#src/station/station-part.ts';
 import type { ScheduleEvent } from './schedule-event.wire.ts';
 import { readWeek } from './week-file.ts';
 import { weekFileName } from './week-name.wire.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { fullTitle } from '#src/contract/titles.ts';
-import type { PartReader } from '#src/station/content/station-part.ts';
 import { fileNameKey } from '#src/station/file-name-key.ts';
 import type { EntryFault } from '#src/station/folder/entry-fault.ts';
 import { StationFolder } from '#src/station/folder/station-folder.ts';
 import type { StationProblem } from '#src/station/problem.ts';
+import type { PartReader } from '#src/station/station-part.ts';
 
 export interface Video {
   /** Absolute path. */

@@ -1,4 +1,4 @@
-import type { WebHealth } from '#src/broadcast/web-process.wire.ts';
+import type { WebHealth } from '#src/broadcast/supervision/web-process.wire.ts';
 
 /** Whether this process can serve: it answers, and so does its database. Balancers read the status. */
 export async function healthAnswer(check: { health(): Promise<WebHealth> }): Promise<Response> {

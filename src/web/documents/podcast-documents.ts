@@ -6,19 +6,24 @@ import {
   podcastFeed,
 } from '#src/features/podcasts/podcast-feed.server.ts';
 import { READING_RETRY_SECONDS } from '#src/features/podcasts/podcasts.server.ts';
-import type { PodcastShow } from '#src/station/podcasts/podcast-show.ts';
+import type { Settings } from '#src/platform/settings/settings.ts';
+import type { StationConfig } from '#src/station/config/station-config.ts';
+import type { PodcastShow, Podcasts } from '#src/station/podcasts/podcast-show.ts';
 import { document, PUBLIC, StandingDocuments } from '#src/web/answers/document.ts';
 import { mediaType } from '#src/web/answers/media-types.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { sendStationFile } from '#src/web/answers/send-file.ts';
-import type { WebServices } from '#src/web/web-services.ts';
 
 const FEED_CACHE = 'public, max-age=300';
 const FILE_CACHE = 'public, max-age=86400';
 
 const feeds = new StandingDocuments({ contentType: FEED_TYPE, cacheControl: FEED_CACHE });
 
-type PodcastServices = Pick<WebServices, 'content' | 'settings' | 'station'>;
+interface PodcastServices {
+  readonly content: { readonly podcasts: Podcasts };
+  readonly settings: Pick<Settings, 'origin' | 'stationDir'>;
+  station(): StationConfig;
+}
 
 /** `/podcasts/{show}.xml`; for a show whose feed is elsewhere, the way there. */
 export async function feedDocument(

@@ -1,4 +1,4 @@
-import type { PublicStation } from '#src/station/public-station.wire.ts';
+import type { PublicStation } from '#src/station/config/public-station.wire.ts';
 import { document } from '#src/web/answers/document.ts';
 
 /** `/station.json` [W66] */

@@ -1,4 +1,4 @@
-import type { StationConfig, StreamConfig } from './config/station-config.ts';
+import type { StationConfig, StreamConfig } from './station-config.ts';
 
 /** The stream of a `version` parameter: the version key or the id [W16]. Null when it names none. */
 export function findStream({ streams }: StationConfig, version: string): StreamConfig | null {

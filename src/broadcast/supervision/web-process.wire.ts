@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nowPlayingListSchema } from './now-playing/now-playing.wire.ts';
+import { nowPlayingListSchema } from '#src/broadcast/now-playing/now-playing.wire.ts';
 
 /** What broadcast and its web process say to each other over the process channel (Node IPC). */
 export const toWebSchema = z.discriminatedUnion('type', [

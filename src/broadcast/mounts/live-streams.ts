@@ -1,14 +1,14 @@
 import type { ConnectionBudget } from '#src/broadcast/connections/connection-budget.ts';
-import { answerFailure, answerJson, isAllowed } from '#src/broadcast/front-door/answer.ts';
-import { type Exchange, languageOf } from '#src/broadcast/front-door/exchange.ts';
+import { answerFailure, answerJson, isAllowed } from '#src/broadcast/http/answer.ts';
+import { type Exchange, languageOf } from '#src/broadcast/http/exchange.ts';
+import { Admission } from '#src/broadcast/listeners/admission.ts';
+import { CatchUpPlaces } from '#src/broadcast/listeners/catch-up-places.ts';
+import { isSession } from '#src/broadcast/listeners/listening-sessions.ts';
+import { STREAM_REQUEST_HEADERS, streamHead } from '#src/broadcast/listeners/stream-head.ts';
 import type { Mount } from '#src/broadcast/mounts/mount.ts';
 import { isStreamId, type StreamId } from '#src/contract/streams.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
-import { Admission } from './admission.ts';
-import { CatchUpPlaces } from './catch-up-places.ts';
-import { isSession } from './listening-sessions.ts';
-import { STREAM_REQUEST_HEADERS, streamHead } from './stream-head.ts';
 
 const RETRY_AFTER_SECONDS = '30';
 

@@ -1,7 +1,7 @@
 import { LANGUAGES } from '#src/contract/languages.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
-import type { StationConfig, StreamConfig } from './config/station-config.ts';
 import type { PublicStation, PublicStream } from './public-station.wire.ts';
+import type { StationConfig, StreamConfig } from './station-config.ts';
 
 /** The name of the web pages among client programs. */
 const DEFAULT_CLIENT_KEY = 'web';
