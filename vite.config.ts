@@ -30,7 +30,7 @@ export default defineConfig({
               groups: [
                 { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
                 { name: 'app', tags: ['$initial'] },
-                { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 5_000 },
+                { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_500 },
               ],
             },
           },

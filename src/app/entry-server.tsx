@@ -11,10 +11,12 @@ import { NOTHING_INLINE, type RenderedPage } from '#src/page/rendered-page.ts';
 import { createQueryClient } from '#src/page/wire/query-client.ts';
 import { App } from './app.tsx';
 import { documentParts, inlineTexts } from './document-parts.ts';
-import { type FoundRoute, findRoute } from './find-route.ts';
+import { findRoute } from './find-route.ts';
+import type { FoundRoute } from './match-route.ts';
 import { openOnServer } from './open-on-server.ts';
 import type { DocumentState } from './open-page.ts';
 import type { PageAssets } from './page-assets.ts';
+import type { Route } from './routes.ts';
 
 await Promise.all(
   Object.keys(TEXT_GROUPS)
@@ -62,7 +64,7 @@ export async function renderPage(request: Request, host: PageHost): Promise<Rend
 /** @throws what the page throws outside of its small parts */
 async function renderDocument(
   request: Request,
-  { route, params }: FoundRoute,
+  { route, params }: FoundRoute<Route>,
   state: DocumentState,
   { assets }: PageHost,
 ): Promise<Pick<RenderedPage, 'body' | 'inline'> & { hasFailed: boolean }> {

@@ -5,7 +5,8 @@ import type { PageModule } from '#src/page/page-module.ts';
 import { whenReachable } from '#src/page/when-reachable.ts';
 import { askInBrowser } from '#src/page/wire/ask.ts';
 import { browserQueryClient } from '#src/page/wire/query-client.ts';
-import { type FoundRoute, findRoute } from './find-route.ts';
+import { findRoute } from './find-route.ts';
+import type { FoundRoute } from './match-route.ts';
 import type { OpenPage, PageState } from './open-page.ts';
 import type { Route } from './routes.ts';
 
@@ -52,7 +53,7 @@ export async function fetchParts(route: Route, language: PageState['language']):
 }
 
 async function load(
-  { params }: FoundRoute,
+  { params }: FoundRoute<Route>,
   { load }: PageModule,
   { language, station, openedMs }: PageState,
   url: URL,

@@ -7,8 +7,9 @@ import { stationFacts } from '#src/page/on-air/station-facts.ts';
 import type { PageAnswer } from '#src/page/page-module.ts';
 import type { PageServices } from '#src/page/page-services.ts';
 import { askAll, askOnServer, packAnswers } from '#src/page/wire/ask.ts';
-import type { FoundRoute } from './find-route.ts';
+import type { FoundRoute } from './match-route.ts';
 import type { DocumentState } from './open-page.ts';
+import type { Route } from './routes.ts';
 
 /** A page that the document of an address shows. */
 export interface ServedPage extends Pick<PageAnswer, 'movedTo'> {
@@ -22,7 +23,7 @@ export interface ServedPage extends Pick<PageAnswer, 'movedTo'> {
  */
 export async function openOnServer(
   request: Request,
-  { route, params, isMissing }: FoundRoute,
+  { route, params, isMissing }: FoundRoute<Route>,
   { services, onFailure }: { services: PageServices; onFailure(error: unknown): void },
 ): Promise<ServedPage> {
   const language = languageOfRequest(request);

@@ -3,7 +3,8 @@ import type { Language } from '#src/contract/languages.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { StationFacts } from '#src/page/on-air/station-context.tsx';
 import type { PageModule } from '#src/page/page-module.ts';
-import type { FoundRoute } from './find-route.ts';
+import type { FoundRoute } from './match-route.ts';
+import type { Route } from './routes.ts';
 
 /** Why a page is not what its address promises: there is no such thing, or it could not be made. */
 export type PageProblem = 'missing' | 'failed';
@@ -25,6 +26,6 @@ export interface DocumentState extends PageState {
 }
 
 /** A page that can be shown: everything that it cannot do without is there. */
-export interface OpenPage extends PageState, Pick<FoundRoute, 'route' | 'params'> {
+export interface OpenPage extends PageState, Pick<FoundRoute<Route>, 'route' | 'params'> {
   readonly module: PageModule;
 }

@@ -1,18 +1,15 @@
 import { Page as HomePage, load as loadHome } from '#src/features/home/home-page.tsx';
 import type { TextGroup } from '#src/i18n/areas.ts';
 import type { PageModule } from '#src/page/page-module.ts';
+import type { Pattern } from './match-route.ts';
 
 /** Which page answers an address. */
-export interface Route {
-  /** `:streamId` matches the eight streams alone. */
-  readonly pattern: string;
+export interface Route extends Pattern {
   /** The page's module below `src/features`, as the build knows it. The home page has none: it comes with every visit. */
   readonly file?: string;
   readonly page: () => Promise<PageModule>;
   /** Groups of texts that the page needs beside `core`. */
   readonly texts: readonly TextGroup[];
-  /** Whether the page stands by itself, without navigation, player bar and footer. */
-  readonly isBare?: boolean;
 }
 
 /** Comes with every visit: most begin there. */

@@ -173,6 +173,28 @@ test('a visitor who goes to another page reads it from its beginning, under its 
   await page.getByText('En direct sur Onde Dance').waitFor();
 });
 
+test('a visitor who goes back, or loads the page anew, finds it scrolled as it was left', async () => {
+  const page = await visit('/fr/dance/page-mentions-legales.html');
+  await isReady(page);
+  await page.setViewportSize({ width: 1440, height: 200 });
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  await page.evaluate(() => scrollTo(0, 150));
+  const link = page.getByRole('navigation').getByRole('link', { name: 'Programme' });
+  await link.evaluate((element: HTMLElement) => element.click());
+  await page.getByRole('heading', { level: 1, name: 'Programme de la semaine' }).waitFor();
+  expect(await scrolled()).toBe(0);
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Mentions légales' }).waitFor();
+  await expect.poll(scrolled).toBe(150);
+  await page.reload();
+  await isReady(page);
+  expect(await scrolled()).toBe(150);
+  await page.goForward();
+  await page.getByRole('heading', { level: 1, name: 'Programme de la semaine' }).waitFor();
+  await page.goBack();
+  await expect.poll(scrolled).toBe(150);
+});
+
 test('a page comes to life when its own script comes after all the others', async () => {
   context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
