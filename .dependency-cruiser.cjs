@@ -69,6 +69,7 @@ const FEATURE_EDGES = {
     'track-list': 'rows of tracks',
   },
   'track-list': { preview: 'the 51 seconds of a track' },
+  votes: { accounts: 'members alone may vote; part of their export' },
   'what-was-that': {
     preview: 'the 51 seconds of a track',
     share: 'the menu to share what was found',

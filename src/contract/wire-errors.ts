@@ -22,6 +22,7 @@ export const WIRE_ERRORS = {
   method_not_allowed: 405,
   username_taken: 409,
   email_taken: 409,
+  already_voted: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   validation_failed: 422,

@@ -12,6 +12,7 @@ import {
 import { ALERT_KIND, alertMailComposer } from '#src/features/alerts/alert-mail.server.ts';
 import { favoritesPart } from '#src/features/favorites/list-favorites.server.ts';
 import { preferencesPart } from '#src/features/preferences/preferences-endpoint.server.ts';
+import { votesPart } from '#src/features/votes/votes-part.server.ts';
 import { createSmtpTransport } from '#src/platform/mail/mail-transport.ts';
 import { MailWorker } from '#src/platform/mail/mail-worker.ts';
 import { createMemoryRateLimits } from '#src/platform/rate-limit/rate-limits.ts';
@@ -38,7 +39,7 @@ export function openMembers(services: MemberServices): Members {
     logger,
     wakeMail: mail && (() => mail.wake()),
     limits,
-    parts: [preferencesPart, favoritesPart],
+    parts: [preferencesPart, favoritesPart, votesPart],
     station: services.station,
   });
   let swept: Promise<void> = Promise.resolve();

@@ -23,6 +23,7 @@ import { exportEndpoint } from '#src/features/profile/export-data.server.ts';
 import { profileEndpoint } from '#src/features/profile/profile.server.ts';
 import { artistTracksEndpoint } from '#src/features/track/artist-tracks.server.ts';
 import { trackDetailsEndpoint } from '#src/features/track/track-details.server.ts';
+import { submitVoteEndpoint, voteStatusEndpoint } from '#src/features/votes/votes-endpoints.server.ts';
 import { whatWasThatEndpoint } from '#src/features/what-was-that/what-was-that.server.ts';
 import type { WireTable } from '#src/platform/wire/endpoint.ts';
 import type { WebServices } from './web-services.ts';
@@ -63,6 +64,8 @@ export function createWireTable(services: WebServices, accounts: AccountServices
     profile: profileEndpoint(accounts),
     sessions: sessionsEndpoint(accounts),
     'update-pseudo': updatePseudoEndpoint(accounts),
+    'votes&action=status': voteStatusEndpoint(accounts),
+    'votes&action=submit': submitVoteEndpoint(accounts),
   } satisfies WireTable;
 }
 

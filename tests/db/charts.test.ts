@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { StreamId } from '#src/contract/streams.ts';
+import type { Vote } from '#src/contract/votes.ts';
 import type { Database } from '#src/db/database.ts';
 import { engineOf } from '#src/db/engine.ts';
 import { migrations } from '#src/db/migrations/migrations.ts';
@@ -10,7 +11,6 @@ import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { countLike } from '#src/records/charts/chart-counts.ts';
 import { ChartKeeper } from '#src/records/charts/chart-keeper.ts';
-import type { LikesBetween } from '#src/records/charts/chart-window.ts';
 import { Drain } from '#src/records/drain/drain.ts';
 import { createStationData, journalEntry, mediaRecord } from '../support/station-data.ts';
 import { createTestDatabase } from '../support/test-database.ts';
@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const logger = createLogger({ level: 'silent', part: 'test' });
 
-async function setUp(likesBetween?: LikesBetween) {
+async function setUp() {
   const stack = new AsyncDisposableStack();
   const database = stack.use(await createTestDatabase());
   const db = stack.use(await openDatabase(database.options));
@@ -36,7 +36,6 @@ async function setUp(likesBetween?: LikesBetween) {
         logger,
         timezone: () => 'Europe/Paris',
         drain: () => drain.run(),
-        ...(likesBetween && { likesBetween }),
       }),
     );
   const songs = [1, 2, 3].map((number) => mediaRecord(number, 'Artist', `Title ${number}`));
@@ -128,21 +127,26 @@ test('several web processes that keep the same charts count each play once', asy
 });
 
 test('a like moves a song above those with as many plays on every stream, and leaves with its 30 days', async () => {
-  const votes: { songId: number; likedMs: number }[] = [];
-  await using set = await setUp(async (_db, fromMs, untilMs) => {
-    const counts = new Map<number, number>();
-    for (const { songId, likedMs } of votes)
-      if (likedMs >= fromMs && likedMs < untilMs) counts.set(songId, (counts.get(songId) ?? 0) + 1);
-    return counts;
-  });
-  const like = async (songId: number, likedMs: number) => {
-    votes.push({ songId, likedMs });
-    await set.db.transaction().execute((trx) => countLike(trx, { songId, likedMs }, 1));
-  };
+  await using set = await setUp();
+  const row = { email: '', email_folded: '', created_ms: 0, activated_ms: 0 };
+  await set.db
+    .insertInto('users')
+    .values({ id: 'zoe', ...row })
+    .execute();
+  const vote = (songId: number, votedMs: number, said: Vote) =>
+    set.db
+      .insertInto('votes')
+      .values({ user_id: 'zoe', song_id: songId, week: String(votedMs), vote: said, voted_ms: votedMs });
+  const like = (songId: number, likedMs: number) =>
+    set.db.transaction().execute(async (trx) => {
+      await trx.executeQuery(vote(songId, likedMs, 'like'));
+      await countLike(trx, { songId, likedMs }, 1);
+    });
   await set.keeper.run();
   const ids = await set.db.selectFrom('songs').select('id').orderBy('folded').execute();
   await like(ids[2]?.id ?? 0, NOW_MS - 30 * DAY_MS + MINUTE_MS);
   await like(ids[1]?.id ?? 0, NOW_MS - 31 * DAY_MS);
+  await vote(ids[0]?.id ?? 0, NOW_MS - 30 * DAY_MS + MINUTE_MS, 'dislike').execute();
   for (const number of [1, 2, 3]) await set.play(number, NOW_MS - number * MINUTE_MS);
   await set.keeper.run();
   expect(await chart(set.db)).toEqual(['3: 1♥', '1: 1', '2: 1']);

@@ -4,6 +4,7 @@ import { up as music } from './001-music.ts';
 import { up as members } from './002-members.ts';
 import { up as charts } from './003-charts.ts';
 import { up as mailboxes } from './004-mailboxes.ts';
+import { up as takingPart } from './005-taking-part.ts';
 
 /**
  * Every migration, in order. A released one is never changed: it says what a database out there went through, so it
@@ -24,5 +25,6 @@ export function migrations(logger: Logger): Readonly<Record<string, Migration>> 
           );
       },
     },
+    '005-taking-part': { up: takingPart },
   };
 }

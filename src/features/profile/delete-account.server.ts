@@ -1,3 +1,4 @@
+import { lockRows } from '#src/db/engine.ts';
 import { forgetDeleted } from '#src/db/forget-deleted.ts';
 import { orderMail } from '#src/db/mail-queue.ts';
 import type { UserRow } from '#src/features/accounts/account/wire-user.server.ts';
@@ -26,6 +27,8 @@ export async function deleteAccount(
   }
   const nowMs = clock.nowMs();
   await db.transaction().execute(async (trx) => {
+    // What the member writes at this instant waits, then finds nobody to belong to.
+    await lockRows(trx, trx.selectFrom('users').select('id').where('id', '=', user.id)).execute();
     for (const part of parts) await part.removeOf?.(trx, user.id);
     await trx.deleteFrom('users').where('id', '=', user.id).execute();
     if (wakeMail === null) return;

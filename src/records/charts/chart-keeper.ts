@@ -5,7 +5,7 @@ import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 import type { IsoWeek } from '#src/platform/time-zone/iso-week.ts';
 import { CHART_WINDOW_MS } from './chart-order.ts';
 import { findDueWeeks, writeWeek } from './chart-weeks.ts';
-import { type LikesBetween, moveChartWindow } from './chart-window.ts';
+import { moveChartWindow } from './chart-window.ts';
 
 const EVERY_MS = 60_000;
 /** By then the plays up to midnight have come out of the journal. */
@@ -19,7 +19,6 @@ export interface ChartKeeperOptions {
   timezone(): string;
   /** Drains the journal into the database. */
   drain(): Promise<void>;
-  readonly likesBetween?: LikesBetween;
 }
 
 /** Keeps the charts true to the clock: plays leave them after 30 days, and each week that is over is written down. */
@@ -60,16 +59,16 @@ export class ChartKeeper implements AsyncDisposable {
   }
 
   async #keep(): Promise<void> {
-    const { db, clock, logger, likesBetween = null } = this.#options;
+    const { db, clock, logger } = this.#options;
     await Promise.race([this.#options.drain(), this.#stopping.promise]);
     if (this.#runs.isStopped) return;
     const nowMs = clock.nowMs();
     const isStopped = () => this.#runs.isStopped;
-    await moveChartWindow(db, nowMs - CHART_WINDOW_MS, { likesBetween, isStopped });
+    await moveChartWindow(db, nowMs - CHART_WINDOW_MS, { isStopped });
     const timezone = this.#options.timezone();
     for (const week of await findDueWeeks(db, timezone, nowMs - WEEK_SETTLES_MS)) {
       if (this.#silent.has(week)) continue;
-      const written = await writeWeek(week, { db, timezone, nowMs, likesBetween, isStopped });
+      const written = await writeWeek(week, { db, timezone, nowMs, isStopped });
       if (isStopped()) return;
       if (written) logger.info({ week }, 'Onde wrote the charts of the week');
       else this.#silent.add(week);

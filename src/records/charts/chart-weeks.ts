@@ -5,7 +5,7 @@ import type { Database } from '#src/db/database.ts';
 import type { ChartEntriesTable } from '#src/db/schema/charts-tables.ts';
 import { type IsoWeek, isoWeekAt, isoWeekPlus, isoWeekStartMs } from '#src/platform/time-zone/iso-week.ts';
 import { CHART_WINDOW_MS, candidatesFor, compareScores } from './chart-order.ts';
-import type { LikesBetween } from './chart-window.ts';
+import { likesBetween } from './likes-between.ts';
 
 /** SQL statements take so many values at least, on both engines. */
 const IDS_A_QUERY = 500;
@@ -14,7 +14,6 @@ export interface WeekWriting {
   readonly db: Database;
   readonly timezone: string;
   readonly nowMs: number;
-  readonly likesBetween: LikesBetween | null;
   isStopped(): boolean;
 }
 
@@ -36,10 +35,10 @@ export async function findDueWeeks(db: Database, timezone: string, nowMs: number
  * been played for 30 days. Of several processes that do it at once, one does.
  */
 export async function writeWeek(week: IsoWeek, writing: WeekWriting): Promise<boolean> {
-  const { db, timezone, nowMs, likesBetween } = writing;
+  const { db, timezone, nowMs } = writing;
   const untilMs = isoWeekStartMs(isoWeekPlus(week, 1), timezone);
   const fromMs = untilMs - CHART_WINDOW_MS;
-  const likes = likesBetween === null ? new Map<number, number>() : await likesBetween(db, fromMs, untilMs);
+  const likes = await likesBetween(db, fromMs, untilMs);
   const all = new Map<number, number>();
   const entries: ChartEntriesTable[] = [];
   for (const streamId of STREAM_IDS) {

@@ -2,16 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
 import { addLikes, addPlays, type CountedPlay, lockChartWindow } from './chart-counts.ts';
+import { likesBetween } from './likes-between.ts';
 
 /** Plays of each stream a transaction: other requests are answered between two of them. */
 const STEP = 40;
-
-/** Likes given from one instant up to another, by song. The votes' table answers it; without one there are none. */
-export type LikesBetween = (
-  db: Database,
-  fromMs: number,
-  untilMs: number,
-) => Promise<ReadonlyMap<number, number>>;
 
 /**
  * Makes `toMs` the first instant of what the charts count: takes away what has become too old, or brings back what a
@@ -20,14 +14,14 @@ export type LikesBetween = (
 export async function moveChartWindow(
   db: Database,
   toMs: number,
-  options: { likesBetween: LikesBetween | null; isStopped(): boolean },
+  options: { isStopped(): boolean },
 ): Promise<void> {
-  const step = (trx: Database) => moveStep(trx, toMs, options.likesBetween);
+  const step = (trx: Database) => moveStep(trx, toMs);
   while (!options.isStopped() && (await db.transaction().execute(step))) await setImmediate();
 }
 
 /** False when the window is where it should be. */
-async function moveStep(trx: Database, toMs: number, likesBetween: LikesBetween | null): Promise<boolean> {
+async function moveStep(trx: Database, toMs: number): Promise<boolean> {
   const fromMs = await lockChartWindow(trx);
   if (fromMs === toMs) return false;
   const forward = toMs > fromMs;
@@ -40,10 +34,8 @@ async function moveStep(trx: Database, toMs: number, likesBetween: LikesBetween 
     .flat()
     .filter(({ started_ms }) => (forward ? started_ms < nextMs : started_ms >= nextMs));
   await addPlays(trx, passed, forward ? -1 : 1);
-  if (likesBetween !== null) {
-    const likes = await likesBetween(trx, Math.min(fromMs, nextMs), Math.max(fromMs, nextMs));
-    await addLikes(trx, new Map([...likes].map(([songId, count]) => [songId, forward ? -count : count])));
-  }
+  const likes = await likesBetween(trx, Math.min(fromMs, nextMs), Math.max(fromMs, nextMs));
+  await addLikes(trx, new Map([...likes].map(([songId, count]) => [songId, forward ? -count : count])));
   await trx.updateTable('chart_window').set({ from_ms: nextMs }).where('id', '=', 1).execute();
   return nextMs !== toMs;
 }

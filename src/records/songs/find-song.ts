@@ -13,3 +13,9 @@ export async function findSong(db: Database, title: string): Promise<Selectable<
   if (byAddress !== undefined) return byAddress;
   return (await song.where('folded', '=', foldText(title)).executeTakeFirst()) ?? null;
 }
+
+/** The song of a full title alone, in whatever case and accents: what members' votes and words belong to [W18]. */
+export async function findSongByTitle(db: Database, full: string): Promise<Selectable<SongsTable> | null> {
+  const song = db.selectFrom('songs').selectAll().where('folded', '=', foldText(full));
+  return (await song.executeTakeFirst()) ?? null;
+}

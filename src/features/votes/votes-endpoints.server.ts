@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
+import { requireOwnId } from '#src/features/accounts/sessions/session.server.ts';
+import { nothing } from '#src/platform/wire/endpoint.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
+import { doneReply, fieldsReply } from '#src/platform/wire/wire-reply.ts';
+import { findSongByTitle } from '#src/records/songs/find-song.ts';
+import { castVote, findVote, voteWeek } from './cast-votes.server.ts';
+import { voteSchema, voteStatusSchema } from './votes.wire.ts';
+
+/** `votes&action=status`: what the member has said of a track this week [W53]. */
+export function voteStatusEndpoint(services: AccountServices) {
+  const { db } = services;
+  return {
+    GET: memberMethod(services, {
+      query: z.object({ user_id: z.string(), full_title: z.string() }),
+      body: nothing,
+      reply: voteStatusSchema,
+      async run({ query }, member) {
+        requireOwnId(member, query.user_id);
+        const song = await findSongByTitle(db, query.full_title);
+        const week = voteWeek(services);
+        const vote = song && (await findVote(db, { userId: member.user.id, songId: song.id, week }));
+        return fieldsReply({ has_voted: vote !== null, vote });
+      },
+    }),
+  };
+}
+
+/** `votes&action=submit`: once a track and week [W53]. */
+export function submitVoteEndpoint(services: AccountServices) {
+  const { db } = services;
+  return {
+    POST: memberMethod(services, {
+      query: nothing,
+      body: voteSchema,
+      reply: nothing,
+      async run({ body }, member) {
+        requireOwnId(member, body.user_id);
+        const song = await findSongByTitle(db, body.full_title);
+        if (song === null) throw new WireError('track_not_found');
+        await castVote(db, {
+          userId: member.user.id,
+          songId: song.id,
+          week: voteWeek(services),
+          vote: body.vote,
+          nowMs: services.clock.nowMs(),
+        });
+        return doneReply();
+      },
+    }),
+  };
+}
