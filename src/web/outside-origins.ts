@@ -3,9 +3,6 @@ import type { StationConfig } from '#src/station/config/station-config.ts';
 import type { Podcasts } from '#src/station/podcasts/podcast-show.ts';
 import type { OutsideOrigins } from './security/content-security-policy.ts';
 
-const RECAPTCHA = ['https://www.google.com', 'https://www.gstatic.com'];
-const GOOGLE_PICTURES = 'https://*.googleusercontent.com';
-
 /** The origins that the operator's settings and station let pages load from, beside our own. */
 export function outsideOrigins(
   settings: Settings,
@@ -19,9 +16,8 @@ export function outsideOrigins(
   return {
     media: originsOf([settings.mediaBaseUrl]),
     connect: originsOf(settings.addressServices),
-    frames: [...originsOf([form]), ...(settings.recaptcha ? RECAPTCHA : [])],
-    scripts: settings.recaptcha ? RECAPTCHA : [],
-    pictures: [...new Set([...(settings.google ? [GOOGLE_PICTURES] : []), ...originsOf(pictures)])],
+    frames: originsOf([form]),
+    pictures: [...new Set(originsOf(pictures))],
   };
 }
 

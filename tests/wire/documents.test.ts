@@ -36,10 +36,11 @@ test('an operator’s settings show in the public facts, and no secret does', as
   const text = await (await other.fetch('/station.json')).text();
   expect(JSON.parse(text)).toMatchObject({
     apiKey: 'site',
-    captcha: { kind: 'recaptcha', siteKey: 'public-key' },
-    socialSignIn: { google: true, apple: false },
+    // What this version does not do is not announced, whatever is set.
+    captcha: { kind: 'builtin', siteKey: '' },
+    socialSignIn: { google: false, apple: false },
   });
-  expect(text).not.toMatch(/hidden|phone/);
+  expect(text).not.toMatch(/hidden|phone|public-key/);
 });
 
 test('a document that has not changed is not sent again', async () => {

@@ -16,10 +16,9 @@ export function publicStation(config: StationConfig, settings: Settings): Public
     links: { ...config.links },
     apps: { ...config.apps },
     apiKey: settings.clientApiKeys[0] ?? DEFAULT_CLIENT_KEY,
-    captcha: settings.recaptcha
-      ? { kind: 'recaptcha', siteKey: settings.recaptcha.siteKey }
-      : { kind: 'builtin', siteKey: '' },
-    socialSignIn: { google: settings.google !== null, apple: settings.apple !== null },
+    // Neither is there yet [A38, R48]: a client must not offer what no endpoint takes.
+    captcha: { kind: 'builtin', siteKey: '' },
+    socialSignIn: { google: false, apple: false },
     playerHost: settings.playerHost,
     origin: settings.origin,
     addressServices: settings.addressServices,

@@ -33,7 +33,6 @@ async function openPages(
     media: ['https://media.example.org'],
     connect: [],
     frames: [],
-    scripts: [],
     pictures: [],
   };
   const pages = new BuiltPages({

@@ -4,11 +4,9 @@ export interface OutsideOrigins {
   readonly media: readonly string[];
   /** Addresses that pages may call (ADDRESS_SERVICES). */
   readonly connect: readonly string[];
-  /** Sites that pages may frame (donation form, reCAPTCHA). */
+  /** Sites that pages may frame (donation form). */
   readonly frames: readonly string[];
-  /** Scripts from elsewhere (reCAPTCHA). */
-  readonly scripts: readonly string[];
-  /** Members' pictures from their social accounts, and those of shows that name an address. */
+  /** Pictures of shows that name an address. */
   readonly pictures: readonly string[];
 }
 
@@ -33,7 +31,7 @@ export function pagePolicy(
     hashes.styleAttributes.length > 0 ? ["'unsafe-hashes'", ...inline(hashes.styleAttributes)] : ["'none'"];
   return policy({
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...inline(hashes.scripts), ...outside.scripts],
+    'script-src': ["'self'", ...inline(hashes.scripts)],
     'style-src': ["'self'", ...inline(hashes.styles)],
     'style-src-attr': attributes,
     'img-src': ["'self'", 'data:', ...outside.media, ...outside.pictures],
