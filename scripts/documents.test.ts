@@ -34,6 +34,11 @@ test.each(rowsOfFolders())('the README of $folder says what the folder may impor
   );
 });
 
+test('each decision has a number of its own', () => {
+  const numbers = readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 3));
+  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
+});
+
 /** A name counts from the document's folder, from the root, or as the code says it. */
 function isThere(file: string, name: string): boolean {
   return [dirname(file), '.', 'src', 'demo'].some((place) => existsSync(join(root, place, name)));

@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#src/contract/langu
 import { negotiateLanguage } from './accept-language.ts';
 
 /**
- * Language in which a request is answered: `X-Language`, else `Accept-Language`, else fr (wire.md, "Envelope").
+ * Language in which a request is answered: `X-Language`, else `Accept-Language`, else fr [W12].
  * @param header gives the value of a header by its name in small letters
  */
 export function requestLanguage(header: (name: string) => string | null | undefined): Language {
