@@ -139,6 +139,20 @@ module.exports = {
       from: { path: '^src/features/([^/]+)/[^/]+$' },
       to: { path: '^src/features/$1/[^/]+/' },
     },
+    {
+      name: 'folders-stand-on-their-rooms',
+      severity: 'error',
+      comment: 'What lies in one of these itself puts its rooms together. Circles between rooms: .dependency-cruiser.rooms.cjs.',
+      from: { path: '^src/(broadcast|import|db|web|cli)/[^/]+/', pathNot: '\\.test\\.tsx?$|/testing/' },
+      to: { path: '^src/$1/[^/]+$' },
+    },
+    {
+      name: 'rooms-stand-on-their-folder',
+      severity: 'error',
+      comment: 'What lies in one of these itself is what all its rooms need.',
+      from: { path: '^src/(station|audio)/[^/]+$', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/$1/[^/]+/' },
+    },
     only('app', ['^src/(features|page|ui|i18n)/', BROWSER_PLATFORM], 'The only room that knows all screens.'),
     {
       name: 'browser-never-reaches-the-server',

@@ -22,6 +22,7 @@ const CHECKS: [name: string, command: string, words: string[]][] = [
   ['types', process.execPath, ['node_modules/typescript-7/bin/tsc', '--noEmit']],
   ['lint and format', bin('biome'), ['check', '--error-on-warnings']],
   ['import directions', bin('depcruise'), ['src', 'demo', '--config', '.dependency-cruiser.cjs']],
+  ['circles of rooms', bin('depcruise'), ['src', 'demo', '--config', '.dependency-cruiser.rooms.cjs']],
   ['unused code', bin('knip'), []],
 ];
 /** The browser suite needs built pages. */

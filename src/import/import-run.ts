@@ -9,12 +9,12 @@ import type { MediaStore } from './library/media-store.ts';
 import { interleaveStreams } from './plan/import-order.ts';
 import { scanPresentStation } from './plan/scan-present-station.ts';
 import { findChanges } from './plan/station-changes.ts';
-import { refusalOf } from './rejected/refusal-of.ts';
-import { Refusals } from './rejected/refusals.ts';
+import { Refusals } from './refusals.ts';
 import type { RejectedFiles } from './rejected/rejected-files.ts';
 import type { SourceFile } from './scan/source-file.ts';
 import { type Work, WorkLanes } from './work-lanes.ts';
 import { ImportWorker } from './worker/import-worker.ts';
+import { refusalOf } from './worker/refusal-of.ts';
 
 const DISK_FULL = ['ENOSPC', 'EDQUOT'];
 /** Rendered bytes for each byte of the source, before anything is known: between MP3 and FLAC. */

@@ -1,13 +1,13 @@
 import { flushCompileCache } from 'node:module';
 import { AudioSourceError } from '#src/audio/codec/audio-source-error.ts';
 import { hashAudio } from '#src/audio/codec/packet-hash.ts';
-import { saveCover } from '#src/import/cover/save-cover.ts';
 import { readTags } from '#src/import/naming/read-tags.ts';
 import { RejectedFile } from '#src/import/rejected/rejection.ts';
 import { errorCode } from '#src/platform/errors/error-code.ts';
 import { failureKind } from '#src/platform/errors/failure-kind.ts';
 import { readThrough } from './read-through.ts';
 import { renderFile } from './render-file.ts';
+import { saveCover } from './save-cover.ts';
 import { type WorkReply, type WorkRequest, workRequestSchema } from './worker-messages.ts';
 
 /** Entry of a worker process; it ends with its importer. */

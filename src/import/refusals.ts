@@ -9,8 +9,8 @@ import {
   isWorthTelling,
   type RejectedEntry,
   type RejectedFiles,
-} from './rejected-files.ts';
-import type { RejectedFile } from './rejection.ts';
+} from './rejected/rejected-files.ts';
+import type { RejectedFile } from './rejected/rejection.ts';
 
 /** A file that changes while it is read, as a recording under way, is left alone for this run after so many tries. */
 const TRIES_MAX = 3;

@@ -1,8 +1,8 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { COVER_BYTES_MAX } from '#src/contract/limits.ts';
+import { CoverFault, renderCover } from '#src/import/cover/render-cover.ts';
 import { readPicture } from '#src/import/naming/read-tags.ts';
 import type { CoverOutcome } from '#src/import/worker/worker-messages.ts';
-import { CoverFault, renderCover } from './render-cover.ts';
 
 /**
  * Renders the cover of `source` to `cover`: the picture that it carries, else the one at `picture`. A bad picture does

@@ -1,6 +1,6 @@
+import { RejectedFile } from '#src/import/rejected/rejection.ts';
 import { WorkerLost, WorkFailure } from '#src/import/worker/import-worker.ts';
 import { failureKind } from '#src/platform/errors/failure-kind.ts';
-import { RejectedFile } from './rejection.ts';
 
 /**
  * The refusal that a failure means for its file; throws the failure on when the machine is to blame and no other file
