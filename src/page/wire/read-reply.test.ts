@@ -10,6 +10,13 @@ describe('readReply', () => {
     expect(readReply({ success: true, data: [{ slug: 'a' }] }, schema, 200)).toEqual([{ slug: 'a' }]);
   });
 
+  it('reads nothing from a success that says no more', () => {
+    expect(readReply({ success: true }, z.undefined(), 200)).toBeUndefined();
+    expect(catchError(() => readReply({ success: true }, schema, 200))).toMatchObject({
+      code: 'unreadable_answer',
+    });
+  });
+
   it('takes a bare array as it is', () => {
     expect(readReply([{ slug: 'a', more: 1 }], schema, 200)).toEqual([{ slug: 'a' }]);
   });

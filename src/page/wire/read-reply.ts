@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CallError } from './call-error.ts';
 
-const successSchema = z.object({ success: z.literal(true), data: z.unknown() });
+const successSchema = z.object({ success: z.literal(true), data: z.optional(z.unknown()) });
 const failureSchema = z.object({
   success: z.literal(false),
   error: z.string(),
