@@ -33,7 +33,7 @@ export function documentParts(
   };
 }
 
-/** What of a document's parts stands inline in it, as the browser reads it. */
+/** The inline parts of a document, as the browser reads them. */
 export function inlineTexts({ earlyScripts, startScript, styles }: DocumentParts): InlineTexts {
   return {
     scripts: [...earlyScripts, startScript],

@@ -5,7 +5,10 @@ import '#src/ui/styles/fonts.css';
 import '#src/ui/styles/tokens.css';
 import '#src/ui/styles/base.css';
 
-/** What the server puts into a document beside the page. The browser's own tree has none of it: React leaves it alone. */
+/**
+ * The parts of a document that the server adds beside the page. The browser's own tree has none of them: React leaves
+ * them alone.
+ */
 export interface DocumentParts {
   /** Run while the document is read, before anything is seen. */
   readonly earlyScripts: readonly string[];
@@ -67,7 +70,10 @@ function Head({ earlyScripts, styles, fonts, scripts }: DocumentParts) {
   );
 }
 
-/** One round trip less before anything is seen. The link tells whoever loads scripts with this sheet that it is there. */
+/**
+ * Inline, which saves a round trip before anything is seen. The link tells the loader of scripts that this sheet is
+ * there.
+ */
 function Styles({ href, text }: StyleSheet) {
   if (text === null) return <link rel="stylesheet" href={href} />;
   return (

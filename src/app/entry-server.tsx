@@ -24,7 +24,7 @@ await Promise.all(
     .flatMap((group) => LANGUAGES.map((language) => loadTexts(group, language))),
 );
 
-/** What the web process lends to pages. */
+/** The web process's services for pages. */
 export interface PageHost {
   readonly services: PageServices;
   readonly assets: PageAssets;
@@ -54,7 +54,7 @@ export async function renderPage(request: Request, host: PageHost): Promise<Rend
     const { hasFailed, ...document } = await renderDocument(request, found, state, host);
     return { status: hasFailed ? 500 : status, headers, ...document };
   } catch {
-    // It has been told of already.
+    // It has been logged already.
     const failed: DocumentState = { ...state, problem: 'failed' };
     const { body, inline } = await renderDocument(request, found, failed, host);
     return { status: 500, headers, body, inline };
@@ -70,7 +70,7 @@ async function renderDocument(
 ): Promise<Pick<RenderedPage, 'body' | 'inline'> & { hasFailed: boolean }> {
   const json = JSON.stringify(state);
   const parts = documentParts(route, { language: state.language, assets, state: json });
-  // What is drawn here is what the browser reads, failures included.
+  // The browser gets what is drawn here, failures included.
   const { queries, ...carried }: DocumentState = JSON.parse(json);
   const client = createQueryClient();
   hydrate(client, queries);
@@ -96,5 +96,5 @@ async function renderDocument(
   return { body: await new Response(prelude).text(), inline: inlineTexts(parts), hasFailed };
 }
 
-/** Nobody goes anywhere while a document is written. */
+/** There is no navigation while a document is written. */
 const STANDING: Navigation = { navigate() {}, prepare() {} };

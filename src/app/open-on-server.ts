@@ -18,8 +18,8 @@ export interface ServedPage extends Pick<PageAnswer, 'movedTo'> {
 }
 
 /**
- * Asks in process for all that a document brings along.
- * @param onFailure is told what `load` threw; the document then says that there is no page
+ * Asks in process for all data that a document brings along.
+ * @param onFailure gets the error of `load`; the document then says that the page failed
  */
 export async function openOnServer(
   request: Request,
@@ -29,7 +29,7 @@ export async function openOnServer(
   const language = languageOfRequest(request);
   const station = stationFacts(services.station(), language);
   const openedMs = Date.now();
-  // What the page asks for as well is asked for once.
+  // A query of the frame and of the page is asked once.
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const ask = askOnServer(client, services);
   const search = new URL(request.url).searchParams;

@@ -9,7 +9,7 @@ import type { Route } from './routes.ts';
 /** Why a page is not what its address promises: there is no such thing, or it could not be made. */
 export type PageProblem = 'missing' | 'failed';
 
-/** What a page was opened with, beside its address: what a document carries of it. */
+/** The data of an opened page beside its address, as a document carries them. */
 export interface PageState {
   readonly language: Language;
   readonly station: StationFacts;
@@ -20,7 +20,7 @@ export interface PageState {
   readonly problem: PageProblem | null;
 }
 
-/** What a document carries for the browser to go on with. Nothing personal: pages are cached. */
+/** The state that a document carries for the browser to go on with. Nothing personal: pages are cached. */
 export interface DocumentState extends PageState {
   readonly queries: DehydratedState;
 }

@@ -21,6 +21,6 @@ export interface PageFiles {
 
 export interface StyleSheet {
   readonly href: string;
-  /** What it holds; null when it is to be fetched. */
+  /** Its text; null when it is to be fetched. */
   readonly text: string | null;
 }

@@ -11,7 +11,7 @@ const stampFile = join(root, 'build', '.sources');
 /** Not in `build`: a build begins by removing that folder. */
 const lockFile = join(root, 'node_modules', '.onde-build.lock');
 const ASK_AGAIN_MS = 250;
-/** What the pages are made of. Server-side files run from source and are no part of it. */
+/** The sources of the pages. Server-side files run from source and are no part of them. */
 const SOURCES = ['src/**/*.{tsx,css,json}', 'src/**/*.ts', '*.config.ts', 'package-lock.json'];
 
 /**

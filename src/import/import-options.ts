@@ -12,7 +12,7 @@ export interface ImportOptions {
   /** Stops within moments; what is finished is kept. */
   signal?: AbortSignal;
   onProgress?: (progress: ImportProgress) => void;
-  /** Files rendered at once; as many as there are cores unless told otherwise. */
+  /** Files rendered at once; as many as there are cores unless given. */
   workers?: number;
   /** Of the processes that render, from -20 to 19: the lowest, 19, so that what is on air never waits for them. */
   priority?: number;

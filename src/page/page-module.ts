@@ -16,11 +16,11 @@ export interface PageRequest extends PageProps {
   readonly search: URLSearchParams;
   readonly language: Language;
   readonly station: StationFacts;
-  /** Asks for what the page shows; the answer, or that there is none, is then there for the page. */
+  /** Makes a query of the page; its answer, or its failure, is then there when the page is drawn. */
   readonly ask: Ask;
 }
 
-/** What comes of `load`; what is left out is 200, here, and the colour of the address. */
+/** The result of `load`. Defaults: status 200, no redirect, the colour of the address's stream. */
 export interface PageAnswer {
   /** HTTP status of the document. */
   readonly status?: number;
@@ -30,12 +30,12 @@ export interface PageAnswer {
   readonly pageStream?: StreamId | null;
 }
 
-/** What the module of a page exports. */
+/** The exports of a page's module. */
 export interface PageModule {
   readonly Page: ComponentType<PageProps>;
   /**
-   * What is done before the page is shown. Most pages have it on the server alone (`import.meta.env.SSR`), for the
-   * document to bring the answers along; in the browser they show that they wait.
+   * The work before the page is shown. Most pages have it on the server alone (`import.meta.env.SSR`), so that the
+   * document brings the answers along; in the browser they show that they wait.
    */
   readonly load?: ((request: PageRequest) => Promise<PageAnswer>) | undefined;
   /** Stands in for a page without the site's frame. */

@@ -3,7 +3,7 @@ import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 import type { StationProblem } from '#src/station/problem.ts';
 import { ProblemLog } from '#src/station/problem-log.ts';
 
-/** What a part of the station folder says, and what is wrong in it. */
+/** The content of a part of the station folder, with its problems. */
 export interface PartReading<T> {
   readonly value: T;
   readonly problems: readonly StationProblem[];

@@ -57,7 +57,7 @@ const KINDS: Readonly<Record<string, string>> = {
   object: 'keys with values',
 };
 
-/** What a schema has no words of its own for; undefined leaves it to the library's. */
+/** Words for problems that a schema does not describe itself; undefined leaves them to the library. */
 function inWords(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_value') return `expected one of ${issue.values.join(', ')}`;
   if (issue.code !== 'invalid_type') return undefined;

@@ -18,6 +18,6 @@ export interface WebServices {
   station(): StationConfig;
   /** Schedules, podcasts, biographies and videos as they stand now. */
   readonly content: StationContent;
-  /** What is on air, as broadcast last said; empty until it has. */
+  /** The tracks on air by broadcast's last message; empty before it. */
   nowPlaying(): NowPlaying[];
 }

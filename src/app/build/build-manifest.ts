@@ -5,7 +5,7 @@ import type { TextGroup } from '#src/i18n/areas.ts';
 /** The module that the browser's build begins with. */
 export const ENTRY = 'src/app/entry-client.tsx';
 
-/** What the bundler says of its chunks, by module. */
+/** The bundler's list of its chunks, by module. */
 export const manifestSchema = z.record(
   z.string(),
   z.object({

@@ -13,8 +13,8 @@ export interface MeasuredAudio extends Loudness {
 }
 
 /**
- * Decodes a whole file and measures it as the stereo at 44.1 kHz that it will be. Blocks while it works.
- * `watch` is told of peaks on the way.
+ * Decodes a whole file and measures it as the stereo at 44.1 kHz that it will be. Blocks while it works. `watch` gets
+ * the peaks on the way.
  * @throws {AudioSourceError}
  */
 export function measureLoudness(path: string, watch: PeakWatch | null = null): MeasuredAudio {

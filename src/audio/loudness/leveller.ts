@@ -94,7 +94,7 @@ export class Leveller {
     }
   }
 
-  /** What a sample must be multiplied with so that neither it nor the sound on both sides of it is above the ceiling. */
+  /** The factor that keeps a sample and the sound on both sides of it below the ceiling. */
   #neededAt(at: number): number {
     const before = this.#between;
     const left = peakFrom(this.#left, at, this.#ceiling);

@@ -10,7 +10,7 @@ export class LoudnessMeter {
   readonly #left: TruePeakMeter;
   readonly #right: TruePeakMeter;
 
-  /** `watch` is told of peaks on either side. */
+  /** `watch` gets the peaks of either side. */
   constructor(watch: PeakWatch | null = null) {
     this.#left = new TruePeakMeter(watch);
     this.#right = new TruePeakMeter(watch);

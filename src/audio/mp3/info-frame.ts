@@ -10,7 +10,9 @@ export function isInfoFrame(bytes: Uint8Array, offset: number, header: FrameHead
   return findXing(bytes, offset, header) !== null || isVbri(bytes, offset, header);
 }
 
-/** How many frames of music the info frame at `offset` promises; null when it is none or does not say. */
+/**
+ * How many frames of music the info frame at `offset` promises; null when there is no info frame, or it does not say.
+ */
 export function promisedFrames(bytes: Buffer, offset: number, header: FrameHeader): number | null {
   if (isVbri(bytes, offset, header)) return readCount(bytes, offset + HEADER_BYTES + 32 + 14);
   const at = findXing(bytes, offset, header);

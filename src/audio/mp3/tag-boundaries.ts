@@ -23,7 +23,7 @@ export function findAudioRange(bytes: Uint8Array): ByteRange {
   return { start, end: Math.max(start, end) };
 }
 
-/** Length of the tag that begins at `at`, told by its first 32 bytes; 0 when none does. */
+/** Length of the tag that begins at `at`, read from its first 32 bytes; 0 without a tag. */
 export function leadingTagBytes(bytes: Uint8Array, at: number): number {
   if (hasText(bytes, at, 'ID3')) return id3v2Bytes(bytes, at);
   if (hasText(bytes, at, 'APETAGEX')) return APE_HEADER_BYTES + apeContentBytes(bytes, at);

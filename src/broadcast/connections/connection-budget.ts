@@ -10,7 +10,7 @@ import { Farewells } from './farewells.ts';
 const SWEEP_MS = 1_000;
 /** Rounds of the sweep after which an idle connection may be closed: long enough for a head that is under way. */
 const IDLE_ROUNDS = 2;
-/** What a web process has open without any request. */
+/** Descriptors that a web process has open without any request. */
 const WEB_OWN_DESCRIPTORS = 96;
 /** In the web process a request is a socket and perhaps a file. */
 const WEB_DESCRIPTORS_A_REQUEST = 2;
@@ -18,8 +18,8 @@ const WEB_DESCRIPTORS_A_REQUEST = 2;
 const READERS_MIN = 16;
 
 /**
- * Who may have how many connections open, so that no address can take what music, web process and other people need.
- * Streams are counted by `Admission`; here they only count in the total.
+ * Limits how many connections each address may have open, so that none takes what music, web process and other people
+ * need. Streams are counted by `Admission`; here they only count in the total.
  */
 export class ConnectionBudget implements Disposable {
   readonly #descriptors: Descriptors;

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { ipv6Groups } from '#src/platform/rate-limit/address-key.ts';
 import { peerAddress } from '#src/platform/wire/peer-address.ts';
 
-/** What the kernel holds for peers; Linux only, elsewhere there is nothing to read. */
+/** The bytes that the kernel holds for peers; Linux only, elsewhere there is nothing to read. */
 export interface SendQueues {
   /** Memory of all TCP sockets of the machine. Cheap to ask for. */
   memoryBytes(): number;

@@ -1,4 +1,7 @@
-/** What one address may leave unread in the kernel: a few large downloads on a fast line, or 170 streams that stand still. */
+/**
+ * Bytes that one address may leave unread in the kernel: a few large downloads on a fast line, or 170 streams that
+ * stand still.
+ */
 export const UNREAD_PER_ADDRESS_BYTES = 8 * 1024 * 1024;
 /** A peer that has taken a quarter of what waited, or this many bytes, since the last look is reading. */
 const READING_SHARE = 1 / 4;

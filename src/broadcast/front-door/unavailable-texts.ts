@@ -6,7 +6,7 @@ export interface UnavailableTexts {
   action: string;
 }
 
-/** What a reader sees while the pages are away. Broadcast carries no catalogues. */
+/** The texts that a reader sees while the pages are away. Broadcast carries no catalogues. */
 export const UNAVAILABLE_TEXTS: Readonly<Record<Language, UnavailableTexts>> = {
   fr: {
     title: 'Un instant',

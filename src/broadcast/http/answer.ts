@@ -93,8 +93,8 @@ export function storedDocument(text: string, headers: Headers): StoredDocument {
 }
 
 /**
- * A document, or 304 to whoever has it already (RFC 9110 §13.1.2). Every page polls these: a text goes out with its head
- * in one write.
+ * Answers with a document, or with 304 when the caller has it already (RFC 9110 §13.1.2). Every page polls these: a
+ * text goes out with its head in one write.
  */
 export function answerDocument({ request, response }: Exchange, document: StoredDocument): void {
   const known = request.headers['if-none-match'];

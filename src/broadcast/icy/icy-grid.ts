@@ -45,7 +45,7 @@ export class IcyGrid {
   }
 
   /**
-   * For somebody who joins: begins at the last place at or before `from`, carries the whole title in the first block,
+   * For a listener who joins: begins at the last place at or before `from`, carries the whole title in the first block,
    * and has a tag that decoders skip instead of the cut-off frame at its head.
    */
   burst(ring: AudioRing, from: number, to: number): IcyBurst {

@@ -10,11 +10,11 @@ export function isSession(text: string): boolean {
 /** Where a session's audio began. */
 export interface SessionStart {
   readonly frame: number;
-  /** How frames were dated when the session was last told its instant; see FrameDates. */
+  /** How frames were dated when the session last read its instant; see FrameDates. */
   toldAhead: number;
 }
 
-/** Where each session's audio began, so that its player can tell what the ear hears. */
+/** Where each session's audio began, so that its player can show the title that is being heard. */
 export class ListeningSessions {
   readonly #starts = new Map<string, SessionStart>();
 

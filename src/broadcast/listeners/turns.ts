@@ -1,14 +1,14 @@
 /** A second has so many turns; each group of listeners is served at one of them. */
 export const TURNS_PER_SECOND = 20;
 export const TURN_MS = 1000 / TURNS_PER_SECOND;
-/** What is due goes on air at every fifth turn: a quarter of a second of audio at a time. */
+/** Due frames go on air at every fifth turn: a quarter of a second of audio at a time. */
 export const TURNS_PER_PRODUCTION = 5;
 
 const PRODUCTIONS_PER_SECOND = TURNS_PER_SECOND / TURNS_PER_PRODUCTION;
 /** The order in which turns are opened: each lies as far as possible from those before it. */
 const STEPS = [0, 2, 4, 1, 3];
 
-/** Whether the timer wakes at this turn even when nobody listens. */
+/** Whether the timer wakes at this turn even without listeners. */
 export function isProductionTurn(turn: number): boolean {
   return turn % TURNS_PER_PRODUCTION === 0;
 }

@@ -138,7 +138,7 @@ export class LiveStreams {
   }
 }
 
-/** `from` of the address: an instant as in `first_ms`, as the session was told it. Nonsense means live. */
+/** `from` of the address: an instant as in `first_ms`, as the session read it. Anything else means live. */
 function askedFrame({ playout, sessions }: Mount, from: string | null, session: string): number | null {
   if (from === null || !/^\d{1,15}$/.test(from)) return null;
   const ring = playout.timeline.ring('guest');

@@ -2,16 +2,16 @@ import { isProductionTurn, TURN_MS, TURNS_PER_SECOND } from '#src/broadcast/list
 import type { FrameClock } from '#src/broadcast/timeline/frame-clock.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 
-/** What the ticker asks of a stream. */
+/** The ticker's view of a stream. */
 export interface Ticked {
   produceUntil(dueFrame: number): void;
   audience: { serve(turn: number): void; hasListenersAt(turn: number): boolean };
 }
 
 /**
- * The one timer of all streams: puts on air what is due, then serves the groups whose turn has come. It sleeps over
- * turns at which nobody is to be served; turns that it missed are made up for, so that every listener is served once a
- * second. A stream that fails is left for this time and asked again at the next one; the others hear nothing of it.
+ * The one timer of all streams: puts the due frames on air, then serves the groups whose turn has come. It sleeps over
+ * turns without a group to serve; turns that it missed are made up for, so that every listener is served once a second.
+ * A stream that fails is left out this time and asked again at the next one; the others are not affected.
  */
 export class Ticker implements Disposable {
   readonly #clock: Clock;

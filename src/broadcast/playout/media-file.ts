@@ -6,7 +6,7 @@ import type { FrameSource } from './frame-source.ts';
 /** A disk that is away for a moment is asked again after so many frames, a second, while the slice in hand plays. */
 const RETRY_FRAMES = 38;
 
-/** Slices that nobody reads from at the moment. */
+/** Slices that are free to be used again. */
 const spareSlices: AudioSlice[] = [];
 
 function takeSlice(): AudioSlice {

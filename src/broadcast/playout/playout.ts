@@ -222,7 +222,7 @@ export class Playout {
     return frameInstant(Math.max(head, end));
   }
 
-  /** Lays what the journal tells on the timeline; false when a piece of it is no longer there. */
+  /** Lays the journal's entries on the timeline; false when a piece of it is no longer there. */
   async #resume({ records, skipFrames }: Resumption): Promise<boolean> {
     for (const [index, record] of records.entries()) {
       const cue = await this.#loader.load(record, frameInstant(this.timeline.headFrame));

@@ -10,9 +10,9 @@ export interface Chosen {
 }
 
 /**
- * The next track of a pool and why; null when none can be played. Each track has its turn in every round, and chance
- * decides among those whose turn is still to come; nextTrack tells in which order the rests give way where none is left.
- * Nothing is changed: the choice counts when it is told to the memory.
+ * Chooses the next track of a pool and says why; null when none can be played. Each track has its turn in every round,
+ * and chance decides among those whose turn is still to come; nextTrack says in which order the rests give way where
+ * none is left. Nothing is changed: the choice counts once the memory has it.
  */
 export function chooseTrack(ground: ChoiceGround): Chosen | null {
   const { pool, atMs, resting, rules } = ground;

@@ -14,7 +14,7 @@ export interface Wanted {
   which: (track: PoolTrack) => boolean;
 }
 
-/** By chance: of the artists with such a track one by weight, then one of those tracks; null when there is none. */
+/** Draws one by chance: an artist with such a track by weight, then one of the artist's tracks; null without any. */
 export function drawTrack(
   standings: readonly Standing[],
   { whose, which }: Wanted,

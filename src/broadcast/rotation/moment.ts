@@ -3,7 +3,7 @@ import type { Pool, PoolTrack } from './pool.ts';
 import type { RotationRules } from './rotation-rules.ts';
 import { isNeverHeard, type Round, type Standing, turnsOwed } from './turns.ts';
 
-/** What a choice rests on; the pool holds the stream's memory. */
+/** The data for a choice; the pool holds the stream's memory. */
 export interface ChoiceGround {
   pool: Pool;
   /** When the track will begin, milliseconds since the Unix epoch. */

@@ -4,9 +4,9 @@ import type { PoolTrack } from './pool.ts';
 import { type Standing, wasHeard } from './turns.ts';
 
 /**
- * The choice itself, from the best that there can be to what is left when hardly anything is: somebody beside a dominant
- * artist; a track in its turn; one that comes early; one in its turn, with less room, then with less distance to its
- * artist; one that has rested; the one that has rested most.
+ * The choice itself. It takes the first that there is of: a track by another artist after a dominant one; a track in
+ * its turn; one that comes early; one in its turn with less room, then with less distance to its artist; one that has
+ * rested; the one that has rested most.
  */
 export function nextTrack(moment: Moment): Drawn {
   const { pool, standings } = moment;
@@ -33,7 +33,7 @@ export function nextTrack(moment: Moment): Drawn {
   );
 }
 
-/** After the dominant artist comes somebody else, as soon as a track of theirs has rested long enough. */
+/** After the dominant artist comes another one, as soon as a track of theirs has rested long enough. */
 function besideDominant(moment: Moment): Drawn | null {
   const { dominant, earlyMs } = moment.pool;
   if (dominant === null || dominant.name !== moment.pool.memory.lastArtist) return null;

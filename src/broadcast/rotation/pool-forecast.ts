@@ -4,7 +4,7 @@ import type { Library, Shelved } from './library.ts';
 import { poolRests } from './pool-rests.ts';
 import { ROTATION_RULES, type RotationRules } from './rotation-rules.ts';
 
-/** What a stream draws from, and how long it lasts. */
+/** A pool of a stream, and how long it lasts. */
 export interface PoolForecast {
   /** Null for the whole stream. */
   folder: string | null;

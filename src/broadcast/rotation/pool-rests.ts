@@ -1,6 +1,6 @@
 import type { RotationRules } from './rotation-rules.ts';
 
-/** What a pool is large enough for. */
+/** The rests that a pool is large enough for. */
 export interface PoolRests {
   /** No track comes again before; less than the rules ask for where the pool is short. */
   restMs: number;
@@ -24,7 +24,7 @@ const SPREAD = 0.62;
 /** Of the even spacing: with a longer rest the artists would follow each other in a fixed circle. */
 const LONGEST_GATE = 0.9;
 
-/** `dominantShare`: of the plays, of an artist who has more than half of them; 0 when there is none. */
+/** `dominantShare`: the share of the plays of an artist who has more than half of them; 0 without such an artist. */
 export function poolRests(
   pool: { roundMs: number; longestTrackMs: number; dominantShare: number },
   rules: RotationRules,

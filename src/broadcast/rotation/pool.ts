@@ -27,11 +27,13 @@ export interface PoolArtist {
   gateMs: number;
   /** `gateMs` as a share of the even spacing of its plays. */
   spacing: number;
-  /** What was counted of all its tracks for the last choice: it changes with the round, and when it is heard. */
+  /**
+   * The artist's counts over all tracks at the last choice: they change with the round, and when the artist is heard.
+   */
   counted: Counted | null;
 }
 
-/** What an artist has before them, and of when that is. */
+/** The artist's plays still to come, and the round that they were counted in. */
 export interface Counted {
   /** Plays left in the round, of what has been heard. */
   again: number;
@@ -41,7 +43,7 @@ export interface Counted {
   heardMs: number;
 }
 
-/** What a stream draws from at an hour, indexed for the choice; to be built anew when the library changes. */
+/** The tracks that a stream draws from at an hour, indexed for the choice; built anew when the library changes. */
 export interface Pool extends PoolRests {
   /** The folder, '' for the whole stream. */
   name: string;

@@ -9,7 +9,7 @@ import { buildPool, type Pool } from './pool.ts';
 import type { RotationMemory } from './rotation-memory.ts';
 import { ROTATION_RULES } from './rotation-rules.ts';
 
-/** What the choice rests on; asked anew each time, as an operator may change it meanwhile. */
+/** The data for the choice; read anew each time, since an operator may change them meanwhile. */
 export interface ProgrammeFacts {
   library: Library;
   stream: StreamConfig;

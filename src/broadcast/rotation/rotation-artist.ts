@@ -4,7 +4,7 @@ import { foldText } from '#src/contract/titles.ts';
 const GUESTS = /\s+[([]?(?:feat|ft|featuring)\b\.?\s+\S.*$/u;
 
 /**
- * Under whom rotation counts a track. "X feat. Y" is X: what is heard is X's song. "X & Y" is a name of its own, as it
+ * The artist under whom rotation counts a track. "X feat. Y" is X: it is X's song. "X & Y" is a name of its own, as it
  * may as well be a band's. An unknown artist ('') is a different one with every track.
  */
 export function rotationArtist(artist: string, slug: string): string {

@@ -1,7 +1,7 @@
 import type { Choice } from './choice.wire.ts';
 import { rotationArtist } from './rotation-artist.ts';
 
-/** Something that went on air, as the journal tells it. */
+/** A play as the journal has it. */
 export interface Play {
   kind: string;
   id: string;
@@ -23,13 +23,13 @@ export interface Seat {
   heard: Heard;
 }
 
-/** What was drawn from one pool, the whole stream ('') or a folder of it. */
+/** The plays drawn from one pool: the whole stream ('') or a folder of it. */
 export interface PoolMemory {
   round: number;
   seat(slug: string): Seat;
 }
 
-/** What one stream remembers of its plays: fed from the journal at the start, then by playout itself. */
+/** One stream's memory of its plays: fed from the journal at the start, then by playout itself. */
 export class RotationMemory {
   readonly #tracks = new Map<string, Heard>();
   readonly #artists = new Map<string, Heard>();
@@ -39,7 +39,7 @@ export class RotationMemory {
   #lastArtist = '';
   #reachesBackMs = Number.POSITIVE_INFINITY;
 
-  /** Plays are told in the order in which they began. */
+  /** Call it for plays in the order in which they began. */
   remember(play: Play): void {
     this.#reachesBackMs = Math.min(this.#reachesBackMs, play.startedMs);
     if (play.kind === 'jingle') {

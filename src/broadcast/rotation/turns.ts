@@ -13,7 +13,7 @@ export interface Standing {
 /** Turns are counted in thirds of a round. */
 const SAME_TURN = 0.05;
 
-/** The artists of whom something can be played; what the round owes them is still to be counted. */
+/** The artists with a playable track; the plays that the round still owes them are counted later. */
 export function standingsOf(pool: Pool, resting: ReadonlySet<string>): Standing[] {
   const canPlay = ({ records }: PoolTrack) => records.some(({ id }) => !resting.has(id));
   return pool.artists
@@ -36,7 +36,10 @@ export interface Round {
   isSettled: boolean;
 }
 
-/** Counts what the round owes to each; when nobody has a turn left the next one has begun. Null without tracks. */
+/**
+ * Counts the plays that the round owes to each artist; when none has a turn left, the next round has begun. Null
+ * without tracks.
+ */
 export function countRound(standings: Standing[], { rounds, memory }: Pool): Round | null {
   if (standings.length === 0) return null;
   for (let number = rounds.round; ; number += 1) {

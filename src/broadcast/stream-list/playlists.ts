@@ -1,4 +1,4 @@
-/** A stream as external players are told of it. */
+/** A stream as playlists of external players name it. */
 export interface PlaylistEntry {
   name: string;
   /** Absolute. */

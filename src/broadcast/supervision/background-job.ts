@@ -44,7 +44,7 @@ export class BackgroundJob implements AsyncDisposable {
       logger: Logger;
       clock: Clock;
       start?: typeof startOndeChild;
-      /** Logs how far it is unless told otherwise. */
+      /** Gets the job's messages; logs its progress unless given. */
       onMessage?: (message: JobMessage) => void;
     },
   ) {
@@ -108,7 +108,7 @@ export class BackgroundJob implements AsyncDisposable {
     if (!output) return;
     for await (const line of createInterface({ input: output })) {
       const text = printable(line.trimEnd());
-      // What it says of being stopped, whoever stops it knows.
+      // Its lines about being stopped are no news to the one who stops it.
       if (text !== '' && !this.#runs.isStopped) this.#logger[level](text);
     }
   }

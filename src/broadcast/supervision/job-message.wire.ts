@@ -9,7 +9,7 @@ const progressSchema = z.object({
 });
 const refusedSchema = z.object({ type: z.literal('refused'), files: z.number() });
 
-/** What a background job says over the process channel, where nothing that it prints can be taken for it. */
+/** Messages of a background job over the process channel, where printed text cannot be taken for one. */
 export const jobMessageSchema = z.discriminatedUnion('type', [progressSchema, refusedSchema]);
 export type JobMessage = z.infer<typeof jobMessageSchema>;
 export type JobProgress = z.infer<typeof progressSchema>;

@@ -4,8 +4,7 @@ import { RESERVED_DESCRIPTORS } from '#src/broadcast/connections/descriptors.ts'
 const READERS = 1_024;
 
 /**
- * What to tell the operator when the system allows fewer open files than the settings admit listeners; null when it
- * allows enough.
+ * The warning when the system allows fewer open files than the settings admit listeners; null when it allows enough.
  * @param limit Infinity when the system does not say
  */
 export function tooFewOpenFiles(streams: number, maxListeners: number, limit: number): string | null {

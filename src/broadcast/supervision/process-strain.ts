@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What Linux tells of a process's main thread. */
+/** Linux's figures of a process's main thread. */
 export interface ProcessStrain {
   /** One letter of proc(5): R runs or wants to, S waits for something, D waits for the disk, T is stopped. */
   state: string;

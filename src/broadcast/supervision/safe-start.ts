@@ -1,6 +1,6 @@
 import { makePrivateFile, makePrivateFolder } from '#src/platform/files/file-rights.ts';
 
-/** What of its surroundings a start looks at. */
+/** The surroundings that a start looks at. */
 export interface Surroundings {
   dataDir: string;
   envFile: string;
@@ -8,7 +8,7 @@ export interface Surroundings {
   userId: number | null;
 }
 
-/** Closes what other accounts must not read, and gives what the operator is to be told. */
+/** Closes files that other accounts must not read, and gives the warnings for the operator. */
 export function closeToOthers({ dataDir, envFile, userId }: Surroundings): string[] {
   makePrivateFolder(dataDir);
   const told: string[] = [];

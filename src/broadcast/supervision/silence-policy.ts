@@ -2,14 +2,14 @@
 const PATIENCE_MS = 5_000;
 /** Somebody has stopped it; a moment is left to a hand at a terminal. */
 const STOPPED_MAX_MS = 1_000;
-/** Whoever is called so much too late is on a machine that cannot keep up. */
+/** A timer that fires so much too late shows that the machine cannot keep up. */
 const MACHINE_LATE_MS = 250;
 
-/** What is known of a process that answers nothing. */
+/** The facts about a process that answers nothing. */
 export interface Silence {
   /** Since the first question that found no answer. */
   lastedMs: number;
-  /** How much of that it has waited for a processor; 0 where nobody counts it. */
+  /** How much of that time it waited for a processor; 0 where the system does not count it. */
   waitedMs: number;
   /** The state letter of proc(5); null when it is not known. */
   state: string | null;

@@ -21,9 +21,9 @@ export function controlSocket(folder: DataFolder): string {
 }
 
 /**
- * Makes the folder, open to this account alone, and clears away what an instance that was killed left in it. Only for
- * the holder of the instance lock.
- * @throws {OperatorError} when the place in the temporary folder belongs to somebody else.
+ * Makes the folder, open to this account alone, and removes what a killed instance left in it. Only for the holder of
+ * the instance lock.
+ * @throws {OperatorError} when the place in the temporary folder belongs to another account.
  */
 export function prepareSocketFolder(folder: DataFolder): string {
   const path = socketFolder(folder);

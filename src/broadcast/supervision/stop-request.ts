@@ -1,6 +1,6 @@
 import { isatty } from 'node:tty';
 
-/** Whoever waits longer than this for the end has it made. */
+/** A process that takes longer than this to end is killed. */
 const STOP_MAX_MS = 9_000;
 /** npm passes Ctrl-C on although the terminal has sent it already: only a later one is a second one. */
 const SECOND_AFTER_MS = 1_000;

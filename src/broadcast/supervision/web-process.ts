@@ -82,7 +82,7 @@ export class WebProcess {
     });
   }
 
-  /** What the kernel says of it. */
+  /** The kernel's figures of the process. */
   strain(): ProcessStrain | null {
     return readProcessStrain(this.#child.pid);
   }

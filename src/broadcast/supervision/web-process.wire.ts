@@ -21,8 +21,8 @@ export const fromWebSchema = z.discriminatedUnion('type', [
 export type FromWeb = z.infer<typeof fromWebSchema>;
 
 /**
- * What a web process answers to `/healthz`: its database answers · takes its time · is away, for whoever asks · answers
- * others, while what this process has asked never ends.
+ * The answer of a web process to `/healthz`: its database answers · is slow · is away for everybody · answers others,
+ * while the calls of this process never end.
  */
 export const webHealthSchema = z.enum(['well', 'slow', 'away', 'stuck']);
 export type WebHealth = z.infer<typeof webHealthSchema>;

@@ -26,7 +26,7 @@ export interface WebSupervisorOptions {
   /** Where the processes' sockets lie. */
   folder: string;
   withHotReload: boolean;
-  /** What a new process is told first. */
+  /** The first messages to a new process. */
   greeting: () => readonly ToWeb[];
   clock: Clock;
   logger: Logger;

@@ -7,7 +7,10 @@ import type { WebHealth } from './web-process.wire.ts';
 
 const PAUSE_MS = 750;
 const ANSWER_MAX_MS = 1_500;
-/** Whoever is called so much too late stood still as a whole; nothing can be said about the other side then. */
+/**
+ * A timer that fires so much too late shows that this process stood still as a whole: it says nothing about the other
+ * one.
+ */
 const STOOD_STILL_MS = 1_000;
 /** Answers in a row that its own database calls hang. */
 const STUCK_MAX = 2;
@@ -33,8 +36,8 @@ interface Fall {
 }
 
 /**
- * Asks a process again and again how it is: one that hangs does not end by itself. The first question without an answer
- * is told at once; whether the process is lost then depends on what the machine let it do.
+ * Asks a process again and again how it is: one that hangs does not end by itself. The first missing answer is reported
+ * at once; whether the process is lost then depends on how much the machine let it run.
  */
 export class WebWatch implements Disposable {
   readonly #options: WebWatchOptions;

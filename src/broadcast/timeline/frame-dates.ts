@@ -1,12 +1,12 @@
 import { frameHolding, wholeFrameInstant } from './frame-grid.ts';
 
-/** Earlier ways to date frames are kept for those who come back; nobody comes back after so many. */
+/** How many earlier ways to date frames are kept for listeners who come back. */
 const EARLIER_MAX = 8;
 
 /**
- * Which instants a timeline's frames stand for. Frames are counted without a jump for as long as the process lives; what
- * the world is told of them follows the wall clock: a frame's instant is that of the frame `aheadFrames` further on the
- * grid. When the clock was set, or the machine slept, only this number changes, and no listener hears of it.
+ * The instants of a timeline's frames. Frames are counted without a jump for as long as the process lives; the instants
+ * that others read follow the wall clock: a frame's instant is that of the frame `aheadFrames` further on the grid.
+ * When the clock was set, or the machine slept, only this number changes, and no listener hears it.
  */
 export class FrameDates {
   /** The latest first. */

@@ -4,7 +4,7 @@ import type { MediaKind, MediaRecord } from '#src/station/catalogue/media-record
 export const VARIANTS = ['guest', 'member'] as const;
 export type Variant = (typeof VARIANTS)[number];
 
-/** What one variant hears. The bed is no media of the station: it plays while there is nothing else. */
+/** An entry on air. The bed is not the station's media: it plays while there is nothing else. */
 export type OnAir = { kind: MediaKind; record: MediaRecord } | { kind: 'bed'; record: null };
 
 /** Something on a stream's timeline, from its first frame to the next entry's. */

@@ -85,7 +85,7 @@ export class Timeline {
     return this.#commonFrames >= AudioRing.CAPACITY_FRAMES && this.#guest.head === this.#member.head;
   }
 
-  /** What the ring holds is kept, and the last track before it, whose title may still stand. */
+  /** Entries in the ring are kept, and the last track before it, whose title may still stand. */
   #forgetEntries(): void {
     const tail = this.#guest.tailFrame;
     const firstInRing = this.#entries.findLastIndex((entry) => entry.startFrame <= tail);

@@ -5,7 +5,7 @@
 export class UniqueViolation extends Error {
   override readonly name = 'UniqueViolation';
   readonly table: string;
-  /** In the constraint's order; empty when the engine does not tell them. */
+  /** In the constraint's order; empty when the engine does not name them. */
   readonly columns: readonly string[];
 
   constructor(table: string, columns: readonly string[], options?: ErrorOptions) {

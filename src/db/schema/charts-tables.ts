@@ -22,7 +22,7 @@ interface ChartCountsTable {
   likes: number;
 }
 
-/** One row, `id` 1. Locked by whoever changes `chart_counts`. */
+/** One row, `id` 1. A change of `chart_counts` locks it. */
 interface ChartWindowTable {
   id: number;
   /** The first instant whose plays and likes `chart_counts` holds. */

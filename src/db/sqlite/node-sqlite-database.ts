@@ -8,8 +8,8 @@ const OPEN_TIMEOUT_MS = 5_000;
 const CACHED_STATEMENTS = 256;
 
 /**
- * Every commit is on the disk when it returns (FULL). What is deleted is overwritten. A negative cache size is in KiB.
- * Nothing waits for a lock here, in the event loop: whoever is refused asks again (PatientSqliteDriver).
+ * Every commit is on the disk when it returns (FULL). Deleted rows are overwritten. A negative cache size is in KiB.
+ * Nothing waits for a lock here, in the event loop: a refused statement is tried again (PatientSqliteDriver).
  */
 const PRAGMAS = [
   'busy_timeout = 0',

@@ -22,7 +22,7 @@ async function loadOnServer({ params, language, ask }: PageRequest): Promise<Pag
 
 export const load = import.meta.env.SSR ? loadOnServer : undefined;
 
-/** Who an artist is, and what the radio plays of them [R29]. */
+/** An artist's page: the biography, and the tracks that the radio plays [R29]. */
 export function Page({ params }: PageProps) {
   return <Biography key={params.name} name={params.name} streamId={params.streamId ?? DEFAULT_STREAM} />;
 }

@@ -19,7 +19,7 @@ import styles from './hero.module.css';
 /** Letters that fit on one line in the largest size. */
 const LONG_TITLE = 20;
 
-/** What is on air on the stream that the listener is on, as large as the sea. */
+/** The track on air on the listener's stream, as large as the sea. */
 export function Hero({ streamId }: { streamId: StreamId }) {
   const text = useText();
   const stream = useStream(streamId);

@@ -65,7 +65,7 @@ function Listen({ streamId }: { streamId: StreamId }) {
   );
 }
 
-/** What is on air on the favourite stream, before two of the favourites. */
+/** The track on air on the favourite stream, before two of the favourites. */
 function Art({ member }: { member: MemberPage }) {
   const text = useText();
   const stream = useStream(member.favorite_stream_id);

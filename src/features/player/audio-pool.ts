@@ -57,7 +57,7 @@ export class AudioPool {
     this.#inUse.set(element, false);
   }
 
-  /** The regular cleaning: once there are more than eight, forgets those that nobody uses. */
+  /** The regular cleaning: once there are more than eight, forgets the unused ones. */
   clean(): void {
     if (this.size > AUDIO_POOL_CLEAN_ABOVE) this.#forget((_, used) => !used);
   }

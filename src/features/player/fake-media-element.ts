@@ -3,8 +3,8 @@ import type { MediaElement, MediaEvent } from './media-element.ts';
 type Outcome = 'sounds' | 'refuses' | 'fails' | 'fails-at-output' | 'hangs';
 
 /**
- * A media element for tests, in place of the browser's: says what Chromium says (docs: HTML media elements), but only
- * when told to. `outcome` is what the next `play()` does.
+ * A media element for tests, in place of the browser's: fires the events that Chromium fires, but only when asked to.
+ * `outcome` is what the next `play()` does.
  */
 export class FakeMediaElement implements MediaElement {
   src = '';
@@ -16,7 +16,7 @@ export class FakeMediaElement implements MediaElement {
   volume = 1;
   muted = false;
   outcome: Outcome = 'hangs';
-  /** Every address that was ever told to play. */
+  /** Every address that was ever played. */
   readonly played: string[] = [];
   readonly #listeners = new Map<MediaEvent, Set<() => void>>();
 

@@ -27,7 +27,7 @@ export function showEpisodeOnLockScreen(title: string, artist: string): void {
   navigator.mediaSession.playbackState = 'playing';
 }
 
-/** What a lock screen shows of a track; of the stream while the track is unknown. */
+/** The track as a lock screen shows it; the stream while the track is unknown. */
 export function describeTrack(track: NowPlaying | null, streamName: string): MediaMetadataInit {
   return {
     title: track?.titre || streamName,

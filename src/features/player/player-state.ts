@@ -26,7 +26,7 @@ export interface PlayerState {
   /** 0 to 1. */
   readonly volume: number;
   readonly muted: boolean;
-  /** A preview that took the main player's place; `resume` tells whether it gives the sound back at its end. */
+  /** A preview that took the main player's place; `resume`: the sound goes back to it at the end. */
   readonly preview: Preview | null;
 }
 

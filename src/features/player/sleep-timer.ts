@@ -4,7 +4,7 @@ export const SLEEP_CHOICES_MINUTES = [15, 30, 45, 60, 90] as const;
 
 const MINUTE_MS = 60_000;
 
-/** Pauses the player after a while; the remaining time is told in whole minutes, rounded up. */
+/** Pauses the player after a while; the remaining time is shown in whole minutes, rounded up. */
 export class SleepTimer {
   readonly #clock: Clock;
   readonly #onTime: () => void;

@@ -73,7 +73,7 @@ export class StreamConnection {
     this.element.play().catch((reason: unknown) => this.#onRefusal(reason));
   }
 
-  /** Goes on with an element that has been told to play already. */
+  /** Goes on with an element on which `play` has been called already. */
   adopt(): void {
     this.#observe();
     this.#onDuration();

@@ -3,7 +3,7 @@ import { EPISODE_LEFT } from '#src/features/player/episode-left.ts';
 import { podcastEpisodeSchema } from './podcasts.wire.ts';
 
 const heldSchema = z.object({ episode: podcastEpisodeSchema, show: z.string() });
-/** What the bar holds. */
+/** The episode in the bar. */
 export type HeldEpisode = z.infer<typeof heldSchema>;
 
 /** Writes down for this tab what its bar holds: loaded anew, it offers it again. */

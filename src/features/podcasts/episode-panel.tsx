@@ -16,7 +16,7 @@ interface Playing {
   readonly show: string;
 }
 
-/** What the bar shows of an episode that plays. */
+/** The bar's view of an episode that plays. */
 export function EpisodePanel({ episode, show }: Playing) {
   const elapsed = usePreview((state) => Math.floor(state.elapsedSeconds));
   useMediaKeys({ episode, show });

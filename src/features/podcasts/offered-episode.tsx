@@ -7,7 +7,7 @@ import styles from './episode-panel.module.css';
 import { EpisodeView } from './episode-panel.tsx';
 import { heardEpisodes } from './heard-store.ts';
 
-/** What the bar shows of an episode that can be gone on with: where it will, to be moved, and the way out. */
+/** The bar's view of an offered episode: the place where it goes on, which can be moved, and a way to close it. */
 export function OfferedEpisode({ episode, show }: HeldEpisode) {
   const text = useText();
   const [seconds, setSeconds] = useState(() => heardEpisodes.beginOf(episode.audio));

@@ -8,7 +8,7 @@ import {
 import type { Availability } from '#src/features/accounts/username/username-check.ts';
 import type { User } from '#src/page/session/user.wire.ts';
 
-/** What a member may change of the account: never the e-mail address [A25, A44]. */
+/** The parts of the account that a member may change: never the e-mail address [A25, A44]. */
 export interface ProfileDraft {
   readonly firstName: string;
   readonly lastName: string;

@@ -76,7 +76,7 @@ function Schedule({ streamId, calendar }: { streamId: StreamId; calendar: WeekCa
   return <RetryNotice title={text('programme.schedule.error')} retry={refetch} />;
 }
 
-/** What the week grid's signs mean. */
+/** The legend of the week grid. */
 function Legend() {
   const text = useText();
   return (

@@ -9,7 +9,7 @@ export interface Moment {
   readonly time: string;
 }
 
-/** What the query of the page's address asks for. */
+/** The search in the query of the page's address. */
 export type AskedMoment =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'moment'; readonly moment: Moment; readonly instantMs: number }

@@ -57,7 +57,7 @@ export function SearchForm(props: { streamId: StreamId; asked: AskedMoment; nowM
   );
 }
 
-/** What the fields show: what the address asks for, until the visitor changes it; another address starts anew. */
+/** The values of the fields: those of the address, until the visitor changes them; another address starts anew. */
 function useDraft(asked: AskedMoment, now: () => Moment) {
   const key = asked.kind === 'nothing' ? '' : momentQuery(asked.moment);
   const [draft, setDraft] = useState(() => ({

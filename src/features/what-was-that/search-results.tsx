@@ -25,7 +25,7 @@ const EARLIER_MS = 15 * 60_000;
 
 type Asked = Extract<AskedMoment, { kind: 'moment' }>;
 
-/** What was on air at the minute asked for, its neighbours, and what the other streams played. */
+/** The answer: the track on air at the minute asked for, its neighbours, and the tracks of the other streams. */
 export function SearchResults(props: { streamId: StreamId; asked: Asked; nowMs: number }) {
   const { streamId, asked, nowMs } = props;
   const { moment, instantMs } = asked;

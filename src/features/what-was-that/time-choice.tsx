@@ -15,7 +15,7 @@ const HOUR_ENDS_BEFORE = 3;
 export function TimeChoice(props: { value: string; onChange(time: string): void }) {
   const { value, onChange } = props;
   const text = useText();
-  /** What is being typed; null while the field shows the value. */
+  /** The text being typed; null while the field shows the value. */
   const [typed, setTyped] = useState<string | null>(null);
   const settle = () => setTyped((text) => (text !== null && parseTime(text) === null ? text : null));
   const move = (minutes: number) => {

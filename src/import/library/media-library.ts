@@ -12,7 +12,7 @@ export interface Names {
 
 export type CoverState = Pick<MediaRecord, 'hasCover' | 'folderPicture'>;
 
-/** What a rendering adds to a record. */
+/** The part of a record that comes from its rendering. */
 export type Rendering = Pick<
   MediaRecord,
   'frames' | 'durationMs' | 'sizeBytes' | 'sourceLufs' | 'renderedLufs' | keyof CoverState

@@ -16,8 +16,9 @@ const INTRO_MAX = 20 * STEPS_PER_SECOND;
 const FLOOR_LUFS = -50;
 
 /**
- * The 51 s that tell most about a track: the loudest in a row behind its intro, by the mean of its loudness, so that a
- * single bang does not win. The whole track when it is shorter. Loudness in tenths of a second, range in samples.
+ * Finds the 51 s that are most typical of a track: the loudest in a row behind its intro, by the mean of its loudness,
+ * so that a single bang does not win. The whole track when it is shorter. Loudness in tenths of a second, range in
+ * samples.
  */
 export function choosePreview(momentaryLufs: Float32Array, seconds: number): SampleRange {
   const steps = momentaryLufs.length;

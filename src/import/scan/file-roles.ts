@@ -35,7 +35,7 @@ export function promisesSound(name: string): boolean {
   return SOUND.has(extname(name).toLowerCase());
 }
 
-/** The one among the names in a folder that is the cover of the tracks there; null when there is none. */
+/** The name in a folder that is the cover of its tracks; null without one. */
 export function coverAmong(names: readonly string[]): string | null {
   const ranked = names.flatMap((name) => {
     const ending = extname(name).toLowerCase();

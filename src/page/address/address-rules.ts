@@ -3,10 +3,9 @@ import { DEFAULT_STREAM, isStreamId, type StreamId } from '#src/contract/streams
 import { smallPlayerPath } from './paths.ts';
 
 /**
- * What an address leads to [A7, A8, A9, A10, A11]:
- * `page` a page answers, the designed 404 included · `moved` the same thing has another address · `choose` the language
- * and perhaps the stream are the visitor's, `rest` comes after them · `no-file` an address of a
- * file that is none of ours, or one that is kept for programs and that nothing answers yet.
+ * What an address leads to [A7, A8, A9, A10, A11]: `page` a page answers, the designed 404 included · `moved` the same
+ * thing has another address · `choose` the language and perhaps the stream are the visitor's, `rest` comes after them ·
+ * `no-file` the address of a file that is not ours, or one that is kept for programs and that nothing answers yet.
  */
 export type Ruling =
   | { readonly kind: 'page' }

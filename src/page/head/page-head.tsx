@@ -17,10 +17,10 @@ const LOCALES: Record<Language, string> = {
 };
 
 /**
- * What a page says of itself to browsers, search engines and those who share it. React lifts it into the head.
+ * The head of a page, for browsers, search engines and shared links. React lifts it into the head.
  * @param props.image address of a picture of 1200 by 630, from `/` or absolute
- * @param props.query what belongs to the page's own address, with its question mark
- * @param props.isIndexed false for pages that no search engine shall keep
+ * @param props.query the part of the query that belongs to the page's own address, with its question mark
+ * @param props.isIndexed false for pages that search engines must not list
  */
 export function PageHead(props: {
   title: string;

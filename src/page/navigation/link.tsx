@@ -3,9 +3,9 @@ import { type Destination, hrefOf } from './destination.ts';
 import { type NavigateOptions, useAddress, useNavigation } from './navigation-context.tsx';
 
 /**
- * A link to a page of this site: the browser's own until scripts have come, and for whoever wants a new tab.
+ * A link to a page of this site: the browser's own until scripts have come, and for a new tab.
  * @param props.to where it leads
- * @param props.prepares fetches the page's script as soon as somebody points at the link
+ * @param props.prepares fetches the page's script as soon as the pointer is on the link
  */
 export function Link(
   props: Omit<ComponentProps<'a'>, 'href'> & NavigateOptions & { to: Destination; prepares?: boolean },

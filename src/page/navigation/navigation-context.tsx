@@ -14,7 +14,7 @@ export interface NavigateOptions {
 export interface Navigation {
   /** Goes to an address once its page can be shown; to one that is no page of ours by leaving the document. */
   navigate(to: Destination, options?: NavigateOptions): void;
-  /** Fetches the script of an address that somebody is about to go to. */
+  /** Fetches the script of an address that the visitor is about to open. */
   prepare(to: Destination): void;
 }
 

@@ -58,7 +58,7 @@ export class Navigator<Page> implements Navigation {
     const { history } = this.#window;
     const listeners: readonly (readonly [string, () => void])[] = [
       ['popstate', () => this.#popped()],
-      // What is loaded anew is scrolled by the browser, which knows when it is tall enough.
+      // A document that is loaded anew is scrolled by the browser, which knows when it is tall enough.
       ['pagehide', () => this.#hidden()],
       ['pageshow', () => this.#takeScroll(history)],
     ];

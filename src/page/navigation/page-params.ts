@@ -1,6 +1,6 @@
 import type { StreamId } from '#src/contract/streams.ts';
 
-/** What an address says beside its language. */
+/** The parts of an address beside its language. */
 export interface PageParams {
   /** Null where the address names none. */
   readonly streamId: StreamId | null;

@@ -22,7 +22,7 @@ export class ScrollPositions {
     this.#key = this.#keyOfEntry();
   }
 
-  /** What the state of a new history entry is. */
+  /** The state of a new history entry. */
   static newEntry(): { key: string } {
     return { key: Math.random().toString(36).slice(2) };
   }

@@ -17,7 +17,7 @@ function elementOf(fragment: string): HTMLElement | null {
   try {
     return document.getElementById(decodeURIComponent(fragment.slice(1)));
   } catch {
-    // What nobody can decode names nothing.
+    // A fragment that cannot be decoded names nothing.
     return null;
   }
 }

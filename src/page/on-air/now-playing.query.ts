@@ -5,7 +5,7 @@ import { documentQuery } from '#src/page/wire/page-query.ts';
 const importSchema = async () =>
   (await import('#src/broadcast/now-playing/now-playing.wire.ts')).nowPlayingListSchema;
 
-/** What is on air on every stream. The player keeps it fresh for the whole page (`useNowPlayingRefresh`). */
+/** The tracks on air on every stream. The player keeps them fresh for the whole page (`useNowPlayingRefresh`). */
 export const nowPlayingQuery = {
   ...documentQuery<NowPlaying[]>('/titre.json', null, importSchema, (services) => services.nowPlaying()),
   staleTime: TRACK_REFRESH_MS,

@@ -9,7 +9,7 @@ import {
 import { needsProfileCompletion, needsPseudoSelection } from './session-user.ts';
 import type { User } from './user.wire.ts';
 
-/** Who is here: a member or a guest [A32, A35]. */
+/** The present visitor: a member or a guest [A32, A35]. */
 export interface SessionState {
   readonly user: User | null;
   readonly isAuthenticated: boolean;

@@ -2,7 +2,10 @@ import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/rea
 import type { PageServices } from '#src/page/page-services.ts';
 import type { PageQuery } from './page-query.ts';
 
-/** Asks for one thing that pages show and keeps the answer. @throws when there is none; that is kept too */
+/**
+ * Makes one query of a page and keeps the answer.
+ * @throws when it fails; the failure is kept too
+ */
 export type Ask = <T>(query: PageQuery<T>) => Promise<T>;
 
 /** On the server: answered in process. What fails arrives with the page as failed, and is tried again in the browser. */

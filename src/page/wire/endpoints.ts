@@ -50,7 +50,7 @@ type Field<Key extends string, Value> = Value extends undefined | Readonly<Recor
     ? { readonly [K in Key]?: Value }
     : { readonly [K in Key]: Value };
 
-/** What a call of a method says. */
+/** The details of a call of a method. */
 export type CallDetails<Name extends EndpointName, Method extends MethodOf<Name>> = Field<
   'parameters',
   ParametersOf<Name, Method>

@@ -1,9 +1,9 @@
 import { errorCode } from './error-code.ts';
 
 /**
- * What is to blame for a failure: this `file` (gone, forbidden, not what its name promises), this `machine` (out of
- * descriptors, memory or disk, whichever file is asked for) or this `moment` (a disk, network or peer that is away for
- * now). Only the first is held against the file; the other two are tried again.
+ * Where the fault of a failure lies: in this `file` (gone, forbidden, not what its name promises), this `machine` (out
+ * of descriptors, memory or disk, whichever file is asked for) or this `moment` (a disk, network or peer that is away
+ * for now). Only the first is held against the file; the other two are tried again.
  */
 export type FailureKind = 'file' | 'machine' | 'moment';
 

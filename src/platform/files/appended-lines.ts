@@ -43,7 +43,7 @@ export class AppendedLines implements AsyncDisposable {
     return this.#file.stat();
   }
 
-  /** Digest of the first line, which tells two files of one name apart; null while it is not complete. */
+  /** Digest of the first line, by which two files of one name differ; null while it is not complete. */
   async head(): Promise<string | null> {
     const start = await this.#read(0, CHUNK_BYTES);
     const end = start.indexOf(NEWLINE);

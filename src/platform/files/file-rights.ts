@@ -19,15 +19,15 @@ export async function writeForOthers<T>(work: () => T | Promise<T>): Promise<T> 
   }
 }
 
-/** Makes a folder when it is missing, and closes it to other accounts. A folder of somebody else's is left as it is. */
+/** Makes a folder when it is missing, and closes it to other accounts. A folder of another account is left as it is. */
 export function makePrivateFolder(path: string): void {
   mkdirSync(path, { recursive: true });
   closeToOthers(path, 0o700);
 }
 
 /**
- * Closes a file that other accounts can read, when it is ours to close. Tells how it stands then: `closed` by this call,
- * `private` already, `open` because it is somebody else's, `missing`.
+ * Closes a file that other accounts can read, when it is ours to close. Gives its state afterwards: `closed` by this
+ * call, `private` already, `open` because it belongs to another account, `missing`.
  */
 export function makePrivateFile(path: string): 'closed' | 'private' | 'open' | 'missing' {
   try {

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { contrast } from '#src/platform/colour/colour.ts';
 
-/** What a mail says, apart from how it looks. Plain text throughout. */
+/** The content of a mail, apart from its looks. Plain text throughout. */
 export interface MailContent {
   language: string;
   subject: string;
@@ -14,7 +14,7 @@ export interface MailContent {
   footer: readonly string[];
 }
 
-/** Who it comes from. */
+/** The sender. */
 export interface MailBrand {
   name: string;
   /** `#rrggbb` */

@@ -17,7 +17,7 @@ export interface OwedMail {
 
 /** The mails that wait to be sent. Several workers may share one queue. */
 export interface MailQueue {
-  /** The mail due longest, taken for `leaseMs`: nobody else gets it until then. Null when none is due. */
+  /** The mail due longest, taken for `leaseMs`: no other worker gets it until then. Null when none is due. */
   claim(nowMs: number, leaseMs: number): Promise<OwedMail | null>;
   remove(id: string): Promise<void>;
   postpone(id: string, dueMs: number, attempts: number): Promise<void>;

@@ -22,7 +22,7 @@ export interface RateLimits {
 
 /** Most keys that one limit counts at once, some 15 MB. A caller with more addresses than that escapes the limit. */
 export const KEYS_MAX = 100_000;
-/** 128 bits of a hash: a key has the same size whatever it is made from, and tells nobody's address. */
+/** 128 bits of a hash: all keys have the same size, and none shows an address. */
 const KEY_BYTES = 16;
 
 /** Limits of this process alone: each of several web processes counts for itself. */

@@ -5,7 +5,7 @@ type Counted = readonly [limit: RateLimit, key: string];
 
 /**
  * Counts one of each, in order, and throws `too_many_requests` at the first limit that is passed: those after it count
- * nothing, so that a caller who is refused uses up nobody else's.
+ * nothing, so that a refused caller uses up nothing of others [W36].
  */
 export async function refuseAboveLimit(...counted: readonly Counted[]): Promise<void> {
   for (const [limit, key] of counted) refuse(await limit.take(key));

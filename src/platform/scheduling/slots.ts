@@ -13,7 +13,7 @@ export class Slots {
     else await new Promise<void>((go) => this.#waiting.push(go));
   }
 
-  /** The slot passes straight to the next in line: nobody can step in between. */
+  /** The slot passes straight to the next in line: no newcomer can step in between. */
   release(): void {
     const next = this.#waiting.shift();
     if (next) next();

@@ -3,7 +3,7 @@ import type { $ZodType } from 'zod/v4/core';
 export const WIRE_METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 export type WireMethodName = (typeof WIRE_METHODS)[number];
 
-/** What a method takes and replies: `nothing` where there are no parameters, no body or no data. */
+/** The schemas of a method: `nothing` where there are no parameters, no body or no data. */
 export interface MethodSchemas<
   Query extends $ZodType = $ZodType,
   Body extends $ZodType = $ZodType,

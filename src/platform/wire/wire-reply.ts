@@ -1,4 +1,4 @@
-/** What a handler gives back: the body of a successful reply, before it becomes JSON. */
+/** The result of a handler: the body of a successful reply, before it becomes JSON. */
 export interface WireReply<Data = unknown> {
   readonly body: WireBody<Data>;
   readonly headers?: Readonly<Record<string, string>>;

@@ -33,7 +33,7 @@ export async function countLike(
   if (like.likedMs >= fromMs) await addLikes(trx, new Map([[like.songId, by]]));
 }
 
-/** First instant of what is counted, held until the transaction ends: nobody else counts meanwhile. */
+/** First instant of the charts' window, locked until the transaction ends: no other process counts meanwhile. */
 export async function lockChartWindow(trx: Database): Promise<number> {
   const { from_ms } = await lockRows(
     trx,
@@ -94,7 +94,7 @@ export async function addLikes(trx: Database, changes: ReadonlyMap<number, numbe
   await dropEmpty(trx, [...songs.keys()]);
 }
 
-/** What a new row of a song begins with; the row over all streams knows its likes. */
+/** The first values of a new row of a song; the row over all streams knows its likes. */
 async function songsWithLikes(
   trx: Database,
   songIds: readonly number[],

@@ -1,7 +1,7 @@
 /** A chart counts the plays and likes of 30 days [R31]. */
 export const CHART_WINDOW_MS = 30 * 86_400_000;
 
-/** What a place depends on. */
+/** The figures that decide a place. */
 export interface ChartScore {
   readonly plays: number;
   readonly likes: number;

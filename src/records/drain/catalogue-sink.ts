@@ -71,8 +71,8 @@ async function saveSongs(trx: Database, tracks: readonly MediaRecord[]): Promise
 }
 
 /**
- * The slug of each song, by folded title. The catalogue's are those that broadcast tells the world: another song that
- * holds one of them gets another.
+ * The slug of each song, by folded title. The catalogue's slugs are those that broadcast shows: another song that has
+ * one of them gets another.
  */
 async function claimSlugs(
   trx: Database,

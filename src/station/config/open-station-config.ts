@@ -18,7 +18,7 @@ const LOOKS_AT_REST = 2;
 /** `station.yaml` as it stands, followed while the station runs. A broken edit is logged and the last good one stays. */
 export interface StationConfigWatch extends AsyncDisposable {
   readonly current: StationConfig;
-  /** What is wrong with the file as it is now; empty when `current` is what it says. */
+  /** The problems of the file as it is now; empty when `current` is its content. */
   readonly problems: readonly StationProblem[];
   /** The line of a value of `current` in the file that says it. */
   lineOf(path: readonly PropertyKey[]): number | null;

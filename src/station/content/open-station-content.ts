@@ -17,7 +17,7 @@ const AT_REST_MS = 1_000;
 /** Files that come in bursts, as copies do, are read once; one that is removed and written anew was never away. */
 const SETTLE_MS = 1_000;
 
-/** What the station's folder says besides its music and `station.yaml`, as it stands now. */
+/** The content of the station folder besides its music and `station.yaml`, as it stands now. */
 export interface StationContent {
   readonly biographies: Biographies;
   readonly podcasts: Podcasts;

@@ -25,7 +25,7 @@ const FORBIDDEN: EntryFault = {
   kind: 'lasting',
 };
 
-/** What a failure to open or list `path` (absolute) says about it. */
+/** The fault that a failure to open or list `path` (absolute) means. */
 export async function faultOf(error: unknown, path: string): Promise<EntryFault> {
   const code = errorCode(error) ?? '';
   if (code === 'EACCES' || code === 'EPERM') return FORBIDDEN;

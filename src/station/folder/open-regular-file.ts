@@ -8,7 +8,7 @@ export interface OpenedFile extends AsyncDisposable {
   readonly stats: Stats;
 }
 
-/** A pipe is opened at once instead of holding a thread until somebody writes into it. */
+/** A pipe is opened at once instead of blocking a thread until a writer comes. */
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK;
 
 /**

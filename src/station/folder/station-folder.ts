@@ -33,8 +33,8 @@ export class StationFolder {
   }
 
   /**
-   * What lies in a folder, by name, litter left out; nothing when there is none. Null, and reported, when it cannot be
-   * listed: of what is in it nothing is known then.
+   * The entries of a folder, by name, without litter; none when there is no folder. Null, and reported, when it cannot
+   * be listed: then nothing is known of its files.
    */
   async list(path: string, report: (problem: StationProblem) => void): Promise<FolderEntry[] | null> {
     const folder = await this.#findEntry(path);

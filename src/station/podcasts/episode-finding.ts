@@ -16,8 +16,8 @@ const soundSchema = z.object({
 export type EpisodeSound = z.infer<typeof soundSchema>;
 
 /**
- * What a look into an episode's file found. `fault` completes a sentence that begins with "it"; a lasting one lies in the
- * file's content and stays until that changes.
+ * The result of reading an episode's file. `fault` completes a sentence that begins with "it"; a lasting one lies in
+ * the file's content and stays until that changes.
  */
 export const episodeFindingSchema = z.union([
   soundSchema,

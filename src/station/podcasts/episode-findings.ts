@@ -21,7 +21,7 @@ const entrySchema = z.object({
 });
 type Entry = z.infer<typeof entrySchema>;
 
-/** What was found in the episodes, kept between starts. Losing the file costs time, nothing else. */
+/** The findings about episodes, kept between starts. Losing the file costs time, nothing else. */
 export class EpisodeFindings {
   readonly #path: string;
   readonly #entries: Map<string, Entry>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { episodeFindingSchema } from './episode-finding.ts';
 
-/** What the examiner's process says over the process channel. */
+/** Messages of the examiner's process over the process channel. */
 export const examinerReplySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('found'), finding: episodeFindingSchema }),

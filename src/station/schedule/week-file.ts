@@ -7,7 +7,7 @@ const FIELDS = ['day', 'hour', 'nom', 'couleur'] as const;
 
 const builder = new XMLBuilder({ format: false, suppressEmptyNode: false });
 
-/** What a file `week{Stream}.xml` says, in the order of the week; null when anything in it is wrong. */
+/** Reads a file `week{Stream}.xml` into its events, in the order of the week; null when anything in it is wrong. */
 export function readWeek(
   file: string,
   content: string,

@@ -14,7 +14,7 @@ import { type DrawnImages, drawSvg } from './drawn-images.ts';
 /** Widths that `?w=` may ask for, in pixels; without it the last. */
 export const COVER_WIDTHS = [96, 192, 320, 640] as const;
 const WIDEST = 640;
-/** A new picture shows after a day at the latest; until then nobody asks. */
+/** A new picture shows after a day at the latest; until then browsers do not ask. */
 const CACHE_CONTROL = 'public, max-age=86400, stale-while-revalidate=604800';
 /** Part of the cached name: raised when the drawing changes. */
 const WAVE_EDITION = 'wave-1';

@@ -36,7 +36,7 @@ function filesOf(
   };
 }
 
-/** What could end its element early stays outside. */
+/** A text that could end its element early stays outside. */
 function embeddable(sheet: string | null): string | null {
   return sheet === null || /<\/style/i.test(sheet) ? null : sheet;
 }

@@ -24,7 +24,7 @@ function* stylesOf(vite: ViteDevServer, files: readonly string[]): Iterable<Styl
   const seen = new Set(
     files.flatMap((file) => [...(graph.getModulesByFile(`${vite.config.root}/src/${file}`) ?? [])]),
   );
-  // What is added while it is walked is walked as well.
+  // Modules that are added during the walk are visited as well.
   for (const { url, importedModules } of seen) {
     if (url.endsWith('.css')) yield { href: url, text: null };
     for (const imported of importedModules) seen.add(imported);

@@ -1,6 +1,6 @@
 import type { renderPage } from '#src/app/entry-server.tsx';
 
-/** What the page application, imported at run time, must export. */
+/** The exports of the page application, which is imported at run time. */
 export interface PageRenderer {
   readonly renderPage: typeof renderPage;
 }

@@ -8,7 +8,7 @@ const LONG_POOL_MS = 12 * 3_600_000;
 /** Of fewer tracks hardly any order keeps the rests: none can be asked not to come again. */
 const ORDERLY_TRACKS = 20;
 
-/** What a simulation of tracks of one age shows. */
+/** The figures of a simulation of tracks of one age. */
 export interface RotationFigures {
   fewestPlays: number;
   mostPlays: number;

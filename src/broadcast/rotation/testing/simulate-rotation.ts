@@ -11,7 +11,7 @@ export interface SimulatedPlay extends Chosen {
 
 export const SIMULATED_START_MS = Date.UTC(2026, 10, 1);
 
-/** What a stream would play, one track after the other, through the very function that playout asks. */
+/** Simulates what a stream would play, track after track, with the function that playout uses. */
 export function simulateRotation(options: {
   records: readonly MediaRecord[];
   days: number;

@@ -18,7 +18,7 @@ export const passwordResetSchema = z.object({ token: givenSchema, password: pass
 export const mailReplySchema = z.object({
   /** False on a station that sends no mail. */
   emailSent: z.boolean(),
-  /** Whom to write to there; '' for nobody. */
+  /** The address to write to there; '' without one. */
   contact: z.optional(z.string()),
 });
 export type MailReply = z.infer<typeof mailReplySchema>;

@@ -92,7 +92,7 @@ export class PasswordGuard {
     try {
       return await work();
     } finally {
-      // A slot passes straight to the next in line: nobody can step in between.
+      // A slot passes straight to the next in line: no newcomer can step in between.
       if (!this.#waiting.next()) this.#busy--;
     }
   }

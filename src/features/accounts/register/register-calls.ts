@@ -2,7 +2,7 @@ import type { Language } from '#src/contract/languages.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
 import { type ClientPreferences, type Registered, registeredSchema } from './register.wire.ts';
 
-/** What the register dialog sends. */
+/** The values that the register dialog sends. */
 export interface RegistrationForm {
   readonly firstName: string;
   readonly lastName: string;

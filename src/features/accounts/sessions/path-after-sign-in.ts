@@ -4,7 +4,7 @@ import { homePath, streamPagePath } from '#src/page/address/paths.ts';
 import { needsProfileCompletion, needsPseudoSelection } from '#src/page/session/session-user.ts';
 import type { User } from '#src/page/session/user.wire.ts';
 
-/** Where a member who has just signed in goes: to what their account lacks, else to the music [A32]. */
+/** Where a member goes after a sign-in: to the page for a missing part of the account, else to the music [A32]. */
 export function pathAfterSignIn(user: User, home: { language: Language; streamId: StreamId }): string {
   const { language, streamId } = home;
   if (needsProfileCompletion(user)) return streamPagePath(language, streamId, 'profile');

@@ -1,7 +1,7 @@
 import { checkUsername } from '#src/features/accounts/rules/account-rules.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 
-/** What is known of a username [A30]. Unknown also when it breaks a rule, and when the check fails. */
+/** The state of a username's check [A30]. Unknown also when the name breaks a rule, and when the check fails. */
 export type Availability = 'unknown' | 'checking' | 'available' | 'taken';
 
 /** Asks whether a username is free, once writing has paused; only the last one written counts. */
