@@ -1,9 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { isoWeekAt, isoWeekPlus, isoWeekStartMs } from '#src/platform/time-zone/iso-week.ts';
-import { openBrowser, watchErrors } from '../support/open-browser.ts';
-import { type Site, startSite } from '../support/start-site.ts';
+import { watchErrors } from '../support/open-browser.ts';
+import { siteVisits } from '../support/site-visits.ts';
+import { startSite } from '../support/start-site.ts';
 import { journalEntry, mediaRecord } from '../support/station-data.ts';
 
 const TIMEZONE = 'Europe/Paris';
@@ -29,41 +30,25 @@ function playsOf(week: string, records: (typeof first)[]) {
   );
 }
 
-let site: Site;
-let browser: Browser;
-let context: BrowserContext;
+const visits = siteVisits(async () => {
+  const tracks = [{ streamId: 'hits', artist: 'Nova Kessler', title: 'Midnight Ferry' } as const];
+  return startSite(tracks, {}, journal);
+});
 
 beforeAll(async () => {
-  const tracks = [{ streamId: 'hits', artist: 'Nova Kessler', title: 'Midnight Ferry' } as const];
-  site = await startSite(tracks, {}, journal);
-  browser = await openBrowser();
   await untilKept();
 });
-afterEach(() => context.close());
-afterAll(async () => {
-  await browser.close();
-  await site[Symbol.asyncDispose]();
-});
+const { visit } = visits;
 
 /** The charts of past weeks are written beside the start. */
 async function untilKept(): Promise<void> {
-  const ask = async (query: string) => (await fetch(`${site.origin}/api-proxy.php?endpoint=${query}`)).text();
+  const ask = async (query: string) =>
+    (await fetch(`${visits.site.origin}/api-proxy.php?endpoint=${query}`)).text();
   while (
     !(await ask('chart-weeks')).includes(LAST_WEEK) ||
     !(await ask('top20&version=hits')).includes('Ferry')
   )
     await new Promise((resolve) => setTimeout(resolve, 200));
-}
-
-async function visit(path: string, options: { width?: number; dark?: boolean } = {}): Promise<Page> {
-  context = await browser.newContext({
-    viewport: { width: options.width ?? 1440, height: 900 },
-    colorScheme: options.dark ? 'dark' : 'light',
-  });
-  const page = await context.newPage();
-  await page.goto(`${site.origin}${path}`);
-  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
-  return page;
 }
 
 const main = (page: Page) => page.getByRole('main');
@@ -136,7 +121,9 @@ describe('top 20', () => {
   });
 
   test('the document holds a week’s chart before any script has run, under its own address', async () => {
-    const html = await (await fetch(`${site.origin}/de/dance/page-top20.html?week=${LAST_WEEK}`)).text();
+    const html = await (
+      await fetch(`${visits.site.origin}/de/dance/page-top20.html?week=${LAST_WEEK}`)
+    ).text();
     expect(html).toContain('Crique');
     expect(html).toContain(`/de/dance/page-top20.html?week=${LAST_WEEK}"/>`);
     expect(html).toContain(`Top 20, Kalenderwoche ${numberOf(LAST_WEEK)}`);
@@ -145,7 +132,7 @@ describe('top 20', () => {
   test.each(['2019-W07', '47'])(
     'the week %s, of which no chart was kept, is a 404 with a way on',
     async (week) => {
-      const answer = await fetch(`${site.origin}/fr/dance/page-top20.html?week=${week}`);
+      const answer = await fetch(`${visits.site.origin}/fr/dance/page-top20.html?week=${week}`);
       expect(answer.status).toBe(404);
       const page = await visit(`/fr/dance/page-top20.html?week=${week}`);
       await main(page).getByText('Aucun classement n’a été conservé pour cette semaine.').waitFor();
@@ -247,7 +234,7 @@ test.each(['page-top20.html', 'page-last20.html'])(
     for (const language of ['de', 'ru']) {
       const page = await visit(`/${language}/dance/${name}`, { width: 320 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-      await context.close();
+      await page.context().close();
     }
   },
 );

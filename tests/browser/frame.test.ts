@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from '../support/open-browser.ts';
-import { type Site, startSite } from '../support/start-site.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { isAlive } from '../support/open-browser.ts';
+import { siteVisits } from '../support/site-visits.ts';
+import { startSite } from '../support/start-site.ts';
 
 /** A station may give its streams keys and colours of its own. */
 const STATION = `streams:
@@ -14,34 +15,21 @@ const STATION = `streams:
     colour: rgba(120,120,120,1)
 `;
 
-let site: Site;
-let browser: Browser;
-let context: BrowserContext;
-
-beforeAll(async () => {
-  site = await startSite(
-    [{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }],
-    {},
-    [],
-    (stationDir) => writeFile(join(stationDir, 'station.yaml'), STATION),
-  );
-  browser = await openBrowser();
-});
-afterEach(() => context.close());
-afterAll(async () => {
-  await browser.close();
-  await site[Symbol.asyncDispose]();
-});
+const visits = siteVisits(() =>
+  startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }], {}, [], (stationDir) =>
+    writeFile(join(stationDir, 'station.yaml'), STATION),
+  ),
+);
 
 async function visit(options: { width?: number; dark?: boolean; missing?: string } = {}): Promise<Page> {
-  context = await browser.newContext({
+  const context = await visits.newContext({
     viewport: { width: options.width ?? 1440, height: 900 },
     colorScheme: options.dark ? 'dark' : 'light',
   });
   const page = await context.newPage();
   if (options.missing) await page.route(options.missing, (route) => route.abort());
-  await page.goto(`${site.origin}/fr/dance`);
-  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+  await page.goto(`${visits.site.origin}/fr/dance`);
+  await isAlive(page);
   return page;
 }
 
@@ -54,7 +42,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 test('a stream has its title under the key that the station gives it', async () => {
   const page = await visit();
   await page.getByRole('heading', { level: 1, name: 'Midnight Ferry' }).waitFor();
-  const titles = await (await page.request.get(`${site.origin}/titre.json`)).text();
+  const titles = await (await page.request.get(`${visits.site.origin}/titre.json`)).text();
   expect(titles).toContain('"version":"beach"');
 });
 
@@ -71,15 +59,15 @@ test('a stream has the colour that the station gives it, and words on it that ca
   const grey = ['rgb(120, 120, 120)', '#000000', 'light-dark(#787878, #787878)'];
   expect((await palette('article:has(a[href="/fr/dance"])')).at(0)).toBe('rgb(242, 152, 56)');
   expect(await palette('article:has(a[href="/fr/club"])')).toEqual(grey);
-  await page.goto(`${site.origin}/fr/club`);
+  await page.goto(`${visits.site.origin}/fr/club`);
   await expect.poll(() => palette('main')).toEqual(grey);
-  await page.goto(`${site.origin}/player/club`);
+  await page.goto(`${visits.site.origin}/player/club`);
   await expect.poll(() => palette('main')).toEqual(grey);
 });
 
 test('what is seen has the line for itself: styles come with the page, libraries once it has loaded', async () => {
   const page = await visit();
-  const html = await (await page.request.get(`${site.origin}/fr/dance`)).text();
+  const html = await (await page.request.get(`${visits.site.origin}/fr/dance`)).text();
   expect(html).not.toMatch(/<link[^>]*\/assets\/libraries-/);
   expect(html).not.toMatch(/<link rel="stylesheet" href="[^"]*"\/>/);
   expect(html).toMatch(/addEventListener\("load",.*"\/assets\/libraries-[^"]*".*import\(script\)/);
@@ -119,9 +107,9 @@ test('a list of the navigation opens, is walked through and closes from the keyb
 
 test('lists of the navigation, and the menu of small screens, open before any script has come', async () => {
   const open = async (width: number) => {
-    context = await browser.newContext({ javaScriptEnabled: false, viewport: { width, height: 900 } });
+    const context = await visits.newContext({ javaScriptEnabled: false, viewport: { width, height: 900 } });
     const page = await context.newPage();
-    await page.goto(`${site.origin}/fr/dance`);
+    await page.goto(`${visits.site.origin}/fr/dance`);
     return page;
   };
   const large = await open(1440);
@@ -136,7 +124,7 @@ test('lists of the navigation, and the menu of small screens, open before any sc
   expect(await topTwenty.isVisible()).toBe(false);
   await large.getByRole('link', { name: 'Deutsch' }).click();
   await large.waitForURL('**/de/dance');
-  await context.close();
+  await large.context().close();
 
   const small = await open(390);
   await small.getByRole('button', { name: 'Menu' }).click();

@@ -1,39 +1,24 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openBrowser, watchErrors } from '../support/open-browser.ts';
-import { type Site, startSite } from '../support/start-site.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { watchErrors } from '../support/open-browser.ts';
+import { siteVisits } from '../support/site-visits.ts';
+import { startSite } from '../support/start-site.ts';
 
-let site: Site;
-let browser: Browser;
-let context: BrowserContext;
 /** The public address: what links say, whatever the visitor typed. */
 let publicOrigin: string;
 
-beforeAll(async () => {
-  site = await startSite([
+const visits = siteVisits(() =>
+  startSite([
     { streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' },
     { streamId: 'hits', artist: 'Les Marées', title: 'Un été sans fin' },
-  ]);
-  publicOrigin = `http://localhost:${new URL(site.origin).port}`;
-  browser = await openBrowser();
-});
-afterEach(() => context.close());
-afterAll(async () => {
-  await browser.close();
-  await site[Symbol.asyncDispose]();
-});
+  ]),
+);
 
-async function visit(path: string, options: { width?: number; dark?: boolean } = {}): Promise<Page> {
-  context = await browser.newContext({
-    viewport: { width: options.width ?? 1440, height: 900 },
-    colorScheme: options.dark ? 'dark' : 'light',
-  });
-  const page = await context.newPage();
-  await page.goto(`${site.origin}${path}`);
-  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
-  return page;
-}
+beforeAll(async () => {
+  publicOrigin = `http://localhost:${new URL(visits.site.origin).port}`;
+});
+const { visit } = visits;
 
 const streams = (page: Page) => page.getByRole('region', { name: 'Huit flux' });
 const latest = (page: Page) => page.getByRole('region', { name: 'Derniers ajouts' });
@@ -52,7 +37,7 @@ test('a visitor sees the eight streams with what is on air on each', async () =>
 });
 
 test('the document says it all before any script has run', async () => {
-  const html = await (await fetch(`${site.origin}/de/hits`)).text();
+  const html = await (await fetch(`${visits.site.origin}/de/hits`)).text();
   expect(html).toContain('<html lang="de"');
   expect(html).toContain('Live auf Onde Hits');
   expect(html).toContain('Un été sans fin');
@@ -63,9 +48,9 @@ test('the document says it all before any script has run', async () => {
 });
 
 test('a visitor without scripts listens with the browser’s own controls', async () => {
-  context = await browser.newContext({ javaScriptEnabled: false });
+  const context = await visits.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto(`${site.origin}/fr/hits`);
+  await page.goto(`${visits.site.origin}/fr/hits`);
   const sound = page.locator('[data-player-bar] audio');
   expect(await sound.getAttribute('src')).toBe('/stream/hits.mp3');
   expect(await sound.isVisible()).toBe(true);
@@ -127,7 +112,7 @@ test('on a small screen the additions fold up', async () => {
 
 test('a visitor shares the stream, and reads that the link was copied', async () => {
   const page = await visit('/fr/dance');
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('main').getByRole('button', { name: 'Partager' }).click();
   await page.getByRole('button', { name: 'Copier le lien' }).click();
   await page.getByRole('button', { name: 'Lien copié' }).waitFor();

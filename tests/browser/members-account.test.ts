@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { REGISTER_CLOSE_MS } from '#src/contract/limits.ts';
-import { openBrowser } from '../support/open-browser.ts';
+import { isAlive } from '../support/open-browser.ts';
 import {
   changeDatabase,
-  isAlive,
   joinSite,
   logInto,
   openContext,
@@ -14,34 +13,25 @@ import {
   type SiteMember,
   violationsOf,
 } from '../support/site-members.ts';
+import { siteVisits } from '../support/site-visits.ts';
 import { PASSWORD } from '../support/start-members.ts';
-import { type Site, startSite } from '../support/start-site.ts';
+import { startSite } from '../support/start-site.ts';
 
 const FRENCH = { language: 'fr', streamId: 'dance', theme: 'light', device: 'dev_1a2b' };
 
-let site: Site;
-let browser: Browser;
-let context: BrowserContext;
+const visits = siteVisits(() =>
+  startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]),
+);
 
-beforeAll(async () => {
-  site = await startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]);
-  browser = await openBrowser();
-});
-afterEach(() => context.close());
-afterAll(async () => {
-  await browser.close();
-  await site[Symbol.asyncDispose]();
-});
-
-const join = (pseudo: string) => joinSite(site, pseudo, { clientPreferences: FRENCH });
+const join = (pseudo: string) => joinSite(visits.site, pseudo, { clientPreferences: FRENCH });
 
 async function open(
   member: SiteMember | null,
   path: string,
   options?: Parameters<typeof openContext>[2],
 ): Promise<Page> {
-  context = await openContext(browser, member, options);
-  return openPage(context, site, path);
+  const context = await openContext(visits, member, options);
+  return openPage(context, visits.site, path);
 }
 
 const message = (page: Page, words: string) =>
@@ -49,14 +39,18 @@ const message = (page: Page, words: string) =>
 
 const profileStatus = async ({ token }: SiteMember) =>
   (
-    await fetch(`${site.origin}/api-proxy.php?endpoint=profile`, {
+    await fetch(`${visits.site.origin}/api-proxy.php?endpoint=profile`, {
       headers: { authorization: `Bearer ${token}` },
     })
   ).status;
 
 test('a member sees where they are signed in and signs the others out', async () => {
   const here = await join('many_devices');
-  const [one, two, three] = [await logInto(site, here), await logInto(site, here), await logInto(site, here)];
+  const [one, two, three] = [
+    await logInto(visits.site, here),
+    await logInto(visits.site, here),
+    await logInto(visits.site, here),
+  ];
   const page = await open(here, '/fr/dance/profile');
   await page.getByText('4 sessions ouvertes').waitFor();
   await page.getByText('Cette session').waitFor();
@@ -109,7 +103,7 @@ test('a member deletes their account, with the password, and it is gone', async 
   await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
   expect(await profileStatus(gone)).toBe(401);
-  expect((await page.goto(`${site.origin}/lovepuls/going`))?.status()).toBe(404);
+  expect((await page.goto(`${visits.site.origin}/lovepuls/going`))?.status()).toBe(404);
 });
 
 test('a member’s menu leads by keyboard to profile, preferences and out', async () => {
@@ -150,7 +144,7 @@ test('a member without names is asked for them in a dialog, without a username o
   const nameless = await join('nameless');
   const { id } = nameless.user;
   changeDatabase(
-    site,
+    visits.site,
     'update users set first_name = null, pseudo = null, pseudo_folded = null where id = ?',
     id,
   );
@@ -176,25 +170,25 @@ test('a member without names is asked for them in a dialog, without a username o
   await message(page, 'Profil mis à jour avec succès').waitFor();
   await page.getByRole('heading', { level: 1, name: 'Zoé Durand' }).waitFor();
 
-  changeDatabase(site, 'update users set pseudo = null, pseudo_folded = null where id = ?', id);
-  await page.goto(`${site.origin}/fr/dance`);
+  changeDatabase(visits.site, 'update users set pseudo = null, pseudo_folded = null where id = ?', id);
+  await page.goto(`${visits.site.origin}/fr/dance`);
   await page.waitForURL('**/fr/dance/pseudo-selection');
   await page.getByLabel('Pseudo').fill('named_again');
   await page.getByRole('button', { name: 'Créer mon profil' }).click();
   await page.waitForURL('**/fr/dance/profile');
   // A username that is there sends away from the page that asks for one.
-  await page.goto(`${site.origin}/fr/dance/pseudo-selection`);
+  await page.goto(`${visits.site.origin}/fr/dance/pseudo-selection`);
   await page.waitForURL('**/fr/dance/profile');
 });
 
 test('whoever has signed out in another tab is told so by the dialog that asks for names', async () => {
   const { user, token } = await join('left_elsewhere');
-  changeDatabase(site, 'update users set first_name = null where id = ?', user.id);
+  changeDatabase(visits.site, 'update users set first_name = null where id = ?', user.id);
   const page = await open({ token, user: { ...user, first_name: null } }, '/fr/dance');
   const dialog = page.getByRole('dialog', { name: 'Compléter mon profil' });
   await dialog.getByLabel('Prénom').fill('Zoé');
-  const other = await context.newPage();
-  await other.goto(`${site.origin}/robots.txt`);
+  const other = await page.context().newPage();
+  await other.goto(`${visits.site.origin}/robots.txt`);
   await other.evaluate(() => localStorage.removeItem('authToken'));
   await page.locator('header button', { hasText: 'Connexion' }).waitFor();
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();
@@ -213,7 +207,7 @@ test('on a station without mail, whoever forgot the password is told whom to ask
 
 test('a guest has no business at the choice of a username', async () => {
   const page = await open(null, '/en/club');
-  await page.goto(`${site.origin}/en/club/pseudo-selection`);
+  await page.goto(`${visits.site.origin}/en/club/pseudo-selection`);
   await page.waitForURL('**/fr/dance');
   await isAlive(page);
 });
@@ -222,16 +216,18 @@ test('what a member changes on one device is known on the other with its next pa
   const member = await join('two_devices');
   const page = await open(member, '/fr/dance');
   await page.getByRole('button', { name: 'Compte de Zoé' }).waitFor();
-  changeDatabase(site, 'update users set first_name = ? where id = ?', 'Zélie', member.user.id);
+  changeDatabase(visits.site, 'update users set first_name = ? where id = ?', 'Zélie', member.user.id);
   await page.reload();
   await page.getByRole('button', { name: 'Compte de Zélie' }).waitFor();
 });
 
 test('a member whom the external player sent goes back to it with token and user, and nowhere else', async () => {
-  const { playerHost } = await (await fetch(`${site.origin}/station.json`)).json();
+  const { playerHost } = await (await fetch(`${visits.site.origin}/station.json`)).json();
   const member = await join('back_to_player');
   const page = await open(member, '/fr/dance');
-  await page.goto(`${site.origin}/fr/dance?${new URLSearchParams({ redirect: `${playerHost}/club` })}`);
+  await page.goto(
+    `${visits.site.origin}/fr/dance?${new URLSearchParams({ redirect: `${playerHost}/club` })}`,
+  );
   await page.waitForURL(`${playerHost}/club?*`);
   const { searchParams } = new URL(page.url());
   expect(searchParams.get('token')).toBe(member.token);
@@ -243,10 +239,10 @@ test('a member whom the external player sent goes back to it with token and user
     last_name: 'Durand',
   });
   const elsewhere = new URLSearchParams({ redirect: `${playerHost}.evil.test/x` });
-  await page.goto(`${site.origin}/fr/hits?${elsewhere}`);
+  await page.goto(`${visits.site.origin}/fr/hits?${elsewhere}`);
   await isAlive(page);
   await page.getByRole('button', { name: 'Compte de Zoé' }).waitFor();
-  expect(new URL(page.url()).origin).toBe(site.origin);
+  expect(new URL(page.url()).origin).toBe(visits.site.origin);
 });
 
 test('a guest on a site without mail registers, is in at once, and is asked for a username', async () => {
@@ -278,14 +274,14 @@ test('a guest on a site without mail registers, is in at once, and is asked for 
 });
 
 test('a stored session that is spoilt is said, and leaves a guest', async () => {
-  context = await openContext(browser, null);
+  const context = await openContext(visits, null);
   await context.addInitScript(() => {
     if (sessionStorage.getItem('spoilt') !== null) return;
     sessionStorage.setItem('spoilt', 'true');
     localStorage.setItem('authToken', 'x');
     localStorage.setItem('authUser', '{"id": 1');
   });
-  const page = await openPage(context, site, '/fr/dance');
+  const page = await openPage(context, visits.site, '/fr/dance');
   await message(page, "Erreur lors de l'initialisation de l'authentification").waitFor();
   await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();

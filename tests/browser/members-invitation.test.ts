@@ -1,36 +1,26 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from '../support/open-browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { isAlive } from '../support/open-browser.ts';
 import { joinSite } from '../support/site-members.ts';
-import { type Site, startSite } from '../support/start-site.ts';
+import { goTo, siteVisits } from '../support/site-visits.ts';
+import { startSite } from '../support/start-site.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const HOUR_MS = 3_600_000;
 
-let site: Site;
-let browser: Browser;
-let context: BrowserContext;
-
-beforeAll(async () => {
-  site = await startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]);
-  browser = await openBrowser();
-});
-afterEach(() => context.close());
-afterAll(async () => {
-  await browser.close();
-  await site[Symbol.asyncDispose]();
-});
+const visits = siteVisits(() =>
+  startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]),
+);
 
 /** A page whose clock is moved by hand. */
 async function visit(path: string, stored: Record<string, string> = {}): Promise<Page> {
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const context = await visits.newContext({ viewport: { width: 1440, height: 900 } });
   await context.addInitScript((items) => {
     for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
   }, stored);
   const page = await context.newPage();
   await page.clock.install({ time: NOW });
-  await page.goto(`${site.origin}${path}`);
-  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+  await goTo(page, `${visits.site.origin}${path}`);
   return page;
 }
 
@@ -47,7 +37,7 @@ test('a guest is invited after 30 seconds, and once a session', async () => {
   const dismissed = await page.evaluate(() => localStorage.getItem('signup_modal_dismissed'));
   expect(new Date(dismissed ?? '').getTime()).toBeGreaterThan(NOW.getTime());
   await page.reload();
-  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+  await isAlive(page);
   await page.clock.fastForward(60_000);
   expect(await invitation(page).count()).toBe(0);
 });
@@ -86,7 +76,7 @@ test('an invited guest comes to the register dialog', async () => {
 });
 
 test('whoever was a member in this page is not invited when they log out', async () => {
-  const member = await joinSite(site, 'lea_m');
+  const member = await joinSite(visits.site, 'lea_m');
   const page = await visit('/fr/dance/profile', {
     authToken: member.token,
     authUser: JSON.stringify(member.user),
@@ -104,12 +94,12 @@ test('whoever was a member in this page is not invited when they log out', async
 });
 
 test('a guest whom the web player sent is asked to log in; an address elsewhere asks nothing', async () => {
-  const { playerHost } = await (await fetch(`${site.origin}/station.json`)).json();
+  const { playerHost } = await (await fetch(`${visits.site.origin}/station.json`)).json();
   const address = (redirect: string) => `/fr/dance?${new URLSearchParams({ redirect })}`;
   const page = await visit(address(`${playerHost}/dance`));
   await page.getByRole('dialog', { name: 'Connexion' }).waitFor();
-  await page.goto(`${site.origin}${address(`${playerHost}.evil.test/dance`)}`);
-  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+  await page.goto(`${visits.site.origin}${address(`${playerHost}.evil.test/dance`)}`);
+  await isAlive(page);
   await page.getByRole('button', { name: 'Connexion' }).waitFor();
   await page.clock.runFor(1_000);
   expect(await page.locator('dialog').count()).toBe(0);

@@ -1,38 +1,31 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
 import { EMAIL_VALIDATION_REDIRECT_MS, REGISTER_CLOSE_MAIL_SENT_MS } from '#src/contract/limits.ts';
-import { openBrowser } from '../support/open-browser.ts';
-import { callSite, isAlive } from '../support/site-members.ts';
+import { isAlive } from '../support/open-browser.ts';
+import { callSite } from '../support/site-members.ts';
+import { goTo, siteVisits } from '../support/site-visits.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import { registration } from '../support/start-members.ts';
-import { type Site, startSite } from '../support/start-site.ts';
+import { startSite } from '../support/start-site.ts';
 
 const PASSWORD = 'marée haute 1998';
 
 let sink: SmtpSink;
-let site: Site;
-let browser: Browser;
-let context: BrowserContext;
 
-beforeAll(async () => {
+const visits = siteVisits(async () => {
   sink = await startSmtpSink();
   const mail = { SMTP_URL: sink.url, MAIL_FROM: 'radio@example.org' };
-  site = await startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }], mail);
-  browser = await openBrowser();
+  return startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }], mail);
 });
-afterEach(() => context.close());
 afterAll(async () => {
-  await browser.close();
-  await site[Symbol.asyncDispose]();
   await sink[Symbol.asyncDispose]();
 });
 
 async function visit(path = '/fr/dance'): Promise<Page> {
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const context = await visits.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  await page.goto(`${site.origin}${path}`);
-  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+  await goTo(page, `${visits.site.origin}${path}`);
   return page;
 }
 
@@ -63,7 +56,7 @@ function linkIn(text: string): string {
   const link = /https?:\/\/\S+[?&]token=\S+/.exec(text)?.[0];
   if (link === undefined) throw new Error('There is no link with a token in this mail.');
   const { pathname, search } = new URL(link);
-  return `${site.origin}${pathname}${search}`;
+  return `${visits.site.origin}${pathname}${search}`;
 }
 
 const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
@@ -121,11 +114,11 @@ test('a guest registers, follows the mail’s link, chooses a username and comes
 
 test('a member signs in, in every tab, and a dead token ends it everywhere', async () => {
   const page = await visit('/fr/club');
-  await context.clock.install();
-  const other = await context.newPage();
+  await page.context().clock.install();
+  const other = await page.context().newPage();
   const asked: string[] = [];
   other.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await other.goto(`${site.origin}/fr`);
+  await other.goto(`${visits.site.origin}/fr`);
   await page.getByRole('button', { name: 'Connexion' }).click();
   const dialog = page.getByRole('dialog', { name: 'Connexion' });
   await dialog.getByLabel('E-mail').fill('lea@example.org');
@@ -140,7 +133,7 @@ test('a member signs in, in every tab, and a dead token ends it everywhere', asy
   await page.waitForURL('**/fr/dance');
   // The other tab has them too, but stays where it is and silent.
   await other.waitForFunction(() => localStorage.getItem('user') !== null);
-  await context.clock.fastForward(5_000);
+  await page.context().clock.fastForward(5_000);
   expect(new URL(other.url()).pathname).toBe('/fr');
   expect(asked.filter((path) => path.startsWith('/stream/'))).toEqual([]);
 
@@ -161,7 +154,7 @@ test('a member signs in, in every tab, and a dead token ends it everywhere', asy
 test('a link that is followed in another browser leads to the stream registered on, and its guest’s volume comes along', async () => {
   const mailsBefore = sink.mails.length;
   const clientPreferences = { language: 'de', streamId: 'club', theme: 'dark', device: 'dev_1a2b' };
-  await callSite(site, 'register', { ...registration('zoe_98'), clientPreferences });
+  await callSite(visits.site, 'register', { ...registration('zoe_98'), clientPreferences });
   const link = linkIn((await sink.received(mailsBefore + 1)).text);
   const page = await visit('/fr/hits');
   await page.evaluate(() => localStorage.setItem('guest', '{"volume":0.2}'));
@@ -240,7 +233,7 @@ test('a link that works no more says so, and another one can be asked for', asyn
   await page.getByLabel('E-mail').fill('nobody@example.org');
   await page.getByRole('button', { name: 'Get a new link' }).click();
   await page.getByText('If there is an account for this address').waitFor();
-  await page.goto(`${site.origin}/validate-email`);
+  await page.goto(`${visits.site.origin}/validate-email`);
   await page.getByRole('alert').getByText('Token de validation manquant').waitFor();
   const banner = page.getByRole('banner');
   await banner.getByRole('button', { name: /^FR/ }).click();

@@ -1,6 +1,5 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from '../support/open-browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import {
   changeDatabase,
   joinSite,
@@ -10,34 +9,29 @@ import {
   type SiteMember,
   violationsOf,
 } from '../support/site-members.ts';
-import { type Site, startSite } from '../support/start-site.ts';
+import { siteVisits } from '../support/site-visits.ts';
+import { startSite } from '../support/start-site.ts';
 
 const FRENCH = { language: 'fr', streamId: 'dance', theme: 'light', device: 'dev_1a2b' };
 
-let site: Site;
-let browser: Browser;
-let context: BrowserContext;
 let lea: SiteMember;
 
+const visits = siteVisits(() =>
+  startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]),
+);
+
 beforeAll(async () => {
-  site = await startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]);
-  browser = await openBrowser();
-  lea = await joinSite(site, 'lea_m', {
+  lea = await joinSite(visits.site, 'lea_m', {
     firstName: 'Léa',
     lastName: 'Marchand',
     clientPreferences: FRENCH,
   });
-  await joinSite(site, 'taken_name');
-});
-afterEach(() => context.close());
-afterAll(async () => {
-  await browser.close();
-  await site[Symbol.asyncDispose]();
+  await joinSite(visits.site, 'taken_name');
 });
 
 async function openProfile(options?: Parameters<typeof openContext>[2]): Promise<Page> {
-  context = await openContext(browser, lea, options);
-  return openPage(context, site, '/fr/dance/profile');
+  const context = await openContext(visits, lea, options);
+  return openPage(context, visits.site, '/fr/dance/profile');
 }
 
 const saved = (page: Page) =>
@@ -99,17 +93,17 @@ test('a username that is taken holds the profile back; a server that is away is 
   await page.getByText('Ce pseudo est déjà utilisé').waitFor();
   expect(await page.getByRole('button', { name: 'Enregistrer' }).isDisabled()).toBe(true);
   await page.getByLabel('Pseudo').fill('lea_m');
-  await context.setOffline(true);
+  await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await page.getByRole('alert').getByText('Erreur lors de la mise à jour').waitFor();
-  await context.setOffline(false);
+  await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await saved(page).waitFor();
 });
 
 test('a member’s profile opens as a dialog wherever they are, with the same details', async () => {
-  context = await openContext(browser, lea);
-  const page = await openPage(context, site, '/fr/dance');
+  const context = await openContext(visits, lea);
+  const page = await openPage(context, visits.site, '/fr/dance');
   // A member has nothing to register for: votes are still to come.
   await page.getByRole('button', { name: 'J’aime ce titre', exact: true }).first().click();
   await page.getByRole('region', { name: 'Messages' }).getByText('Les votes ouvriront bientôt').waitFor();
@@ -132,25 +126,25 @@ test('a member’s profile opens as a dialog wherever they are, with the same de
   await dialog.getByText('Léa Marchand').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  expect(page.url()).toBe(`${site.origin}/fr/dance`);
+  expect(page.url()).toBe(`${visits.site.origin}/fr/dance`);
 });
 
 test('a member sees their picture, or initials when it does not come, and what they love', async () => {
   changeDatabase(
-    site,
+    visits.site,
     'update users set profile_picture = ? where id = ?',
     '/covers/nova_kessler_midnight_ferry.jpg',
     lea.user.id,
   );
   changeDatabase(
-    site,
+    visits.site,
     'insert into favorite_tracks (user_id, song_id, added_ms) select ?, id, ? from songs',
     lea.user.id,
     Date.now(),
   );
   for (const artist of ['Nova Kessler', 'Les Marées'])
     changeDatabase(
-      site,
+      visits.site,
       'insert into favorite_artists (user_id, artist_folded, artist_name, added_ms) values (?, ?, ?, ?)',
       lea.user.id,
       artist.toLowerCase(),
@@ -169,16 +163,16 @@ test('a member sees their picture, or initials when it does not come, and what t
   await page.reload();
   expect((await refreshed).status()).toBe(200);
   await page.locator('main img[src="/covers/nova_kessler_midnight_ferry.jpg"]').first().waitFor();
-  await context.route('**/covers/nova_kessler_midnight_ferry.jpg', (route) => route.abort());
+  await page.context().route('**/covers/nova_kessler_midnight_ferry.jpg', (route) => route.abort());
   await page.reload();
   await page.locator('main [data-initials="LM"]').first().waitFor();
   expect(await violationsOf(page)).toEqual([]);
 });
 
 test('a member on a phone, by night, has the whole profile without scrolling sideways', async () => {
-  const night = await joinSite(site, 'by_night', { clientPreferences: { ...FRENCH, theme: 'dark' } });
-  context = await openContext(browser, night, { ...PHONE, colorScheme: 'dark' });
-  const page = await openPage(context, site, '/fr/dance/profile');
+  const night = await joinSite(visits.site, 'by_night', { clientPreferences: { ...FRENCH, theme: 'dark' } });
+  const context = await openContext(visits, night, { ...PHONE, colorScheme: 'dark' });
+  const page = await openPage(context, visits.site, '/fr/dance/profile');
   await page.getByRole('heading', { level: 1, name: 'Zoé Durand' }).waitFor();
   await page.waitForFunction(() => localStorage.getItem('theme') === 'dark');
   await page.getByText('Aucun titre favori pour le moment').waitFor();

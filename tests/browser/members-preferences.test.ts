@@ -1,8 +1,7 @@
-import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from '../support/open-browser.ts';
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { isAlive } from '../support/open-browser.ts';
 import {
-  isAlive,
   joinSite,
   logInto,
   openContext,
@@ -11,27 +10,19 @@ import {
   type SiteMember,
   violationsOf,
 } from '../support/site-members.ts';
-import { type Site, startSite } from '../support/start-site.ts';
+import { siteVisits } from '../support/site-visits.ts';
+import { startSite } from '../support/start-site.ts';
 
 const FRENCH = { language: 'fr', streamId: 'dance', theme: 'light', device: 'dev_1a2b' };
 
-let site: Site;
-let browser: Browser;
-let contexts: BrowserContext[] = [];
 let lea: SiteMember;
 
+const visits = siteVisits(() =>
+  startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]),
+);
+
 beforeAll(async () => {
-  site = await startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]);
-  browser = await openBrowser();
-  lea = await joinSite(site, 'lea_m', { clientPreferences: FRENCH });
-});
-afterEach(async () => {
-  await Promise.all(contexts.map((context) => context.close()));
-  contexts = [];
-});
-afterAll(async () => {
-  await browser.close();
-  await site[Symbol.asyncDispose]();
+  lea = await joinSite(visits.site, 'lea_m', { clientPreferences: FRENCH });
 });
 
 async function open(
@@ -39,9 +30,8 @@ async function open(
   path: string,
   options?: Parameters<typeof openContext>[2],
 ): Promise<Page> {
-  const context = await openContext(browser, member, options);
-  contexts.push(context);
-  return openPage(context, site, path);
+  const context = await openContext(visits, member, options);
+  return openPage(context, visits.site, path);
 }
 
 async function openPreferences(page: Page) {
@@ -59,7 +49,7 @@ const told = (page: Page, method = 'POST') =>
   );
 
 async function preferencesOf({ token }: SiteMember): Promise<unknown> {
-  const answer = await fetch(`${site.origin}/api-proxy.php?endpoint=preferences`, {
+  const answer = await fetch(`${visits.site.origin}/api-proxy.php?endpoint=preferences`, {
     headers: { authorization: `Bearer ${token}` },
   });
   return (await answer.json()).data.preferences;
@@ -93,7 +83,7 @@ test('what a member prefers on a laptop is found on the phone', async () => {
   await laptop.getByRole('dialog', { name: 'Einstellungen' }).waitFor();
   await laptop.waitForURL('**/de/dance/profile');
 
-  const phone = await open(await logInto(site, lea), '/', PHONE);
+  const phone = await open(await logInto(visits.site, lea), '/', PHONE);
   // 500 ms after the sync: home, in the language and the stream that she prefers.
   await phone.waitForURL('**/de/club');
   await phone.waitForFunction(() => document.documentElement.classList.contains('dark'));
@@ -102,7 +92,7 @@ test('what a member prefers on a laptop is found on the phone', async () => {
 });
 
 test('a member who resets has the defaults here and on the server, after a busy second', async () => {
-  const page = await open(await logInto(site, lea), '/de/club/profile');
+  const page = await open(await logInto(visits.site, lea), '/de/club/profile');
   await page.waitForFunction(() => document.documentElement.classList.contains('dark'));
   await page.getByRole('contentinfo').getByRole('button', { name: 'Einstellungen' }).click();
   const before = Date.now();
@@ -127,23 +117,24 @@ test('a member who resets has the defaults here and on the server, after a busy 
 });
 
 test('an address that a member opens is respected, and the root address leads home', async () => {
-  const member = await joinSite(site, 'at_home', { clientPreferences: { ...FRENCH, streamId: 'club' } });
-  const context = await openContext(browser, member);
-  contexts.push(context);
+  const member = await joinSite(visits.site, 'at_home', {
+    clientPreferences: { ...FRENCH, streamId: 'club' },
+  });
+  const context = await openContext(visits, member);
   await context.clock.install();
-  const page = await openPage(context, site, '/it/hits/page-search.html');
+  const page = await openPage(context, visits.site, '/it/hits/page-search.html');
   await page.waitForFunction(() => localStorage.getItem('user') !== null);
   await page.clock.fastForward(5_000);
   expect(new URL(page.url()).pathname).toBe('/it/hits/page-search.html');
   await page.evaluate(() => localStorage.setItem('language', 'it'));
-  await page.goto(`${site.origin}/`);
+  await page.goto(`${visits.site.origin}/`);
   await page.waitForURL('**/fr/club');
 });
 
 test('what is chosen in one tab is in force in the others at once, and leads nowhere', async () => {
-  const page = await open(await logInto(site, lea), '/fr/dance/profile');
+  const page = await open(await logInto(visits.site, lea), '/fr/dance/profile');
   const other = await page.context().newPage();
-  await other.goto(`${site.origin}/fr/hits/page-search.html`);
+  await other.goto(`${visits.site.origin}/fr/hits/page-search.html`);
   await isAlive(other);
   const isDark = await themeOf(page);
   await Promise.all([
@@ -156,7 +147,7 @@ test('what is chosen in one tab is in force in the others at once, and leads now
 
 test('a choice is called saved once the server has it; one that could not be sent is sent later', async () => {
   const page = await open(
-    await joinSite(site, 'in_a_tunnel', { clientPreferences: FRENCH }),
+    await joinSite(visits.site, 'in_a_tunnel', { clientPreferences: FRENCH }),
     '/fr/dance/profile',
   );
   await page.waitForFunction(() => localStorage.getItem('user') !== null);
@@ -182,7 +173,7 @@ test('a choice is called saved once the server has it; one that could not be sen
 });
 
 test('a page that is closed while the slider rests still sends, and what it cannot send the next one does', async () => {
-  const member = await joinSite(site, 'in_a_hurry', { clientPreferences: FRENCH });
+  const member = await joinSite(visits.site, 'in_a_hurry', { clientPreferences: FRENCH });
   const page = await open(member, '/fr/dance/profile');
   await page.waitForFunction(() => localStorage.getItem('user') !== null);
   const dialog = await openPreferences(page);
@@ -195,7 +186,7 @@ test('a page that is closed while the slider rests still sends, and what it cann
   await expect.poll(() => preferencesOf(member)).toMatchObject({ volume: 0.55 });
 
   await page.clock.resume();
-  await page.goto(`${site.origin}/fr/dance/profile`);
+  await page.goto(`${visits.site.origin}/fr/dance/profile`);
   await isAlive(page);
   await page.waitForFunction(() => localStorage.getItem('user') !== null);
   await page.route('**/api-proxy.php?endpoint=preferences', (route) => route.abort());
@@ -204,12 +195,12 @@ test('a page that is closed while the slider rests still sends, and what it cann
   await page.unroute('**/api-proxy.php?endpoint=preferences');
   await page.close({ runBeforeUnload: false });
   const next = await page.context().newPage();
-  await next.goto(`${site.origin}/fr/dance/profile`);
+  await next.goto(`${visits.site.origin}/fr/dance/profile`);
   await expect.poll(() => preferencesOf(member)).toMatchObject({ theme: 'dark', volume: 0.55 });
 });
 
 test('a member’s choices on a phone hold for the visit and say so; the favourite is kept', async () => {
-  const member = await joinSite(site, 'on_the_road', { clientPreferences: FRENCH });
+  const member = await joinSite(visits.site, 'on_the_road', { clientPreferences: FRENCH });
   const page = await open(member, '/fr/dance/profile', PHONE);
   await page.waitForFunction(() => localStorage.getItem('user') !== null);
   const dialog = await openPreferences(page);
@@ -244,7 +235,7 @@ test('a guest’s preferences stay in the browser, without a preferred stream', 
 });
 
 test('a guest who has chosen signs in, and a member who had chosen nothing takes it over', async () => {
-  const fresh = await joinSite(site, 'fresh_one', { clientPreferences: undefined });
+  const fresh = await joinSite(visits.site, 'fresh_one', { clientPreferences: undefined });
   const page = await open(null, '/fr/dance');
   const dialog = await openPreferences(page);
   await dialog.getByText('Sombre').click();
@@ -263,7 +254,10 @@ test('a guest who has chosen signs in, and a member who had chosen nothing takes
 });
 
 test('a phone has all preferences on one screen, by night too, and can stop announcements', async () => {
-  const page = await open(await logInto(site, lea), '/fr/dance/profile', { ...PHONE, colorScheme: 'dark' });
+  const page = await open(await logInto(visits.site, lea), '/fr/dance/profile', {
+    ...PHONE,
+    colorScheme: 'dark',
+  });
   await page.getByRole('heading', { level: 1 }).waitFor();
   const dialog = await openPreferences(page);
   await dialog.getByLabel('Annoncer chaque nouveau titre').uncheck();

@@ -1,32 +1,25 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from '../support/open-browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { changeDatabase, joinSite, type SiteMember } from '../support/site-members.ts';
-import { type Site, startSite } from '../support/start-site.ts';
+import { goTo, siteVisits } from '../support/site-visits.ts';
+import { startSite } from '../support/start-site.ts';
 
-let site: Site;
-let browser: Browser;
-let context: BrowserContext;
 let lea: SiteMember;
 
+const visits = siteVisits(() =>
+  startSite([{ streamId: 'club', artist: 'Nova Kessler', title: 'Midnight Ferry' }]),
+);
+
 beforeAll(async () => {
-  site = await startSite([{ streamId: 'club', artist: 'Nova Kessler', title: 'Midnight Ferry' }]);
-  browser = await openBrowser();
   // Their favourite stream is club.
-  lea = await joinSite(site, 'lea_m');
-});
-afterEach(() => context.close());
-afterAll(async () => {
-  await browser.close();
-  await site[Symbol.asyncDispose]();
+  lea = await joinSite(visits.site, 'lea_m');
 });
 
 async function visit(path: string): Promise<Page> {
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const context = await visits.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  await page.goto(`${site.origin}${path}`);
-  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+  await goTo(page, `${visits.site.origin}${path}`);
   return page;
 }
 
@@ -44,7 +37,7 @@ test('anyone sees a member’s page in French at its root address, and nobody an
   expect(await page.title()).toBe('lea_m aime Onde');
   await page.getByText('Aucun titre favori pour le moment').waitFor();
   expect(await violations(page)).toEqual([]);
-  const answer = await page.goto(`${site.origin}/en/lovepuls/nobody`);
+  const answer = await page.goto(`${visits.site.origin}/en/lovepuls/nobody`);
   expect(answer?.status()).toBe(404);
   await page.getByRole('alert').getByText('User not found').waitFor();
 });
@@ -87,13 +80,13 @@ test('a member’s page leads to what they love, plays their stream and can be s
   const { id } = lea.user;
   const nowMs = Date.now();
   changeDatabase(
-    site,
+    visits.site,
     'insert into favorite_tracks (user_id, song_id, added_ms) select ?, id, ? from songs',
     id,
     nowMs,
   );
   changeDatabase(
-    site,
+    visits.site,
     'insert into favorite_artists (user_id, artist_folded, artist_name, added_ms) values (?, ?, ?, ?)',
     id,
     'mr.oizo',
@@ -101,7 +94,7 @@ test('a member’s page leads to what they love, plays their stream and can be s
     nowMs,
   );
   const page = await visit('/de/lovepuls/lea_m');
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   expect(await page.title()).toBe('lea_m liebt Onde');
   await page.getByRole('heading', { level: 1, name: '@lea_m liebt Onde' }).waitFor();
   await page.getByText('1 Lieblingstitel').waitFor();
@@ -121,7 +114,7 @@ test('a member’s page leads to what they love, plays their stream and can be s
   await copied.waitFor({ state: 'detached' });
   expect(await violations(page)).toEqual([]);
   const [popup] = await Promise.all([
-    context.waitForEvent('page'),
+    page.context().waitForEvent('page'),
     page.getByRole('link', { name: 'WhatsApp' }).click(),
   ]);
   expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([600, 400]);
@@ -136,10 +129,10 @@ test('a member’s page leads to what they love, plays their stream and can be s
 });
 
 test('a cover that does not come has another in its place', async () => {
-  context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const context = await visits.newContext({ viewport: { width: 390, height: 844 } });
   await context.route('**/covers/**', (route) => route.abort());
   const page = await context.newPage();
-  await page.goto(`${site.origin}/lovepuls/lea_m`);
+  await page.goto(`${visits.site.origin}/lovepuls/lea_m`);
   const cover = page
     .getByRole('main')
     .getByRole('link', { name: /Midnight Ferry/ })

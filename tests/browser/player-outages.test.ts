@@ -1,28 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from '../support/open-browser.ts';
-import { type Site, startSite } from '../support/start-site.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { goTo, siteVisits } from '../support/site-visits.ts';
+import { startSite } from '../support/start-site.ts';
 import { hear, hearNothing, soundsOf, watchSound } from '../support/watch-sound.ts';
 
-let site: Site;
-let browser: Browser;
-
-beforeAll(async () => {
-  site = await startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]);
-  browser = await openBrowser({ autoplay: 'always' });
-});
-afterAll(async () => {
-  await browser.close();
-  await site[Symbol.asyncDispose]();
-});
+const visits = siteVisits(
+  () => startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]),
+  { autoplay: 'always' },
+);
 
 /** A page whose timers the test can let run ahead. */
 async function visit(path: string): Promise<Page> {
-  const page = await browser.newPage({ locale: 'fr' });
+  const context = await visits.newContext({ locale: 'fr' });
+  const page = await context.newPage();
   await watchSound(page);
   await page.clock.install();
-  await page.goto(`${site.origin}${path}`);
-  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+  await goTo(page, `${visits.site.origin}${path}`);
   return page;
 }
 
@@ -35,53 +28,49 @@ async function untilReconnecting(page: Page): Promise<void> {
 test('a listener who opens the address of a stream hears it by itself', async () => {
   const page = await visit('/fr/hits');
   await hear(page, 'hits');
-  await page.close();
 });
 
 test('a listener at an address of a stream that has no page hears that stream all the same', async () => {
   const page = await visit('/fr/hits/nowhere');
   await hear(page, 'hits');
-  await page.close();
 });
 
 test('a listener who opens an address without a stream hears nothing by itself', async () => {
   const page = await visit('/fr/');
   await page.clock.runFor(1_500);
   expect(await soundsOf(page)).toEqual([]);
-  await page.close();
 });
 
 test('a listener hears the radio again after it was killed and started', async () => {
   const page = await visit('/fr/dance');
   await hear(page, 'dance');
-  await site.crash(() => untilReconnecting(page));
+  await visits.site.crash(() => untilReconnecting(page));
   await hear(page, 'dance');
   await bar(page).getByText('Reconnexion').first().waitFor({ state: 'detached' });
-  await page.close();
 });
 
 test('a listener who pauses during an outage is left in peace when the radio is back', async () => {
   const page = await visit('/fr/dance');
   await hear(page, 'dance');
-  await site.crash(async () => {
+  await visits.site.crash(async () => {
     await untilReconnecting(page);
     await bar(page).locator('button[data-play-stream]').click();
   });
   await hearNothing(page);
   await page.clock.runFor(10_000);
   await hearNothing(page);
-  await page.close();
 });
 
 test('a listener without a network is told so, and hears the radio when it is back', async () => {
   const page = await visit('/fr/dance');
   await hear(page, 'dance');
   await page.context().setOffline(true);
-  await site.crash(() => bar(page).getByText('Hors ligne').filter({ visible: true }).first().waitFor());
+  await visits.site.crash(() =>
+    bar(page).getByText('Hors ligne').filter({ visible: true }).first().waitFor(),
+  );
   await bar(page).getByText('La musique reprendra avec le réseau').waitFor();
   await page.context().setOffline(false);
   await hear(page, 'dance');
-  await page.close();
 });
 
 test('a listener who moves on without a network keeps page and sound, and gets the new page with the network', async () => {
@@ -106,7 +95,6 @@ test('a listener who moves on without a network keeps page and sound, and gets t
   await page.getByRole('heading', { name: 'Podcasty', level: 1 }).waitFor();
   await hear(page, 'dance');
   expect(await page.evaluate(() => Reflect.get(window, 'isSameDocument'))).toBe(true);
-  await page.close();
 });
 
 test('a visitor whose page is older than the radio reads the other language in a fresh page', async () => {
@@ -116,7 +104,6 @@ test('a visitor whose page is older than the radio reads the other language in a
   await page.getByRole('link', { name: 'Polski' }).click();
   await page.waitForURL('**/pl/', { waitUntil: 'load' });
   await page.getByRole('heading', { name: 'Osiem kanałów' }).waitFor();
-  await page.close();
 });
 
 test('a track that cannot be fetched stays, and the failure is logged', async () => {
@@ -125,5 +112,4 @@ test('a track that cannot be fetched stays, and the failure is logged', async ()
   const logged = page.waitForEvent('console', (message) => message.text().includes('The answer is no JSON.'));
   expect((await logged).type()).toBe('warning');
   await bar(page).getByText('Midnight Ferry').first().waitFor();
-  await page.close();
 });

@@ -1,34 +1,26 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { nowPlayingListSchema } from '#src/broadcast/now-playing/now-playing.wire.ts';
-import { openBrowser, untilStill } from '../support/open-browser.ts';
-import { type Site, startSite } from '../support/start-site.ts';
+import { isAlive, untilStill } from '../support/open-browser.ts';
+import { goTo, siteVisits } from '../support/site-visits.ts';
+import { startSite } from '../support/start-site.ts';
 import { hear, hearNothing, watchSound } from '../support/watch-sound.ts';
 
-let site: Site;
-let browser: Browser;
-let context: BrowserContext;
-
-beforeAll(async () => {
-  site = await startSite([
-    { streamId: 'lounge', artist: 'Sofia Calder', title: 'Slow Velvet' },
-    { streamId: 'lounge', artist: 'Vera Solstrand', title: 'Silver Lanes' },
-  ]);
-  browser = await openBrowser({ autoplay: 'always' });
-});
-afterEach(() => context.close());
-afterAll(async () => {
-  await browser.close();
-  await site[Symbol.asyncDispose]();
-});
+const visits = siteVisits(
+  () =>
+    startSite([
+      { streamId: 'lounge', artist: 'Sofia Calder', title: 'Slow Velvet' },
+      { streamId: 'lounge', artist: 'Vera Solstrand', title: 'Silver Lanes' },
+    ]),
+  { autoplay: 'always' },
+);
 
 async function visit(path: string, size: { width: number; height: number }, locale = 'fr'): Promise<Page> {
-  context = await browser.newContext({ viewport: size, locale, hasTouch: true });
+  const context = await visits.newContext({ viewport: size, locale, hasTouch: true });
   const page = await context.newPage();
   await watchSound(page);
-  await page.goto(`${site.origin}${path}`);
-  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+  await goTo(page, `${visits.site.origin}${path}`);
   return page;
 }
 
@@ -47,7 +39,7 @@ async function openSheet(page: Page) {
 
 test('the track that a stream shows during its jingle is not also the one just before', async () => {
   const shown = nowPlayingListSchema
-    .parse(await (await fetch(`${site.origin}/titre.json`)).json())
+    .parse(await (await fetch(`${visits.site.origin}/titre.json`)).json())
     .find(({ pochette }) => pochette.includes('/covers/'));
   if (shown === undefined) throw new Error('nothing is on air');
   const row = { ...shown, titre: '', artist: 'Vera Solstrand' };
@@ -55,13 +47,13 @@ test('the track that a stream shows during its jingle is not also the one just b
     { ...row, title: shown.titre },
     { ...row, title: 'Before It', started_at: '2026-01-01T12:00:00.000Z' },
   ];
-  context = await browser.newContext({ viewport: PHONE, locale: 'fr' });
+  const context = await visits.newContext({ viewport: PHONE, locale: 'fr' });
   const page = await context.newPage();
   await page.route('**/api-proxy.php?endpoint=history&*', (route) =>
     route.fulfill({ json: { success: true, data: rows } }),
   );
-  await page.goto(`${site.origin}/fr/lounge/page-search.html`);
-  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+  await page.goto(`${visits.site.origin}/fr/lounge/page-search.html`);
+  await isAlive(page);
   const list = (await openSheet(page)).getByRole('listitem');
   await list.getByText('Before It').waitFor();
   expect(await list.count()).toBe(1);
@@ -149,7 +141,7 @@ test('a small player speaks the visitor’s language and has no fault that axe k
 
 test('a small player for a stream that does not exist says so', async () => {
   const page = await visit('/fr/', WINDOW);
-  const response = await page.goto(`${site.origin}/player/jazz`);
+  const response = await page.goto(`${visits.site.origin}/player/jazz`);
   expect(response?.status()).toBe(404);
   await page.getByRole('heading', { name: 'Page introuvable' }).waitFor();
 });

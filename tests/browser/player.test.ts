@@ -1,41 +1,31 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openBrowser, watchErrors } from '../support/open-browser.ts';
-import { type Site, startSite } from '../support/start-site.ts';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { isAlive, watchErrors } from '../support/open-browser.ts';
+import { goTo, siteVisits } from '../support/site-visits.ts';
+import { startSite } from '../support/start-site.ts';
 import { hear, hearNothing, soundsOf, watchSound } from '../support/watch-sound.ts';
 
-let site: Site;
-let browser: Browser;
-let context: BrowserContext;
-
-beforeAll(async () => {
-  site = await startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]);
-  browser = await openBrowser();
-});
-afterEach(() => context.close());
-afterAll(async () => {
-  await browser.close();
-  await site[Symbol.asyncDispose]();
-});
+const visits = siteVisits(() =>
+  startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]),
+);
 
 /** Opens a page as a new visitor; it is ready when the player is. */
 async function visit(path: string): Promise<Page> {
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'fr' });
-  return openTab(path);
+  const context = await visits.newContext({ viewport: { width: 1440, height: 900 }, locale: 'fr' });
+  return openTab(context, path);
 }
 
-async function openTab(path: string): Promise<Page> {
+async function openTab(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
   await watchSound(page);
-  await page.goto(`${site.origin}${path}`);
-  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+  await goTo(page, `${visits.site.origin}${path}`);
   return page;
 }
 
 /** Opens a page whose scripts come when they are released. */
 async function visitEarly(path: string) {
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const context = await visits.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await watchSound(page);
   const scripts = Promise.withResolvers<void>();
@@ -43,10 +33,10 @@ async function visitEarly(path: string) {
     await scripts.promise;
     await route.continue();
   });
-  await page.goto(`${site.origin}${path}`, { waitUntil: 'commit' });
+  await page.goto(`${visits.site.origin}${path}`, { waitUntil: 'commit' });
   const release = async () => {
     scripts.resolve();
-    await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+    await isAlive(page);
   };
   return { page, release };
 }
@@ -104,12 +94,12 @@ test('a listener who moves to another page goes on hearing the same sound', asyn
 });
 
 test('a listener whose browser wants a gesture is asked for one, and it is enough', async () => {
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'fr' });
+  const context = await visits.newContext({ viewport: { width: 1440, height: 900 }, locale: 'fr' });
   const page = await context.newPage();
   await watchSound(page);
   // Whatever is evaluated in a page counts as its visitor's gesture: nothing may be, until the player has tried.
   const refusal = page.waitForEvent('console', (message) => message.text() === 'play: NotAllowedError');
-  await page.goto(`${site.origin}/fr/dance`);
+  await page.goto(`${visits.site.origin}/fr/dance`);
   await refusal;
   const tap = bar(page).getByRole('button', { name: 'Toucher pour écouter' });
   await tap.waitFor();
@@ -132,7 +122,7 @@ test('a listener who turns the volume hears it at once and finds it again', asyn
   await bar(page).getByRole('button', { name: 'Couper le son' }).click();
   expect((await hear(page, 'dance')).isMuted).toBe(true);
   await page.reload();
-  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+  await isAlive(page);
   expect(await slider.inputValue()).toBe('0.55');
 });
 
@@ -190,7 +180,7 @@ test('a listener who opens the web player hears it there and not here', async ()
   await playButton(page).click();
   await hear(page, 'dance');
   const [opened] = await Promise.all([
-    context.waitForEvent('page'),
+    page.context().waitForEvent('page'),
     bar(page).getByRole('link', { name: 'Ouvrir le lecteur web dans un nouvel onglet' }).click(),
   ]);
   await hearNothing(page);
@@ -202,7 +192,7 @@ test('of two tabs the one told to play last sounds', async () => {
   const first = await visit('/fr/');
   await playButton(first).click();
   await hear(first, 'dance');
-  const second = await openTab('/fr/');
+  const second = await openTab(first.context(), '/fr/');
   await playButton(second).click();
   await hear(second, 'dance');
   await hearNothing(first);
@@ -213,10 +203,10 @@ test('a tab that opens and may not sound by itself leaves the other one its soun
   const first = await visit('/fr/');
   await playButton(first).click();
   await hear(first, 'dance');
-  const second = await context.newPage();
+  const second = await first.context().newPage();
   await watchSound(second);
   const refusal = second.waitForEvent('console', (message) => message.text() === 'play: NotAllowedError');
-  await second.goto(`${site.origin}/fr/hits`);
+  await second.goto(`${visits.site.origin}/fr/hits`);
   await refusal;
   await hear(first, 'dance');
   expect(await isPressed(playButton(first))).toBe('true');

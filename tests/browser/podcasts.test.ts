@@ -1,38 +1,34 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { podcastsSchema } from '#src/features/podcasts/podcasts.wire.ts';
 import { writeEpisode } from '../support/episode-file.ts';
-import { openBrowser, watchErrors } from '../support/open-browser.ts';
-import { type Site, startSite } from '../support/start-site.ts';
+import { watchErrors } from '../support/open-browser.ts';
+import { goTo, siteVisits } from '../support/site-visits.ts';
+import { startSite } from '../support/start-site.ts';
 import { hear, hearNothing, watchSound } from '../support/watch-sound.ts';
 
 const EPISODE_SECONDS = 20;
 const PODCASTS = '/fr/dance/page-podcast.html';
 
-let site: Site;
-let browser: Browser;
-let context: BrowserContext;
+const visits = siteVisits(
+  () =>
+    startSite(
+      [
+        { streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' },
+        { streamId: 'club', artist: 'Ørn', title: 'Basement Light' },
+      ],
+      {},
+      [],
+      writePodcasts,
+    ),
+  { autoplay: 'always' },
+);
 
 beforeAll(async () => {
-  site = await startSite(
-    [
-      { streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' },
-      { streamId: 'club', artist: 'Ørn', title: 'Basement Light' },
-    ],
-    {},
-    [],
-    writePodcasts,
-  );
   await untilRead();
-  browser = await openBrowser({ autoplay: 'always' });
-});
-afterEach(() => context.close());
-afterAll(async () => {
-  await browser.close();
-  await site[Symbol.asyncDispose]();
 });
 
 async function writePodcasts(stationDir: string): Promise<void> {
@@ -57,21 +53,20 @@ async function writePodcasts(stationDir: string): Promise<void> {
 /** The station looks into new episodes once; until then it asks callers to come back. */
 async function untilRead(): Promise<void> {
   for (;;) {
-    const answer = await fetch(`${site.origin}/api-proxy.php?endpoint=podcasts&version=dance`);
+    const answer = await fetch(`${visits.site.origin}/api-proxy.php?endpoint=podcasts&version=dance`);
     if (answer.ok && podcastsSchema.parse(await answer.json()).length > 0) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
 
 async function visit(path: string, options: { width?: number; dark?: boolean } = {}): Promise<Page> {
-  context = await browser.newContext({
+  const context = await visits.newContext({
     viewport: { width: options.width ?? 1440, height: 900 },
     colorScheme: options.dark ? 'dark' : 'light',
   });
   const page = await context.newPage();
   await watchSound(page);
-  await page.goto(`${site.origin}${path}`);
-  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+  await goTo(page, `${visits.site.origin}${path}`);
   return page;
 }
 
@@ -100,8 +95,7 @@ const onLockScreen = (page: Page, title: string) =>
   page.waitForFunction((wanted) => navigator.mediaSession.metadata?.title === wanted, title);
 
 test('the document says the shows before any script has run', async () => {
-  context = await browser.newContext();
-  const html = await (await fetch(`${site.origin}/de/dance/page-podcast.html`)).text();
+  const html = await (await fetch(`${visits.site.origin}/de/dance/page-podcast.html`)).text();
   expect(html).toContain('Podcasts · Onde Dance</title>');
   expect(html).toContain('Carnets de marée');
   expect(html).toContain('Épisode 7');

@@ -1,40 +1,26 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, watchErrors } from '../support/open-browser.ts';
-import { type Site, startSite } from '../support/start-site.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { isAlive, watchErrors } from '../support/open-browser.ts';
+import { siteVisits } from '../support/site-visits.ts';
+import { startSite } from '../support/start-site.ts';
 
-let site: Site;
-let browser: Browser;
-let context: BrowserContext | undefined;
-
-beforeAll(async () => {
-  site = await startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]);
-  browser = await openBrowser();
-});
-afterEach(async () => {
-  await context?.close();
-  context = undefined;
-});
-afterAll(async () => {
-  await browser.close();
-  await site[Symbol.asyncDispose]();
-});
+const visits = siteVisits(() =>
+  startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]),
+);
 
 const ask = (path: string, headers: Record<string, string> = {}) =>
-  fetch(`${site.origin}${path}`, { redirect: 'manual', headers });
+  fetch(`${visits.site.origin}${path}`, { redirect: 'manual', headers });
 
 async function visit(path: string, stored: Record<string, string> = {}, locale = 'ja-JP'): Promise<Page> {
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale });
+  const context = await visits.newContext({ viewport: { width: 1440, height: 900 }, locale });
   const entries = Object.entries(stored);
   await context.addInitScript((list) => {
     for (const [key, value] of list) localStorage.setItem(key, value);
   }, entries);
   const page = await context.newPage();
-  await page.goto(`${site.origin}${path}`);
+  await page.goto(`${visits.site.origin}${path}`);
   return page;
 }
-
-const isReady = (page: Page) => page.waitForFunction(() => !('ondeEarlyPlay' in window));
 
 describe('a program', () => {
   test.each([
@@ -139,19 +125,19 @@ describe('a visitor without a language in the address', () => {
   });
 
   test('breaks no rule of the page on the way', async () => {
-    context = await browser.newContext();
+    const context = await visits.newContext();
     const page = await context.newPage();
     const errors = watchErrors(page);
-    await page.goto(`${site.origin}/`);
+    await page.goto(`${visits.site.origin}/`);
     await page.waitForURL('**/dance');
-    await isReady(page);
+    await isAlive(page);
     expect(errors).toEqual([]);
   });
 });
 
 test('a visitor who changes the language stays on the page, with its query', async () => {
   const page = await visit('/fr/hits/page-top20.html?week=47');
-  await isReady(page);
+  await isAlive(page);
   await page.getByRole('button', { name: 'FR Français' }).click();
   await page.getByRole('link', { name: 'Deutsch' }).click();
   await page.waitForURL('**/de/hits/page-top20.html?week=47');
@@ -163,7 +149,7 @@ test('a visitor who changes the language stays on the page, with its query', asy
 
 test('a visitor who goes to another page reads it from its beginning, under its title', async () => {
   const page = await visit('/fr/dance');
-  await isReady(page);
+  await isAlive(page);
   await page.getByRole('navigation').getByRole('button', { name: 'Plus' }).click();
   await page.getByRole('link', { name: 'Mentions légales' }).click();
   await page.getByRole('heading', { level: 1, name: 'Mentions légales' }).waitFor();
@@ -196,7 +182,7 @@ test('a visitor who goes back, or loads the page anew, finds it scrolled as it w
 });
 
 test('a page comes to life when its own script comes after all the others', async () => {
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const context = await visits.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   const errors = watchErrors(page);
   const late = /\/assets\/schedule-page-[^/]*\.js$/;
@@ -212,8 +198,8 @@ test('a page comes to life when its own script comes after all the others', asyn
     isLate = true;
     await route.continue();
   });
-  await page.goto(`${site.origin}/fr/dance/page-grille.html`);
-  await isReady(page);
+  await page.goto(`${visits.site.origin}/fr/dance/page-grille.html`);
+  await isAlive(page);
   await page.getByRole('heading', { level: 1, name: 'Programme de la semaine' }).waitFor();
   expect(isLate).toBe(true);
   expect(errors).toEqual([]);

@@ -1,22 +1,19 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import type { ScheduleEvent } from '#src/station/schedule/schedule-event.wire.ts';
 import { formatWeek } from '#src/station/schedule/week-file.ts';
-import { openBrowser, watchErrors } from '../support/open-browser.ts';
-import { type Site, startSite } from '../support/start-site.ts';
+import { watchErrors } from '../support/open-browser.ts';
+import { goTo, siteVisits } from '../support/site-visits.ts';
+import { startSite } from '../support/start-site.ts';
 
 /** A Thursday in March, by the clock of Paris. */
 const thursdayAt = (hour: number, minute = 0) => new Date(Date.UTC(2026, 2, 12, hour - 1, minute));
 
-let site: Site;
-let browser: Browser;
-let context: BrowserContext;
-
-beforeAll(async () => {
-  site = await startSite(
+const visits = siteVisits(() =>
+  startSite(
     [{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }],
     {},
     [],
@@ -26,14 +23,8 @@ beforeAll(async () => {
       await writeFile(join(folder, 'weekDance.xml'), formatWeek(DANCE));
       await writeFile(join(folder, 'weekClub.xml'), formatWeek(hours(1, 0, 4, 'Sous-sol')));
     },
-  );
-  browser = await openBrowser();
-});
-afterEach(() => context.close());
-afterAll(async () => {
-  await browser.close();
-  await site[Symbol.asyncDispose]();
-});
+  ),
+);
 
 function hours(day: number, from: number, until: number, nom: string, couleur: 1 | 2 = 1): ScheduleEvent[] {
   return Array.from({ length: until - from }, (_, at) => ({ day, hour: from + at, nom, couleur }));
@@ -54,15 +45,14 @@ interface Visit {
 }
 
 async function visit(path: string, { width = 1440, dark = false, now }: Visit = {}): Promise<Page> {
-  context = await browser.newContext({
+  const context = await visits.newContext({
     viewport: { width, height: 900 },
     colorScheme: dark ? 'dark' : 'light',
     timezoneId: 'America/New_York',
   });
   const page = await context.newPage();
   if (now) await page.clock.setFixedTime(now);
-  await page.goto(`${site.origin}${path}`);
-  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+  await goTo(page, `${visits.site.origin}${path}`);
   return page;
 }
 
@@ -72,8 +62,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const onAir = (page: Page) => page.locator('[aria-current="time"]:visible');
 
 test('the document says the week before any script has run', async () => {
-  context = await browser.newContext();
-  const html = await (await fetch(`${site.origin}/de/dance/page-grille.html`)).text();
+  const html = await (await fetch(`${visits.site.origin}/de/dance/page-grille.html`)).text();
   expect(html).toContain('Programm der Woche');
   expect(html).toContain('Mitteleuropäische Zeit');
   expect(html).toContain('Réveil en vagues');

@@ -1,11 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, watchErrors } from '../support/open-browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { watchErrors } from '../support/open-browser.ts';
 import { recordVideo } from '../support/record-video.ts';
-import { type Site, startSite } from '../support/start-site.ts';
+import { goTo, siteVisits } from '../support/site-visits.ts';
+import { startSite } from '../support/start-site.ts';
 import { journalEntry, mediaRecord } from '../support/station-data.ts';
 import { hear, watchSound } from '../support/watch-sound.ts';
 
@@ -15,37 +16,33 @@ const GONE = Array.from({ length: 11 }, (_, at) => `Tide ${at + 1}`);
 const FIRST_MS = Date.UTC(2024, 2, 14, 12);
 const ENGLISH = 'The daughter of a **Hamburg** harbour pilot.';
 
-let site: Site;
-let browser: Browser;
-let context: BrowserContext;
+const visits = siteVisits(
+  async (browser) => {
+    const video = await recordVideo(browser, 3);
+    return startSite(
+      [
+        { streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' },
+        { streamId: 'dance', artist: 'Vera Solstrand', title: 'Ebbe' },
+        { streamId: 'dance', artist: 'Nova Kessler', title: 'Harbour Lights' },
+      ],
+      {},
+      [
+        ...GONE.map((title, at) =>
+          journalEntry(mediaRecord(100 + at, 'Nova Kessler', title), 'dance', FIRST_MS + at * 300_000),
+        ),
+        journalEntry(mediaRecord(150, 'Nova Kessler', 'Harbour Lights'), 'dance', Date.now() - 3_600_000),
+        journalEntry(mediaRecord(200, 'Trio Pluvier', 'Pluie'), 'dance', FIRST_MS),
+        journalEntry(mediaRecord(200, 'Trio Pluvier', 'Pluie'), 'hits', FIRST_MS + 600_000),
+      ],
+      (stationDir) => writeContent(stationDir, video),
+    );
+  },
+  { autoplay: 'always' },
+);
 
 beforeAll(async () => {
-  browser = await openBrowser({ autoplay: 'always' });
-  const video = await recordVideo(browser, 3);
-  site = await startSite(
-    [
-      { streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' },
-      { streamId: 'dance', artist: 'Vera Solstrand', title: 'Ebbe' },
-      { streamId: 'dance', artist: 'Nova Kessler', title: 'Harbour Lights' },
-    ],
-    {},
-    [
-      ...GONE.map((title, at) =>
-        journalEntry(mediaRecord(100 + at, 'Nova Kessler', title), 'dance', FIRST_MS + at * 300_000),
-      ),
-      journalEntry(mediaRecord(150, 'Nova Kessler', 'Harbour Lights'), 'dance', Date.now() - 3_600_000),
-      journalEntry(mediaRecord(200, 'Trio Pluvier', 'Pluie'), 'dance', FIRST_MS),
-      journalEntry(mediaRecord(200, 'Trio Pluvier', 'Pluie'), 'hits', FIRST_MS + 600_000),
-    ],
-    (stationDir) => writeContent(stationDir, video),
-  );
   await until(async () => (await detailsOf('trio-pluvier-pluie')).includes('"nb_diff":2'));
   await until(async () => (await detailsOf('nova-kessler-midnight-ferry')).includes('"dl_vid":1'));
-});
-afterEach(() => context?.close());
-afterAll(async () => {
-  await browser.close();
-  await site[Symbol.asyncDispose]();
 });
 
 async function writeContent(stationDir: string, video: Buffer): Promise<void> {
@@ -62,7 +59,7 @@ async function writeContent(stationDir: string, video: Buffer): Promise<void> {
 }
 
 const detailsOf = async (slug: string) =>
-  (await fetch(`${site.origin}/api-proxy.php?endpoint=track-details&title=${slug}`)).text();
+  (await fetch(`${visits.site.origin}/api-proxy.php?endpoint=track-details&title=${slug}`)).text();
 
 /** The journal and the station folder are read beside the start. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
@@ -70,14 +67,13 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 }
 
 async function visit(path: string, options: { width?: number; dark?: boolean } = {}): Promise<Page> {
-  context = await browser.newContext({
+  const context = await visits.newContext({
     viewport: { width: options.width ?? 1440, height: 900 },
     colorScheme: options.dark ? 'dark' : 'light',
   });
   const page = await context.newPage();
   await watchSound(page);
-  await page.goto(`${site.origin}${path}`);
-  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+  await goTo(page, `${visits.site.origin}${path}`);
   return page;
 }
 
@@ -105,9 +101,9 @@ async function hearPreview(page: Page, file: string): Promise<void> {
 
 describe('the page of a track', () => {
   test('says in the document what the radio knows of it', async () => {
-    const answer = await fetch(`${site.origin}/en${FERRY}`);
+    const answer = await fetch(`${visits.site.origin}/en${FERRY}`);
     const html = await answer.text();
-    const origin = `http://localhost:${new URL(site.origin).port}`;
+    const origin = `http://localhost:${new URL(visits.site.origin).port}`;
     expect(answer.status).toBe(200);
     expect(html).toContain('<title>Nova Kessler - Midnight Ferry · Onde</title>');
     expect(html).toContain(`<link rel="canonical" href="${origin}/en${FERRY}"/>`);
@@ -143,9 +139,12 @@ describe('the page of a track', () => {
   });
 
   test('has one address: a full title is sent there', async () => {
-    const answer = await fetch(`${site.origin}/de/club/info-titre/NOVA%20kessler%20-%20Midnight%20Ferry`, {
-      redirect: 'manual',
-    });
+    const answer = await fetch(
+      `${visits.site.origin}/de/club/info-titre/NOVA%20kessler%20-%20Midnight%20Ferry`,
+      {
+        redirect: 'manual',
+      },
+    );
     expect([answer.status, answer.headers.get('location')]).toEqual([
       301,
       '/de/club/info-titre/nova-kessler-midnight-ferry',
@@ -256,10 +255,10 @@ describe('the video', () => {
   });
 
   test('that cannot be shown is hidden', async () => {
-    context = await browser.newContext();
+    const context = await visits.newContext();
     const page = await context.newPage();
     await page.route(/\/videos\//, (route) => route.abort());
-    await page.goto(`${site.origin}/fr${FERRY}`);
+    await page.goto(`${visits.site.origin}/fr${FERRY}`);
     await page.getByRole('heading', { name: 'Vidéo' }).waitFor({ state: 'detached' });
     await page.getByRole('region', { name: 'D’autres titres de Nova Kessler' }).waitFor();
   });

@@ -1,9 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { momentAt, momentQuery } from '#src/features/what-was-that/search-address.ts';
-import { openBrowser, watchErrors } from '../support/open-browser.ts';
-import { type Site, startSite } from '../support/start-site.ts';
+import { watchErrors } from '../support/open-browser.ts';
+import { siteVisits } from '../support/site-visits.ts';
+import { startSite } from '../support/start-site.ts';
 import { journalEntry, mediaRecord } from '../support/station-data.ts';
 
 const DAY_MS = 86_400_000;
@@ -22,21 +23,15 @@ const journal = [
 const MOMENT = momentAt(NOON_MS + 10 * MINUTE_MS, TIMEZONE);
 const ADDRESS = `/fr/dance/page-search.html${momentQuery(MOMENT)}`;
 
-let site: Site;
-let browser: Browser;
-let context: BrowserContext;
+const visits = siteVisits(async () => {
+  const tracks = [{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' } as const];
+  return startSite(tracks, {}, journal);
+});
 
 beforeAll(async () => {
-  const tracks = [{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' } as const];
-  site = await startSite(tracks, {}, journal);
-  browser = await openBrowser();
   await untilFound();
 });
-afterEach(() => context.close());
-afterAll(async () => {
-  await browser.close();
-  await site[Symbol.asyncDispose]();
-});
+const { visit } = visits;
 
 /** The journal is taken into the database beside the start. */
 async function untilFound(): Promise<void> {
@@ -45,19 +40,8 @@ async function untilFound(): Promise<void> {
     datetime: `${MOMENT.date} ${MOMENT.time}`,
     version: 'hits',
   });
-  while (!(await (await fetch(`${site.origin}/api-proxy.php?${query}`)).text()).includes('Ailleurs'))
+  while (!(await (await fetch(`${visits.site.origin}/api-proxy.php?${query}`)).text()).includes('Ailleurs'))
     await new Promise((resolve) => setTimeout(resolve, 200));
-}
-
-async function visit(path: string, options: { width?: number; dark?: boolean } = {}): Promise<Page> {
-  context = await browser.newContext({
-    viewport: { width: options.width ?? 1440, height: 900 },
-    colorScheme: options.dark ? 'dark' : 'light',
-  });
-  const page = await context.newPage();
-  await page.goto(`${site.origin}${path}`);
-  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
-  return page;
 }
 
 const main = (page: Page) => page.getByRole('main');
@@ -91,7 +75,7 @@ test('a listener chooses a day and a time and reads what it was, with its neighb
 });
 
 test('a shared address holds the answer before any script has run', async () => {
-  const html = await (await fetch(`${site.origin}${ADDRESS}`)).text();
+  const html = await (await fetch(`${visits.site.origin}${ADDRESS}`)).text();
   expect(html).toContain('Quatre');
   expect(html).toContain('Ailleurs');
   expect(html).toContain('noindex');
@@ -155,9 +139,9 @@ test('a time that is none is asked for again, and the address keeps still', asyn
 });
 
 test('without scripts the search takes a time as it is typed', async () => {
-  context = await browser.newContext({ javaScriptEnabled: false });
+  const context = await visits.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto(`${site.origin}/fr/dance/page-search.html`);
+  await page.goto(`${visits.site.origin}/fr/dance/page-search.html`);
   await main(page).locator(`input[value="${MOMENT.date}"]`).check();
   await main(page).getByLabel('Heure', { exact: true }).fill(MOMENT.time.replace(':', 'h'));
   await search(page);
@@ -175,7 +159,7 @@ test('a moment of silence says so and offers what to do', async () => {
 });
 
 test('a day outside of the seven is refused in words, with the form to mend it', async () => {
-  const answer = await fetch(`${site.origin}/fr/dance/page-search.html?date=2020-01-01&time=12:00`);
+  const answer = await fetch(`${visits.site.origin}/fr/dance/page-search.html?date=2020-01-01&time=12:00`);
   expect(answer.status).toBe(422);
   const page = await visit('/fr/dance/page-search.html?date=2020-01-01&time=12%3A00');
   await page

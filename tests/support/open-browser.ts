@@ -34,6 +34,11 @@ export function watchErrors(page: Page): string[] {
   return errors;
 }
 
+/** Waits until the page's scripts run: the inline script has given its place up to the player. */
+export async function isAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+}
+
 /** Waits until nothing moves that comes to an end: a colour in between is none of the theme's. */
 export async function untilStill(page: Page): Promise<void> {
   await page.waitForFunction(() =>

@@ -1,8 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import * as z from 'zod';
-import { untilStill } from './open-browser.ts';
+import { isAlive, untilStill } from './open-browser.ts';
+import type { SiteVisits } from './site-visits.ts';
 import { PASSWORD, registration } from './start-members.ts';
 import type { Site } from './start-site.ts';
 
@@ -55,11 +56,11 @@ export function changeDatabase(site: Site, sql: string, ...values: (string | num
 
 /** A browser of its own, in which this member is signed in from the first page on; null for a guest. Nobody is invited. */
 export async function openContext(
-  browser: Browser,
+  visits: SiteVisits,
   member: SiteMember | null,
   options: BrowserContextOptions = DESKTOP,
 ): Promise<BrowserContext> {
-  const context = await browser.newContext({ locale: 'fr-FR', ...options });
+  const context = await visits.newContext({ locale: 'fr-FR', ...options });
   context.setDefaultTimeout(15_000);
   await context.addInitScript((signedIn) => {
     sessionStorage.setItem('signup_modal_shown', 'true');
@@ -78,10 +79,6 @@ export async function openPage(context: BrowserContext, site: Site, path: string
   await page.goto(`${site.origin}${path}`);
   await isAlive(page);
   return page;
-}
-
-export async function isAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
 }
 
 /** What axe finds, in words that fit a failure's message. */

@@ -1,0 +1,76 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { isAlive, openBrowser } from './open-browser.ts';
+import type { Site } from './start-site.ts';
+
+/** What a visitor looks through: a desktop in the light when nothing is said. */
+export interface Look {
+  readonly width?: number;
+  readonly dark?: boolean;
+}
+
+/** A radio and a browser for all tests of one file. */
+export interface SiteVisits {
+  readonly site: Site;
+  readonly browser: Browser;
+  /** A browser of a visitor of its own, closed when the test has ended. */
+  newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
+  /** Opens a page in one and waits until its scripts run. */
+  visit(path: string, look?: Look): Promise<Page>;
+}
+
+/**
+ * Starts both before the first test and ends them after the last. Call it once, at the top of a file.
+ * @param options.autoplay as openBrowser has it
+ */
+export function siteVisits(
+  start: (browser: Browser) => Promise<Site>,
+  options: Parameters<typeof openBrowser>[0] = {},
+): SiteVisits {
+  const open = new AsyncDisposableStack();
+  const contexts: BrowserContext[] = [];
+  let both: { site: Site; browser: Browser } | null = null;
+  const running = () => {
+    if (both === null) throw new Error('The site has not been started yet.');
+    return both;
+  };
+  beforeAll(async () => {
+    const browser = await openBrowser(options);
+    open.defer(() => browser.close());
+    both = { browser, site: open.use(await start(browser)) };
+  });
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
+  });
+  afterAll(() => open.disposeAsync());
+
+  const visits: SiteVisits = {
+    get site() {
+      return running().site;
+    },
+    get browser() {
+      return running().browser;
+    },
+    async newContext(chosen) {
+      const context = await running().browser.newContext(chosen);
+      contexts.push(context);
+      return context;
+    },
+    async visit(path, look = {}) {
+      const context = await visits.newContext({
+        viewport: { width: look.width ?? 1440, height: 900 },
+        colorScheme: look.dark ? 'dark' : 'light',
+      });
+      const page = await context.newPage();
+      await goTo(page, `${running().site.origin}${path}`);
+      return page;
+    },
+  };
+  return visits;
+}
+
+/** Goes there and waits until the page has come to life. */
+export async function goTo(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await isAlive(page);
+}
