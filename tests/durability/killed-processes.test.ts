@@ -28,7 +28,9 @@ const VICTIMS = {
 const REGISTRATIONS = 3;
 const FILES = 2;
 const WAIT = { timeout: 60_000, interval: 100 };
-vi.setConfig({ testTimeout: 120_000 + ROUNDS * 30_000 });
+/** An import that was killed many times is tried again after two minutes at the latest. */
+const RETRY = { timeout: 240_000, interval: 500 };
+vi.setConfig({ testTimeout: 360_000 + ROUNDS * 30_000 });
 
 let home: Home;
 let sink: SmtpSink;
@@ -138,7 +140,7 @@ test.each(Object.entries(VICTIMS))(
       expect(records.flatMap(({ placements }) => placements)).toHaveLength(files);
       for (const { id, sizeBytes } of records)
         expect((await stat(mediaFiles(home.folder, id).audio)).size).toBe(sizeBytes);
-    }, WAIT);
+    }, RETRY);
     expect(acknowledged.size).toBeGreaterThan(0);
     for (const name of await readdir(home.folder.journal)) {
       const lines = (await readFile(join(home.folder.journal, name), 'utf8')).split('\n').slice(0, -1);

@@ -40,6 +40,27 @@ test('a job that was killed is done again by itself, later each time that it fai
   await vi.waitFor(() => expect(starts()).toBe(3), WAIT);
 });
 
+test('a job that got something done before it was killed is tried again soon', async () => {
+  const done = `process.send({ type: 'progress', done: 1, total: 9, path: 'a' }, () => process.exit(1))`;
+  const clock = new ManualClock();
+  const after = vi.spyOn(clock, 'after');
+  let starts = 0;
+  await using job = new BackgroundJob(['import'], {
+    logger: createLogger({ level: 'silent', part: 'test' }),
+    clock,
+    start() {
+      starts += 1;
+      return spawn(process.execPath, ['-e', done], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    },
+  });
+  job.run();
+  for (const start of [1, 2, 3]) {
+    await vi.waitFor(() => expect([starts, after.mock.calls.length]).toEqual([start, start]), WAIT);
+    expect(after.mock.lastCall?.[0]).toBe(1_000);
+    clock.advance(1_000);
+  }
+});
+
 test('a job for which the machine has no process left is tried again, and the music goes on', async () => {
   const { job, clock, waits, starts } = startJob([new Error('spawn ENOMEM')]);
   await using _job = job;

@@ -10,9 +10,9 @@ import { ended, startOndeChild, stopChild } from './onde-child.ts';
 /** Listeners come first: a background job gets what processor time they leave. */
 const NICENESS = 10;
 const STOP_GRACE_MS = 4_000;
-/** A job that failed is tried again after the first of these, then twice as long each time, up to the last. */
+/** A job that failed is tried again after the first of these, then twice as long each time that it got nothing done, up to the last. */
 const FIRST_RETRY_MS = 1_000;
-const LAST_RETRY_MS = 10 * 60_000;
+const LAST_RETRY_MS = 2 * 60_000;
 
 /**
  * One command of Onde run in the background, never twice at once: asked again while it runs, it runs once more
@@ -95,7 +95,9 @@ export class BackgroundJob implements AsyncDisposable {
     this.#child = child;
     child.on('message', (message) => {
       const told = jobMessageSchema.safeParse(message);
-      if (told.success) this.#onMessage(told.data);
+      if (!told.success) return;
+      if (told.data.type === 'progress' && told.data.done > 0) this.#failures = 0;
+      this.#onMessage(told.data);
     });
     const printed = [this.#log(child.stdout, 'info'), this.#log(child.stderr, 'warn')];
     const how = await ended(child);

@@ -130,7 +130,12 @@ function lossOf(ending: Ending, timeLimitMs: number, memoryBytesMax: number): Wo
   return new WorkerLost(refusal);
 }
 
-function noLibrary({ message }: ProcessStartError): OperatorError {
+function noLibrary({ message, signal }: ProcessStartError): OperatorError {
+  if (signal !== null)
+    return new OperatorError(
+      `The system ended the audio decoder (${signal}) each time it started.`,
+      'Look whether this machine has memory left; Onde tries again by itself.',
+    );
   return new OperatorError(
     `The audio library cannot be used on this machine:\n${message}`,
     'Run `npm ci` in the folder of Onde to fetch the parts made for this machine, then start again.',

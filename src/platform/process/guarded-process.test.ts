@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { expect, it } from 'vitest';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
@@ -61,6 +63,21 @@ it('a process that cannot start says why', async () => {
   await using process = guarded(systemClock, new URL('./testing/nowhere.ts', import.meta.url));
   await expect(process.ask('answer', 30_000)).rejects.toThrow(ProcessStartError);
   await expect(process.ask('answer', 30_000)).rejects.toThrow(/nowhere\.ts/);
+});
+
+it.each([
+  [2, 'starts once more'],
+  [3, 'is given up'],
+])('a process that a signal ends at %i starts %s', async (killed) => {
+  const folder = await mkdtemp(join(tmpdir(), 'onde-killed-'));
+  vi.stubEnv('KILLED_FILE', join(folder, 'starts'));
+  vi.stubEnv('KILLED_STARTS', String(killed));
+  await using process = guarded(systemClock, new URL('./testing/killed-process.ts', import.meta.url));
+  const asked = process.ask('answer', 30_000);
+  if (killed < 3) expect(await asked).toMatchObject({ reply: expect.any(Number) });
+  else await expect(asked).rejects.toMatchObject({ signal: 'SIGKILL' });
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
 });
 
 it('a process that is disposed of ends whatever it is doing', async () => {

@@ -21,12 +21,21 @@ export interface GuardedProcessOptions<Reply> {
 }
 
 const START_LIMIT_MS = 60_000;
+/** A start that somebody else's signal ended says nothing about the process. */
+const START_TRIES = 3;
 const MEMORY_LOOK_MS = 100;
 const LAST_WORDS_BYTES = 2_000;
 
-/** The process cannot even load what it works with. */
+/** The process cannot even load what it works with, or was ended by a signal each time that it tried to. */
 export class ProcessStartError extends Error {
   override readonly name = 'ProcessStartError';
+  /** The signal that ended the last try; null when it ended by itself. */
+  readonly signal: NodeJS.Signals | null;
+
+  constructor(message: string, signal: NodeJS.Signals | null = null) {
+    super(message);
+    this.signal = signal;
+  }
 }
 
 /**
@@ -64,6 +73,16 @@ export class GuardedProcess<Reply> implements AsyncDisposable {
   }
 
   async #start(): Promise<ChildProcess> {
+    for (let triesLeft = START_TRIES - 1; ; triesLeft -= 1) {
+      const { child, lastWords } = this.#launch();
+      const first = await this.#nextWords(child, START_LIMIT_MS);
+      if ('words' in first || this.#isDisposed) return child;
+      const signal = first.ending === 'died' ? child.signalCode : null;
+      if (signal === null || triesLeft === 0) throw new ProcessStartError(lastWords(), signal);
+    }
+  }
+
+  #launch(): { child: ChildProcess; lastWords(): string } {
     const { entry, priority } = this.#options;
     const child = fork(entry, {
       execArgv: [],
@@ -84,9 +103,7 @@ export class GuardedProcess<Reply> implements AsyncDisposable {
       setPriority(child.pid, priority);
       dieFirst(child.pid);
     }
-    const first = await this.#nextWords(child, START_LIMIT_MS);
-    if ('words' in first || this.#isDisposed) return child;
-    throw new ProcessStartError(lastWords.trim());
+    return { child, lastWords: () => lastWords.trim() };
   }
 
   /**
