@@ -161,7 +161,7 @@ test('a visitor who goes to another page reads it from its beginning, under its 
 
 test('a visitor who goes back, or loads the page anew, finds it scrolled as it was left', async () => {
   const page = await visit('/fr/dance/page-mentions-legales.html');
-  await isReady(page);
+  await isAlive(page);
   await page.setViewportSize({ width: 1440, height: 200 });
   const scrolled = () => page.evaluate(() => Math.round(scrollY));
   await page.evaluate(() => scrollTo(0, 150));
@@ -173,7 +173,7 @@ test('a visitor who goes back, or loads the page anew, finds it scrolled as it w
   await page.getByRole('heading', { level: 1, name: 'Mentions légales' }).waitFor();
   await expect.poll(scrolled).toBe(150);
   await page.reload();
-  await isReady(page);
+  await isAlive(page);
   expect(await scrolled()).toBe(150);
   await page.goForward();
   await page.getByRole('heading', { level: 1, name: 'Programme de la semaine' }).waitFor();
