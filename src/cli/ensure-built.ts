@@ -54,7 +54,7 @@ async function build(wanted: string, signal: AbortSignal | undefined): Promise<v
 function sourcesHash(): string {
   const hash = createHash('sha256');
   const isServerOnly =
-    /\.test\.tsx?$|\.server\.ts$|^src\/(cli|db|(broadcast|records)\/(?!.*\.wire\.ts$)|import|audio)\//;
+    /\.test\.tsx?$|\.server\.ts$|^src\/(cli|db|web|(broadcast|records)\/(?!.*\.wire\.ts$)|import|audio)\//;
   const files = globSync(SOURCES, { cwd: root })
     .filter((file) => !isServerOnly.test(file))
     .sort();

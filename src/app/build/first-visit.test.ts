@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { compressAssets } from './compress-assets.ts';
-import { checkBudget, homeScripts } from './first-visit.ts';
+import { checkBudget, firstScripts } from './first-visit.ts';
 
 const manifest = {
   'src/app/entry-client.tsx': { file: 'assets/entry.js', imports: ['_libraries.js', '_shared.js'] },
@@ -14,9 +14,9 @@ const manifest = {
   '\0virtual:catalogue/core/ru': { file: 'assets/ru.js' },
 };
 
-describe('homeScripts', () => {
+describe('firstScripts', () => {
   it('follows the imports of the entry, adds one language and leaves out other pages', () => {
-    expect(homeScripts(manifest).sort()).toEqual([
+    expect(firstScripts(manifest).sort()).toEqual([
       'assets/entry.js',
       'assets/libraries.js',
       'assets/ru.js',
@@ -24,9 +24,13 @@ describe('homeScripts', () => {
     ]);
   });
 
+  it('adds what another page imports', () => {
+    expect(firstScripts(manifest, 'src/features/charts/top20-page.tsx')).toContain('assets/top20.js');
+  });
+
   it('refuses a build without what a visit begins with', () => {
     const { 'src/app/entry-client.tsx': _, ...rest } = manifest;
-    expect(() => homeScripts(rest)).toThrow(/entry-client/);
+    expect(() => firstScripts(rest)).toThrow(/entry-client/);
   });
 });
 
@@ -45,13 +49,18 @@ describe('checkBudget', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   it('gives the weight of a build within its budget, counted compressed', () => {
-    writeFileSync(budget(), '{ "homeScriptBytes": 1000 }');
+    writeFileSync(budget(), '{ "homeScriptBytes": 1000, "pageScriptBytes": 1000 }');
     expect(checkBudget(folder, budget())).toBeLessThan(500);
   });
 
   it('fails a build that is over budget and says what weighs', () => {
-    writeFileSync(budget(), '{ "homeScriptBytes": 10 }');
-    expect(() => checkBudget(folder, budget())).toThrow(/assets\/libraries\.js/);
+    writeFileSync(budget(), '{ "homeScriptBytes": 10, "pageScriptBytes": 1000 }');
+    expect(() => checkBudget(folder, budget())).toThrow(/home page.*assets\/libraries\.js/s);
+  });
+
+  it('fails a build with another page that is over budget', () => {
+    writeFileSync(budget(), '{ "homeScriptBytes": 1000, "pageScriptBytes": 10 }');
+    expect(() => checkBudget(folder, budget())).toThrow(/top20-page.*assets\/top20\.js/s);
   });
 
   it('refuses a budget with a misspelt name', () => {

@@ -6,30 +6,43 @@ import { ENTRY, type Manifest, ModuleGraph, manifestSchema } from './build-manif
 const budgetSchema = z.strictObject({
   /** Most that a first visit to the home page may load before it is interactive, in bytes after brotli. */
   homeScriptBytes: z.int().positive(),
+  /** The same for any other page. */
+  pageScriptBytes: z.int().positive(),
 });
 
-/** The scripts of a first visit to the home page, which comes with the entry, in the language whose texts are largest. */
-export function homeScripts(manifest: Manifest): string[] {
+/** The scripts of a first visit, in the language whose texts are largest. @param page left out for the home page */
+export function firstScripts(manifest: Manifest, page?: string): string[] {
   const graph = new ModuleGraph(manifest);
-  return graph.scriptsOf([ENTRY, graph.textsModule('core', 'ru')]).map(({ file }) => file);
+  const modules = [ENTRY, ...(page === undefined ? [] : [page]), graph.textsModule('core', 'ru')];
+  return graph.scriptsOf(modules).map(({ file }) => file);
 }
 
 /**
- * Weighs the first visit against `budget.json`. The folder must have been compressed.
- * @throws when it is over budget, with what weighs how much
+ * Weighs the first visit of each page against `budget.json`. The folder must have been compressed.
+ * @returns what the home page loads, in bytes
+ * @throws when a page is over budget, with what weighs how much
  */
 export function checkBudget(clientFolder: string, budgetFile: string): number {
-  const { homeScriptBytes } = budgetSchema.parse(JSON.parse(readFileSync(budgetFile, 'utf8')));
+  const { homeScriptBytes, pageScriptBytes } = budgetSchema.parse(
+    JSON.parse(readFileSync(budgetFile, 'utf8')),
+  );
   const manifestFile = join(clientFolder, '.vite', 'manifest.json');
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(manifestFile, 'utf8')));
-  const weights = homeScripts(manifest).map((file) => ({
-    file,
-    bytes: statSync(join(clientFolder, `${file}.br`)).size,
-  }));
+  for (const page of Object.keys(manifest).filter((id) => id.endsWith('-page.tsx')))
+    weigh(clientFolder, { page, files: firstScripts(manifest, page), allowed: pageScriptBytes });
+  return weigh(clientFolder, {
+    page: 'the home page',
+    files: firstScripts(manifest),
+    allowed: homeScriptBytes,
+  });
+}
+
+function weigh(folder: string, visit: { page: string; files: readonly string[]; allowed: number }): number {
+  const weights = visit.files.map((file) => ({ file, bytes: statSync(join(folder, `${file}.br`)).size }));
   const total = weights.reduce((sum, { bytes }) => sum + bytes, 0);
-  if (total <= homeScriptBytes) return total;
+  if (total <= visit.allowed) return total;
   const list = weights.map(({ file, bytes }) => `  ${bytes} ${file}`).join('\n');
   throw new Error(
-    `The home page loads ${total} bytes of script, budget.json allows ${homeScriptBytes}:\n${list}`,
+    `${visit.page} loads ${total} bytes of script, budget.json allows ${visit.allowed}:\n${list}`,
   );
 }
