@@ -59,5 +59,8 @@ export const COVER_PIXELS_MAX = 40_000_000;
 /** [R12] pictures beside shared links, pixels */
 export const SHARE_IMAGE = { width: 1200, height: 630 } as const;
 
+/** [W57] an ad-free token */
+export const AD_FREE_TOKEN_MS = 6 * 3_600_000;
+
 /** [W4] body of a call, bytes */
 export const WIRE_BODY_BYTES_MAX = 64 * 1024;

@@ -9,11 +9,22 @@ import {
   checkPseudoEndpoint,
   updatePseudoEndpoint,
 } from '#src/features/accounts/username/username-endpoints.server.ts';
+import { tokenEndpoint } from '#src/features/ad-free/token-endpoint.server.ts';
 import { artistBiographyEndpoint } from '#src/features/biography/biography.server.ts';
 import { latestAdditionsEndpoint } from '#src/features/charts/latest-additions.server.ts';
 import { chartWeeksEndpoint, top20Endpoint } from '#src/features/charts/top20.server.ts';
 import { clientAddressEndpoint } from '#src/features/client-address/client-address.server.ts';
-import { favoritesCountEndpoint } from '#src/features/favorites/favorites-endpoint.server.ts';
+import {
+  addFavoriteArtistEndpoint,
+  addFavoriteEndpoint,
+  favoritesCountEndpoint,
+  isFavoriteArtistEndpoint,
+  isFavoriteEndpoint,
+  ownArtistsEndpoint,
+  ownFavoritesEndpoint,
+  removeFavoriteArtistEndpoint,
+  removeFavoriteEndpoint,
+} from '#src/features/favorites/favorites-endpoints.server.ts';
 import { userFavoritesEndpoint } from '#src/features/favorites/user-favorites.server.ts';
 import { historyEndpoint } from '#src/features/history/history.server.ts';
 import { latestTracksEndpoint } from '#src/features/home/latest-tracks.server.ts';
@@ -59,10 +70,19 @@ export function createWireTable(services: WebServices, accounts: AccountServices
     // A member's own
     'check-pseudo': checkPseudoEndpoint(accounts),
     export: exportEndpoint(accounts),
+    'favorites&action=add': addFavoriteEndpoint(accounts),
+    'favorites&action=add_artist': addFavoriteArtistEndpoint(accounts, services.content),
+    'favorites&action=check': isFavoriteEndpoint(accounts),
+    'favorites&action=check_artist': isFavoriteArtistEndpoint(accounts),
     'favorites&action=count': favoritesCountEndpoint(accounts),
+    'favorites&action=list': ownFavoritesEndpoint(accounts, services.settings),
+    'favorites&action=list_artists': ownArtistsEndpoint(accounts, services.settings),
+    'favorites&action=remove': removeFavoriteEndpoint(accounts),
+    'favorites&action=remove_artist': removeFavoriteArtistEndpoint(accounts),
     preferences: preferencesEndpoint(accounts),
     profile: profileEndpoint(accounts),
     sessions: sessionsEndpoint(accounts),
+    token: tokenEndpoint(accounts, services),
     'update-pseudo': updatePseudoEndpoint(accounts),
     'votes&action=status': voteStatusEndpoint(accounts),
     'votes&action=submit': submitVoteEndpoint(accounts),

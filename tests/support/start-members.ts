@@ -48,6 +48,7 @@ export async function startMembers(
     mail?: boolean;
     refuse?: (address: string) => number;
     logLevel?: string;
+    environment?: Record<string, string>;
     station?: NonNullable<Parameters<typeof startWeb>[0]>['station'];
   } = {},
 ): Promise<TestMembers> {
@@ -57,7 +58,11 @@ export async function startMembers(
     : null;
   const web = opening.use(
     await startWeb({
-      environment: { TRUST_PROXY: '1', ...(sink && { SMTP_URL: sink.url, MAIL_FROM: 'radio@example.org' }) },
+      environment: {
+        TRUST_PROXY: '1',
+        ...options.environment,
+        ...(sink && { SMTP_URL: sink.url, MAIL_FROM: 'radio@example.org' }),
+      },
       ...(options.logLevel && { logLevel: options.logLevel }),
       ...(options.station && { station: options.station }),
     }),

@@ -46,7 +46,13 @@ test('anyone reads a member’s page by username, whatever its case: newest favo
       },
       expect.objectContaining({ full_title: 'Eole - Reflux' }),
     ],
-    favorite_artists: [{ artist_name: 'Nacre', added_date: '1970-01-01T00:00:05.000Z' }],
+    favorite_artists: [
+      {
+        artist_name: 'Nacre',
+        pochette: '/covers/nacre_embruns.jpg',
+        added_date: '1970-01-01T00:00:05.000Z',
+      },
+    ],
     favorite_stream_id: 'club',
   };
   expect(reply).toMatchObject({ status: 200, body: { success: true, ...page, data: page } });

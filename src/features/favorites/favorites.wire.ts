@@ -26,5 +26,33 @@ export const favoriteTrackSchema = z.object({
 export type FavoriteTrack = z.infer<typeof favoriteTrackSchema>;
 
 /** A favourite artist as lists have it, newest first. */
-export const favoriteArtistSchema = z.object({ artist_name: z.string(), added_date: z.string() });
+export const favoriteArtistSchema = z.object({
+  artist_name: z.string(),
+  /** Address of the cover of a track of theirs, the latest; '' when the radio has none. */
+  pochette: z.string(),
+  added_date: z.string(),
+});
 export type FavoriteArtist = z.infer<typeof favoriteArtistSchema>;
+
+/** `favorites` & action=list: the caller's own, newest first [W52] */
+export const ownFavoritesSchema = z.object({
+  favorites: z.array(z.extend(favoriteTrackSchema, { user_id: z.string() })),
+});
+
+/** `favorites` & action=list_artists: the caller's own, newest first [W52] */
+export const ownArtistsSchema = z.object({
+  artists: z.array(z.extend(favoriteArtistSchema, { user_id: z.string() })),
+});
+
+/** `favorites` & action=check and action=check_artist [W52] */
+export const isFavoriteSchema = z.object({ is_favorite: z.boolean() });
+
+/** Body of `favorites` & action=add and action=remove [W52] */
+export const favoriteTrackBodySchema = z.object({
+  user_id: z.string(),
+  track_title: z.string(),
+  artist_name: z.string(),
+});
+
+/** Body of `favorites` & action=add_artist and action=remove_artist [W52] */
+export const favoriteArtistBodySchema = z.object({ user_id: z.string(), artist_name: z.string() });

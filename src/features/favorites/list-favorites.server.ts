@@ -1,6 +1,7 @@
 import type { Database } from '#src/db/database.ts';
 import type { MemberPart } from '#src/features/accounts/services/member-part.server.ts';
 import { hasMedia, listedTrack, SONG_COLUMNS } from '#src/records/songs/listed-track.ts';
+import { coverAddress } from '#src/station/media-addresses.ts';
 import type { FavoriteArtist, FavoritesCount, FavoriteTrack } from './favorites.wire.ts';
 
 /** A member's favourite tracks, newest first. */
@@ -34,18 +35,39 @@ export async function listFavoriteTracks(
 }
 
 /** A member's favourite artists, newest first. */
-export async function listFavoriteArtists(db: Database, userId: string): Promise<FavoriteArtist[]> {
+export async function listFavoriteArtists(
+  db: Database,
+  userId: string,
+  mediaBaseUrl: string,
+): Promise<FavoriteArtist[]> {
   const rows = await db
     .selectFrom('favorite_artists')
-    .select(['artist_name', 'added_ms'])
+    .select(['artist_folded', 'artist_name', 'added_ms'])
     .where('user_id', '=', userId)
     .orderBy('added_ms', 'desc')
     .orderBy('artist_folded')
     .execute();
-  return rows.map(({ artist_name, added_ms }) => ({
+  const slugs = await latestSlugs(db, userId);
+  const pochetteOf = (slug: string | undefined) => (slug ? coverAddress(slug, mediaBaseUrl) : '');
+  return rows.map(({ artist_folded, artist_name, added_ms }) => ({
     artist_name,
+    pochette: pochetteOf(slugs.get(artist_folded)),
     added_date: new Date(added_ms).toISOString(),
   }));
+}
+
+/** The latest track of each favourite artist, by first play as everywhere. */
+async function latestSlugs(db: Database, userId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('favorite_artists')
+    .innerJoin('songs', 'songs.artist_folded', 'favorite_artists.artist_folded')
+    .select(['songs.artist_folded', 'songs.slug', 'songs.first_played_ms', 'songs.id'])
+    .where('favorite_artists.user_id', '=', userId)
+    .execute();
+  const earliestFirst = rows.toSorted(
+    (a, b) => (a.first_played_ms ?? 0) - (b.first_played_ms ?? 0) || a.id - b.id,
+  );
+  return new Map(earliestFirst.map(({ artist_folded, slug }) => [artist_folded, slug]));
 }
 
 export async function countFavorites(db: Database, userId: string): Promise<FavoritesCount> {
@@ -65,6 +87,6 @@ export const favoritesPart: MemberPart = {
   name: 'favorites',
   exportOf: async (db, userId) => ({
     tracks: await listFavoriteTracks(db, userId, ''),
-    artists: await listFavoriteArtists(db, userId),
+    artists: await listFavoriteArtists(db, userId, ''),
   }),
 };

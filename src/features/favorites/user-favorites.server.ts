@@ -21,7 +21,7 @@ export function userFavoritesEndpoint(services: { db: Database; settings: { medi
         if (member === null) throw new WireError('member_not_found');
         const [favorites, favorite_artists] = await Promise.all([
           listFavoriteTracks(db, member.id, settings.mediaBaseUrl),
-          listFavoriteArtists(db, member.id),
+          listFavoriteArtists(db, member.id, settings.mediaBaseUrl),
         ]);
         const page: MemberPage = {
           user: { pseudo: member.pseudo },

@@ -8,6 +8,8 @@ export function dataFolder(dataDir: string) {
     lock: join(dataDir, 'instance.lock'),
     importLock: join(dataDir, 'import.lock'),
     database: join(dataDir, 'onde.sqlite'),
+    /** What keys of this instance are made from; see src/platform/secrets. */
+    secret: join(dataDir, 'secret'),
     /** Rendered media: rebuilt from the station folder when lost. */
     media: join(dataDir, 'media'),
     catalogue: join(dataDir, 'media', 'catalogue.jsonl'),

@@ -1,0 +1,34 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { instanceKey } from './instance-secret.ts';
+
+function secretFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'onde-secret-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return join(folder, 'secret');
+}
+
+test('the secret is made once, for its owner alone, and nothing else is left beside it', () => {
+  const path = secretFile();
+  const key = instanceKey(path, 'test');
+  expect(key).toHaveLength(32);
+  expect(instanceKey(path, 'test')).toEqual(key);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(readdirSync(join(path, '..'))).toEqual(['secret']);
+});
+
+test('each purpose and each folder has a key of its own', () => {
+  const path = secretFile();
+  expect(instanceKey(path, 'one')).not.toEqual(instanceKey(path, 'two'));
+  expect(instanceKey(path, 'one')).not.toEqual(instanceKey(secretFile(), 'one'));
+});
+
+test('a file that holds something else is told, and not written over', () => {
+  const path = secretFile();
+  writeFileSync(path, '');
+  expect(() => instanceKey(path, 'test')).toThrow(OperatorError);
+  expect(statSync(path).size).toBe(0);
+});

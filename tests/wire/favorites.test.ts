@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { startMembers } from '../support/start-members.ts';
+import { mediaRecord } from '../support/station-data.ts';
+
+const TRACK = { track_title: 'Marée', artist_name: 'Éole' };
+
+async function setUp() {
+  const members = await startMembers();
+  await members.web.data.addMedia(
+    mediaRecord(1, 'Éole', 'Marée'),
+    mediaRecord(2, 'Éole', 'Reflux'),
+    mediaRecord(3, 'Nacre', 'Embruns'),
+  );
+  await members.web.drain();
+  const { user, token } = await members.join('zoe');
+  const id = { user_id: user.id };
+  const read = (action: string, query: object = {}, as = token) =>
+    members.get('favorites', { token: as, query: { action, ...id, ...query } });
+  const add = (action: string, body: object) =>
+    members.post('favorites', { ...id, ...body }, { token, query: { action } });
+  const remove = (action: string, body: object) =>
+    members.remove('favorites', { ...id, ...body }, { token, query: { action } });
+  const close = () => members[Symbol.asyncDispose]();
+  return { members, user, token, read, add, remove, [Symbol.asyncDispose]: close };
+}
+
+test('a member adds, checks, lists and removes a track, each as often as wanted', async () => {
+  await using set = await setUp();
+  expect(await set.read('check', TRACK)).toMatchObject({ status: 200, data: { is_favorite: false } });
+  for (const body of [TRACK, { track_title: ' MAREE ', artist_name: 'eole' }, TRACK])
+    expect(await set.add('add', body)).toMatchObject({ status: 200, success: true });
+  set.members.web.clock.advance(1_000);
+  await set.add('add', { track_title: 'Embruns', artist_name: 'Nacre' });
+  expect(await set.read('check', TRACK)).toMatchObject({ data: { is_favorite: true } });
+  expect((await set.read('list')).data?.favorites).toEqual([
+    expect.objectContaining({ full_title: 'Nacre - Embruns' }),
+    {
+      id: expect.any(Number),
+      user_id: set.user.id,
+      track_title: 'Marée',
+      artist_name: 'Éole',
+      full_title: 'Éole - Marée',
+      slug: 'eole-maree',
+      pochette: '/covers/eole_maree.jpg',
+      preview: '/previews/eole_maree.mp3',
+      added_date: '2026-11-21T11:00:00.000Z',
+    },
+  ]);
+  expect(await set.read('count')).toMatchObject({ data: { count: 2, tracks: 2, artists: 0 } });
+  for (let time = 0; time < 2; time++)
+    expect(await set.remove('remove', TRACK)).toMatchObject({ status: 200, success: true });
+  expect(await set.read('check', TRACK)).toMatchObject({ data: { is_favorite: false } });
+  const posted = { token: set.token, query: { action: 'remove', _method: 'DELETE' } };
+  const embruns = { user_id: set.user.id, track_title: 'Embruns', artist_name: 'Nacre' };
+  expect((await set.members.post('favorites', embruns, posted)).status).toBe(200);
+  expect((await set.read('list')).data).toEqual({ favorites: [] });
+});
+
+test('a member adds, checks, lists and removes an artist, under the name that the radio writes', async () => {
+  await using set = await setUp();
+  for (const artist_name of ['  EOLE', 'Éole'])
+    expect((await set.add('add_artist', { artist_name })).status).toBe(200);
+  expect(await set.read('check_artist', { artist_name: 'éole' })).toMatchObject({
+    status: 200,
+    data: { is_favorite: true },
+  });
+  expect((await set.read('list_artists')).data?.artists).toEqual([
+    {
+      user_id: set.user.id,
+      artist_name: 'Éole',
+      pochette: '/covers/eole_reflux.jpg',
+      added_date: '2026-11-21T11:00:00.000Z',
+    },
+  ]);
+  const page = await set.members.get('user-favorites', { query: { pseudo: 'zoe' } });
+  expect(page.data).toMatchObject({ favorite_artists: [{ artist_name: 'Éole' }] });
+  expect(JSON.stringify(page.data)).not.toContain(set.user.id);
+  for (let time = 0; time < 2; time++)
+    expect((await set.remove('remove_artist', { artist_name: 'Eole' })).status).toBe(200);
+  expect((await set.read('list_artists')).data).toEqual({ artists: [] });
+});
+
+test('what the radio does not know cannot be added; it is no favourite, and removing it is done', async () => {
+  await using set = await setUp();
+  const unknown = { track_title: 'Nothing', artist_name: 'Nobody' };
+  expect(await set.add('add', unknown)).toMatchObject({ status: 404, code: 'track_not_found' });
+  expect(await set.add('add_artist', unknown)).toMatchObject({ status: 404, code: 'artist_not_found' });
+  expect(await set.read('check', unknown)).toMatchObject({ status: 200, data: { is_favorite: false } });
+  expect((await set.remove('remove', unknown)).status).toBe(200);
+  expect((await set.remove('remove_artist', unknown)).status).toBe(200);
+  expect(await set.read('count')).toMatchObject({ data: { count: 0 } });
+});
+
+test('nobody touches or reads somebody else’s favourites', async () => {
+  await using set = await setUp();
+  await set.add('add', TRACK);
+  await set.add('add_artist', TRACK);
+  const { token } = await set.members.join('yann');
+  const forbidden = { status: 403, code: 'forbidden' };
+  const theirs = { user_id: set.user.id };
+  for (const action of ['list', 'list_artists', 'count', 'check', 'check_artist'])
+    expect(await set.read(action, TRACK, token)).toMatchObject(forbidden);
+  const body = { ...theirs, track_title: 'Embruns', artist_name: 'Nacre' };
+  for (const action of ['add', 'add_artist'])
+    expect(await set.members.post('favorites', body, { token, query: { action } })).toMatchObject(forbidden);
+  for (const action of ['remove', 'remove_artist'])
+    expect(
+      await set.members.remove('favorites', { ...theirs, ...TRACK }, { token, query: { action } }),
+    ).toMatchObject(forbidden);
+  expect(await set.read('count')).toMatchObject({ data: { count: 2, tracks: 1, artists: 1 } });
+});
+
+test('guests are 401, fields of the wrong type 400, missing ones 422, a wrong method 405', async () => {
+  await using set = await setUp();
+  expect((await set.read('list', {}, '')).status).toBe(401);
+  expect(await set.add('add', { ...TRACK, artist_name: 7 })).toMatchObject({ code: 'malformed_body' });
+  expect(await set.add('add', { artist_name: 'Éole' })).toMatchObject({
+    status: 422,
+    fields: { track_title: 'required' },
+  });
+  expect(await set.read('check', { track_title: 'Marée' })).toMatchObject({ code: 'missing_parameter' });
+  expect((await set.read('add', TRACK)).status).toBe(405);
+  expect((await set.add('remove', TRACK)).status).toBe(405);
+});
+
+test('of many additions of one track at the same instant one is kept, and none fails', async () => {
+  await using set = await setUp();
+  const replies = await Promise.all(Array.from({ length: 40 }, () => set.add('add', TRACK)));
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await set.read('count')).toMatchObject({ data: { tracks: 1 } });
+});
