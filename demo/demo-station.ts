@@ -10,8 +10,9 @@ const STATION_FILE = 'station.yaml';
 const NOTHING = new Set(['lost+found', '.gitkeep']);
 
 /**
- * What a station folder is to the demo: `empty` (or not there) can be filled, `begun` lacks texts since a first start was
- * interrupted, `texts` lacks audio, `complete` lacks nothing, `foreign` is someone's own station and never touched.
+ * The state of a station folder for the demo: `empty` (or missing) can be filled, `begun` lacks texts since a first
+ * start was interrupted, `texts` lacks audio, `complete` lacks nothing, `foreign` belongs to a station of its own and
+ * is never touched.
  */
 export type DemoState = 'empty' | 'begun' | 'texts' | 'complete' | 'foreign';
 
@@ -22,7 +23,7 @@ export function findDemoState(stationDir: string): DemoState {
   if (!marker) return 'foreign';
   const file = join(stationDir, STATION_FILE);
   if (!existsSync(file)) return marker.made.size === 0 ? 'begun' : 'foreign';
-  // Whoever has changed station.yaml has taken the station over.
+  // A volunteer who has changed station.yaml has taken the station over.
   if (!readFileSync(file).equals(readFileSync(join(TEXTS, STATION_FILE)))) return 'foreign';
   return marker.isComplete ? 'complete' : 'texts';
 }

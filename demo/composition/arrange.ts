@@ -40,7 +40,7 @@ export function arrange(song: Song, part: Part): PlacedNote[] {
   return placed;
 }
 
-/** What a section asks of a part: null when it is silent there. */
+/** The playing of a part in a section; null when it is silent there. */
 export function variantOf(section: Section, part: string): string | null {
   for (const word of section.play.split(' ')) {
     const [name, variant = ''] = word.split(':');

@@ -14,14 +14,14 @@ export interface Note {
   fromMidi?: number;
 }
 
-/** What a part sees when it is asked for the notes of a bar. */
+/** The input for the notes of a bar. */
 export interface Bar {
   /** Place in its section, from 0. */
   index: number;
   /** Whether it is the section's last. */
   last: boolean;
   section: Section;
-  /** What the section asks of this part: the word behind the colon in `play`, '' without one. */
+  /** The section's word for this part: the one behind the colon in `play`, '' without one. */
   variant: string;
   chords: readonly ChordSpan[];
   /** The chords of the bar that follows, for notes that lead over. */

@@ -4,7 +4,7 @@ import { hzOf } from '#demo/synth/instrument.ts';
 import { createRandom } from '#demo/synth/random.ts';
 import { addSound, SAMPLE_RATE, type StereoPcm, samplesOf } from '#demo/synth/stereo.ts';
 
-/** What a part has written to a buffer, in samples. */
+/** The range that a part has written to a buffer, in samples. */
 export interface Played {
   /** Where its notes begin, in order. */
   starts: readonly number[];

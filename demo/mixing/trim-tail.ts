@@ -4,7 +4,7 @@ import { SAMPLE_RATE, type StereoPcm } from '#demo/synth/stereo.ts';
 const AUDIBLE = 10 ** (-52 / 20);
 const FADE_SAMPLES = Math.round(0.25 * SAMPLE_RATE);
 
-/** The sound without the tail that nobody hears: it fades within a quarter of a second after its last audible sample. */
+/** The sound without its inaudible tail: it fades within a quarter of a second after its last audible sample. */
 export function trimTail({ left, right }: StereoPcm): StereoPcm {
   let last = left.length - 1;
   while (last > 0 && Math.abs(left[last] ?? 0) < AUDIBLE && Math.abs(right[last] ?? 0) < AUDIBLE) last--;

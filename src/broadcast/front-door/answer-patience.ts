@@ -8,7 +8,7 @@ const SILENCE_MIN_MS = 1_500;
 
 /**
  * Calls `giveUp` when an answer has not begun in time: after 30 s, or, while the process is silent, at `untilMs` of the
- * monotonic clock. A process that is only slow with one thing is waited for; one that hangs holds nobody.
+ * monotonic clock. A process that is slow with one thing is waited for; the requests of one that hangs are given up.
  */
 export function limitPatience(
   { backend, untilMs, clock }: { backend: WebBackend; untilMs: number; clock: Clock },

@@ -11,8 +11,8 @@ export interface FrameView {
 }
 
 /**
- * What a stream has on air: its entries and the audio of the last two minutes in both variants. As long as guests and
- * members hear the same, both variants are one ring.
+ * A stream on air: its entries and the audio of the last two minutes in both variants. As long as guests and members
+ * hear the same, both variants are one ring.
  */
 export class Timeline {
   readonly dates = new FrameDates();

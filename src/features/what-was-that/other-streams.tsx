@@ -14,7 +14,7 @@ import styles from './other-streams.module.css';
 import { type Moment, momentQuery } from './search-address.ts';
 import { everywhereQuery } from './what-was-that.query.ts';
 
-/** What was on air at the same minute on the other streams. `isAlone` when the page's own stream had nothing. */
+/** The tracks of the same minute on the other streams. `isAlone` when the page's own stream had nothing. */
 export function OtherStreams(props: { streamId: StreamId; moment: Moment; isAlone: boolean }) {
   const { streamId, moment, isAlone } = props;
   const text = useText();

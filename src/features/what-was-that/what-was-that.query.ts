@@ -12,7 +12,7 @@ export function aroundQuery(moment: Moment, streamId: StreamId, language: Langua
   return wireQuery('what-was-that', parameters, language, importSchema);
 }
 
-/** What was on air on every stream at that minute. */
+/** The track on air on every stream at that minute. */
 export function everywhereQuery(moment: Moment, language: Language): PageQuery<FoundPlay[]> {
   return wireQuery('what-was-that', { datetime: datetimeOf(moment) }, language, importSchema);
 }

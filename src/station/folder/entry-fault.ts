@@ -31,7 +31,7 @@ export async function faultOf(error: unknown, path: string): Promise<EntryFault>
   if (code === 'EACCES' || code === 'EPERM') return FORBIDDEN;
   if (code === 'ELOOP') return LEADS_NOWHERE;
   if (code === 'ENOTDIR' || code === 'EISDIR') return NO_FILE;
-  // A socket, or a pipe that nobody reads.
+  // A socket, or a pipe without a reader.
   if (code === 'ENXIO') return NO_FILE;
   if (code === 'ENOENT') {
     const isLink = await lstat(path).then(
