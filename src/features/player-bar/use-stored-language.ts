@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { isLanguage, type Language } from '#src/contract/languages.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
+import { browserStorage } from '#src/page/browser-storage.ts';
 
 /**
  * The visitor's language for a page whose address names none: the stored one, else the browser's. The document comes in
@@ -11,7 +12,8 @@ export function useStoredLanguage(): Language {
   const written = useLanguage();
   const [language, setLanguage] = useState(written);
   useEffect(() => {
-    const wanted = [readStored(), ...navigator.languages.map((tag) => tag.slice(0, 2))].find(isLanguage);
+    const stored = browserStorage.read('language');
+    const wanted = [stored, ...navigator.languages.map((tag) => tag.slice(0, 2))].find(isLanguage);
     if (wanted === undefined || wanted === written) return;
     loadTexts('core', wanted).then(
       () => {
@@ -22,12 +24,4 @@ export function useStoredLanguage(): Language {
     );
   }, [written]);
   return language;
-}
-
-function readStored(): string | null {
-  try {
-    return localStorage.getItem('language');
-  } catch {
-    return null;
-  }
 }

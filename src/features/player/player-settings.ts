@@ -1,3 +1,5 @@
+import { browserStorage } from '#src/page/browser-storage.ts';
+
 const KEY = 'onde-player';
 
 /** This browser's choices for the player. */
@@ -10,21 +12,12 @@ export interface PlayerSettings {
 
 /** Everything is on until it has been switched off. */
 export function readPlayerSettings(): PlayerSettings {
-  let stored: unknown = null;
-  try {
-    stored = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-  } catch {
-    // Blocked or spoilt storage: nothing has been chosen.
-  }
+  const stored = browserStorage.readJson(KEY);
   return { shortcuts: !isOff(stored, 'shortcuts'), announcements: !isOff(stored, 'announcements') };
 }
 
 export function writePlayerSettings(settings: PlayerSettings): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    // Blocked storage: the choice lasts as long as the dialog.
-  }
+  browserStorage.write(KEY, JSON.stringify(settings));
 }
 
 function isOff(stored: unknown, name: keyof PlayerSettings): boolean {

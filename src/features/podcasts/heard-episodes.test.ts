@@ -1,14 +1,16 @@
 import { beforeEach, expect, it } from 'vitest';
 import { SILENT_PREVIEW } from '#src/features/preview/preview-player.ts';
+import { BrowserStorage } from '#src/page/browser-storage.ts';
 import { HeardEpisodes } from './heard-episodes.ts';
 
 const FERRY = '/podcasts/carnets/01-ferry.mp3';
 
 let items: Map<string, string>;
-const storage = {
+const storage = new BrowserStorage(() => ({
   getItem: (key: string) => items.get(key) ?? null,
   setItem: (key: string, value: string) => void items.set(key, value),
-};
+  removeItem: (key: string) => void items.delete(key),
+}));
 const kept = () => JSON.parse(items.get('onde-episodes') ?? '[]');
 beforeEach(() => {
   items = new Map();
@@ -23,7 +25,7 @@ const sounding = (elapsedSeconds: number, secondsLeft: number) => ({
 });
 
 it('an episode that was stopped goes on where it was left', () => {
-  const heard = new HeardEpisodes(() => storage);
+  const heard = new HeardEpisodes(storage);
   expect(heard.beginOf(FERRY)).toBe(0);
   heard.follow(sounding(42.5, 18));
   heard.follow(SILENT_PREVIEW);
@@ -32,7 +34,7 @@ it('an episode that was stopped goes on where it was left', () => {
 });
 
 it('an episode that was heard to its end begins anew', () => {
-  const heard = new HeardEpisodes(() => storage);
+  const heard = new HeardEpisodes(storage);
   heard.beginOf(FERRY);
   heard.follow(sounding(60, 1));
   expect(heard.wasBegun(FERRY)).toBe(false);
@@ -40,7 +42,7 @@ it('an episode that was heard to its end begins anew', () => {
 });
 
 it('the place of a preview, and of what is still loading, is not kept', () => {
-  const heard = new HeardEpisodes(() => storage);
+  const heard = new HeardEpisodes(storage);
   heard.follow(sounding(20, 31));
   expect(heard.beginOf(FERRY)).toBe(0);
   heard.follow({ ...sounding(20, 31), isSounding: false });
@@ -48,16 +50,16 @@ it('the place of a preview, and of what is still loading, is not kept', () => {
 });
 
 it('an episode goes on after the page was loaded anew, five seconds before at most', () => {
-  const heard = new HeardEpisodes(() => storage);
+  const heard = new HeardEpisodes(storage);
   heard.beginOf(FERRY);
   for (let second = 1; second <= 43; second += 1) heard.follow(sounding(second, 60 - second));
-  const anew = new HeardEpisodes(() => storage);
+  const anew = new HeardEpisodes(storage);
   expect(anew.wasBegun(FERRY)).toBe(true);
   expect(anew.beginOf(FERRY)).toBeGreaterThanOrEqual(38);
 });
 
 it('what is stopped is written down to the second', () => {
-  const heard = new HeardEpisodes(() => storage);
+  const heard = new HeardEpisodes(storage);
   heard.beginOf(FERRY);
   heard.follow(sounding(40, 20));
   heard.follow(sounding(42.5, 18));
@@ -66,19 +68,19 @@ it('what is stopped is written down to the second', () => {
 });
 
 it('an episode that does not sound begins where it was moved to', () => {
-  new HeardEpisodes(() => storage).moveTo(FERRY, 12);
-  expect(new HeardEpisodes(() => storage).beginOf(FERRY)).toBe(12);
+  new HeardEpisodes(storage).moveTo(FERRY, 12);
+  expect(new HeardEpisodes(storage).beginOf(FERRY)).toBe(12);
 });
 
 it('an episode that was heard to its end is kept no longer', () => {
-  const heard = new HeardEpisodes(() => storage);
+  const heard = new HeardEpisodes(storage);
   heard.moveTo(FERRY, 12);
   heard.follow(sounding(59, 1));
   expect(kept()).toEqual([]);
 });
 
 it('the fifty episodes heard last are kept, whichever tab heard them', () => {
-  const tabs = [new HeardEpisodes(() => storage), new HeardEpisodes(() => storage)];
+  const tabs = [new HeardEpisodes(storage), new HeardEpisodes(storage)];
   for (let episode = 1; episode <= 60; episode += 1)
     tabs[episode % 2]?.moveTo(`/podcasts/${episode}.mp3`, episode);
   tabs[0]?.moveTo('/podcasts/20.mp3', 99);
@@ -89,10 +91,12 @@ it('the fifty episodes heard last are kept, whichever tab heard them', () => {
 
 it('a storage that is spoilt or blocked costs no more than the memory', () => {
   items.set('onde-episodes', '[["a"]]');
-  expect(new HeardEpisodes(() => storage).beginOf(FERRY)).toBe(0);
-  const blocked = new HeardEpisodes(() => {
-    throw new Error('blocked');
-  });
+  expect(new HeardEpisodes(storage).beginOf(FERRY)).toBe(0);
+  const blocked = new HeardEpisodes(
+    new BrowserStorage(() => {
+      throw new Error('blocked');
+    }),
+  );
   blocked.moveTo(FERRY, 12);
   expect(blocked.beginOf(FERRY)).toBe(12);
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { PreviewState } from '#src/features/preview/preview-player.ts';
+import type { BrowserStorage } from '#src/page/browser-storage.ts';
 
 /** Nearer to its end than this, an episode has been heard: it begins anew. */
 const HEARD_SECONDS = 2;
@@ -13,13 +14,13 @@ const keptSchema = z.array(z.tuple([z.string(), z.number().check(z.minimum(1))])
 
 /** Where episodes were left, by address, in this browser: stopped, one goes on from there. */
 export class HeardEpisodes {
-  readonly #storage: () => Pick<Storage, 'getItem' | 'setItem'>;
+  readonly #storage: BrowserStorage;
   readonly #seconds = new Map<string, number>();
   #keptSeconds = 0;
   #current: string | null = null;
 
-  /** @param storage is asked for each time: a blocked one throws, and places then last as long as the page */
-  constructor(storage: () => Pick<Storage, 'getItem' | 'setItem'>) {
+  /** Where storage is blocked, places last as long as the page. */
+  constructor(storage: BrowserStorage) {
     this.#storage = storage;
     for (const [address, seconds] of this.#read()) this.#seconds.set(address, seconds);
   }
@@ -62,18 +63,10 @@ export class HeardEpisodes {
     this.#keptSeconds = seconds;
     const others = this.#read().filter(([other]) => other !== address);
     const kept = seconds >= 1 ? [...others, [address, seconds]] : others;
-    try {
-      this.#storage().setItem(KEY, JSON.stringify(kept.slice(-KEPT_EPISODES)));
-    } catch {
-      // Blocked or full: the place lasts as long as the page.
-    }
+    this.#storage.write(KEY, JSON.stringify(kept.slice(-KEPT_EPISODES)));
   }
 
   #read(): [string, number][] {
-    try {
-      return keptSchema.parse(JSON.parse(this.#storage().getItem(KEY) ?? '[]'));
-    } catch {
-      return [];
-    }
+    return keptSchema.safeParse(this.#storage.readJson(KEY)).data ?? [];
   }
 }

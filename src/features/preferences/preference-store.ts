@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Language } from '#src/contract/languages.ts';
 import type { StreamId } from '#src/contract/streams.ts';
+import { browserStorage } from '#src/page/browser-storage.ts';
 import { showTheme } from '#src/page/theme/shown-theme.ts';
 import { PreferenceEngine } from './preference-engine.ts';
 import type { PageEffect } from './preference-events.ts';
@@ -51,10 +52,6 @@ function carryOut(effect: PageEffect): void {
 }
 
 function remember(choice: { language?: string; theme?: string }): void {
-  try {
-    if (choice.language) localStorage.setItem('language', choice.language);
-    if (choice.theme) localStorage.setItem('theme', choice.theme);
-  } catch {
-    // Blocked storage: the choice lasts as long as the page.
-  }
+  if (choice.language) browserStorage.write('language', choice.language);
+  if (choice.theme) browserStorage.write('theme', choice.theme);
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { BrowserStorage } from '#src/page/browser-storage.ts';
 import { PreferenceStorage } from './stored-preferences.ts';
 
 let values: Map<string, string>;
@@ -6,7 +7,7 @@ let preferences: PreferenceStorage;
 
 beforeEach(() => {
   values = new Map();
-  preferences = new PreferenceStorage(() => memoryStorage(values));
+  preferences = new PreferenceStorage(new BrowserStorage(() => memoryStorage(values)));
 });
 
 function memoryStorage(map: Map<string, string>): Storage {
@@ -61,9 +62,11 @@ it('a spoilt field counts as not chosen, the others stay', () => {
 });
 
 it('a browser that blocks storage gives and keeps nothing, without an error', () => {
-  const blocked = new PreferenceStorage(() => {
-    throw new DOMException('The operation is insecure.', 'SecurityError');
-  });
+  const blocked = new PreferenceStorage(
+    new BrowserStorage(() => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    }),
+  );
   expect(blocked.read('guest')).toEqual({});
   expect(() => blocked.write('guest', { volume: 1 })).not.toThrow();
 });

@@ -1,6 +1,7 @@
 import { isLanguage, type Language } from '#src/contract/languages.ts';
 import { THEMES, type Theme } from '#src/contract/limits.ts';
 import { isStreamId, type StreamId } from '#src/contract/streams.ts';
+import { type BrowserStorage, browserStorage, tabStorage } from '#src/page/browser-storage.ts';
 import type { PreferenceCopy } from './preference-events.ts';
 import type { PreferenceChange } from './preferences.ts';
 
@@ -16,38 +17,29 @@ export interface StoredPreferences {
 
 /** The preference copies of this browser. */
 export class PreferenceStorage {
-  readonly #open: () => Storage;
+  readonly #storage: BrowserStorage;
 
-  /** @param open gives the browser's storage; may throw where it is blocked, the choices then last as long as the page. */
-  constructor(open: () => Storage = () => localStorage) {
-    this.#open = open;
+  /** Where storage is blocked, the choices last as long as the page. */
+  constructor(storage: BrowserStorage) {
+    this.#storage = storage;
   }
 
   read(copy: PreferenceCopy): StoredPreferences {
-    return this.#withStorage((storage) => readFields(parseCopy(storage.getItem(copy)))) ?? {};
+    return readFields(fieldsOf(this.#storage.readJson(copy)));
   }
 
   write(copy: PreferenceCopy, change: PreferenceChange): void {
-    this.#withStorage((storage) => {
-      storage.setItem(copy, JSON.stringify({ ...parseCopy(storage.getItem(copy)), ...change }));
-    });
+    const stored = fieldsOf(this.#storage.readJson(copy));
+    this.#storage.write(copy, JSON.stringify({ ...stored, ...change }));
   }
 
   remove(copy: PreferenceCopy): void {
-    this.#withStorage((storage) => storage.removeItem(copy));
-  }
-
-  #withStorage<T>(work: (storage: Storage) => T): T | undefined {
-    try {
-      return work(this.#open());
-    } catch {
-      return undefined;
-    }
+    this.#storage.remove(copy);
   }
 }
 
-export const storedPreferences = new PreferenceStorage();
-export const visitPreferences = new PreferenceStorage(() => sessionStorage);
+export const storedPreferences = new PreferenceStorage(browserStorage);
+export const visitPreferences = new PreferenceStorage(tabStorage);
 
 /** By hand: a schema library would be a tenth of what the first page loads. */
 export function readFields(copy: Readonly<Record<string, unknown>>): StoredPreferences {
@@ -69,11 +61,7 @@ function isTheme(value: unknown): value is Theme {
   return THEMES.some((theme) => theme === value);
 }
 
-export function parseCopy(text: string | null): Record<string, unknown> {
-  try {
-    const copy: unknown = JSON.parse(text ?? '{}');
-    return typeof copy === 'object' && copy !== null && !Array.isArray(copy) ? { ...copy } : {};
-  } catch {
-    return {};
-  }
+/** What stands in a copy; nothing in what is none. */
+export function fieldsOf(copy: unknown): Record<string, unknown> {
+  return typeof copy === 'object' && copy !== null && !Array.isArray(copy) ? { ...copy } : {};
 }

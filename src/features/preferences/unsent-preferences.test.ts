@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { BrowserStorage } from '#src/page/browser-storage.ts';
 import { UnsentStorage } from './unsent-preferences.ts';
 
 function open(items = new Map<string, string>()) {
@@ -10,7 +11,7 @@ function open(items = new Map<string, string>()) {
     setItem: (key: string, value: string) => void items.set(key, value),
     removeItem: (key: string) => void items.delete(key),
   };
-  return { items, unsent: new UnsentStorage(() => storage) };
+  return { items, unsent: new UnsentStorage(new BrowserStorage(() => storage)) };
 }
 const NOTHING = { change: {}, base: {} };
 
@@ -49,9 +50,11 @@ test.each(['{', '[]', '{"user":"7"}', '{"user":"7","change":{"theme":"sepia"},"b
 );
 
 test('blocked storage keeps nothing and breaks nothing', () => {
-  const unsent = new UnsentStorage(() => {
-    throw new Error('blocked');
-  });
+  const unsent = new UnsentStorage(
+    new BrowserStorage(() => {
+      throw new Error('blocked');
+    }),
+  );
   unsent.write('7', { change: { theme: 'dark' }, base: {} }, null);
   expect(unsent.read('7')).toEqual(NOTHING);
 });

@@ -1,3 +1,5 @@
+import { tabStorage } from '#src/page/browser-storage.ts';
+
 /** Also in `markRootArrival`, which can import nothing. */
 const KEY = 'root_arrival';
 
@@ -12,11 +14,7 @@ export function markRootArrival(page: { readonly sessionStorage: Pick<Storage, '
 
 /** Whether the reader came to this page by the root address. A reload did not. */
 export function takeRootArrival(): boolean {
-  try {
-    const isMarked = sessionStorage.getItem(KEY) !== null;
-    sessionStorage.removeItem(KEY);
-    return isMarked;
-  } catch {
-    return false;
-  }
+  const isMarked = tabStorage.read(KEY) !== null;
+  tabStorage.remove(KEY);
+  return isMarked;
 }

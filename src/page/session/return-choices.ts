@@ -1,6 +1,7 @@
 import { isLanguage, type Language } from '#src/contract/languages.ts';
 import { THEMES, type Theme } from '#src/contract/limits.ts';
 import { isStreamId, type StreamId } from '#src/contract/streams.ts';
+import { browserStorage } from '#src/page/browser-storage.ts';
 
 const LANGUAGE = 'auth_return_lang';
 const STREAM = 'auth_return_stream';
@@ -15,34 +16,22 @@ export interface Returning {
 
 /** Keeps where a guest was before the sign-in, for the way back [A33]. */
 export function rememberReturn(choices: { language: Language; streamId: StreamId; theme: Theme }): void {
-  try {
-    localStorage.setItem(LANGUAGE, choices.language);
-    localStorage.setItem(STREAM, choices.streamId);
-    localStorage.setItem(THEME, choices.theme);
-  } catch {
-    // Blocked storage: they come back to the defaults.
-  }
+  browserStorage.write(LANGUAGE, choices.language);
+  browserStorage.write(STREAM, choices.streamId);
+  browserStorage.write(THEME, choices.theme);
 }
 
 export function readReturn(): Returning {
-  try {
-    const language = localStorage.getItem(LANGUAGE);
-    const streamId = localStorage.getItem(STREAM);
-    const theme = localStorage.getItem(THEME);
-    return {
-      ...(isLanguage(language) && { language }),
-      ...(isStreamId(streamId) && { streamId }),
-      theme: THEMES.find((known) => known === theme),
-    };
-  } catch {
-    return {};
-  }
+  const language = browserStorage.read(LANGUAGE);
+  const streamId = browserStorage.read(STREAM);
+  const theme = browserStorage.read(THEME);
+  return {
+    ...(isLanguage(language) && { language }),
+    ...(isStreamId(streamId) && { streamId }),
+    theme: THEMES.find((known) => known === theme),
+  };
 }
 
 export function forgetReturn(): void {
-  try {
-    for (const key of [LANGUAGE, STREAM, THEME]) localStorage.removeItem(key);
-  } catch {
-    // Blocked storage holds none.
-  }
+  browserStorage.remove(LANGUAGE, STREAM, THEME);
 }

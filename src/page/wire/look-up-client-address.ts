@@ -1,4 +1,5 @@
 import { ADDRESS_LOOKUP_TIMEOUT_MS } from '#src/contract/limits.ts';
+import { tabStorage } from '#src/page/browser-storage.ts';
 import { rememberClientAddress } from './client-address.ts';
 import { wireSearch } from './wire-search.ts';
 
@@ -12,13 +13,14 @@ const OWN = 'ip';
  * @param services addresses that answer `{ip}` as JSON, or `ip` for our own
  */
 export async function lookUpClientAddress(services: readonly string[]): Promise<void> {
-  const stored = readStored();
+  const stored = tabStorage.read(STORAGE_KEY);
   if (stored !== null) return rememberClientAddress(stored);
   for (const service of services) {
     const address = await askFor(service === OWN ? `/api-proxy.php?${wireSearch('ip')}` : service);
     if (address === null) continue;
     rememberClientAddress(address);
-    return store(address);
+    tabStorage.write(STORAGE_KEY, address);
+    return;
   }
 }
 
@@ -30,21 +32,5 @@ async function askFor(address: string): Promise<string | null> {
     return clientAddressSchema.parse(await response.json()).ip;
   } catch {
     return null;
-  }
-}
-
-function readStored(): string | null {
-  try {
-    return sessionStorage.getItem(STORAGE_KEY);
-  } catch {
-    return null;
-  }
-}
-
-function store(address: string): void {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, address);
-  } catch {
-    // Without storage the next page looks it up again.
   }
 }

@@ -1,25 +1,27 @@
 import { INVITATION_REOFFER_MS } from '#src/contract/limits.ts';
+import type { BrowserStorage } from '#src/page/browser-storage.ts';
 
 const DISMISSED = 'signup_modal_dismissed';
 const SHOWN = 'signup_modal_shown';
 
-/** Remembers that a guest has been invited: for good, and for this session of the browser. */
+/** Remembers that a guest has been invited: for good, and until the tab is closed. */
 export interface InvitationStorage {
-  readonly local: Storage;
-  readonly session: Storage;
+  readonly browser: BrowserStorage;
+  readonly tab: BrowserStorage;
 }
 
 /** Whether a guest is to be invited [A61]: not twice in a session, not within 48 hours of declining. */
-export function isInvitationDue({ local, session }: InvitationStorage, nowMs: number): boolean {
-  if (session.getItem(SHOWN) !== null) return false;
-  const dismissedMs = Date.parse(local.getItem(DISMISSED) ?? '');
+export function isInvitationDue({ browser, tab }: InvitationStorage, nowMs: number): boolean {
+  if (tab.read(SHOWN) !== null) return false;
+  const dismissedMs = Date.parse(browser.read(DISMISSED) ?? '');
   return Number.isNaN(dismissedMs) || nowMs - dismissedMs >= INVITATION_REOFFER_MS;
 }
 
-export function rememberInvited({ session }: InvitationStorage): void {
-  session.setItem(SHOWN, 'true');
+/** @returns whether it is remembered */
+export function rememberInvited({ tab }: InvitationStorage): boolean {
+  return tab.write(SHOWN, 'true');
 }
 
-export function rememberDeclined({ local }: InvitationStorage, nowMs: number): void {
-  local.setItem(DISMISSED, new Date(nowMs).toISOString());
+export function rememberDeclined({ browser }: InvitationStorage, nowMs: number): void {
+  browser.write(DISMISSED, new Date(nowMs).toISOString());
 }

@@ -1,22 +1,13 @@
-import { type InvitationStorage, isInvitationDue, rememberDeclined, rememberInvited } from './invitation.ts';
+import { browserStorage, tabStorage } from '#src/page/browser-storage.ts';
+import { isInvitationDue, rememberDeclined, rememberInvited } from './invitation.ts';
 
 /** @param onLater is called when the guest has declined, or closed it */
 export type OpenInvitation = (onLater: () => void) => void;
 
-/** Opens the invitation where it is due. */
-export function invite(openInvitation: OpenInvitation): void {
-  withStorage((storage) => {
-    if (!isInvitationDue(storage, Date.now())) return;
-    rememberInvited(storage);
-    openInvitation(() => withStorage((at) => rememberDeclined(at, Date.now())));
-  });
-}
+const STORAGE = { browser: browserStorage, tab: tabStorage };
 
-/** Without storage there is no invitation: it would come again and again. */
-function withStorage(work: (storage: InvitationStorage) => void): void {
-  try {
-    work({ local: localStorage, session: sessionStorage });
-  } catch {
-    // Blocked storage.
-  }
+/** Opens the invitation where it is due, unless nothing would keep it from coming again and again. */
+export function invite(openInvitation: OpenInvitation): void {
+  if (!isInvitationDue(STORAGE, Date.now()) || !rememberInvited(STORAGE)) return;
+  openInvitation(() => rememberDeclined(STORAGE, Date.now()));
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { BrowserStorage } from '#src/page/browser-storage.ts';
 import { LinkTokens } from './link-tokens.ts';
 
 function tab() {
@@ -11,7 +12,7 @@ function tab() {
     setItem: (key: string, value: string) => void items.set(key, value),
     removeItem: (key: string) => void items.delete(key),
   };
-  return new LinkTokens(() => storage);
+  return new LinkTokens(new BrowserStorage(() => storage));
 }
 
 test('a tab keeps a link’s token for its page until it is used up', () => {
@@ -25,9 +26,11 @@ test('a tab keeps a link’s token for its page until it is used up', () => {
 });
 
 test('blocked storage keeps none', () => {
-  const tokens = new LinkTokens(() => {
-    throw new Error('blocked');
-  });
+  const tokens = new LinkTokens(
+    new BrowserStorage(() => {
+      throw new Error('blocked');
+    }),
+  );
   tokens.keep('/validate-email', 'a');
   expect(tokens.read('/validate-email')).toBeNull();
   tokens.forget('/validate-email');

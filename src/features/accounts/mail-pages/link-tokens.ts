@@ -1,34 +1,28 @@
-/** The unused tokens of mails' links, by the page that uses them. They end with the tab. */
-export class LinkTokens {
-  readonly #open: () => Storage;
+import { type BrowserStorage, tabStorage } from '#src/page/browser-storage.ts';
 
-  /** @param open gives the tab's storage; may throw where it is blocked: a reload then has no token */
-  constructor(open: () => Storage = () => sessionStorage) {
-    this.#open = open;
+/** The tokens of mails' links that wait to be used, by the page that uses them. They end with the tab. */
+export class LinkTokens {
+  readonly #storage: BrowserStorage;
+
+  /** Where storage is blocked, a reload has no token. */
+  constructor(storage: BrowserStorage) {
+    this.#storage = storage;
   }
 
   keep(pathname: string, token: string): void {
-    this.#withStorage((storage) => storage.setItem(keyOf(pathname), token));
+    this.#storage.write(keyOf(pathname), token);
   }
 
   read(pathname: string): string | null {
-    return this.#withStorage((storage) => storage.getItem(keyOf(pathname))) ?? null;
+    return this.#storage.read(keyOf(pathname));
   }
 
   forget(pathname: string): void {
-    this.#withStorage((storage) => storage.removeItem(keyOf(pathname)));
-  }
-
-  #withStorage<T>(work: (storage: Storage) => T): T | undefined {
-    try {
-      return work(this.#open());
-    } catch {
-      return undefined;
-    }
+    this.#storage.remove(keyOf(pathname));
   }
 }
 
-export const linkTokens = new LinkTokens();
+export const linkTokens = new LinkTokens(tabStorage);
 
 function keyOf(pathname: string): string {
   return `link_token ${pathname}`;

@@ -1,3 +1,5 @@
+import { browserStorage } from '#src/page/browser-storage.ts';
+
 const KEY = 'device_id';
 
 /** The browser's own description. */
@@ -9,15 +11,11 @@ export interface DeviceFacts {
 
 /** This browser's id [A17], kept once it has been made. */
 export function deviceId(facts: DeviceFacts = navigator): string {
-  try {
-    const stored = localStorage.getItem(KEY);
-    if (stored?.startsWith('dev_')) return stored;
-    const made = makeDeviceId(facts);
-    localStorage.setItem(KEY, made);
-    return made;
-  } catch {
-    return makeDeviceId(facts);
-  }
+  const stored = browserStorage.read(KEY);
+  if (stored?.startsWith('dev_')) return stored;
+  const made = makeDeviceId(facts);
+  browserStorage.write(KEY, made);
+  return made;
 }
 
 /** `dev_` and a 32 bit FNV-1a hash, in base 36. It tells kinds of browsers apart and protects nothing. */
