@@ -1,6 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
-import { useFocusOnProblem } from '#src/features/accounts/form/use-focus-on-problem.ts';
-import { useSubmit } from '#src/features/accounts/form/use-submit.ts';
+import { useForm } from '#src/features/accounts/form/use-form.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -22,29 +20,25 @@ import { deleteAccount } from './profile-calls.ts';
 export function DeleteAccountDialog() {
   const text = useText();
   const dialogs = useDialogs();
-  const { password, write, problem, failure, isBusy, remove } = useDeletion();
-  const form = useRef<HTMLFormElement>(null);
-  useFocusOnProblem(form, isBusy);
+  const { form, remove } = useDeletion();
   return (
     <Dialog title={text('members.delete.title')}>
-      <form ref={form} className={styles.form} noValidate onSubmit={remove}>
+      <form className={styles.form} {...form.attributes(remove)}>
         <p>{text('members.delete.text')}</p>
-        {failure && <Notice title={failure} />}
+        {form.error && form.problems.password === undefined && <Notice title={form.error} />}
         <PasswordField
           label={text('members.delete.password')}
           showLabel={text('accounts.password.show')}
-          value={password}
-          onValue={write}
-          problem={problem}
           hint={<Hint>{text('members.delete.password-hint')}</Hint>}
+          {...form.bind('password')}
           autoComplete="current-password"
         />
         <div className={styles.actions}>
-          <Button type="submit" look="line" className={styles.delete ?? ''} disabled={isBusy}>
-            <LaterIcon name={isBusy ? 'busy' : 'bin'} size={18} spins={isBusy} />
+          <Button type="submit" look="line" className={styles.delete ?? ''} disabled={form.isBusy}>
+            <LaterIcon name={form.isBusy ? 'busy' : 'bin'} size={18} spins={form.isBusy} />
             {text('members.delete.confirm')}
           </Button>
-          <Button look="ink" disabled={isBusy} onClick={dialogs.close}>
+          <Button look="ink" disabled={form.isBusy} onClick={dialogs.close}>
             {text('members.delete.keep')}
           </Button>
         </div>
@@ -61,24 +55,17 @@ function useDeletion() {
   const showToast = useToast();
   const navigate = useNavigate();
   const home = homePath(language, useShownStream(null));
-  const [password, setPassword] = useState('');
-  const { isBusy, error, problems, run, changed } = useSubmit(text('members.delete.failed'));
-
-  const remove = (event: FormEvent) => {
-    event.preventDefault();
-    run(async () => {
-      await deleteAccount(password, language);
-      dialogs.close();
-      session.clear();
-      navigate(home);
-      showToast('success', text('members.delete.done'));
-    });
+  const form = useForm({
+    initial: { password: '' },
+    check: () => ({}),
+    failure: text('members.delete.failed'),
+  });
+  const remove = async ({ password }: { password: string }) => {
+    await deleteAccount(password, language);
+    dialogs.close();
+    session.clear();
+    navigate(home);
+    showToast('success', text('members.delete.done'));
   };
-  const write = (value: string) => {
-    setPassword(value);
-    changed('password');
-  };
-
-  const problem = problems.password === undefined ? null : text('accounts.rule.required');
-  return { password, write, problem, failure: problem ? null : error, isBusy, remove };
+  return { form, remove };
 }

@@ -1,45 +1,32 @@
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useText } from '#src/i18n/use-text.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { LaterIcon, type LaterIconName } from '#src/ui/icon/later-icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import styles from './account-form.module.css';
-import { useFocusOnProblem } from './use-focus-on-problem.ts';
+import type { Form } from './use-form.ts';
 
-/**
- * A form with its errors in a red box, its fields and its one button.
- * @param props.onSubmit gives false when a field breaks a rule: the first of them is then given the focus, as is one that
- * the server refuses
- */
-export function AccountForm(props: {
-  error: string | null;
+/** A form with its errors in a red box, its fields and its one button. */
+export function AccountForm<Name extends string>(props: {
+  form: Form<Name>;
+  /** Where it is not the form's own. */
+  error?: string | null;
   /** A button below the error. */
   errorAction?: ReactNode;
   submit: string;
-  isBusy: boolean;
   isBlocked?: boolean;
-  onSubmit: () => boolean;
+  onSend: (fields: Form<Name>['fields']) => Promise<void>;
   children: ReactNode;
 }) {
-  const { error, errorAction, submit, isBusy, isBlocked = false, onSubmit, children } = props;
+  const { form, error = form.error, errorAction, submit, isBlocked = false, onSend, children } = props;
   const text = useText();
-  const form = useRef<HTMLFormElement>(null);
-  const focusOnProblem = useFocusOnProblem(form, isBusy);
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isBusy && !isBlocked && !onSubmit()) focusOnProblem();
-      }}
-    >
+    <form className={styles.form} {...form.attributes(onSend, isBlocked)}>
       {error && <Notice title={error} action={errorAction} />}
       {children}
-      <Button type="submit" look="ink" shape="large" disabled={isBusy || isBlocked}>
-        {isBusy && <LaterIcon name="busy" size={18} spins />}
-        {isBusy ? text('accounts.busy') : submit}
+      <Button type="submit" look="ink" shape="large" disabled={form.isBusy || isBlocked}>
+        {form.isBusy && <LaterIcon name="busy" size={18} spins />}
+        {form.isBusy ? text('accounts.busy') : submit}
       </Button>
     </form>
   );

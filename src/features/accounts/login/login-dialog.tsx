@@ -1,8 +1,6 @@
-import { useState } from 'react';
 import { AccountForm, FormLink, FormLinks } from '#src/features/accounts/form/account-form.tsx';
-import { useSubmit } from '#src/features/accounts/form/use-submit.ts';
+import { useForm } from '#src/features/accounts/form/use-form.ts';
 import { askForMail } from '#src/features/accounts/mail-links/mail-link-calls.ts';
-import { ruleWords } from '#src/features/accounts/rules/rule-words.ts';
 import { useRememberReturn, useSignIn } from '#src/features/accounts/sessions/sign-in.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -26,55 +24,42 @@ export function LoginDialog(props: {
   const signIn = useSignIn();
   const rememberReturn = useRememberReturn();
   const { error: sessionError } = useSession();
-  const [email, setEmail] = useState(props.email);
-  const [password, setPassword] = useState('');
-  const [isChecked, setChecked] = useState(false);
-  const { isBusy, error, code, run, changed } = useSubmit(text('accounts.error.login'));
-  const required = (value: string) => (isChecked && value === '' ? ruleWords(text, 'required') : null);
-
-  const submit = () => {
-    setChecked(true);
-    if (email.trim() === '' || password === '') return false;
-    run(async () => {
-      const signedIn = await logIn({ email, password }, language);
-      rememberReturn();
-      dialogs.close();
-      signIn(signedIn);
-    });
-    return true;
-  };
+  const form = useForm({
+    initial: { email: props.email, password: '' },
+    check: ({ email, password }) => ({
+      email: email.trim() === '' ? 'required' : null,
+      password: password === '' ? 'required' : null,
+    }),
+    failure: text('accounts.error.login'),
+  });
+  const { email } = form.fields;
 
   return (
     <Dialog title={text('accounts.login.title')}>
       <AccountForm
-        error={error ?? (sessionError && text('accounts.error.initialisation'))}
-        errorAction={code === 'email_not_verified' && <ResendLink email={email} />}
+        form={form}
+        error={form.error ?? (sessionError && text('accounts.error.initialisation'))}
+        errorAction={form.code === 'email_not_verified' && <ResendLink email={email} />}
         submit={text('accounts.login.submit')}
-        isBusy={isBusy}
-        onSubmit={submit}
+        onSend={async (fields) => {
+          const signedIn = await logIn(fields, language);
+          rememberReturn();
+          dialogs.close();
+          signIn(signedIn);
+        }}
       >
         <Field
           label={text('accounts.email')}
           type="email"
           inputMode="email"
           autoComplete="username"
-          value={email}
-          onValue={(value) => {
-            setEmail(value);
-            changed('email');
-          }}
-          problem={required(email.trim())}
+          {...form.bind('email')}
         />
         <PasswordField
           label={text('accounts.password')}
           showLabel={text('accounts.password.show')}
           autoComplete="current-password"
-          value={password}
-          onValue={(value) => {
-            setPassword(value);
-            changed('password');
-          }}
-          problem={required(password)}
+          {...form.bind('password')}
         />
       </AccountForm>
       <FormLinks>

@@ -14,7 +14,7 @@ export function ForgottenPasswordDialog(props: { email: string; onLogin: (email:
       <MailRequestForm
         endpoint="forgot-password"
         submit={text('accounts.forgot.submit')}
-        email={email}
+        email={props.email}
         onEmail={setEmail}
       />
       <FormLinks>

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { AccountForm, GoodNews } from '#src/features/accounts/form/account-form.tsx';
-import { useSubmit } from '#src/features/accounts/form/use-submit.ts';
+import { useForm } from '#src/features/accounts/form/use-form.ts';
 import { checkEmail } from '#src/features/accounts/rules/account-rules.ts';
-import { ruleWords } from '#src/features/accounts/rules/rule-words.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
@@ -17,44 +16,38 @@ import { askForMail, type MailOutcome } from './mail-link-calls.ts';
 export function MailRequestForm(props: {
   endpoint: 'forgot-password' | 'resend-verification';
   submit: string;
-  email: string;
-  onEmail: (email: string) => void;
+  /** What stands in it at first. */
+  email?: string;
+  onEmail?: (email: string) => void;
 }) {
-  const { endpoint, submit, email, onEmail } = props;
+  const { endpoint, submit, email = '', onEmail } = props;
   const text = useText();
   const language = useLanguage();
-  const [isChecked, setChecked] = useState(false);
   const [reply, setReply] = useState<MailOutcome | null>(null);
-  const { isBusy, error, problems, run, changed } = useSubmit(text('accounts.error.connection'));
-  const problem = checkEmail(email);
-  const broken = (isChecked ? problem : null) ?? problems.email;
+  const form = useForm({
+    initial: { email },
+    check: (fields) => ({ email: checkEmail(fields.email) }),
+    failure: text('accounts.error.connection'),
+  });
+  const bound = form.bind('email');
   if (reply?.isSent) return <GoodNews icon="mail">{text('accounts.mail-on-its-way')}</GoodNews>;
   if (reply) return <NoMail {...reply} />;
   return (
     <AccountForm
-      error={error}
+      form={form}
       submit={submit}
-      isBusy={isBusy}
-      onSubmit={() => {
-        setChecked(true);
-        if (problem !== null) return false;
-        run(async () => {
-          setReply(await askForMail(endpoint, email, language));
-        });
-        return true;
-      }}
+      onSend={async (fields) => setReply(await askForMail(endpoint, fields.email, language))}
     >
       <Field
         label={text('accounts.email')}
         type="email"
         inputMode="email"
         autoComplete="username"
-        value={email}
+        {...bound}
         onValue={(value) => {
-          onEmail(value);
-          changed('email');
+          bound.onValue(value);
+          onEmail?.(value);
         }}
-        problem={broken ? ruleWords(text, broken) : null}
       />
     </AccountForm>
   );

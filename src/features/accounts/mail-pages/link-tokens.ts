@@ -1,6 +1,6 @@
 import { type BrowserStorage, tabStorage } from '#src/page/browser-storage.ts';
 
-/** The tokens of mails' links that wait to be used, by the page that uses them. They end with the tab. */
+/** The unused tokens of mails' links, by the page that uses them. They end with the tab. */
 export class LinkTokens {
   readonly #storage: BrowserStorage;
 

@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { AccountForm } from '#src/features/accounts/form/account-form.tsx';
 import { NarrowPage } from '#src/features/accounts/form/narrow-page.tsx';
-import { useSubmit } from '#src/features/accounts/form/use-submit.ts';
+import { useForm } from '#src/features/accounts/form/use-form.ts';
 import { resetPassword } from '#src/features/accounts/mail-links/mail-link-calls.ts';
 import { checkPassword } from '#src/features/accounts/rules/account-rules.ts';
-import { ruleWords } from '#src/features/accounts/rules/rule-words.ts';
 import { useSignIn } from '#src/features/accounts/sessions/sign-in.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -33,53 +31,38 @@ function NewPasswordForm({ token, onUsed }: { token: string; onUsed: () => void 
   const language = useLanguage();
   const showToast = useToast();
   const signIn = useSignIn();
-  const [password, setPassword] = useState('');
-  const [again, setAgain] = useState('');
-  const [isChecked, setChecked] = useState(false);
-  const { isBusy, error, code, problems, run, changed } = useSubmit(text('accounts.error.connection'));
-  const rule = checkPassword(password);
-  const broken = (isChecked ? rule : null) ?? problems.password;
-  const differs = again !== password;
-
-  const submit = () => {
-    setChecked(true);
-    if (rule !== null || differs) return false;
-    run(async () => {
-      const signedIn = await resetPassword({ token, password }, language);
-      onUsed();
-      showToast('success', text('accounts.reset.done'));
-      signIn(signedIn);
-    });
-    return true;
-  };
-
+  const form = useForm({
+    initial: { password: '', again: '' },
+    check: ({ password, again }) => ({
+      password: checkPassword(password),
+      again: again === password ? null : 'passwords_differ',
+    }),
+    failure: text('accounts.error.connection'),
+  });
   return (
     <AccountForm
-      error={error}
-      errorAction={code?.startsWith('token_') && <NewLink />}
+      form={form}
+      errorAction={form.code?.startsWith('token_') && <NewLink />}
       submit={text('accounts.reset.submit')}
-      isBusy={isBusy}
-      onSubmit={submit}
+      onSend={async ({ password }) => {
+        const signedIn = await resetPassword({ token, password }, language);
+        onUsed();
+        showToast('success', text('accounts.reset.done'));
+        signIn(signedIn);
+      }}
     >
       <PasswordField
         label={text('accounts.password')}
         showLabel={text('accounts.password.show')}
         autoComplete="new-password"
         hint={<Hint>{text('accounts.password.hint')}</Hint>}
-        value={password}
-        onValue={(value) => {
-          setPassword(value);
-          changed('password');
-        }}
-        problem={broken ? ruleWords(text, broken) : null}
+        {...form.bind('password')}
       />
       <PasswordField
         label={text('accounts.password.again')}
         showLabel={text('accounts.password.show')}
         autoComplete="new-password"
-        value={again}
-        onValue={setAgain}
-        problem={isChecked && differs ? ruleWords(text, 'passwords_differ') : null}
+        {...form.bind('again')}
       />
     </AccountForm>
   );

@@ -30,7 +30,6 @@ export function Page() {
   const text = useText();
   const link = useLinkToken();
   const { state, problem, retry } = useVerification(link);
-  const [email, setEmail] = useState('');
   return (
     <NarrowPage title={text('accounts.verify.title')}>
       {state === 'loading' && <Busy>{text('accounts.verify.loading')}</Busy>}
@@ -48,12 +47,7 @@ export function Page() {
           </Actions>
           <OtherWay>
             <Lead>{text('accounts.verify.again-text')}</Lead>
-            <MailRequestForm
-              endpoint="resend-verification"
-              submit={text('accounts.verify.again')}
-              email={email}
-              onEmail={setEmail}
-            />
+            <MailRequestForm endpoint="resend-verification" submit={text('accounts.verify.again')} />
           </OtherWay>
         </>
       )}

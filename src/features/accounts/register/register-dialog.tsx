@@ -11,8 +11,7 @@ import {
   GoodNews,
   Pair,
 } from '#src/features/accounts/form/account-form.tsx';
-import { useSubmit } from '#src/features/accounts/form/use-submit.ts';
-import { ruleWords } from '#src/features/accounts/rules/rule-words.ts';
+import { useForm } from '#src/features/accounts/form/use-form.ts';
 import { useRememberReturn } from '#src/features/accounts/sessions/sign-in.ts';
 import { useUsernameCheck } from '#src/features/accounts/username/use-username-check.ts';
 import { UsernameField } from '#src/features/accounts/username/username-field.tsx';
@@ -55,62 +54,44 @@ function RegisterForm(props: {
   const language = useLanguage();
   const streamId = useShownStream(null);
   const rememberReturn = useRememberReturn();
-  const [fields, setFields] = useState({ ...EMPTY_REGISTRATION, email: props.email });
-  const [isChecked, setChecked] = useState(false);
-  const { isBusy, error, problems, run, changed } = useSubmit(text('accounts.error.register'));
-  const availability = useUsernameCheck(fields.pseudo, USERNAME_CHECK_PAUSE_REGISTRATION_MS);
-  const broken = checkRegistration(fields);
-  const problemOf = (name: keyof RegistrationFields) => {
-    const problem = (isChecked ? broken[name] : null) ?? problems[name];
-    return problem ? ruleWords(text, problem) : null;
-  };
-  const bind = (name: keyof RegistrationFields) => ({
-    value: fields[name],
-    onValue: (value: string) => {
-      setFields((known) => ({ ...known, [name]: value }));
-      changed(name);
-    },
-    problem: problemOf(name),
+  const form = useForm({
+    initial: { ...EMPTY_REGISTRATION, email: props.email },
+    check: checkRegistration,
+    failure: text('accounts.error.register'),
   });
+  const availability = useUsernameCheck(form.fields.pseudo, USERNAME_CHECK_PAUSE_REGISTRATION_MS);
 
-  const submit = () => {
-    setChecked(true);
-    if (Object.values(broken).some(Boolean)) return false;
-    run(async () => {
-      const { again: _, ...account } = fields;
-      const clientPreferences = { language, streamId, theme: readShownTheme(), device: deviceId() };
-      const { user, token, emailSent } = await register({ ...account, clientPreferences }, language);
-      rememberReturn();
-      if (!emailSent && token !== null) session.signIn(user, token);
-      props.onDone(emailSent ? 'mail-sent' : 'signed-in');
-    });
-    return true;
+  const send = async ({ again: _, ...account }: RegistrationFields) => {
+    const clientPreferences = { language, streamId, theme: readShownTheme(), device: deviceId() };
+    const { user, token, emailSent } = await register({ ...account, clientPreferences }, language);
+    rememberReturn();
+    if (!emailSent && token !== null) session.signIn(user, token);
+    props.onDone(emailSent ? 'mail-sent' : 'signed-in');
   };
 
   return (
     <>
       <AccountForm
-        error={error}
+        form={form}
         submit={text('accounts.register.submit')}
-        isBusy={isBusy}
         isBlocked={availability === 'checking' || availability === 'taken'}
-        onSubmit={submit}
+        onSend={send}
       >
         <Pair>
-          <Field label={text('accounts.first-name')} autoComplete="given-name" {...bind('firstName')} />
-          <Field label={text('accounts.last-name')} autoComplete="family-name" {...bind('lastName')} />
+          <Field label={text('accounts.first-name')} autoComplete="given-name" {...form.bind('firstName')} />
+          <Field label={text('accounts.last-name')} autoComplete="family-name" {...form.bind('lastName')} />
         </Pair>
         <UsernameField
           label={text('accounts.username.optional')}
           availability={availability}
-          {...bind('pseudo')}
+          {...form.bind('pseudo')}
         />
         <Field
           label={text('accounts.email')}
           type="email"
           inputMode="email"
           autoComplete="username"
-          {...bind('email')}
+          {...form.bind('email')}
         />
         <Pair>
           <PasswordField
@@ -118,18 +99,20 @@ function RegisterForm(props: {
             showLabel={text('accounts.password.show')}
             autoComplete="new-password"
             hint={<Hint>{text('accounts.password.hint')}</Hint>}
-            {...bind('password')}
+            {...form.bind('password')}
           />
           <PasswordField
             label={text('accounts.password.again')}
             showLabel={text('accounts.password.show')}
             autoComplete="new-password"
-            {...bind('again')}
+            {...form.bind('again')}
           />
         </Pair>
       </AccountForm>
       <FormLinks>
-        <FormLink onClick={() => props.onLogin(fields.email)}>{text('accounts.register.login')}</FormLink>
+        <FormLink onClick={() => props.onLogin(form.fields.email)}>
+          {text('accounts.register.login')}
+        </FormLink>
       </FormLinks>
     </>
   );

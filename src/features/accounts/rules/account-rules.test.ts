@@ -8,7 +8,6 @@ import {
   checkUsername,
   cleanName,
   normalisePassword,
-  problemsOf,
 } from './account-rules.ts';
 
 describe('username', () => {
@@ -89,9 +88,4 @@ describe('password', () => {
     expect(normalisePassword('e\u0301te\u0301')).toBe('été');
     expect(normalisePassword(' a  b ')).toBe(' a  b ');
   });
-});
-
-test('only fields with a problem are told', () => {
-  expect(problemsOf({ email: 'email_invalid', password: null })).toEqual({ email: 'email_invalid' });
-  expect(problemsOf({ email: null, password: null })).toBeNull();
 });

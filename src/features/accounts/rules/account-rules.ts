@@ -10,9 +10,6 @@ import type { FieldErrorCode } from '#src/contract/wire-errors.ts';
 /** A rule that a field breaks [A28]: its code in `fields` of the wire, its words in `errors.fields`. */
 export type FieldProblem = FieldErrorCode;
 
-/** The problem of each field that has one. */
-export type FieldProblems<Field extends string> = Partial<Record<Field, FieldProblem>>;
-
 /** Longest name, in characters [W34]. */
 export const NAME_MAX = 100;
 /** RFC 5321 §4.5.3.1.3, without the angle brackets. */
@@ -81,21 +78,6 @@ export function foldUsername(username: string): string {
 /** One form of a password, however a keyboard composes its letters (RFC 8265 §4.2). */
 export function normalisePassword(password: string): string {
   return password.toWellFormed().normalize('NFC');
-}
-
-/** Keeps the fields that have a problem; null when no field has one. */
-export function problemsOf<Field extends string>(
-  checked: Record<Field, FieldProblem | null>,
-): FieldProblems<Field> | null {
-  const problems: FieldProblems<Field> = {};
-  let any = false;
-  for (const field in checked) {
-    const problem = checked[field];
-    if (problem === null) continue;
-    problems[field] = problem;
-    any = true;
-  }
-  return any ? problems : null;
 }
 
 /** Characters, counted as code points. */

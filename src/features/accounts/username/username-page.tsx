@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { USERNAME_CHECK_PAUSE_SELECTION_MS } from '#src/contract/limits.ts';
 import { AccountForm } from '#src/features/accounts/form/account-form.tsx';
 import { NarrowPage } from '#src/features/accounts/form/narrow-page.tsx';
-import { useSubmit } from '#src/features/accounts/form/use-submit.ts';
+import { useForm } from '#src/features/accounts/form/use-form.ts';
 import { checkUsername } from '#src/features/accounts/rules/account-rules.ts';
-import { ruleWords } from '#src/features/accounts/rules/rule-words.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -46,31 +45,25 @@ function useElsewhere(): void {
 function UsernameForm({ user }: { user: User }) {
   const text = useText();
   const language = useLanguage();
-  const [username, setUsername] = useState('');
-  const availability = useUsernameCheck(username, USERNAME_CHECK_PAUSE_SELECTION_MS);
-  const { isBusy, error, problems, run, changed } = useSubmit(text('accounts.error.update'));
-  const problem = (username === '' ? null : checkUsername(username)) ?? problems.pseudo;
+  const form = useForm({
+    initial: { pseudo: '' },
+    check: ({ pseudo }) => ({ pseudo: pseudo === '' ? null : checkUsername(pseudo) }),
+    failure: text('accounts.error.update'),
+    isLive: true,
+  });
+  const availability = useUsernameCheck(form.fields.pseudo, USERNAME_CHECK_PAUSE_SELECTION_MS);
   return (
     <AccountForm
-      error={error}
+      form={form}
       submit={text('accounts.pseudo.submit')}
-      isBusy={isBusy}
       isBlocked={availability !== 'available'}
-      onSubmit={() => {
-        run(async () => session.updateUser(await chooseUsername(user.id, username, language)));
-        return true;
-      }}
+      onSend={async ({ pseudo }) => session.updateUser(await chooseUsername(user.id, pseudo, language))}
     >
       <UsernameField
         label={text('accounts.username')}
-        value={username}
-        onValue={(value) => {
-          setUsername(value);
-          changed('pseudo');
-        }}
         availability={availability}
-        problem={problem ? ruleWords(text, problem) : null}
         isFirst
+        {...form.bind('pseudo')}
       />
     </AccountForm>
   );

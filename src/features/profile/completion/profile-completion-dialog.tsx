@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { USERNAME_CHECK_PAUSE_REGISTRATION_MS } from '#src/contract/limits.ts';
 import { AccountForm, Lead, Pair } from '#src/features/accounts/form/account-form.tsx';
-import { useSubmit } from '#src/features/accounts/form/use-submit.ts';
+import { useForm } from '#src/features/accounts/form/use-form.ts';
 import {
   checkFirstName,
   checkLastName,
   checkUsername,
   type FieldProblem,
 } from '#src/features/accounts/rules/account-rules.ts';
-import { ruleWords } from '#src/features/accounts/rules/rule-words.ts';
 import { useUsernameCheck } from '#src/features/accounts/username/use-username-check.ts';
 import { UsernameField } from '#src/features/accounts/username/username-field.tsx';
 import { updateProfile } from '#src/features/profile/profile-calls.ts';
@@ -21,7 +20,6 @@ import { Field } from '#src/ui/field/field.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 
 type Name = 'firstName' | 'lastName' | 'pseudo';
-const CHECKS = { firstName: checkFirstName, lastName: checkLastName, pseudo: checkUsername } as const;
 
 /** Asks a member for missing parts of the account: first name, last name and username, all three [A27]. */
 export function ProfileCompletionDialog() {
@@ -29,56 +27,53 @@ export function ProfileCompletionDialog() {
   const language = useLanguage();
   const dialogs = useDialogs();
   const showToast = useToast();
-  const [fields, setFields] = useState(fieldsOfMember);
-  const [isChecked, setChecked] = useState(false);
-  const { isBusy, error, problems, run, changed } = useSubmit(text('accounts.error.update'));
   const [lacksUser, setLacksUser] = useState(false);
-  const availability = useUsernameCheck(fields.pseudo, USERNAME_CHECK_PAUSE_REGISTRATION_MS);
-  const brokenBy = (name: Name): FieldProblem | null =>
-    fields[name].trim() === '' ? 'required' : CHECKS[name](fields[name]);
-  const bind = (name: Name) => {
-    const problem = (isChecked ? brokenBy(name) : null) ?? problems[name];
-    return {
-      value: fields[name],
-      onValue: (value: string) => {
-        setFields((known) => ({ ...known, [name]: value }));
-        changed(name);
-      },
-      problem: problem ? ruleWords(text, problem) : null,
-    };
-  };
+  const form = useForm({
+    initial: fieldsOfMember(),
+    check: (fields) => ({
+      firstName: checkGiven(fields.firstName, checkFirstName),
+      lastName: checkGiven(fields.lastName, checkLastName),
+      pseudo: checkGiven(fields.pseudo, checkUsername),
+    }),
+    failure: text('accounts.error.update'),
+  });
+  const availability = useUsernameCheck(form.fields.pseudo, USERNAME_CHECK_PAUSE_REGISTRATION_MS);
 
-  const submit = () => {
-    setChecked(true);
-    if (brokenBy('firstName') || brokenBy('lastName') || brokenBy('pseudo')) return false;
-    setLacksUser(!session.getState().isAuthenticated);
-    if (!session.getState().isAuthenticated) return true;
-    run(async () => {
-      session.updateUser(await updateProfile(fields, language));
-      dialogs.close();
-      showToast('success', text('accounts.complete.done'));
-    });
-    return true;
+  const send = async (fields: Record<Name, string>) => {
+    const { isAuthenticated } = session.getState();
+    setLacksUser(!isAuthenticated);
+    if (!isAuthenticated) return;
+    session.updateUser(await updateProfile(fields, language));
+    dialogs.close();
+    showToast('success', text('accounts.complete.done'));
   };
 
   return (
     <Dialog title={text('accounts.complete.title')}>
       <Lead>{text('accounts.complete.text')}</Lead>
       <AccountForm
-        error={lacksUser ? text('accounts.error.no-user') : error}
+        form={form}
+        error={lacksUser ? text('accounts.error.no-user') : form.error}
         submit={text('accounts.complete.submit')}
-        isBusy={isBusy}
         isBlocked={availability === 'checking' || availability === 'taken'}
-        onSubmit={submit}
+        onSend={send}
       >
         <Pair>
-          <Field label={text('accounts.first-name')} autoComplete="given-name" {...bind('firstName')} />
-          <Field label={text('accounts.last-name')} autoComplete="family-name" {...bind('lastName')} />
+          <Field label={text('accounts.first-name')} autoComplete="given-name" {...form.bind('firstName')} />
+          <Field label={text('accounts.last-name')} autoComplete="family-name" {...form.bind('lastName')} />
         </Pair>
-        <UsernameField label={text('accounts.username')} availability={availability} {...bind('pseudo')} />
+        <UsernameField
+          label={text('accounts.username')}
+          availability={availability}
+          {...form.bind('pseudo')}
+        />
       </AccountForm>
     </Dialog>
   );
+}
+
+function checkGiven(value: string, check: (value: string) => FieldProblem | null): FieldProblem | null {
+  return value.trim() === '' ? 'required' : check(value);
 }
 
 function fieldsOfMember(): Record<Name, string> {
