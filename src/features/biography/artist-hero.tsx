@@ -5,7 +5,7 @@ import { ArtistCover } from '#src/page/on-air/artist-cover.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
-import { Swell } from '#src/ui/swell/swell.tsx';
+import { Hero, HeroActions } from '#src/ui/hero/hero.tsx';
 import styles from './artist-hero.module.css';
 
 /** Letters that fit on one line in the largest size. */
@@ -17,28 +17,25 @@ export function ArtistHero({ name, image }: { name: string; image: string }) {
   const { name: station } = useStation();
   const { pathname } = useAddress();
   return (
-    <section className={styles.hero}>
-      <div className={styles.inside}>
-        <div className={styles.art}>
-          {image === '' ? (
-            <ArtistCover artist={name} />
-          ) : (
-            <CoverImage address={image} size="(max-width: 760px) 160px, 220px" isUrgent />
-          )}
-        </div>
-        <div className={styles.words}>
-          <p className={styles.kind}>{text('track.artist.kind')}</p>
-          <h1 className={name.length > LONG_NAME ? `${styles.name} ${styles.long}` : styles.name}>{name}</h1>
-          <div className={styles.actions}>
-            <ShareMenu
-              path={pathname}
-              message={text('track.artist.share', { artist: name, name: station })}
-              buttonClass={buttonClass('ghost', 'large')}
-            />
-          </div>
-        </div>
+    <Hero look={styles.hero} inside={styles.inside} drifts>
+      <div className={styles.art}>
+        {image === '' ? (
+          <ArtistCover artist={name} />
+        ) : (
+          <CoverImage address={image} size="(max-width: 760px) 160px, 220px" isUrgent />
+        )}
       </div>
-      <Swell drifts />
-    </section>
+      <div className={styles.words}>
+        <p className={styles.kind}>{text('track.artist.kind')}</p>
+        <h1 className={name.length > LONG_NAME ? `${styles.name} ${styles.long}` : styles.name}>{name}</h1>
+        <HeroActions>
+          <ShareMenu
+            path={pathname}
+            message={text('track.artist.share', { artist: name, name: station })}
+            buttonClass={buttonClass('ghost', 'large')}
+          />
+        </HeroActions>
+      </div>
+    </Hero>
   );
 }

@@ -2,11 +2,11 @@ import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import type { PageProps } from '#src/page/page-module.ts';
-import { Hero } from './hero.tsx';
 import { HomeHead } from './home-head.tsx';
 import styles from './home-page.module.css';
 import { LatestTracks } from './latest-tracks.tsx';
 import { loadHome } from './load-home.ts';
+import { OnAirHero } from './on-air-hero.tsx';
 import { StreamCard } from './stream-card.tsx';
 
 export const load = import.meta.env.SSR ? loadHome : undefined;
@@ -19,7 +19,7 @@ export function Page({ params }: PageProps) {
   return (
     <>
       <HomeHead pathStream={params.streamId} />
-      <Hero streamId={streamId} />
+      <OnAirHero streamId={streamId} />
       <div className={styles.page}>
         <section aria-labelledby="streams">
           <header className={styles.head}>

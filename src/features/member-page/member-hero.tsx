@@ -10,8 +10,8 @@ import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
+import { Hero, HeroActions } from '#src/ui/hero/hero.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
-import { Swell } from '#src/ui/swell/swell.tsx';
 import styles from './member-hero.module.css';
 
 /** The member's name, their favourite stream to listen to, and how many tracks and artists they love. */
@@ -22,26 +22,23 @@ export function MemberHero({ member }: { member: MemberPage }) {
   const { pseudo } = member.user;
   const title = (who: string) => text('members.lovepuls.title', { pseudo: who, name });
   return (
-    <section className={styles.hero}>
-      <div className={styles.inside}>
-        <div className={styles.words}>
-          <p className={styles.counts}>
-            <LaterIcon name="heart" size={18} />
-            <span>{text('members.lovepuls.tracks-count', { count: member.favorites.length })}</span>
-            <span>{text('members.lovepuls.artists-count', { count: member.favorite_artists.length })}</span>
-          </p>
-          <h1 className={pseudo.length > LONG_NAME ? `${styles.title} ${styles.long}` : styles.title}>
-            {title(`@${pseudo}`)}
-          </h1>
-          <div className={styles.actions}>
-            <Listen streamId={member.favorite_stream_id} />
-            <ShareMenu path={pathname} message={title(pseudo)} buttonClass={buttonClass('ghost', 'large')} />
-          </div>
-        </div>
-        <Art member={member} />
+    <Hero look={styles.hero} inside={styles.inside} drifts>
+      <div className={styles.words}>
+        <p className={styles.counts}>
+          <LaterIcon name="heart" size={18} />
+          <span>{text('members.lovepuls.tracks-count', { count: member.favorites.length })}</span>
+          <span>{text('members.lovepuls.artists-count', { count: member.favorite_artists.length })}</span>
+        </p>
+        <h1 className={pseudo.length > LONG_NAME ? `${styles.title} ${styles.long}` : styles.title}>
+          {title(`@${pseudo}`)}
+        </h1>
+        <HeroActions look={styles.actions}>
+          <Listen streamId={member.favorite_stream_id} />
+          <ShareMenu path={pathname} message={title(pseudo)} buttonClass={buttonClass('ghost', 'large')} />
+        </HeroActions>
       </div>
-      <Swell drifts />
-    </section>
+      <Art member={member} />
+    </Hero>
   );
 }
 

@@ -6,8 +6,8 @@ import { PageHead } from '#src/page/head/page-head.tsx';
 import { useSession } from '#src/page/session/use-session.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { Button } from '#src/ui/button/button.tsx';
+import { Hero } from '#src/ui/hero/hero.tsx';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
-import { Swell } from '#src/ui/swell/swell.tsx';
 import { AccountData } from './account-data.tsx';
 import { ProfileInfo } from './profile-info.tsx';
 import styles from './profile-page.module.css';
@@ -31,12 +31,9 @@ export function Page() {
   return (
     <>
       {head}
-      <section className={styles.band}>
-        <div className={styles.inside}>
-          {user ? <ProfileSummary user={user} heading="h1" /> : <SummaryPlace />}
-        </div>
-        <Swell />
-      </section>
+      <Hero inside={styles.inside}>
+        {user ? <ProfileSummary user={user} heading="h1" /> : <SummarySkeleton />}
+      </Hero>
       <div className={styles.page}>
         {user && (
           <>
@@ -65,7 +62,7 @@ function Locked() {
   );
 }
 
-function SummaryPlace() {
+function SummarySkeleton() {
   const text = useText();
   return (
     <div className={styles.place} aria-busy="true">

@@ -9,9 +9,9 @@ import { Link } from '#src/page/navigation/link.tsx';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
+import { Hero, HeroActions } from '#src/ui/hero/hero.tsx';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
-import { Swell } from '#src/ui/swell/swell.tsx';
 import type { TrackInfo } from './track.wire.ts';
 import styles from './track-hero.module.css';
 
@@ -27,42 +27,39 @@ export function TrackHero({ track, streamId }: { track: TrackInfo; streamId: Str
   const stream = useStream(streamId);
   const { artist, title } = track;
   return (
-    <section className={styles.hero}>
-      <div className={styles.inside}>
-        <div className={styles.art}>
-          <CoverImage
-            address={track.pochette}
-            fallback={`/logo-${stream.image}.png`}
-            size="(max-width: 760px) 200px, 264px"
-            isUrgent
-          />
-        </div>
-        <div className={styles.words}>
-          <p className={styles.kind}>
-            {text('track.kind')} · {stream.name}
-          </p>
-          <h1 className={[styles.title, sizeOf(title)].join(' ')}>
-            {artist !== '' && <span className={hidden.hidden}>{`${artist} - `}</span>}
-            {title}
-          </h1>
-          {artist !== '' && (
-            <p className={styles.artist}>
-              <Link to={artistPath(language, streamId, artist)}>{artist}</Link>
-            </p>
-          )}
-          <Facts track={track} />
-          <div className={styles.actions}>
-            <PreviewButton track={track} isLarge />
-            <ShareMenu
-              path={trackPath(language, streamId, track.slug)}
-              message={text('frame.share.text', { what: track.titre, name })}
-              buttonClass={buttonClass('ghost', 'large')}
-            />
-          </div>
-        </div>
+    <Hero look={styles.hero} inside={styles.inside} drifts>
+      <div className={styles.art}>
+        <CoverImage
+          address={track.pochette}
+          fallback={`/logo-${stream.image}.png`}
+          size="(max-width: 760px) 200px, 264px"
+          isUrgent
+        />
       </div>
-      <Swell drifts />
-    </section>
+      <div className={styles.words}>
+        <p className={styles.kind}>
+          {text('track.kind')} · {stream.name}
+        </p>
+        <h1 className={[styles.title, sizeOf(title)].join(' ')}>
+          {artist !== '' && <span className={hidden.hidden}>{`${artist} - `}</span>}
+          {title}
+        </h1>
+        {artist !== '' && (
+          <p className={styles.artist}>
+            <Link to={artistPath(language, streamId, artist)}>{artist}</Link>
+          </p>
+        )}
+        <Facts track={track} />
+        <HeroActions look={styles.actions}>
+          <PreviewButton track={track} isLarge />
+          <ShareMenu
+            path={trackPath(language, streamId, track.slug)}
+            message={text('frame.share.text', { what: track.titre, name })}
+            buttonClass={buttonClass('ghost', 'large')}
+          />
+        </HeroActions>
+      </div>
+    </Hero>
   );
 }
 
@@ -96,22 +93,19 @@ function Facts({ track }: { track: TrackInfo }) {
 export function TrackHeroPlace({ streamId }: { streamId: StreamId }) {
   const text = useText();
   return (
-    <section className={styles.hero} aria-busy="true">
-      <div className={styles.inside}>
-        <div className={styles.art} />
-        <div className={styles.words}>
-          <p className={styles.kind}>
-            {text('track.kind')} · {useStream(streamId).name}
-          </p>
-          <div className={styles.place}>
-            <Skeleton width="min(520px, 90%)" height="60px" />
-            <Skeleton width="180px" height="24px" />
-            <Skeleton width="280px" height="44px" />
-            <Skeleton width="160px" height="60px" />
-          </div>
+    <Hero look={styles.hero} inside={styles.inside} isBusy>
+      <div className={styles.art} />
+      <div className={styles.words}>
+        <p className={styles.kind}>
+          {text('track.kind')} · {useStream(streamId).name}
+        </p>
+        <div className={styles.place}>
+          <Skeleton width="min(520px, 90%)" height="60px" />
+          <Skeleton width="180px" height="24px" />
+          <Skeleton width="280px" height="44px" />
+          <Skeleton width="160px" height="60px" />
         </div>
       </div>
-      <Swell />
-    </section>
+    </Hero>
   );
 }

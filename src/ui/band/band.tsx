@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Swell } from '#src/ui/swell/swell.tsx';
+import { Hero, HeroActions } from '#src/ui/hero/hero.tsx';
 import styles from './band.module.css';
 
 /** A page's head: the stream's tint, ending in the swell. `figure` stands above the title, the children below. */
@@ -12,14 +12,11 @@ export function Band(props: {
 }) {
   const { title, lead, figure, children, isTall = false } = props;
   return (
-    <section className={isTall ? `${styles.band} ${styles.tall}` : styles.band}>
-      <div className={styles.inside}>
-        {figure}
-        <h1 className={styles.title}>{title}</h1>
-        {lead && <p className={styles.lead}>{lead}</p>}
-        {children && <div className={styles.rest}>{children}</div>}
-      </div>
-      <Swell />
-    </section>
+    <Hero look={isTall ? styles.tall : undefined} inside={styles.inside}>
+      {figure}
+      <h1 className={styles.title}>{title}</h1>
+      {lead && <p className={styles.lead}>{lead}</p>}
+      {children && <HeroActions look={styles.rest}>{children}</HeroActions>}
+    </Hero>
   );
 }

@@ -12,44 +12,41 @@ import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
+import { Hero, HeroActions } from '#src/ui/hero/hero.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
-import { Swell } from '#src/ui/swell/swell.tsx';
-import styles from './hero.module.css';
+import styles from './on-air-hero.module.css';
 
 /** Letters that fit on one line in the largest size. */
 const LONG_TITLE = 20;
 
 /** The track on air on the listener's stream, as large as the sea. */
-export function Hero({ streamId }: { streamId: StreamId }) {
+export function OnAirHero({ streamId }: { streamId: StreamId }) {
   const text = useText();
   const stream = useStream(streamId);
   const track = useNowPlaying(streamId);
   const title = track?.titre || stream.name;
   const isLong = title.length > LONG_TITLE;
   return (
-    <section className={styles.hero}>
-      <div className={styles.inside}>
-        <p className={styles.live}>
-          <i aria-hidden="true" />
-          {text('home.live-on', { stream: stream.name })}
-        </p>
-        <div className={styles.art}>
-          {track && <CoverImage address={track.pochette} size="(max-width: 760px) 184px, 272px" isUrgent />}
-        </div>
-        <div className={styles.words}>
-          <h1 className={isLong ? `${styles.title} ${styles.long}` : styles.title} style={letterCount(title)}>
-            <span>{title}</span>
-          </h1>
-          <p className={styles.artist}>{track?.artiste || stream.description}</p>
-          <div className={styles.actions}>
-            <PlayHere streamId={streamId} />
-            <Share streamId={streamId} />
-          </div>
-          <JustBefore streamId={streamId} />
-        </div>
+    <Hero look={styles.hero} inside={styles.inside} drifts>
+      <p className={styles.live}>
+        <i aria-hidden="true" />
+        {text('home.live-on', { stream: stream.name })}
+      </p>
+      <div className={styles.art}>
+        {track && <CoverImage address={track.pochette} size="(max-width: 760px) 184px, 272px" isUrgent />}
       </div>
-      <Swell drifts />
-    </section>
+      <div className={styles.words}>
+        <h1 className={isLong ? `${styles.title} ${styles.long}` : styles.title} style={letterCount(title)}>
+          <span>{title}</span>
+        </h1>
+        <p className={styles.artist}>{track?.artiste || stream.description}</p>
+        <HeroActions look={styles.actions}>
+          <PlayHere streamId={streamId} />
+          <Share streamId={streamId} />
+        </HeroActions>
+        <JustBefore streamId={streamId} />
+      </div>
+    </Hero>
   );
 }
 
