@@ -23,7 +23,11 @@ const FEATURE_EDGES = {
     share: 'the menu to share the page',
     track: "the artist's tracks",
   },
-  charts: { preview: 'the 51 seconds of a track', 'track-list': 'rows, cards and skeletons of tracks' },
+  charts: {
+    preview: 'the 51 seconds of a track',
+    'stream-choice': 'the way to the chart of another stream',
+    'track-list': 'rows, cards and skeletons of tracks',
+  },
   coming: { player: 'the stream that is shown' },
   favorites: { accounts: 'members alone may ask for theirs; part of their export' },
   home: {
@@ -48,7 +52,7 @@ const FEATURE_EDGES = {
   podcasts: {
     player: 'an episode takes the place of the radio',
     preview: 'an episode is a long preview',
-    schedule: 'the choice of a stream',
+    'stream-choice': 'the way to the podcasts of another stream',
   },
   preferences: {
     accounts: 'members alone may store theirs; part of their export',
@@ -61,7 +65,7 @@ const FEATURE_EDGES = {
     player: 'the stream that is shown',
     preferences: 'the favourite stream, and the dialog to change it',
   },
-  schedule: { player: 'which stream plays now' },
+  schedule: { player: 'which stream plays now', 'stream-choice': 'the way to the week of another stream' },
   track: {
     'not-found': 'what stands for a track that is unknown',
     player: 'a video silences the radio',
@@ -74,6 +78,7 @@ const FEATURE_EDGES = {
   'what-was-that': {
     preview: 'the 51 seconds of a track',
     share: 'the menu to share what was found',
+    'stream-choice': 'the stream to search',
     'track-list': 'rows, cards and skeletons of tracks',
   },
 };

@@ -12,7 +12,7 @@ import { ArtistHero } from './artist-hero.tsx';
 import { biographyQuery } from './biography.query.ts';
 import type { Artist } from './biography.wire.ts';
 import styles from './biography-page.module.css';
-import { BiographyText, TextPlace } from './biography-text.tsx';
+import { BiographyText, BiographyTextSkeleton } from './biography-text.tsx';
 import { LatestOfArtist } from './latest-of-artist.tsx';
 
 async function loadOnServer({ params, language, ask }: PageRequest): Promise<PageAnswer> {
@@ -40,7 +40,7 @@ function Biography({ name, streamId }: { name: string; streamId: StreamId }) {
       <PageHead title={name} isIndexed={false} />
       <ArtistHero name={name} image="" />
       <div className={styles.page}>
-        <TextPlace />
+        <BiographyTextSkeleton />
       </div>
     </>
   );

@@ -30,12 +30,12 @@ export function BiographyText({ artist }: { artist: Artist }) {
 const LINE_WIDTHS = ['96%', '90%', '94%', '60%'];
 
 /** A text on its way. */
-export function TextPlace() {
+export function BiographyTextSkeleton() {
   const text = useText();
   return (
     <section aria-busy="true">
       <h2>{text('track.biography')}</h2>
-      <div className={styles.place}>
+      <div className={styles.skeleton}>
         {LINE_WIDTHS.map((width) => (
           <Skeleton key={width} width={width} height="18px" />
         ))}

@@ -1,8 +1,7 @@
 import { TOP_COUNT } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import { PreviewButton } from '#src/features/preview/preview-button.tsx';
-import { EmptyPlace } from '#src/features/track-list/empty-place.tsx';
-import { FeatureAndListPlaces } from '#src/features/track-list/feature-places.tsx';
+import { FeatureAndListSkeleton } from '#src/features/track-list/feature-skeleton.tsx';
 import { FeatureAndList, TrackFeature } from '#src/features/track-list/track-feature.tsx';
 import { TrackRow } from '#src/features/track-list/track-row.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -12,6 +11,7 @@ import { useText } from '#src/i18n/use-text.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
+import { EmptyState } from '#src/ui/empty-state/empty-state.tsx';
 import styles from './chart-page.module.css';
 import { latestAdditionsQuery } from './latest-additions.query.ts';
 
@@ -24,14 +24,14 @@ export function Additions({ streamId, nowMs }: { streamId: StreamId; nowMs: numb
   const { data, isError, refetch } = usePageQuery(latestAdditionsQuery(streamId, useLanguage()));
   if (data === undefined) {
     if (isError) return <RetryNotice title={text('charts.last20.error')} retry={refetch} />;
-    return <FeatureAndListPlaces count={TOP_COUNT} />;
+    return <FeatureAndListSkeleton count={TOP_COUNT} />;
   }
   const [newest] = data;
   if (newest === undefined) {
     return (
-      <EmptyPlace title={text('charts.last20.empty')}>
+      <EmptyState title={text('charts.last20.empty')}>
         <p>{text('home.latest.empty')}</p>
-      </EmptyPlace>
+      </EmptyState>
     );
   }
   return (

@@ -1,7 +1,6 @@
 import { TOP_COUNT } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
-import { EmptyPlace } from '#src/features/track-list/empty-place.tsx';
-import { FeatureAndListPlaces } from '#src/features/track-list/feature-places.tsx';
+import { FeatureAndListSkeleton } from '#src/features/track-list/feature-skeleton.tsx';
 import { FeatureAndList, TrackFeature } from '#src/features/track-list/track-feature.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useFormats } from '#src/i18n/use-formats.ts';
@@ -9,8 +8,9 @@ import { useText } from '#src/i18n/use-text.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { isRefusal, usePageQuery } from '#src/page/wire/use-page-query.ts';
 import type { IsoWeek } from '#src/platform/time-zone/iso-week.ts';
+import { EmptyState } from '#src/ui/empty-state/empty-state.tsx';
 import styles from './chart-page.module.css';
-import { ChartPlace } from './chart-place.tsx';
+import { RankedTrack } from './ranked-track.tsx';
 import { chartQuery } from './top20.query.ts';
 import type { ChartRow } from './top20.wire.ts';
 
@@ -21,7 +21,7 @@ export function Chart(props: { streamId: StreamId; week: IsoWeek | null; hasBefo
   const chart = usePageQuery(chartQuery(streamId, week, useLanguage()));
   if (chart.data === undefined) {
     if (!chart.isError) {
-      return <FeatureAndListPlaces count={TOP_COUNT} hasLead />;
+      return <FeatureAndListSkeleton count={TOP_COUNT} hasLead />;
     }
     if (isRefusal(chart.error)) return <RetryNotice title={chart.error.message} retry={undefined} />;
     return <RetryNotice title={text('charts.top20.error')} retry={chart.refetch} />;
@@ -29,16 +29,16 @@ export function Chart(props: { streamId: StreamId; week: IsoWeek | null; hasBefo
   const [leader] = chart.data;
   if (leader === undefined) {
     return (
-      <EmptyPlace title={text('charts.top20.empty')}>
+      <EmptyState title={text('charts.top20.empty')}>
         <p>{text(week === null ? 'charts.top20.empty-text' : 'charts.top20.empty-week')}</p>
-      </EmptyPlace>
+      </EmptyState>
     );
   }
   return (
     <FeatureAndList feature={<Leader row={leader} streamId={streamId} />}>
       <ol className={styles.list}>
         {chart.data.map((row) => (
-          <ChartPlace key={row.slug} row={row} streamId={streamId} hasBefore={hasBefore} />
+          <RankedTrack key={row.slug} row={row} streamId={streamId} hasBefore={hasBefore} />
         ))}
       </ol>
     </FeatureAndList>

@@ -1,5 +1,5 @@
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
-import { StreamPicker } from '#src/features/track-list/stream-picker.tsx';
+import { StreamMenu } from '#src/features/stream-choice/stream-menu.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
 import { useStream } from '#src/page/on-air/station-context.tsx';
@@ -26,7 +26,7 @@ export function Page({ params, openedMs }: PageProps) {
     <>
       <PageHead title={text('pages.last20')} description={`${name}: ${text('charts.last20.text')}`} />
       <Band title={text('pages.last20')} lead={text('charts.last20.text')}>
-        <StreamPicker streamId={streamId} page="page-last20.html" query="" />
+        <StreamMenu streamId={streamId} page="page-last20.html" query="" />
       </Band>
       <div className={styles.page}>
         <Additions streamId={streamId} nowMs={openedMs} />

@@ -1,6 +1,5 @@
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
-import { EmptyPlace } from '#src/features/track-list/empty-place.tsx';
-import { StreamPicker } from '#src/features/track-list/stream-picker.tsx';
+import { StreamMenu } from '#src/features/stream-choice/stream-menu.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
@@ -12,6 +11,7 @@ import { askAll } from '#src/page/wire/ask.ts';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
+import { EmptyState } from '#src/ui/empty-state/empty-state.tsx';
 import { neighbourWeeks, readWeek } from './asked-week.ts';
 import { Chart } from './chart.tsx';
 import styles from './chart-page.module.css';
@@ -51,20 +51,16 @@ export function Page({ params }: PageProps) {
     <>
       <Head week={isMissing ? null : week} streamName={useStream(streamId).name} isIndexed={!isMissing} />
       <Band title={text('pages.top20')} lead={lead}>
-        <StreamPicker
-          streamId={streamId}
-          page="page-top20.html"
-          query={week === null ? '' : `?week=${week}`}
-        />
+        <StreamMenu streamId={streamId} page="page-top20.html" query={week === null ? '' : `?week=${week}`} />
         <WeekLinks before={before} after={after} isRunning={asked.kind === 'running'} />
       </Band>
       <div className={styles.page}>
         {isMissing ? (
-          <EmptyPlace title={text('charts.top20.missing')}>
+          <EmptyState title={text('charts.top20.missing')}>
             <Link to={{ search: '' }} className={buttonClass('line')}>
               {text('charts.top20.running')}
             </Link>
-          </EmptyPlace>
+          </EmptyState>
         ) : (
           <Chart streamId={streamId} week={week} hasBefore={before !== null} />
         )}

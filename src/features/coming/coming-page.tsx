@@ -7,6 +7,7 @@ import { Link } from '#src/page/navigation/link.tsx';
 import { useAddress } from '#src/page/navigation/navigation-context.tsx';
 import { Band } from '#src/ui/band/band.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
+import { EmptyState } from '#src/ui/empty-state/empty-state.tsx';
 import styles from './coming-page.module.css';
 import { comingPageOf } from './coming-pages.ts';
 
@@ -21,23 +22,13 @@ export function Page() {
       <PageHead title={title} description={text(page.text)} isIndexed={false} />
       <Band title={title} lead={text(page.text)} />
       <div className={styles.page}>
-        <div className={styles.card}>
-          <Wave />
-          <h2>{text('pages.coming')}</h2>
+        <EmptyState title={text('pages.coming')}>
           <p>{text('pages.coming.text')}</p>
           <Link to={home} className={buttonClass('line')}>
             {text('frame.not-found.home')}
           </Link>
-        </div>
+        </EmptyState>
       </div>
     </>
-  );
-}
-
-function Wave() {
-  return (
-    <svg className={styles.wave} width="66" height="40" viewBox="0 0 40 24" aria-hidden="true">
-      <path d="M2 12c4-14 8-14 12 0s8 14 12 0 8-14 12 0" />
-    </svg>
   );
 }

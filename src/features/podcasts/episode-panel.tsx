@@ -30,7 +30,7 @@ export function EpisodePanel({ episode, show }: Playing) {
   );
 }
 
-/** An episode's title, and where it is, to be moved. `children` stand beside the place. */
+/** An episode's title, and where it is, to be moved. `children` stand beside the position. */
 export function EpisodeView(
   props: Playing & { seconds: number; onMove(seconds: number): void; children?: ReactNode },
 ) {
@@ -38,7 +38,7 @@ export function EpisodeView(
   const language = useLanguage();
   const loaded = useProgrammeTexts();
   const length = Math.max(1, Math.round(episode.duration));
-  const place = `${playingTime(elapsed)} / ${playingTime(length)}`;
+  const position = `${playingTime(elapsed)} / ${playingTime(length)}`;
   return (
     <div className={styles.panel}>
       <Marquee className={styles.title} text={episode.title} />
@@ -49,10 +49,10 @@ export function EpisodeView(
           value={Math.min(elapsed, length)}
           max={length}
           step={1}
-          valueText={place}
+          valueText={position}
           onChange={onMove}
         />
-        <span className={styles.place}>{place}</span>
+        <span className={styles.position}>{position}</span>
         {children}
       </div>
     </div>

@@ -5,7 +5,7 @@ import { homePath } from '#src/page/address/paths.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
-import styles from './no-podcasts.module.css';
+import { EmptyState } from '#src/ui/empty-state/empty-state.tsx';
 
 /** For a stream without shows: what will be here, and the way back to the music. */
 export function NoPodcasts({ streamId }: { streamId: StreamId }) {
@@ -13,15 +13,11 @@ export function NoPodcasts({ streamId }: { streamId: StreamId }) {
   const language = useLanguage();
   const { name } = useStream(streamId);
   return (
-    <div className={styles.card}>
-      <svg className={styles.wave} width="66" height="40" viewBox="0 0 40 24" aria-hidden="true">
-        <path d="M2 12c4-14 8-14 12 0s8 14 12 0 8-14 12 0" />
-      </svg>
-      <h2>{text('programme.podcasts.empty')}</h2>
+    <EmptyState title={text('programme.podcasts.empty')}>
       <p>{text('programme.podcasts.empty-text', { stream: name })}</p>
       <Link to={homePath(language, streamId)} className={buttonClass('line')}>
         {text('frame.not-found.home')}
       </Link>
-    </div>
+    </EmptyState>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
-import { StreamPicker } from '#src/features/schedule/stream-picker.tsx';
+import { StreamLinks } from '#src/features/stream-choice/stream-links.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
@@ -15,7 +15,7 @@ import { Band } from '#src/ui/band/band.tsx';
 import { NoPodcasts } from './no-podcasts.tsx';
 import { podcastsQuery } from './podcasts.query.ts';
 import styles from './podcasts-page.module.css';
-import { PodcastsWaiting } from './podcasts-waiting.tsx';
+import { PodcastsSkeleton } from './podcasts-skeleton.tsx';
 import { ShowArticle } from './show-article.tsx';
 
 /** The server asks for a moment while it looks into new episodes. */
@@ -41,7 +41,7 @@ export function Page({ params }: PageProps) {
       <PageHead title={`${title} · ${name}`} description={text('programme.podcasts.text')} />
       <Band title={title} lead={text('programme.podcasts.text')} />
       <div className={styles.page}>
-        <StreamPicker streamId={streamId} page="page-podcast.html" />
+        <StreamLinks streamId={streamId} page="page-podcast.html" />
         <Shows key={streamId} streamId={streamId} />
       </div>
     </>
@@ -57,7 +57,7 @@ function Shows({ streamId }: { streamId: StreamId }) {
   if (!isError) {
     return (
       <div aria-busy="true">
-        <PodcastsWaiting />
+        <PodcastsSkeleton />
       </div>
     );
   }

@@ -65,7 +65,7 @@ function Locked() {
 function SummarySkeleton() {
   const text = useText();
   return (
-    <div className={styles.place} aria-busy="true">
+    <div className={styles.skeleton} aria-busy="true">
       <h1 className={styles.hidden}>{text('members.profile.title')}</h1>
       <Skeleton width="120px" height="120px" />
       <Skeleton width="min(420px, 60%)" height="56px" />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { DEFAULT_STREAM, SCHEDULED_STREAMS, type StreamId } from '#src/contract/streams.ts';
+import { StreamLinks } from '#src/features/stream-choice/stream-links.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
@@ -16,8 +17,7 @@ import { scheduleQuery } from './schedule.query.ts';
 import { scheduleBlocks } from './schedule-blocks.ts';
 import { scheduleFormats } from './schedule-formats.ts';
 import styles from './schedule-page.module.css';
-import { ScheduleWaiting } from './schedule-waiting.tsx';
-import { StreamPicker } from './stream-picker.tsx';
+import { ScheduleSkeleton } from './schedule-skeleton.tsx';
 import { useStationTime } from './use-station-time.ts';
 import type { WeekCalendar } from './week-calendar.ts';
 import { WeekGrid } from './week-grid.tsx';
@@ -44,7 +44,7 @@ export function Page({ params, openedMs: nowMs }: PageProps) {
       <Band title={title} lead={useWeekInWords(calendar, nowMs)} />
       <div className={styles.page}>
         <div className={styles.head}>
-          <StreamPicker streamId={streamId} page="page-grille.html" />
+          <StreamLinks streamId={streamId} page="page-grille.html" />
           {SCHEDULED.includes(streamId) && <Legend />}
         </div>
         <Schedule streamId={streamId} calendar={calendar} />
@@ -69,7 +69,7 @@ function Schedule({ streamId, calendar }: { streamId: StreamId; calendar: WeekCa
   if (!isError) {
     return (
       <div aria-busy="true">
-        <ScheduleWaiting />
+        <ScheduleSkeleton />
       </div>
     );
   }

@@ -50,7 +50,7 @@ export function TrackRow(props: {
 }
 
 /** The places of rows on their way. */
-export function TrackRowPlaces(props: { count: number; hasLead?: boolean }) {
+export function TrackRowSkeletons(props: { count: number; hasLead?: boolean }) {
   return Array.from({ length: props.count }, (_, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: places have nothing else
     <li key={at} className={styles.row}>

@@ -1,6 +1,6 @@
 import type { StreamId } from '#src/contract/streams.ts';
 import { PreviewButton } from '#src/features/preview/preview-button.tsx';
-import { TrackRow, TrackRowPlaces } from '#src/features/track-list/track-row.tsx';
+import { TrackRow, TrackRowSkeletons } from '#src/features/track-list/track-row.tsx';
 import { useFormats } from '#src/i18n/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
@@ -44,7 +44,7 @@ function listClass(isWide = false): string {
 export function ArtistTrackPlaces({ isWide = false }: { isWide?: boolean }) {
   return (
     <ul className={listClass(isWide)} aria-busy="true">
-      <TrackRowPlaces count={PLACES} />
+      <TrackRowSkeletons count={PLACES} />
     </ul>
   );
 }

@@ -90,7 +90,7 @@ function Facts({ track }: { track: TrackInfo }) {
 }
 
 /** The head of a track on its way, in its final size. */
-export function TrackHeroPlace({ streamId }: { streamId: StreamId }) {
+export function TrackHeroSkeleton({ streamId }: { streamId: StreamId }) {
   const text = useText();
   return (
     <Hero look={styles.hero} inside={styles.inside} isBusy>
@@ -99,7 +99,7 @@ export function TrackHeroPlace({ streamId }: { streamId: StreamId }) {
         <p className={styles.kind}>
           {text('track.kind')} · {useStream(streamId).name}
         </p>
-        <div className={styles.place}>
+        <div className={styles.skeleton}>
           <Skeleton width="min(520px, 90%)" height="60px" />
           <Skeleton width="180px" height="24px" />
           <Skeleton width="280px" height="44px" />

@@ -12,7 +12,7 @@ import { MoreFromArtist } from './more-from-artist.tsx';
 import { artistTracksQuery, trackQuery } from './track.query.ts';
 import type { TrackInfo } from './track.wire.ts';
 import { TrackHead } from './track-head.tsx';
-import { TrackHero, TrackHeroPlace } from './track-hero.tsx';
+import { TrackHero, TrackHeroSkeleton } from './track-hero.tsx';
 import styles from './track-page.module.css';
 import { TrackVideo } from './track-video.tsx';
 
@@ -46,7 +46,7 @@ function Track({ title, streamId }: { title: string; streamId: StreamId }) {
   return (
     <>
       <PageHead title={text('track.kind')} isIndexed={false} />
-      <TrackHeroPlace streamId={streamId} />
+      <TrackHeroSkeleton streamId={streamId} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { isStreamId, type StreamId } from '#src/contract/streams.ts';
 import { PreviewButton } from '#src/features/preview/preview-button.tsx';
-import { TrackRow, TrackRowPlaces } from '#src/features/track-list/track-row.tsx';
+import { TrackRow, TrackRowSkeletons } from '#src/features/track-list/track-row.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { streamPagePath } from '#src/page/address/paths.ts';
@@ -34,7 +34,7 @@ export function OtherStreams(props: { streamId: StreamId; moment: Moment; isAlon
       {data === undefined && isError && <RetryNotice title={text('charts.search.error')} retry={refetch} />}
       {data === undefined && !isError && (
         <ul className={styles.list} aria-busy="true">
-          <TrackRowPlaces count={4} />
+          <TrackRowSkeletons count={4} />
         </ul>
       )}
       {data !== undefined && others.length === 0 && (

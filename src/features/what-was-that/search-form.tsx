@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
-import { StreamPicker } from '#src/features/track-list/stream-picker.tsx';
+import { StreamMenu } from '#src/features/stream-choice/stream-menu.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { GetForm } from '#src/page/navigation/get-form.tsx';
 import { useIsLeaving } from '#src/page/navigation/navigation-context.tsx';
@@ -26,7 +26,7 @@ export function SearchForm(props: { streamId: StreamId; asked: AskedMoment; nowM
   return (
     <GetForm className={styles.form} aria-label={text('pages.search')}>
       <div className={styles.stream}>
-        <StreamPicker
+        <StreamMenu
           streamId={streamId}
           page="page-search.html"
           query={asked.kind === 'nothing' ? '' : momentQuery(asked.moment)}

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
-import { EmptyPlace } from '#src/features/track-list/empty-place.tsx';
-import { FeatureAndListPlaces } from '#src/features/track-list/feature-places.tsx';
+import { FeatureAndListSkeleton } from '#src/features/track-list/feature-skeleton.tsx';
 import { FeatureAndList } from '#src/features/track-list/track-feature.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -10,6 +9,7 @@ import { useStation } from '#src/page/on-air/station-context.tsx';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { isRefusal, usePageQuery } from '#src/page/wire/use-page-query.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
+import { EmptyState } from '#src/ui/empty-state/empty-state.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
 import { FoundAnswer } from './found-answer.tsx';
 import { OtherStreams } from './other-streams.tsx';
@@ -52,7 +52,7 @@ export function SearchResults(props: { streamId: StreamId; asked: Asked; nowMs: 
           retry={isRefusal(error) ? undefined : refetch}
         />
       )}
-      {data === undefined && !isError && <FeatureAndListPlaces count={7} hasLead />}
+      {data === undefined && !isError && <FeatureAndListSkeleton count={7} hasLead />}
       {data?.length === 0 && <Silence instantMs={instantMs} nowMs={nowMs} />}
       {data !== undefined && data.length > 0 && (
         <FeatureAndList
@@ -77,14 +77,14 @@ function Silence({ instantMs, nowMs }: { instantMs: number; nowMs: number }) {
   const other = momentAt(instantMs > nowMs ? nowMs : instantMs - EARLIER_MS, timezone);
   const isOffered = other.date >= searchDays(nowMs, timezone).first;
   return (
-    <EmptyPlace title={text('charts.search.no-tracks-then')}>
+    <EmptyState title={text('charts.search.no-tracks-then')}>
       <p>{text(instantMs > nowMs ? 'charts.search.future' : 'charts.search.silence')}</p>
       {isOffered && (
         <Link className={buttonClass('line')} to={{ search: momentQuery(other) }} keepsScroll>
           {text('charts.search.try', { time: other.time })}
         </Link>
       )}
-    </EmptyPlace>
+    </EmptyState>
   );
 }
 

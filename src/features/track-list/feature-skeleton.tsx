@@ -1,22 +1,22 @@
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
-import styles from './feature-places.module.css';
+import styles from './feature-skeleton.module.css';
 import { FeatureAndList } from './track-feature.tsx';
-import { TrackRowPlaces } from './track-row.tsx';
+import { TrackRowSkeletons } from './track-row.tsx';
 
 /** The places of a large track and its list, on their way. */
-export function FeatureAndListPlaces(props: { count: number; hasLead?: boolean }) {
+export function FeatureAndListSkeleton(props: { count: number; hasLead?: boolean }) {
   return (
     <div aria-busy="true">
-      <FeatureAndList feature={<FeaturePlace />}>
+      <FeatureAndList feature={<FeatureSkeleton />}>
         <ul>
-          <TrackRowPlaces {...props} />
+          <TrackRowSkeletons {...props} />
         </ul>
       </FeatureAndList>
     </div>
   );
 }
 
-function FeaturePlace() {
+function FeatureSkeleton() {
   return (
     <div className={styles.feature}>
       <Skeleton width="260px" height="260px" radius="36px" />

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import styles from './empty-place.module.css';
+import styles from './empty-state.module.css';
 
-/** An empty state: the title says what is missing, the content says what to do. */
-export function EmptyPlace(props: { title: string; children?: ReactNode }) {
+/** Stands where there is nothing yet: the title says what is missing, the content says what to do. */
+export function EmptyState(props: { title: string; children?: ReactNode }) {
   return (
     <div className={styles.empty}>
       <svg className={styles.wave} width="66" height="40" viewBox="0 0 40 24" aria-hidden="true">

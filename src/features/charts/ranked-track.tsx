@@ -5,12 +5,12 @@ import { TrackRow } from '#src/features/track-list/track-row.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
-import styles from './chart-place.module.css';
 import { RankMark } from './rank-mark.tsx';
+import styles from './ranked-track.module.css';
 import type { ChartRow } from './top20.wire.ts';
 
 /** One place of a chart: rank and movement, the track, its plays, and on request why it stands there. */
-export function ChartPlace(props: { row: ChartRow; streamId: StreamId; hasBefore: boolean }) {
+export function RankedTrack(props: { row: ChartRow; streamId: StreamId; hasBefore: boolean }) {
   const { row, streamId, hasBefore } = props;
   const text = useText();
   const [isOpen, setOpen] = useState(false);

@@ -1,10 +1,10 @@
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
-import styles from './podcasts-waiting.module.css';
+import styles from './podcasts-skeleton.module.css';
 
 const EPISODES = [1, 2, 3];
 
 /** A show's place while it is on its way. */
-export function PodcastsWaiting() {
+export function PodcastsSkeleton() {
   return (
     <div className={styles.show}>
       <div className={styles.cover}>

@@ -9,17 +9,17 @@ import type { StreamFacts } from '#src/page/on-air/stream-facts.wire.ts';
 import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
-import styles from './stream-picker.module.css';
+import styles from './stream-links.module.css';
 
 const SCHEDULED: readonly StreamId[] = SCHEDULED_STREAMS;
 
 /** The ways to the same page of the streams that have schedules and podcasts. `page`: the address's last part. */
-export function StreamPicker({ streamId, page }: { streamId: StreamId; page: StreamPage }) {
+export function StreamLinks({ streamId, page }: { streamId: StreamId; page: StreamPage }) {
   const text = useText();
   const { streams } = useStation();
   return (
     <nav aria-label={text('player.choose-stream')}>
-      <ul className={styles.picker}>
+      <ul className={styles.links}>
         {streams
           .filter(({ id }) => SCHEDULED.includes(id))
           .map((stream) => (

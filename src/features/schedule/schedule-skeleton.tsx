@@ -1,12 +1,12 @@
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
-import styles from './schedule-waiting.module.css';
+import styles from './schedule-skeleton.module.css';
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
 /** Hours of a usual day's blocks. */
 const BLOCKS = [3, 3, 2, 3, 3, 4];
 
 /** The week's place while it is on its way. */
-export function ScheduleWaiting() {
+export function ScheduleSkeleton() {
   return (
     <div className={styles.week}>
       {DAYS.map((day) => (

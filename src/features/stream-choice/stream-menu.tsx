@@ -8,10 +8,10 @@ import { streamStyle } from '#src/page/on-air/stream-colour.ts';
 import { Disclosure } from '#src/ui/disclosure/disclosure.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
-import styles from './stream-picker.module.css';
+import styles from './stream-menu.module.css';
 
 /** The same page of another stream. `page` is the file's name, `query` what follows it. */
-export function StreamPicker(props: { streamId: StreamId; page: StreamPage; query: string }) {
+export function StreamMenu(props: { streamId: StreamId; page: StreamPage; query: string }) {
   const { streamId, page, query } = props;
   const text = useText();
   const language = useLanguage();
