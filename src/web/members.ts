@@ -10,9 +10,9 @@ import {
   createAccountServices,
 } from '#src/features/accounts/services/account-services.server.ts';
 import { ALERT_KIND, alertMailComposer } from '#src/features/alerts/alert-mail.server.ts';
-import { favoritesPart } from '#src/features/favorites/list-favorites.server.ts';
-import { preferencesPart } from '#src/features/preferences/preferences-endpoint.server.ts';
-import { votesPart } from '#src/features/votes/votes-part.server.ts';
+import { favoritesData } from '#src/features/favorites/list-favorites.server.ts';
+import { preferencesData } from '#src/features/preferences/preferences-endpoint.server.ts';
+import { votesData } from '#src/features/votes/votes-data.server.ts';
 import { createSmtpTransport } from '#src/platform/mail/mail-transport.ts';
 import { MailWorker } from '#src/platform/mail/mail-worker.ts';
 import { createMemoryRateLimits } from '#src/platform/rate-limit/rate-limits.ts';
@@ -39,7 +39,7 @@ export function openMembers(services: MemberServices): Members {
     logger,
     wakeMail: mail && (() => mail.wake()),
     limits,
-    parts: [preferencesPart, favoritesPart, votesPart],
+    memberData: [preferencesData, favoritesData, votesData],
     station: services.station,
   });
   let swept: Promise<void> = Promise.resolve();

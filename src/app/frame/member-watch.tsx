@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useWantsPlayer } from '#src/features/accounts/player-redirect/use-wants-player.ts';
-import { usePreferencePlace } from '#src/features/preferences/use-preference-place.ts';
+import { useFollowPreferences } from '#src/features/preferences/use-follow-preferences.ts';
 import { useSession, useSessionOfTabs } from '#src/page/session/use-session.ts';
 import { whenIdle } from '#src/platform/clock/when-idle.ts';
 
@@ -17,7 +17,7 @@ const MemberInvitations = lazy(() =>
 /** Tasks that accounts start by themselves on every page; shows nothing. Inside of the dialogs' provider. */
 export function MemberWatch() {
   useSessionOfTabs();
-  usePreferencePlace(useWantsPlayer());
+  useFollowPreferences(useWantsPlayer());
   const { isLoading } = useSession();
   return <Suspense>{isLoading ? null : <MemberInvitations />}</Suspense>;
 }

@@ -1,5 +1,5 @@
 import type { Database } from '#src/db/database.ts';
-import type { MemberPart } from '#src/features/accounts/services/member-part.server.ts';
+import type { MemberData } from '#src/features/accounts/services/member-data.server.ts';
 import { hasMedia, listedTrack, SONG_COLUMNS } from '#src/records/songs/listed-track.ts';
 import { coverAddress } from '#src/station/media-addresses.ts';
 import type { FavoriteArtist, FavoritesCount, FavoriteTrack } from './favorites.wire.ts';
@@ -83,7 +83,7 @@ export async function countFavorites(db: Database, userId: string): Promise<Favo
 }
 
 /** For the export. */
-export const favoritesPart: MemberPart = {
+export const favoritesData: MemberData = {
   name: 'favorites',
   exportOf: async (db, userId) => ({
     tracks: await listFavoriteTracks(db, userId, ''),

@@ -4,7 +4,7 @@ export type KeyCommand =
   | { type: 'mute' }
   | { type: 'volume'; steps: 1 | -1 }
   /** The first stream of the page is 1. */
-  | { type: 'stream'; place: number }
+  | { type: 'stream'; position: number }
   | { type: 'search' }
   | { type: 'help' };
 
@@ -50,5 +50,5 @@ export function keyCommand(press: KeyPress, focus: FocusKind): KeyCommand | null
   if (press.key === 'm' || press.key === 'M') return { type: 'mute' };
   if (press.key === '/') return { type: 'search' };
   if (press.key === '?') return { type: 'help' };
-  return /^[1-8]$/.test(press.key) ? { type: 'stream', place: Number(press.key) } : null;
+  return /^[1-8]$/.test(press.key) ? { type: 'stream', position: Number(press.key) } : null;
 }

@@ -42,7 +42,7 @@ function obey(command: KeyCommand, actions: KeyActions): void {
       player.setVolume(player.getState().volume + command.steps * VOLUME_STEP);
       break;
     case 'stream': {
-      const stream = actions.streams[command.place - 1];
+      const stream = actions.streams[command.position - 1];
       if (stream) actions.openStream(stream.id);
       break;
     }

@@ -4,7 +4,7 @@ import { AudioPool } from './audio-pool.ts';
 import { PlayerEngine } from './player-engine.ts';
 import { INITIAL_PLAYER_STATE, type PlayerState } from './player-state.ts';
 import { PlayingTab } from './playing-tab.ts';
-import { createSession, StreamAddresses } from './stream-address.ts';
+import { createConnectionName, StreamAddresses } from './stream-address.ts';
 
 /** Where the player's streams are; known once the page is ready. */
 export const streamAddresses = new StreamAddresses();
@@ -18,7 +18,7 @@ let tab: PlayingTab | null = null;
 export const player = new PlayerEngine({
   clock: systemClock,
   pool: audioPool,
-  streamUrl: (streamId) => streamAddresses.urlOf(streamId, createSession()),
+  streamUrl: (streamId) => streamAddresses.urlOf(streamId, createConnectionName()),
   isOnline: () => navigator.onLine,
   random: Math.random,
   log: (message) => console.warn(`player: ${message}`),

@@ -1,7 +1,7 @@
 import type { StreamId } from '#src/contract/streams.ts';
 
 /** A random name for one connection: the listener can ask by it where on the timeline it stands [W60]. */
-export function createSession(): string {
+export function createConnectionName(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

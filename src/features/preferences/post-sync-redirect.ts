@@ -3,7 +3,7 @@ import type { StreamId } from '#src/contract/streams.ts';
 import type { Preferences } from './preferences.ts';
 
 /** Where the reader is. */
-export interface Place {
+export interface Whereabouts {
   /** Null outside of `/{language}`. */
   readonly language: Language | null;
   readonly streamId: StreamId | null;
@@ -18,10 +18,10 @@ const STAYING = ['lovepuls', 'info-titre', 'biography', 'profile', 'pseudo-selec
 /** Where a member goes after a sync: home, in the preferred language and stream; null to stay. */
 export function postSyncRedirect(
   { language, favoriteStreamId }: Preferences,
-  place: Place,
+  whereabouts: Whereabouts,
 ): { language: Language; streamId: StreamId } | null {
-  if (place.wantsPlayer || place.language === null) return null;
-  if (place.pathname.split('/').some((segment) => STAYING.includes(segment))) return null;
-  if (place.language === language && place.streamId === favoriteStreamId) return null;
+  if (whereabouts.wantsPlayer || whereabouts.language === null) return null;
+  if (whereabouts.pathname.split('/').some((segment) => STAYING.includes(segment))) return null;
+  if (whereabouts.language === language && whereabouts.streamId === favoriteStreamId) return null;
   return { language, streamId: favoriteStreamId };
 }

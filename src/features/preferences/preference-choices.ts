@@ -32,13 +32,13 @@ export function transition(state: PreferenceState, event: ChoiceEvent): Step {
     case 'chosen':
       return choose(state, event.change);
     case 'moved':
-      return [{ ...state, place: event.place }, []];
+      return [{ ...state, whereabouts: event.whereabouts }, []];
   }
 }
 
 function start(state: PreferenceState, event: Extract<ChoiceEvent, { type: 'started' }>): Step {
-  const { isMember, isMobile, isHomeward, guest, shown, place, visit } = event;
-  const started = { ...state, isMobile, guest, place };
+  const { isMember, isMobile, isHomeward, guest, shown, whereabouts, visit } = event;
+  const started = { ...state, isMobile, guest, whereabouts };
   if (!isMember) return [{ ...started, preferences: mergePreferences(shown, guest) }, []];
   const returning = Object.values(event.returning).some(Boolean) ? event.returning : null;
   const member = { ...started, phase: 'unsynced', isHomeward, returning, visit } as const;
@@ -128,7 +128,7 @@ export function becomeGuest(state: PreferenceState, effects: readonly Preference
     language: state.preferences.language,
     theme: state.preferences.theme,
   });
-  const { isMobile, kept, place } = state;
+  const { isMobile, kept, whereabouts } = state;
   const session = state.session + 1;
   const guest = {
     ...INITIAL_PREFERENCE_STATE,
@@ -137,7 +137,7 @@ export function becomeGuest(state: PreferenceState, effects: readonly Preference
     preferences,
     kept,
     guest: state.guest,
-    place,
+    whereabouts,
   };
   return [
     guest,

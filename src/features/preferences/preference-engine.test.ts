@@ -16,7 +16,7 @@ const STARTED: Extract<PreferenceEvent, { type: 'started' }> = {
   visit: {},
   returning: {},
   shown: { language: 'fr', theme: 'light' },
-  place: { language: 'fr', streamId: 'dance', pathname: '/fr/dance/', wantsPlayer: false },
+  whereabouts: { language: 'fr', streamId: 'dance', pathname: '/fr/dance/', wantsPlayer: false },
 };
 
 const SIGNED_IN: PreferenceEvent = {

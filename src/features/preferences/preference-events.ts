@@ -2,7 +2,7 @@ import type { Language } from '#src/contract/languages.ts';
 import type { Theme } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { Returning } from '#src/page/session/return-choices.ts';
-import type { Place } from './post-sync-redirect.ts';
+import type { Whereabouts } from './post-sync-redirect.ts';
 import type { PreferenceChange, Preferences } from './preferences.ts';
 import type { Unsent } from './unsent.ts';
 
@@ -30,7 +30,7 @@ export type ChoiceEvent =
       readonly visit: PreferenceChange;
       readonly returning: Returning;
       readonly shown: { readonly language: Language; readonly theme: Theme };
-      readonly place: Place;
+      readonly whereabouts: Whereabouts;
     }
   /** By e-mail, Google, Apple or a validation mail. Without a username the preferences wait until there is one. */
   | {
@@ -48,7 +48,7 @@ export type ChoiceEvent =
   /** Another tab has stored the copy that is in force here. */
   | { readonly type: 'copy-changed'; readonly copy: PreferenceChange }
   | { readonly type: 'chosen'; readonly change: PreferenceChange }
-  | { readonly type: 'moved'; readonly place: Place };
+  | { readonly type: 'moved'; readonly whereabouts: Whereabouts };
 
 /** Events between a member's browser and the server. `status` of a failure is the HTTP one; 0 without an answer. */
 export type SyncEvent =

@@ -1,5 +1,5 @@
 import type { Returning } from '#src/page/session/return-choices.ts';
-import type { Place } from './post-sync-redirect.ts';
+import type { Whereabouts } from './post-sync-redirect.ts';
 import type { PreferenceEffect } from './preference-events.ts';
 import {
   DEFAULT_PREFERENCES,
@@ -42,7 +42,7 @@ export interface PreferenceState {
   readonly isHomeward: boolean;
   /** The last sync is so old that another device may have chosen since. */
   readonly isStale: boolean;
-  readonly place: Place;
+  readonly whereabouts: Whereabouts;
   /** Failures in a row. */
   readonly failures: number;
 }
@@ -62,7 +62,7 @@ export const INITIAL_PREFERENCE_STATE: PreferenceState = {
   trouble: null,
   isHomeward: false,
   isStale: false,
-  place: { language: null, streamId: null, pathname: '/', wantsPlayer: false },
+  whereabouts: { language: null, streamId: null, pathname: '/', wantsPlayer: false },
   failures: 0,
 };
 

@@ -24,7 +24,7 @@ const STARTED: Started = {
   visit: {},
   returning: {},
   shown: { language: 'fr', theme: 'light' },
-  place: HOME,
+  whereabouts: HOME,
 };
 const SAVED: PreferenceChange = {
   volume: 0.2,
@@ -440,9 +440,9 @@ describe('the redirect after a sync', () => {
     expect(run.of('wait').map(({ wait }) => wait)).not.toContain('redirect');
   });
 
-  const stays = (place: object) =>
+  const stays = (whereabouts: object) =>
     homeward()
-      .after({ type: 'moved', place: { ...HOME, ...place } })
+      .after({ type: 'moved', whereabouts: { ...HOME, ...whereabouts } })
       .after(elapsed('redirect'))
       .of('go').length === 0;
 

@@ -241,7 +241,7 @@ function elapse(state: PreferenceState, wait: PreferenceWait): Step {
     }
     case 'redirect': {
       if (state.phase !== 'synced' && state.phase !== 'unavailable') return [state, []];
-      const target = postSyncRedirect(state.preferences, state.place);
+      const target = postSyncRedirect(state.preferences, state.whereabouts);
       return [{ ...state, isHomeward: false }, target ? [{ do: 'go', ...target }] : []];
     }
     case 'retry':

@@ -1,5 +1,5 @@
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
-import type { MemberPart } from '#src/features/accounts/services/member-part.server.ts';
+import type { MemberData } from '#src/features/accounts/services/member-data.server.ts';
 import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
@@ -32,7 +32,7 @@ export function preferencesEndpoint(services: AccountServices) {
 }
 
 /** For the export. */
-export const preferencesPart: MemberPart = {
+export const preferencesData: MemberData = {
   name: 'preferences',
   async exportOf(db, userId) {
     const row = await db

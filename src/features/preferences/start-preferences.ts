@@ -27,7 +27,7 @@ export function startPreferences(): void {
     visit: visitPreferences.read('visit'),
     returning: readReturn(),
     shown: { language: isLanguage(lang) ? lang : DEFAULT_LANGUAGE, theme: readShownTheme() },
-    place: INITIAL_PREFERENCE_STATE.place,
+    whereabouts: INITIAL_PREFERENCE_STATE.whereabouts,
   });
   followSession();
   followBrowser();

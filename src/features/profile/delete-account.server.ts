@@ -16,7 +16,7 @@ export async function deleteAccount(
   call: WireCall<undefined, { password?: string | null | undefined }>,
   user: UserRow,
 ): Promise<void> {
-  const { db, clock, logger, parts, wakeMail } = services;
+  const { db, clock, logger, memberData, wakeMail } = services;
   if (user.password_hash !== null) {
     if (!call.body.password) throw new WireError('validation_failed', { fields: { password: 'required' } });
     const attempt = { emailFolded: user.email_folded, password: call.body.password, address: call.address };
@@ -29,7 +29,7 @@ export async function deleteAccount(
   await db.transaction().execute(async (trx) => {
     // What the member writes at this instant waits, then finds nobody to belong to.
     await lockRows(trx, trx.selectFrom('users').select('id').where('id', '=', user.id)).execute();
-    for (const part of parts) await part.removeOf?.(trx, user.id);
+    for (const data of memberData) await data.removeOf?.(trx, user.id);
     await trx.deleteFrom('users').where('id', '=', user.id).execute();
     if (wakeMail === null) return;
     const payload = { email: user.email_folded, firstName: user.first_name, atMs: nowMs };

@@ -6,7 +6,7 @@ import { nothing } from '#src/platform/wire/endpoint.ts';
 
 /** `export` [W46]: everything that is kept of the member, as a file. */
 export function exportEndpoint(services: AccountServices) {
-  const { db, clock, parts } = services;
+  const { db, clock, memberData } = services;
   return {
     GET: memberMethod(services, {
       query: nothing,
@@ -19,8 +19,8 @@ export function exportEndpoint(services: AccountServices) {
           .where('user_id', '=', user.id)
           .orderBy('created_ms')
           .execute();
-        const ofParts = await Promise.all(
-          parts.map(async (part) => [part.name, await part.exportOf(db, user.id)] as const),
+        const ofFeatures = await Promise.all(
+          memberData.map(async ({ name, exportOf }) => [name, await exportOf(db, user.id)] as const),
         );
         const data = {
           exported_at: isoTime(clock.nowMs()),
@@ -32,7 +32,7 @@ export function exportEndpoint(services: AccountServices) {
             last_used_at: isoTime(used_ms),
             expires_at: isoTime(expires_ms),
           })),
-          ...Object.fromEntries(ofParts),
+          ...Object.fromEntries(ofFeatures),
         };
         return {
           body: { success: true, data },

@@ -51,7 +51,7 @@ export async function requireLink(
 /**
  * Like requireLink, inside a transaction; afterwards this link and the account's others that RETIRED names are used.
  */
-export async function useLink(
+export async function redeemLink(
   trx: Database,
   link: { token: string; purpose: Purpose; nowMs: number },
 ): Promise<{ userId: string }> {

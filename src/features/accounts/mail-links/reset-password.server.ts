@@ -10,7 +10,7 @@ import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import type { WireCall } from '#src/platform/wire/wire-call.ts';
 import { messageReply } from '#src/platform/wire/wire-reply.ts';
-import { requireLink, useLink } from './email-link.server.ts';
+import { redeemLink, requireLink } from './email-link.server.ts';
 import { passwordResetSchema } from './mail-links.wire.ts';
 
 /**
@@ -46,7 +46,7 @@ async function resetPassword(
   const passwordHash = await passwords.hash(addressKey(call.address), call.body.password);
   try {
     return await transactActivation(db, async (trx) => {
-      const { userId } = await useLink(trx, link);
+      const { userId } = await redeemLink(trx, link);
       await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
       const user = await activateUser(trx, userId, { nowMs, isProven: true });
       await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();

@@ -6,7 +6,7 @@ import { type SignedIn, signedInSchema } from '#src/features/accounts/sessions/s
 import { translate } from '#src/i18n/translate.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { messageReply } from '#src/platform/wire/wire-reply.ts';
-import { useLink } from './email-link.server.ts';
+import { redeemLink } from './email-link.server.ts';
 import { verificationSchema } from './mail-links.wire.ts';
 
 /** `verify-email`: opens the account that a mail's link belongs to and signs in. */
@@ -27,7 +27,7 @@ export function verifyEmailEndpoint(services: AccountServices) {
 async function verifyEmail(services: AccountServices, token: string, userAgent: string): Promise<SignedIn> {
   const nowMs = services.clock.nowMs();
   return transactActivation(services.db, async (trx) => {
-    const { userId } = await useLink(trx, { token, purpose: 'validate', nowMs });
+    const { userId } = await redeemLink(trx, { token, purpose: 'validate', nowMs });
     const user = await activateUser(trx, userId, { nowMs, isProven: true });
     return { user: wireUser(user), token: await openSession(trx, { userId, userAgent, nowMs }) };
   });

@@ -4,7 +4,7 @@ import type { AccountLimits } from '#src/features/accounts/rules/account-limits.
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
-import type { MemberPart } from './member-part.server.ts';
+import type { MemberData } from './member-data.server.ts';
 
 /** The services of the members' endpoints. */
 export interface AccountServices {
@@ -16,7 +16,7 @@ export interface AccountServices {
   readonly passwords: PasswordGuard;
   readonly limits: AccountLimits;
   /** The data of other features about a member, for export and deletion. */
-  readonly parts: readonly MemberPart[];
+  readonly memberData: readonly MemberData[];
   station(): StationConfig;
 }
 
@@ -26,7 +26,7 @@ export function createAccountServices(options: {
   logger: Logger;
   wakeMail: (() => void) | null;
   limits: AccountLimits;
-  parts: readonly MemberPart[];
+  memberData: readonly MemberData[];
   station: () => StationConfig;
 }): AccountServices {
   return { ...options, passwords: new PasswordGuard() };

@@ -5,21 +5,21 @@ import { useAddress, useNavigate, useParams } from '#src/page/navigation/navigat
 import { followPreferences, preferenceEngine } from './preference-store.ts';
 import { startPreferences } from './start-preferences.ts';
 
-/** Gives the preferences the reader's place, and goes where they lead. Once a page. */
-export function usePreferencePlace(wantsPlayer: boolean): void {
+/** Gives the preferences the reader's whereabouts, and goes where they lead. Once a page. */
+export function useFollowPreferences(wantsPlayer: boolean): void {
   const { pathname } = useAddress();
   const { streamId } = useParams();
   const navigate = useNavigate();
 
   useEffect(() => {
     startPreferences();
-    const place = {
+    const whereabouts = {
       language: languageOfPath(pathname),
       streamId,
       pathname,
       wantsPlayer,
     };
-    preferenceEngine.dispatch({ type: 'moved', place });
+    preferenceEngine.dispatch({ type: 'moved', whereabouts });
   }, [pathname, streamId, wantsPlayer]);
 
   useEffect(

@@ -1,8 +1,8 @@
-import type { MemberPart } from '#src/features/accounts/services/member-part.server.ts';
+import type { MemberData } from '#src/features/accounts/services/member-data.server.ts';
 import { countLike } from '#src/records/charts/chart-counts.ts';
 
 /** For the export; what goes with an account is taken back from the charts that run. */
-export const votesPart: MemberPart = {
+export const votesData: MemberData = {
   name: 'votes',
   async exportOf(db, userId) {
     const rows = await db

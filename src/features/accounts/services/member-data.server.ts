@@ -4,7 +4,7 @@ import type { Database } from '#src/db/database.ts';
  * A feature's data about a member besides the account. Rows that refer to the user by a cascading key are deleted with
  * it.
  */
-export interface MemberPart {
+export interface MemberData {
   /** Its name in the export. */
   readonly name: string;
   /** All of the feature's data about the member, in the form of the wire. */
