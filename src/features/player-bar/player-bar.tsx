@@ -1,7 +1,7 @@
 import type { StreamId } from '#src/contract/streams.ts';
 import { fullTitle } from '#src/contract/titles.ts';
-import { useEpisodePanel } from '#src/features/player/episode-panel.ts';
 import { usePlayer } from '#src/features/player/player-store.ts';
+import { useShownEpisode } from '#src/features/player/shown-episode.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -108,7 +108,7 @@ function Lines({ streamId }: { streamId: StreamId }) {
   const { name, genre } = useStream(streamId);
   const track = useNowPlaying(streamId);
   const preview = usePlayer((state) => state.preview);
-  const episode = useEpisodePanel();
+  const episode = useShownEpisode();
   const phase = usePlayer((state) => state.phase);
   const status = useStatus();
   const title = track?.titre || name;

@@ -1,6 +1,6 @@
 import type { StreamId } from '#src/contract/streams.ts';
-import { useEpisodePanel } from '#src/features/player/episode-panel.ts';
 import { usePlayer } from '#src/features/player/player-store.ts';
+import { useShownEpisode } from '#src/features/player/shown-episode.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
@@ -18,7 +18,7 @@ export function PlayerPanel({ streamId, heading: Heading }: { streamId: StreamId
   const { name } = useStream(streamId);
   const track = useNowPlaying(streamId);
   const preview = usePlayer((state) => state.preview);
-  const episode = useEpisodePanel();
+  const episode = useShownEpisode();
   const isLive = usePlayer((state) => state.phase === 'playing' && state.streamId === streamId);
   return (
     <div className={styles.panel}>

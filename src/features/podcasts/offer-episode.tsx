@@ -1,6 +1,6 @@
-import { setEpisodePanel } from '#src/features/player/episode-panel.ts';
 import { wantsSound } from '#src/features/player/player-state.ts';
 import { player } from '#src/features/player/player-store.ts';
+import { showEpisode } from '#src/features/player/shown-episode.ts';
 import { findEpisodeLeft, forgetEpisode } from './episode-in-bar.ts';
 import { OfferedEpisode } from './offered-episode.tsx';
 import { playEpisode } from './play-episode.tsx';
@@ -15,6 +15,6 @@ export function offerEpisode(): void {
     return;
   }
   const { episode, show } = left;
-  setEpisodePanel(<OfferedEpisode {...left} />);
+  showEpisode(<OfferedEpisode {...left} />);
   player.offerEpisode(episode.title, () => playEpisode(episode, show));
 }

@@ -1,5 +1,5 @@
-import { setEpisodePanel } from '#src/features/player/episode-panel.ts';
 import { player } from '#src/features/player/player-store.ts';
+import { showEpisode } from '#src/features/player/shown-episode.ts';
 import { previewPlayer } from '#src/features/preview/preview-store.ts';
 import { forgetEpisode, rememberEpisode } from './episode-in-bar.ts';
 import { EpisodePanel } from './episode-panel.tsx';
@@ -11,7 +11,7 @@ import type { PodcastEpisode } from './podcasts.wire.ts';
  * and keeps its place. Call it inside the gesture.
  */
 export function playEpisode(episode: PodcastEpisode, show: string): void {
-  setEpisodePanel(<EpisodePanel episode={episode} show={show} />);
+  showEpisode(<EpisodePanel episode={episode} show={show} />);
   const fromSeconds = heardEpisodes.beginOf(episode.audio);
   previewPlayer.toggle(
     { titre: episode.title, preview: episode.audio, fromSeconds, kind: 'episode' },

@@ -4,11 +4,11 @@ import { usePlayer } from './player-store.ts';
 let panel: ReactNode = null;
 
 /** The bar's view of the episode that is about to begin or to be offered, instead of its title. */
-export function setEpisodePanel(shown: ReactNode): void {
+export function showEpisode(shown: ReactNode): void {
   panel = shown;
 }
 
 /** Null while no episode is in the bar. */
-export function useEpisodePanel(): ReactNode {
+export function useShownEpisode(): ReactNode {
   return usePlayer(({ preview }) => (preview?.kind === 'episode' ? panel : null));
 }
