@@ -50,6 +50,7 @@ export async function startMembers(
     logLevel?: string;
     environment?: Record<string, string>;
     station?: NonNullable<Parameters<typeof startWeb>[0]>['station'];
+    writeStation?: (stationDir: string) => Promise<void>;
   } = {},
 ): Promise<TestMembers> {
   await using opening = new AsyncDisposableStack();
@@ -65,6 +66,7 @@ export async function startMembers(
       },
       ...(options.logLevel && { logLevel: options.logLevel }),
       ...(options.station && { station: options.station }),
+      ...(options.writeStation && { writeStation: options.writeStation }),
     }),
   );
   const call = async (method: string, endpoint: string, body: unknown, how: CallOptions) => {

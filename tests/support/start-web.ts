@@ -31,6 +31,8 @@ export interface TestWeb extends AsyncDisposable {
   readonly services: WebServices;
   readonly clock: ManualClock;
   readonly data: StationData;
+  /** Every endpoint that it answers. */
+  readonly table: WireTable;
   /** What was logged as an error, one line each; more with `logLevel`. */
   readonly errors: string[];
   /** Takes what was written to `data` into the database. */
@@ -103,7 +105,7 @@ export async function startWeb(
     nowPlaying: () => options.nowPlaying ?? [],
   };
   const members = opening.use(openMembers(services));
-  const table = { ...createWireTable(services, members.accounts), ...options.endpoints };
+  const table: WireTable = { ...createWireTable(services, members.accounts), ...options.endpoints };
   const pages = { answer: async () => plainAnswer(404, 'Not found') };
   const app = createWebApp({ services, door: new WireDoor({ table, logger }), pages });
   const server = opening.use(await openWebServer(app, { port: 0, host: '127.0.0.1' }));
@@ -118,6 +120,7 @@ export async function startWeb(
     services,
     clock,
     data,
+    table,
     errors,
     drain: () => drain.run(),
     keepCharts: () => charts.run(),
