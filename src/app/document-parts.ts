@@ -1,6 +1,6 @@
 import type { Language } from '#src/contract/languages.ts';
 import { earlyPlayScript } from '#src/features/player/early-play.ts';
-import type { InlineTexts } from '#src/page/rendered-page.ts';
+import type { InlineTexts } from '#src/page/address/rendered-page.ts';
 import { themeScript } from '#src/page/theme/theme.ts';
 import onestCyrillic from '#src/ui/styles/fonts/onest-cyrillic.woff2?url';
 import onestLatin from '#src/ui/styles/fonts/onest-latin.woff2?url';

@@ -1,8 +1,8 @@
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { languageAsked } from '#src/page/address/address-rules.ts';
+import { whenReachable } from '#src/page/navigation/when-reachable.ts';
 import { streamsQuery } from '#src/page/on-air/streams.query.ts';
 import type { PageModule } from '#src/page/page-module.ts';
-import { whenReachable } from '#src/page/when-reachable.ts';
 import { askInBrowser } from '#src/page/wire/ask.ts';
 import { browserQueryClient } from '#src/page/wire/query-client.ts';
 import { findRoute } from './find-route.ts';

@@ -1,4 +1,4 @@
-import type { PageServices } from '#src/page/page-services.ts';
+import type { PageServices } from '#src/page/wire/page-services.ts';
 import { wireSearch } from '#src/page/wire/wire-search.ts';
 import { publicStation } from '#src/station/config/public-station.ts';
 import type { WebServices } from './web-services.ts';

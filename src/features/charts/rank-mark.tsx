@@ -1,4 +1,4 @@
-import { useFormats } from '#src/i18n/use-formats.ts';
+import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import hidden from '#src/ui/styles/hidden.module.css';
 import styles from './rank-mark.module.css';

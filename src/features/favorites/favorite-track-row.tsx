@@ -1,7 +1,7 @@
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 import type { FavoriteTrack } from '#src/features/favorites/favorites.wire.ts';
+import { useRelative } from '#src/i18n/formats/use-relative.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
-import { useRelative } from '#src/i18n/use-relative.ts';
 import { trackPath } from '#src/page/address/paths.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useStream } from '#src/page/on-air/station-context.tsx';

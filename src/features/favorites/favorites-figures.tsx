@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
-import { useFormats } from '#src/i18n/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { favoritesCountQuery } from './favorites.query.ts';
 import styles from './favorites-figures.module.css';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
+import { useRelative } from '#src/i18n/formats/use-relative.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
-import { useRelative } from '#src/i18n/use-relative.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { artistPath, homePath, memberPath } from '#src/page/address/paths.ts';
 import { Link } from '#src/page/navigation/link.tsx';

@@ -1,4 +1,4 @@
-import { useFormats } from '#src/i18n/use-formats.ts';
+import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import styles from './section-head.module.css';
 
 /** A section's title, and how many there are. */

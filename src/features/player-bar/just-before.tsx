@@ -1,6 +1,6 @@
 import type { StreamId } from '#src/contract/streams.ts';
 import { useHistory } from '#src/features/history/use-history.ts';
-import { useFormats } from '#src/i18n/use-formats.ts';
+import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { Button } from '#src/ui/button/button.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { isLanguage, type Language } from '#src/contract/languages.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
-import { browserStorage } from '#src/page/browser-storage.ts';
+import { browserStorage } from '#src/page/storage/browser-storage.ts';
 
 /**
  * The visitor's language for a page whose address names none: the stored one, else the browser's. The document comes in

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { VOLUME_STEP } from '#src/contract/limits.ts';
 import { player, usePlayer } from '#src/features/player/player-store.ts';
-import { useFormats } from '#src/i18n/use-formats.ts';
+import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { Slider } from '#src/ui/slider/slider.tsx';

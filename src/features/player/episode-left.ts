@@ -1,4 +1,4 @@
-import { tabStorage } from '#src/page/browser-storage.ts';
+import { tabStorage } from '#src/page/storage/browser-storage.ts';
 
 /** Where a tab keeps the episode that its bar holds. */
 export const EPISODE_LEFT = 'onde-episode';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { EPISODE_LEFT } from '#src/features/player/episode-left.ts';
-import { tabStorage } from '#src/page/browser-storage.ts';
+import { tabStorage } from '#src/page/storage/browser-storage.ts';
 import { podcastEpisodeSchema } from './podcasts.wire.ts';
 
 const heldSchema = z.object({ episode: podcastEpisodeSchema, show: z.string() });

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { usePreview } from '#src/features/preview/preview-store.ts';
+import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
-import { useFormats } from '#src/i18n/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { Equaliser } from '#src/ui/equaliser/equaliser.tsx';

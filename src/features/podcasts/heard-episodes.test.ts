@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { SILENT_PREVIEW } from '#src/features/preview/preview-player.ts';
-import { BrowserStorage } from '#src/page/browser-storage.ts';
+import { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 import { HeardEpisodes } from './heard-episodes.ts';
 
 const FERRY = '/podcasts/carnets/01-ferry.mp3';

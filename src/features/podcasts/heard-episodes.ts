@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { PreviewState } from '#src/features/preview/preview-player.ts';
-import type { BrowserStorage } from '#src/page/browser-storage.ts';
+import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 
 /** Nearer to its end than this, an episode has been heard: it begins anew. */
 const HEARD_SECONDS = 2;

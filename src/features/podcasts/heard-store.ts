@@ -1,5 +1,5 @@
 import { previewPlayer } from '#src/features/preview/preview-store.ts';
-import { browserStorage } from '#src/page/browser-storage.ts';
+import { browserStorage } from '#src/page/storage/browser-storage.ts';
 import { HeardEpisodes } from './heard-episodes.ts';
 
 /** This browser's places in episodes. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Language } from '#src/contract/languages.ts';
 import type { StreamId } from '#src/contract/streams.ts';
-import { browserStorage } from '#src/page/browser-storage.ts';
+import { browserStorage } from '#src/page/storage/browser-storage.ts';
 import { showTheme } from '#src/page/theme/shown-theme.ts';
 import { PreferenceEngine } from './preference-engine.ts';
 import type { PageEffect } from './preference-events.ts';

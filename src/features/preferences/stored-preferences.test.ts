@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { BrowserStorage } from '#src/page/browser-storage.ts';
+import { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 import { PreferenceStorage } from './stored-preferences.ts';
 
 let values: Map<string, string>;

@@ -1,7 +1,7 @@
 import { isLanguage, type Language } from '#src/contract/languages.ts';
 import { THEMES, type Theme } from '#src/contract/limits.ts';
 import { isStreamId, type StreamId } from '#src/contract/streams.ts';
-import { type BrowserStorage, browserStorage, tabStorage } from '#src/page/browser-storage.ts';
+import { type BrowserStorage, browserStorage, tabStorage } from '#src/page/storage/browser-storage.ts';
 import type { PreferenceCopy } from './preference-events.ts';
 import type { PreferenceChange } from './preferences.ts';
 

@@ -1,4 +1,4 @@
-import { type BrowserStorage, browserStorage } from '#src/page/browser-storage.ts';
+import { type BrowserStorage, browserStorage } from '#src/page/storage/browser-storage.ts';
 import { isEmpty, PREFERENCE_NAMES, type PreferenceChange } from './preferences.ts';
 import { fieldsOf, readFields, type StoredPreferences } from './stored-preferences.ts';
 import { NOTHING_UNSENT, type PreferenceBase, type Unsent } from './unsent.ts';

@@ -1,6 +1,6 @@
 import { FavoritesFigures } from '#src/features/favorites/favorites-figures.tsx';
+import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
-import { useFormats } from '#src/i18n/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { memberPath } from '#src/page/address/paths.ts';
 import { Link } from '#src/page/navigation/link.tsx';

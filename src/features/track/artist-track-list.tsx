@@ -1,7 +1,7 @@
 import type { StreamId } from '#src/contract/streams.ts';
 import { PreviewButton } from '#src/features/preview/preview-button.tsx';
 import { TrackRow, TrackRowSkeletons } from '#src/features/track-list/track-row.tsx';
-import { useFormats } from '#src/i18n/use-formats.ts';
+import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import type { ArtistTrack } from '#src/records/songs/listed-track.wire.ts';

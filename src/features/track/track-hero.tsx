@@ -1,8 +1,8 @@
 import type { StreamId } from '#src/contract/streams.ts';
 import { PreviewButton } from '#src/features/preview/preview-button.tsx';
 import { ShareMenu } from '#src/features/share/share-menu.tsx';
+import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
-import { useFormats } from '#src/i18n/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { artistPath, trackPath } from '#src/page/address/paths.ts';
 import { Link } from '#src/page/navigation/link.tsx';

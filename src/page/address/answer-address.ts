@@ -1,9 +1,9 @@
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#src/contract/languages.ts';
 import { DEFAULT_STREAM, STREAM_IDS } from '#src/contract/streams.ts';
 import { negotiateLanguage } from '#src/i18n/negotiation/accept-language.ts';
-import { NOTHING_INLINE, type RenderedPage } from '#src/page/rendered-page.ts';
 import { type Ruling, ruleAddress } from './address-rules.ts';
 import { type Choice, chooseAddress } from './choose-script.ts';
+import { NOTHING_INLINE, type RenderedPage } from './rendered-page.ts';
 import { markRootArrival } from './root-arrival.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { tabStorage } from '#src/page/browser-storage.ts';
+import { tabStorage } from '#src/page/storage/browser-storage.ts';
 
 /** Also in `markRootArrival`, which can import nothing. */
 const KEY = 'root_arrival';

@@ -1,7 +1,7 @@
 import { isLanguage, type Language } from '#src/contract/languages.ts';
 import { THEMES, type Theme } from '#src/contract/limits.ts';
 import { isStreamId, type StreamId } from '#src/contract/streams.ts';
-import { browserStorage } from '#src/page/browser-storage.ts';
+import { browserStorage } from '#src/page/storage/browser-storage.ts';
 
 const LANGUAGE = 'auth_return_lang';
 const STREAM = 'auth_return_stream';

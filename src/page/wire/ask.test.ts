@@ -2,9 +2,9 @@ import { hydrate, QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { LANGUAGES, type Language } from '#src/contract/languages.ts';
-import type { PageServices } from '#src/page/page-services.ts';
 import { askAll, askOnServer, packAnswers } from './ask.ts';
 import { type PageQuery, wireQuery } from './page-query.ts';
+import type { PageServices } from './page-services.ts';
 
 const importCount = async () => z.object({ count: z.number(), tracks: z.number(), artists: z.number() });
 

@@ -1,6 +1,6 @@
 import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query';
-import type { PageServices } from '#src/page/page-services.ts';
 import type { PageQuery } from './page-query.ts';
+import type { PageServices } from './page-services.ts';
 
 /**
  * Makes one query of a page and keeps the answer.

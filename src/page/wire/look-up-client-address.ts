@@ -1,5 +1,5 @@
 import { ADDRESS_LOOKUP_TIMEOUT_MS } from '#src/contract/limits.ts';
-import { tabStorage } from '#src/page/browser-storage.ts';
+import { tabStorage } from '#src/page/storage/browser-storage.ts';
 import { rememberClientAddress } from './client-address.ts';
 import { wireSearch } from './wire-search.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { PageServices } from '#src/page/page-services.ts';
 import { orNull } from './or-null.ts';
 import { wireQuery } from './page-query.ts';
+import type { PageServices } from './page-services.ts';
 
 function answer(code: string): Promise<unknown> {
   const services: PageServices = {

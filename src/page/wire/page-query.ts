@@ -1,7 +1,7 @@
 import type { QueryFunctionContext } from '@tanstack/react-query';
 import type { Language } from '#src/contract/languages.ts';
-import type { PageServices } from '#src/page/page-services.ts';
 import type { NameWith, ParametersOf, ReplyOf } from './endpoints.ts';
+import type { PageServices } from './page-services.ts';
 import { fetchJson, readAnswer, type SchemaImport, sendCall } from './send-call.ts';
 
 /**

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { compressAssets } from '#src/app/build/compress-assets.ts';
-import { NOTHING_INLINE, type RenderedPage } from '#src/page/rendered-page.ts';
+import { NOTHING_INLINE, type RenderedPage } from '#src/page/address/rendered-page.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { StaticFiles } from '#src/web/answers/static-files.ts';
 import { BuiltPages } from './built-pages.ts';

@@ -1,5 +1,5 @@
 import { negotiateLanguage } from '#src/i18n/negotiation/accept-language.ts';
-import type { RenderedPage } from '#src/page/rendered-page.ts';
+import type { RenderedPage } from '#src/page/address/rendered-page.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { TokenBuckets } from '#src/platform/rate-limit/token-buckets.ts';

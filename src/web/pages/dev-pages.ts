@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { PageServices } from '#src/page/page-services.ts';
+import type { PageServices } from '#src/page/wire/page-services.ts';
 import { devAssets } from './dev-assets.ts';
 import { requireRenderer } from './page-renderer.ts';
 import type { Pages } from './pages.ts';

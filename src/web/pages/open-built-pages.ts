@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { manifestSchema } from '#src/app/build/build-manifest.ts';
-import type { PageServices } from '#src/page/page-services.ts';
+import type { PageServices } from '#src/page/wire/page-services.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { StaticFiles } from '../answers/static-files.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RenderedPage } from '#src/page/rendered-page.ts';
+import type { RenderedPage } from '#src/page/address/rendered-page.ts';
 import type { InlineHashes } from './content-security-policy.ts';
 
 const SCRIPTS_AND_STYLES = /<(script|style)\b[^>]*>[\s\S]*?<\/\1>/gi;

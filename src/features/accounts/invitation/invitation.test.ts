@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { BrowserStorage } from '#src/page/browser-storage.ts';
+import { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 import { isInvitationDue, rememberDeclined, rememberInvited } from './invitation.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 12);

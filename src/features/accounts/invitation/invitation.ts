@@ -1,5 +1,5 @@
 import { INVITATION_REOFFER_MS } from '#src/contract/limits.ts';
-import type { BrowserStorage } from '#src/page/browser-storage.ts';
+import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 
 const DISMISSED = 'signup_modal_dismissed';
 const SHOWN = 'signup_modal_shown';

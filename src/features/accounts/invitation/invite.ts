@@ -1,4 +1,4 @@
-import { browserStorage, tabStorage } from '#src/page/browser-storage.ts';
+import { browserStorage, tabStorage } from '#src/page/storage/browser-storage.ts';
 import { isInvitationDue, rememberDeclined, rememberInvited } from './invitation.ts';
 
 /** @param onLater is called when the guest has declined, or closed it */

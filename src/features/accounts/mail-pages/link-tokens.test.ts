@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BrowserStorage } from '#src/page/browser-storage.ts';
+import { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 import { LinkTokens } from './link-tokens.ts';
 
 function tab() {

@@ -1,4 +1,4 @@
-import { type BrowserStorage, tabStorage } from '#src/page/browser-storage.ts';
+import { type BrowserStorage, tabStorage } from '#src/page/storage/browser-storage.ts';
 
 /** The unused tokens of mails' links, by the page that uses them. They end with the tab. */
 export class LinkTokens {

@@ -1,4 +1,4 @@
-import { browserStorage } from '#src/page/browser-storage.ts';
+import { browserStorage } from '#src/page/storage/browser-storage.ts';
 
 const KEY = 'device_id';
 

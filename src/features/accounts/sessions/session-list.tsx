@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { useRelative } from '#src/i18n/formats/use-relative.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
-import { useRelative } from '#src/i18n/use-relative.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { serverWords } from '#src/page/wire/server-words.ts';
 import { Button } from '#src/ui/button/button.tsx';

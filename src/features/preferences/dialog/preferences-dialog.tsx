@@ -7,7 +7,7 @@ import {
 } from '#src/features/preferences/preference-store.ts';
 import type { PreferenceChange } from '#src/features/preferences/preferences.ts';
 import { DEFAULT_PREFERENCES } from '#src/features/preferences/preferences.ts';
-import { useFormats } from '#src/i18n/use-formats.ts';
+import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { Button } from '#src/ui/button/button.tsx';

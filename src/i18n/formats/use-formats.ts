@@ -1,5 +1,5 @@
-import { type Formats, formatsOf } from './formats/formats.ts';
-import { useLanguage } from './language-context.tsx';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { type Formats, formatsOf } from './formats.ts';
 
 /** Dates and numbers in the page's language. */
 export function useFormats(): Formats {

@@ -1,8 +1,8 @@
 import type { Language } from '#src/contract/languages.ts';
-import { localeOf } from './formats/locale-of.ts';
-import { relativeTime } from './formats/relative-time.ts';
-import { useLanguage } from './language-context.tsx';
-import { useText } from './use-text.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { localeOf } from './locale-of.ts';
+import { relativeTime } from './relative-time.ts';
 
 const made = new Map<Language, Intl.RelativeTimeFormat>();
 
