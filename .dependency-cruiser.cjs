@@ -29,6 +29,7 @@ const FEATURE_EDGES = {
     'track-list': 'rows, cards and skeletons of tracks',
   },
   coming: { player: 'the stream that is shown' },
+  comments: { accounts: 'members alone may write; part of their export' },
   favorites: { accounts: 'members alone may ask for theirs; part of their export' },
   home: {
     history: 'what has just been played',

@@ -59,6 +59,10 @@ export const COVER_PIXELS_MAX = 40_000_000;
 /** [R12] pictures beside shared links, pixels */
 export const SHARE_IMAGE = { width: 1200, height: 630 } as const;
 
+/** [R44, R45] comments: characters of one, rows of a page */
+export const COMMENT_MAX = 144;
+export const COMMENTS_PAGE = 3;
+
 /** [W57] an ad-free token */
 export const AD_FREE_TOKEN_MS = 6 * 3_600_000;
 

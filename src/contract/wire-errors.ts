@@ -12,6 +12,7 @@ export const WIRE_ERRORS = {
   wrong_password: 403,
   forbidden: 403,
   unknown_client: 403,
+  member_blocked: 403,
   unknown_endpoint: 404,
   stream_not_found: 404,
   track_not_found: 404,
@@ -19,10 +20,12 @@ export const WIRE_ERRORS = {
   chart_not_found: 404,
   member_not_found: 404,
   session_not_found: 404,
+  comment_not_found: 404,
   method_not_allowed: 405,
   username_taken: 409,
   email_taken: 409,
   already_voted: 409,
+  duplicate_comment: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   validation_failed: 422,
@@ -59,6 +62,9 @@ export const FIELD_ERRORS = [
   'language_unknown',
   'theme_unknown',
   'stream_unknown',
+  'comment_required',
+  'comment_too_long',
+  'websites_not_allowed',
 ] as const;
 export type FieldErrorCode = (typeof FIELD_ERRORS)[number];
 

@@ -10,6 +10,7 @@ import {
   createAccountServices,
 } from '#src/features/accounts/services/account-services.server.ts';
 import { ALERT_KIND, alertMailComposer } from '#src/features/alerts/alert-mail.server.ts';
+import { commentsData } from '#src/features/comments/comments-data.server.ts';
 import { favoritesData } from '#src/features/favorites/list-favorites.server.ts';
 import { preferencesData } from '#src/features/preferences/preferences-endpoint.server.ts';
 import { votesData } from '#src/features/votes/votes-data.server.ts';
@@ -39,7 +40,7 @@ export function openMembers(services: MemberServices): Members {
     logger,
     wakeMail: mail && (() => mail.wake()),
     limits,
-    memberData: [preferencesData, favoritesData, votesData],
+    memberData: [preferencesData, favoritesData, votesData, commentsData],
     station: services.station,
   });
   let swept: Promise<void> = Promise.resolve();

@@ -14,6 +14,8 @@ import { artistBiographyEndpoint } from '#src/features/biography/biography.serve
 import { latestAdditionsEndpoint } from '#src/features/charts/latest-additions.server.ts';
 import { chartWeeksEndpoint, top20Endpoint } from '#src/features/charts/top20.server.ts';
 import { clientAddressEndpoint } from '#src/features/client-address/client-address.server.ts';
+import { commentReportsEndpoint } from '#src/features/comments/comment-reports.server.ts';
+import { commentsEndpoint } from '#src/features/comments/comments-endpoint.server.ts';
 import {
   addFavoriteArtistEndpoint,
   addFavoriteEndpoint,
@@ -69,6 +71,8 @@ export function createWireTable(services: WebServices, accounts: AccountServices
     'verify-email': verifyEmailEndpoint(accounts),
     // A member's own
     'check-pseudo': checkPseudoEndpoint(accounts),
+    'comment-reports': commentReportsEndpoint(accounts),
+    comments: commentsEndpoint(accounts, services.settings),
     export: exportEndpoint(accounts),
     'favorites&action=add': addFavoriteEndpoint(accounts),
     'favorites&action=add_artist': addFavoriteArtistEndpoint(accounts, services.content),

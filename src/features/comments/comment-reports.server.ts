@@ -1,0 +1,48 @@
+import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
+import { createMemoryRateLimits } from '#src/platform/rate-limit/rate-limits.ts';
+import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
+import { nothing } from '#src/platform/wire/endpoint.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
+import { doneReply } from '#src/platform/wire/wire-reply.ts';
+import { isCommentId, stands } from './comment-rows.server.ts';
+import { reportSchema } from './comments.wire.ts';
+import { requireWriter } from './write-comments.server.ts';
+
+const REPORTS_AN_HOUR = 20;
+const HOUR_MS = 3_600_000;
+
+/** `comment-reports`: a member tells the operators of a comment; again changes nothing [W82]. */
+export function commentReportsEndpoint(services: AccountServices) {
+  const { db, clock } = services;
+  const ofHour = createMemoryRateLimits(clock).limit({ most: REPORTS_AN_HOUR, perMs: HOUR_MS });
+  return {
+    POST: memberMethod(services, {
+      query: nothing,
+      body: reportSchema,
+      reply: nothing,
+      async run({ body: { id, reason } }, { user }) {
+        await refuseAboveLimit([ofHour, user.id]);
+        await db.transaction().execute(async (trx) => {
+          await requireWriter(trx, user.id);
+          const reported = isCommentId(id)
+            ? await trx
+                .selectFrom('comments')
+                .select('user_id')
+                .where('comments.id', '=', id)
+                .where(stands)
+                .executeTakeFirst()
+            : undefined;
+          if (reported === undefined) throw new WireError('comment_not_found');
+          if (reported.user_id === user.id) throw new WireError('forbidden');
+          await trx
+            .insertInto('comment_reports')
+            .values({ comment_id: id, user_id: user.id, reason, reported_ms: clock.nowMs() })
+            .onConflict((conflict) => conflict.columns(['comment_id', 'user_id']).doNothing())
+            .execute();
+        });
+        return doneReply();
+      },
+    }),
+  };
+}

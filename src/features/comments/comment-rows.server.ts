@@ -1,0 +1,78 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { Database } from '#src/db/database.ts';
+import type { DatabaseSchema } from '#src/db/schema/database-schema.ts';
+import type { Comment, Reply } from './comments.wire.ts';
+
+/** The largest id that the column holds on both engines. */
+const ID_MAX = 2 ** 31 - 1;
+
+export function isCommentId(id: number): boolean {
+  return Number.isInteger(id) && id > 0 && id <= ID_MAX;
+}
+
+/** Neither removed by its author nor hidden by the operator. */
+export function stands(eb: ExpressionBuilder<DatabaseSchema, 'comments'>) {
+  return eb.and([eb('comments.removed_ms', 'is', null), eb('comments.hidden_ms', 'is', null)]);
+}
+
+/** What is shown: comments that stand, and in the place of others those that have a reply that stands. */
+export function isShown(eb: ExpressionBuilder<DatabaseSchema, 'comments'>) {
+  const reply = eb
+    .selectFrom('comments as replies')
+    .select('replies.id')
+    .whereRef('replies.parent_id', '=', 'comments.id')
+    .where('replies.removed_ms', 'is', null)
+    .where('replies.hidden_ms', 'is', null);
+  return eb.or([stands(eb), eb.exists(reply)]);
+}
+
+/** Comments with their authors as they are now. */
+export function selectComments(db: Database) {
+  return db
+    .selectFrom('comments')
+    .leftJoin('users', 'users.id', 'comments.user_id')
+    .select([
+      'comments.id',
+      'comments.parent_id',
+      'comments.user_id',
+      'comments.comment',
+      'comments.created_ms',
+      'comments.removed_ms',
+      'comments.hidden_ms',
+      'users.pseudo',
+      'users.first_name',
+      'users.last_name',
+      'users.profile_picture',
+    ]);
+}
+type CommentRow = Awaited<ReturnType<ReturnType<typeof selectComments>['execute']>>[number];
+
+/** @param callerId whose `own` is told; null for a guest */
+export function wireReply(row: CommentRow, callerId: string | null): Reply {
+  const deleted = row.removed_ms !== null || row.hidden_ms !== null;
+  const { id, parent_id } = row;
+  return {
+    id,
+    pseudo: deleted ? null : row.pseudo,
+    first_name: deleted ? null : row.first_name,
+    last_name: deleted ? null : row.last_name,
+    profile_picture: deleted ? '' : (row.profile_picture ?? ''),
+    comment: deleted ? '' : row.comment,
+    created_at: new Date(row.created_ms).toISOString(),
+    parent_id,
+    deleted,
+    ...(callerId !== null && { own: !deleted && row.user_id === callerId }),
+  };
+}
+
+export function wireComment(
+  row: CommentRow,
+  replies: readonly CommentRow[],
+  callerId: string | null,
+): Comment {
+  return {
+    ...wireReply(row, callerId),
+    replies: replies.map((reply) => wireReply(reply, callerId)),
+    reply_count: replies.length,
+  };
+}

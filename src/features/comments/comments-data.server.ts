@@ -1,0 +1,52 @@
+import type { MemberData } from '#src/features/accounts/services/member-data.server.ts';
+import { eraseComment } from './write-comments.server.ts';
+
+/** For the export; with the account text and name of its comments go, and the rows that nobody has replied to. */
+export const commentsData: MemberData = {
+  name: 'comments',
+  async exportOf(db, userId) {
+    const written = await db
+      .selectFrom('comments')
+      .innerJoin('songs', 'songs.id', 'comments.song_id')
+      .select(['comments.id', 'comments.parent_id', 'comments.comment', 'comments.created_ms'])
+      .select(['comments.hidden_ms', 'songs.full_title'])
+      .where('comments.user_id', '=', userId)
+      .orderBy('comments.created_ms')
+      .orderBy('comments.id')
+      .execute();
+    const reported = await db
+      .selectFrom('comment_reports')
+      .select(['comment_id', 'reason', 'reported_ms'])
+      .where('user_id', '=', userId)
+      .orderBy('reported_ms')
+      .execute();
+    const blocked = await db
+      .selectFrom('blocked_members')
+      .select('blocked_ms')
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    return {
+      written: written.map(({ created_ms, hidden_ms, ...row }) => ({
+        ...row,
+        created_at: isoTime(created_ms),
+        hidden_at: isoTime(hidden_ms),
+      })),
+      reported: reported.map(({ reported_ms, ...row }) => ({ ...row, reported_at: isoTime(reported_ms) })),
+      blocked_at: isoTime(blocked?.blocked_ms ?? null),
+    };
+  },
+  async removeOf(trx, userId) {
+    const rows = await trx
+      .selectFrom('comments')
+      .select(['id', 'created_ms'])
+      .where('user_id', '=', userId)
+      .orderBy('id', 'desc')
+      .execute();
+    // When an account went is nobody's business: the row says no more than it said.
+    for (const { id, created_ms } of rows) await eraseComment(trx, id, created_ms);
+  },
+};
+
+function isoTime(timeMs: number | null): string | null {
+  return timeMs === null ? null : new Date(timeMs).toISOString();
+}

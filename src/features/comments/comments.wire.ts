@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+
+/** A reply to a comment [W54]. Of a deleted comment only `id`, `parent_id` and `created_at` are left. */
+const replySchema = z.object({
+  id: z.number(),
+  /** The author's present username; null without one. */
+  pseudo: z.nullable(z.string()),
+  first_name: z.nullable(z.string()),
+  last_name: z.nullable(z.string()),
+  /** Address; '' when there is none. */
+  profile_picture: z.string(),
+  /** Plain text; '' of a deleted one. */
+  comment: z.string(),
+  created_at: z.string(),
+  parent_id: z.nullable(z.number()),
+  deleted: z.boolean(),
+  /** Whether the caller wrote it; missing for guests. */
+  own: z.optional(z.boolean()),
+});
+
+/** A comment with its replies, oldest first. */
+export const commentSchema = z.extend(replySchema, {
+  replies: z.array(replySchema),
+  reply_count: z.number(),
+});
+export type Comment = z.infer<typeof commentSchema>;
+export type Reply = z.infer<typeof replySchema>;
+
+/** `comments` GET: newest first. */
+export const commentsSchema = z.object({
+  comments: z.array(commentSchema),
+  has_more: z.boolean(),
+  total: z.number(),
+});
+
+/** Why somebody reports a comment. */
+export const REPORT_REASONS = ['spam', 'insult', 'private_data', 'other'] as const;
+
+/** `comment-reports` POST [W82] */
+export const reportSchema = z.object({
+  id: z.number(),
+  reason: z._default(z.pipe(z.string(), z.enum(REPORT_REASONS)), 'other'),
+});

@@ -1,0 +1,127 @@
+import type { Database } from '#src/db/database.ts';
+import { lockRows } from '#src/db/engine.ts';
+import { ForeignKeyViolation } from '#src/db/errors/constraint-violations.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
+import { isCommentId, isShown, selectComments, stands, wireComment } from './comment-rows.server.ts';
+import type { Comment } from './comments.wire.ts';
+
+/** The same words of a member on a track are one comment sent twice for so long. */
+const SAME_WORDS_MS = 10 * 60_000;
+
+interface NewComment {
+  readonly userId: string;
+  readonly songId: number;
+  /** Cleaned, and checked by the rules. */
+  readonly comment: string;
+  readonly parentId: number | null;
+  readonly nowMs: number;
+}
+
+/**
+ * Keeps a comment, or a reply; one to a reply belongs to the same comment. Throws `member_blocked`,
+ * `comment_not_found` for a parent that is not (or no longer) there, and `duplicate_comment`.
+ */
+export async function writeComment(db: Database, written: NewComment): Promise<Comment> {
+  const { userId, songId, comment, nowMs } = written;
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await requireWriter(trx, userId);
+      const parentId = written.parentId === null ? null : await findParent(trx, songId, written.parentId);
+      const twice = await trx
+        .selectFrom('comments')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('song_id', '=', songId)
+        .where('comment', '=', comment)
+        .where('created_ms', '>', nowMs - SAME_WORDS_MS)
+        .executeTakeFirst();
+      if (twice !== undefined) throw new WireError('duplicate_comment');
+      const { id } = await trx
+        .insertInto('comments')
+        .values({ user_id: userId, song_id: songId, parent_id: parentId, comment, created_ms: nowMs })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const row = await selectComments(trx).where('comments.id', '=', id).executeTakeFirstOrThrow();
+      return wireComment(row, [], userId);
+    });
+  } catch (cause) {
+    if (cause instanceof ForeignKeyViolation) throw new WireError('comment_not_found', { cause });
+    throw cause;
+  }
+}
+
+/** Holds the member's row, so that one writes at a time. Throws when the account is gone or may not write. */
+export async function requireWriter(trx: Database, userId: string): Promise<void> {
+  const member = await lockRows(
+    trx,
+    trx.selectFrom('users').select('id').where('id', '=', userId),
+  ).executeTakeFirst();
+  if (member === undefined) throw new WireError('authentication_required');
+  const blocked = await trx
+    .selectFrom('blocked_members')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (blocked !== undefined) throw new WireError('member_blocked');
+}
+
+async function findParent(trx: Database, songId: number, id: number): Promise<number> {
+  const row = isCommentId(id)
+    ? await trx
+        .selectFrom('comments')
+        .select(['id', 'parent_id'])
+        .where('comments.id', '=', id)
+        .where('comments.song_id', '=', songId)
+        .where((eb) => eb.or([stands(eb), eb.and([eb('comments.parent_id', 'is', null), isShown(eb)])]))
+        .executeTakeFirst()
+    : undefined;
+  if (row === undefined) throw new WireError('comment_not_found');
+  return row.parent_id ?? row.id;
+}
+
+/** Throws `comment_not_found`, and `forbidden` for somebody else's. */
+export async function removeComment(
+  db: Database,
+  { id, userId, nowMs }: { id: number; userId: string; nowMs: number },
+): Promise<void> {
+  if (!isCommentId(id)) throw new WireError('comment_not_found');
+  await db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('comments')
+      .select(['user_id', 'hidden_ms'])
+      .where('id', '=', id)
+      .where('removed_ms', 'is', null)
+      .executeTakeFirst();
+    const isOwn = row?.user_id === userId;
+    if (row === undefined || (row.hidden_ms !== null && !isOwn)) throw new WireError('comment_not_found');
+    if (!isOwn) throw new WireError('forbidden');
+    await eraseComment(trx, id, nowMs);
+  });
+}
+
+/** Takes text and author of a comment away, and the row too once no reply hangs on it. */
+export async function eraseComment(trx: Database, id: number, nowMs: number): Promise<void> {
+  const row = await lockRows(
+    trx,
+    trx.selectFrom('comments').select('parent_id').where('id', '=', id),
+  ).executeTakeFirst();
+  if (row === undefined) return;
+  await trx
+    .updateTable('comments')
+    .set({ comment: '', user_id: null, removed_ms: nowMs })
+    .where('id', '=', id)
+    .execute();
+  await dropWithoutReplies(trx, id);
+  if (row.parent_id !== null) await dropWithoutReplies(trx, row.parent_id);
+}
+
+/** The lock comes first: a reply that is being written is seen by the question that follows it. */
+async function dropWithoutReplies(trx: Database, id: number): Promise<void> {
+  const removed = await lockRows(
+    trx,
+    trx.selectFrom('comments').select('id').where('id', '=', id).where('removed_ms', 'is not', null),
+  ).executeTakeFirst();
+  if (removed === undefined) return;
+  const reply = await trx.selectFrom('comments').select('id').where('parent_id', '=', id).executeTakeFirst();
+  if (reply === undefined) await trx.deleteFrom('comments').where('id', '=', id).execute();
+}

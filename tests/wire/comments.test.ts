@@ -1,0 +1,278 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { commentSchema, commentsSchema } from '#src/features/comments/comments.wire.ts';
+import { PASSWORD, startMembers } from '../support/start-members.ts';
+import { mediaRecord } from '../support/station-data.ts';
+
+const TITLE = 'Éole - Marée';
+const OTHER = 'Nacre - Embruns';
+const MINUTE_MS = 60_000;
+
+async function setUp(options: Parameters<typeof startMembers>[0] = {}) {
+  const members = await startMembers(options);
+  await members.web.data.addMedia(mediaRecord(1, 'Éole', 'Marée'), mediaRecord(2, 'Nacre', 'Embruns'));
+  await members.web.drain();
+  const zoe = await members.join('zoe');
+  const yann = await members.join('yann');
+  const send = (comment: unknown, more: object = {}, token = zoe.token) =>
+    members.post('comments', { track_title: TITLE, comment, ...more }, { token });
+  const write = async (comment: string, more: object = {}, token = zoe.token) => {
+    members.web.clock.advance(MINUTE_MS);
+    return commentSchema.parse((await send(comment, more, token)).data);
+  };
+  const read = async (query: Record<string, string> = {}, token = '') => {
+    const reply = await members.get('comments', { token, query: { track_title: TITLE, ...query } });
+    return commentsSchema.parse(reply.data);
+  };
+  const erase = (id: unknown, token = zoe.token) =>
+    members.post('comments', undefined, { token, query: { id: String(id), _method: 'DELETE' } });
+  const words = async () => (await read({ limit: '50' })).comments.map(({ comment }) => comment);
+  const close = () => members[Symbol.asyncDispose]();
+  return { members, zoe, yann, send, write, read, erase, words, [Symbol.asyncDispose]: close };
+}
+
+test('a member comments, and everybody reads it newest first, three at a time', async () => {
+  await using set = await setUp();
+  const first = await set.write(' Magnifique ! ');
+  expect(first).toEqual({
+    id: expect.any(Number),
+    pseudo: 'zoe',
+    first_name: 'Zoé',
+    last_name: 'Durand',
+    profile_picture: '',
+    comment: 'Magnifique !',
+    created_at: '2026-11-21T11:01:00.000Z',
+    parent_id: null,
+    deleted: false,
+    own: true,
+    replies: [],
+    reply_count: 0,
+  });
+  for (const comment of ['two', 'three', 'four']) await set.write(comment, {}, set.yann.token);
+  const page = await set.read();
+  expect(page.comments.map(({ comment }) => comment)).toEqual(['four', 'three', 'two']);
+  expect(page).toMatchObject({ has_more: true, total: 4 });
+  const rest = await set.read({ offset: '3', track_title: ' EOLE - maree' });
+  expect(rest).toMatchObject({ has_more: false, total: 4, comments: [{ comment: 'Magnifique !' }] });
+  expect(JSON.stringify(rest)).not.toMatch(/own|example\.org|user_id/);
+  const own = (await set.read({ limit: '50' }, set.zoe.token)).comments.map((one) => one.own);
+  expect(own).toEqual([false, false, false, true]);
+});
+
+test('limit and offset outside of their bounds are the nearer bound; others are refused', async () => {
+  await using set = await setUp();
+  for (let count = 0; count < 5; count++) await set.write(`number ${count}`);
+  const counts = async (query: Record<string, string>) => (await set.read(query)).comments.length;
+  expect(await counts({ limit: '0' })).toBe(1);
+  expect(await counts({ limit: '999' })).toBe(5);
+  expect(await counts({ offset: '-3' })).toBe(3);
+  expect(await counts({ offset: '9'.repeat(40) })).toBe(0);
+  for (const query of [{ limit: 'x' }, { offset: '1.5' }, { offset: 'NaN' }])
+    expect(await set.members.get('comments', { query: { track_title: TITLE, ...query } })).toMatchObject({
+      status: 400,
+      code: 'invalid_parameter',
+    });
+  expect(await set.members.get('comments')).toMatchObject({ code: 'missing_parameter' });
+  expect(await set.read({ track_title: 'Nobody - Nothing' })).toEqual({
+    comments: [],
+    has_more: false,
+    total: 0,
+  });
+});
+
+test('replies stand oldest first under their comment; one to a reply belongs to the same comment', async () => {
+  await using set = await setUp();
+  const { id } = await set.write('What a song');
+  const reply = await set.write('Yes', { parent_id: id }, set.yann.token);
+  expect(reply.parent_id).toBe(id);
+  expect((await set.write('Indeed', { parent_id: reply.id })).parent_id).toBe(id);
+  const page = await set.read();
+  expect(page).toMatchObject({ total: 1, comments: [{ reply_count: 2 }] });
+  expect(page.comments[0]?.replies.map(({ comment }) => comment)).toEqual(['Yes', 'Indeed']);
+});
+
+test.each([
+  ['of another track', async ({ write }: Set) => (await write('Hi', { track_title: OTHER })).id],
+  [
+    'that was deleted',
+    async ({ write, erase }: Set) => {
+      const { id } = await write('Hi');
+      await erase(id);
+      return id;
+    },
+  ],
+  ['that never was', async () => 77],
+  ['of no number', async () => 0.5],
+  ['beyond all numbers', async () => 1e300],
+  ['below zero', async () => -1],
+])('a reply to a comment %s is 404 and not kept', async (_which, parent) => {
+  await using set = await setUp();
+  const parent_id = await parent(set);
+  expect(await set.send('Reply', { parent_id })).toMatchObject({ status: 404, code: 'comment_not_found' });
+  expect(await set.words()).toEqual([]);
+});
+type Set = Awaited<ReturnType<typeof setUp>>;
+
+test.each([
+  ['nothing', undefined, { status: 422, fields: { comment: 'required' } }],
+  [
+    'a blank',
+    ' \n ',
+    { status: 422, fields: { comment: 'comment_required' }, error: 'Please write a comment' },
+  ],
+  ['what nobody sees', '\u200b\u2060\u202e', { status: 422, fields: { comment: 'comment_required' } }],
+  ['145 emoji', '🎵'.repeat(145), { status: 422, fields: { comment: 'comment_too_long' } }],
+  ['an address', 'see Site.COM', { status: 422, fields: { comment: 'websites_not_allowed' } }],
+  [
+    'a hidden address',
+    'see si\u200bte\u202e.com',
+    { status: 422, fields: { comment: 'websites_not_allowed' } },
+  ],
+  ['a number', 7, { status: 400, code: 'malformed_body' }],
+  ['half a character', '\ud83c', { status: 400, code: 'malformed_body' }],
+])('%s is no comment', async (_what, comment, refusal) => {
+  await using set = await setUp();
+  expect(await set.send(comment)).toMatchObject(refusal);
+  expect(await set.words()).toEqual([]);
+});
+
+test.each([
+  ['144 emoji', '👩🏽‍👧🏻'.repeat(144), '👩🏽‍👧🏻'.repeat(144)],
+  ['HTML', '<script>alert("é")</script>', '<script>alert("é")</script>'],
+  ['turned words', 'abc\u202edef\u2066', 'abcdef'],
+  ['SQL', "'; drop table comments; --", "'; drop table comments; --"],
+])('%s are kept as the text they are', async (_what, sent, kept) => {
+  await using set = await setUp();
+  expect((await set.write(sent)).comment).toBe(kept);
+  expect(await set.words()).toEqual([kept]);
+});
+
+test('guests, unknown tracks and odd fields are refused', async () => {
+  await using set = await setUp();
+  expect(await set.send('Hi', {}, '')).toMatchObject({ status: 401, code: 'authentication_required' });
+  expect(await set.send('', {}, 'dead')).toMatchObject({ status: 401 });
+  expect(await set.send('Hi', { track_title: 'No - Thing' })).toMatchObject({ code: 'track_not_found' });
+  expect(await set.send('Hi', { track_title: undefined })).toMatchObject({
+    fields: { track_title: 'required' },
+  });
+  expect(await set.send('Hi', { parent_id: '1' })).toMatchObject({ status: 400, code: 'malformed_body' });
+  const forged = await set.send('Hi', { user_id: set.yann.user.id, pseudo: 'yann', id: 99 });
+  expect(forged).toMatchObject({ status: 200, data: { pseudo: 'zoe' } });
+});
+
+test('the same words twice within ten minutes are one comment, at the same instant too', async () => {
+  await using set = await setUp();
+  const replies = await Promise.all([set.send('Twice'), set.send(' Twice\u200b')]);
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(replies.find(({ status }) => status === 409)).toMatchObject({ code: 'duplicate_comment' });
+  expect((await set.send('Twice', {}, set.yann.token)).status).toBe(200);
+  expect((await set.send('Twice', { track_title: OTHER })).status).toBe(200);
+  set.members.web.clock.advance(10 * MINUTE_MS);
+  expect((await set.send('Twice')).status).toBe(200);
+});
+
+test('a member may write five comments a minute and thirty an hour', async () => {
+  await using set = await setUp();
+  for (let minute = 0; minute < 6; minute++) {
+    for (let count = 0; count < 5; count++)
+      expect((await set.send(`number ${minute} ${count}`)).status).toBe(200);
+    const refused = await set.send('more');
+    expect(refused).toMatchObject({ status: 429, code: 'too_many_requests' });
+    expect(refused.headers.get('retry-after')).toBe('60');
+    set.members.web.clock.advance(MINUTE_MS);
+  }
+  expect((await set.send('more')).status).toBe(429);
+  expect((await set.send('more', {}, set.yann.token)).status).toBe(200);
+  set.members.web.clock.advance(55 * MINUTE_MS);
+  expect((await set.send('more')).status).toBe(200);
+});
+
+test('an author alone deletes a comment, once', async () => {
+  await using set = await setUp();
+  const { id } = await set.write('Mine');
+  expect(await set.erase(id, set.yann.token)).toMatchObject({ status: 403, code: 'forbidden' });
+  expect((await set.erase(id, '')).status).toBe(401);
+  expect(await set.words()).toEqual(['Mine']);
+  expect(await set.erase(id)).toMatchObject({ status: 200, success: true });
+  expect(await set.words()).toEqual([]);
+  for (const gone of [id, 0, '9'.repeat(30)])
+    expect(await set.erase(gone)).toMatchObject({ status: 404, code: 'comment_not_found' });
+  expect(await set.erase('x')).toMatchObject({ status: 400, code: 'invalid_parameter' });
+});
+
+test('a deleted comment leaves its place while it has replies, and goes with the last of them', async () => {
+  await using set = await setUp();
+  const { id } = await set.write('Question');
+  const reply = await set.write('Answer', { parent_id: id }, set.yann.token);
+  await set.erase(id);
+  expect((await set.read()).comments).toMatchObject([
+    {
+      id,
+      deleted: true,
+      comment: '',
+      pseudo: null,
+      first_name: null,
+      last_name: null,
+      replies: [{ comment: 'Answer' }],
+    },
+  ]);
+  expect((await set.write('Late', { parent_id: id })).parent_id).toBe(id);
+  const page = await set.read({}, set.zoe.token);
+  expect(page.comments[0]).toMatchObject({ own: false, replies: [{ own: false }, { own: true }] });
+  await set.erase(page.comments[0]?.replies[1]?.id);
+  await set.erase(reply.id, set.yann.token);
+  expect(await set.read()).toEqual({ comments: [], has_more: false, total: 0 });
+  expect(await set.members.web.services.db.selectFrom('comments').select('id').execute()).toEqual([]);
+});
+
+test('with the account words and name go, what others said stays; the export had it all', async () => {
+  await using set = await setUp();
+  const { id } = await set.write('My secret');
+  await set.write('Their answer', { parent_id: id }, set.yann.token);
+  await set.write('Lonely secret');
+  const { id: theirs } = await set.write('Theirs', {}, set.yann.token);
+  await set.write('Own answer', { parent_id: theirs });
+  await set.members.post('comment-reports', { id: theirs }, { token: set.zoe.token });
+  const file = await set.members.get('export', { token: set.zoe.token });
+  expect(file.data?.comments).toMatchObject({
+    written: [
+      { full_title: TITLE, comment: 'My secret', parent_id: null, hidden_at: null },
+      { comment: 'Lonely secret' },
+      { comment: 'Own answer', parent_id: theirs },
+    ],
+    reported: [{ comment_id: theirs, reason: 'other' }],
+    blocked_at: null,
+  });
+  const { token } = set.zoe;
+  expect((await set.members.remove('profile', { password: PASSWORD }, { token })).status).toBe(200);
+  const page = await set.read();
+  expect(page.comments).toMatchObject([
+    { comment: 'Theirs', replies: [], reply_count: 0 },
+    { id, deleted: true, comment: '', replies: [{ comment: 'Their answer' }] },
+  ]);
+  const rows = await set.members.web.services.db.selectFrom('comments').selectAll().execute();
+  expect(JSON.stringify(rows)).not.toMatch(/secret|Own answer/);
+  expect(rows.map(({ user_id }) => user_id)).not.toContain(set.zoe.user.id);
+});
+
+test('the name beside a comment is the present one', async () => {
+  await using set = await setUp();
+  await set.write('Hi');
+  await set.members.post(
+    'update-pseudo',
+    { user_id: set.zoe.user.id, pseudo: 'ZoeNew' },
+    { token: set.zoe.token },
+  );
+  expect((await set.read()).comments[0]?.pseudo).toBe('ZoeNew');
+});
+
+test('with a list of client keys a program that is not on it cannot read', async () => {
+  await using set = await setUp({ environment: { CLIENT_API_KEYS: 'site' } });
+  await set.write('Hi');
+  const read = (headers: Record<string, string>) =>
+    set.members.web.call('comments', { track_title: TITLE }, { headers });
+  expect(await read({})).toMatchObject({ status: 403, body: { code: 'unknown_client' } });
+  expect(await read({ 'x-api-key': 'web' })).toMatchObject({ status: 403 });
+  const body = z.object({ data: commentsSchema }).parse((await read({ 'x-api-key': 'site' })).body);
+  expect(body.data.total).toBe(1);
+});
