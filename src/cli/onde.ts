@@ -17,6 +17,8 @@ const COMMANDS: Record<string, () => Promise<(program: Command) => void>> = {
   web: async () => (await import('./web.ts')).registerWeb,
   import: async () => (await import('./import.ts')).registerImport,
   check: async () => (await import('./check.ts')).registerCheck,
+  member: async () => (await import('./member.ts')).registerMember,
+  comment: async () => (await import('./comment.ts')).registerComment,
   migrate: async () => (await import('./migrate.ts')).registerMigrate,
   demo: async () => (await import('./demo.ts')).registerDemo,
 };

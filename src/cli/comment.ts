@@ -1,0 +1,81 @@
+import { type Command, Option } from 'commander';
+import {
+  type CommentChoice,
+  listForOperator,
+  type ModeratedComment,
+  moderateComment,
+} from '#src/features/comments/moderation.server.ts';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { printable } from '#src/platform/log/printable.ts';
+import { openStationDatabase } from './open-station-database.ts';
+
+/** `onde comment`: what members have reported, and the decision on it. */
+export function registerComment(program: Command): void {
+  const comment = program.command('comment').description('See reported comments; hide or show a comment');
+  comment
+    .command('list')
+    .description('List the comments that members have reported and nobody has decided on')
+    .addOption(new Option('--all', 'the 100 newest comments instead').conflicts('hidden'))
+    .addOption(new Option('--hidden', 'the hidden ones instead'))
+    .action((options: { all?: boolean; hidden?: boolean }) =>
+      list(options.all ? 'all' : options.hidden ? 'hidden' : 'reported'),
+    );
+  comment
+    .command('hide <id>')
+    .description('Take a comment off the site; its reports are settled')
+    .action((id: string) => decide(id, true));
+  comment
+    .command('show <id>')
+    .description('Let a comment stand, or put a hidden one back; its reports are settled')
+    .action((id: string) => decide(id, false));
+}
+
+const NONE: Record<CommentChoice, string> = {
+  all: 'There are no comments.',
+  hidden: 'No comment is hidden.',
+  reported: 'No reported comment waits for a decision.',
+};
+
+async function list(choice: CommentChoice): Promise<void> {
+  await using db = await openStationDatabase();
+  const comments = await listForOperator(db, choice);
+  for (const comment of comments) process.stdout.write(`${describe(comment)}\n`);
+  process.stdout.write(
+    comments.length === 0
+      ? `${NONE[choice]}\n`
+      : 'onde comment hide <id> takes one off the site, onde comment show <id> lets it stand.\n',
+  );
+}
+
+/** Two lines: where, who, when and why; then the words. */
+function describe({
+  id,
+  fullTitle,
+  username,
+  comment,
+  createdMs,
+  hiddenMs,
+  reasons,
+}: ModeratedComment): string {
+  const day = new Date(createdMs).toISOString().slice(0, 16).replace('T', ' ');
+  const marks = [
+    ...(hiddenMs === null ? [] : ['hidden']),
+    ...(reasons.length === 0 ? [] : [`reported: ${reasons.join(', ')}`]),
+  ];
+  const head = [`${id}`, `${day} UTC`, username ?? '(no username)', fullTitle, ...marks].join(' · ');
+  return `${printable(head)}\n    ${printable(comment.replaceAll('\n', ' / '))}`;
+}
+
+async function decide(id: string, hidden: boolean): Promise<void> {
+  await using db = await openStationDatabase();
+  const found =
+    /^\d+$/.test(id) && (await moderateComment(db, { id: Number(id), hidden, nowMs: Date.now() }));
+  if (!found)
+    throw new OperatorError(
+      `There is no comment ${printable(id)}.`,
+      'onde comment list --all shows the newest with their numbers.',
+    );
+  process.stdout.write(
+    hidden ? `Comment ${id} is hidden.\n` : `Comment ${id} stands on the site; its reports are settled.\n`,
+  );
+}
