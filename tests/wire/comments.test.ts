@@ -276,3 +276,42 @@ test('with a list of client keys a program that is not on it cannot read', async
   const body = z.object({ data: commentsSchema }).parse((await read({ 'x-api-key': 'site' })).body);
   expect(body.data.total).toBe(1);
 });
+
+test('what a member writes while the account goes leaves nothing behind', async () => {
+  await using set = await setUp();
+  const { token } = set.zoe;
+  const { id } = await set.write('Question', {}, set.yann.token);
+  const vote = { user_id: set.zoe.user.id, full_title: TITLE, vote: 'like' };
+  const replies = await Promise.all([
+    ...['one', 'two'].map((comment) => set.send(comment)),
+    set.members.post('votes', vote, { token, query: { action: 'submit' } }),
+    set.members.remove('profile', { password: PASSWORD }, { token }),
+    ...['three', 'four'].map((comment) => set.send(comment, { parent_id: id })),
+    set.members.post('votes', { ...vote, full_title: OTHER }, { token, query: { action: 'submit' } }),
+    set.members.post('comment-reports', { id }, { token }),
+  ]);
+  expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
+  expect(set.members.web.errors).toEqual([]);
+  expect(await set.words()).toEqual(['Question']);
+  const { db } = set.members.web.services;
+  for (const table of ['votes', 'comment_reports'] as const)
+    expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
+  const liked = db.selectFrom('chart_counts').select('likes').where('likes', '<>', 0);
+  expect(await liked.execute()).toEqual([]);
+});
+
+test('a comment that goes while somebody replies leaves its place, or takes no reply any more', async () => {
+  await using set = await setUp();
+  for (let round = 0; round < 4; round++) {
+    const { id } = await set.write(`Question ${round}`);
+    const [gone, reply] = await Promise.all([
+      set.erase(id),
+      set.send(`Answer ${round}`, { parent_id: id }, set.yann.token),
+    ]);
+    expect(gone.status).toBe(200);
+    expect([200, 404]).toContain(reply.status);
+    const kept = (await set.read()).comments.filter((comment) => comment.id === id);
+    expect(kept).toMatchObject(reply.status === 200 ? [{ deleted: true, reply_count: 1 }] : []);
+  }
+  expect(set.members.web.errors).toEqual([]);
+});
