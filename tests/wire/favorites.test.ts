@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { addFavoriteArtist, addFavoriteTrack } from '#src/features/favorites/change-favorites.server.ts';
 import { startMembers } from '../support/start-members.ts';
 import { mediaRecord } from '../support/station-data.ts';
 
@@ -10,6 +11,7 @@ async function setUp() {
     mediaRecord(1, 'Éole', 'Marée'),
     mediaRecord(2, 'Éole', 'Reflux'),
     mediaRecord(3, 'Nacre', 'Embruns'),
+    mediaRecord(4, '', 'Sans nom'),
   );
   await members.web.drain();
   const { user, token } = await members.join('zoe');
@@ -83,6 +85,8 @@ test('a member adds, checks, lists and removes an artist, under the name that th
 test('what the radio does not know cannot be added; it is no favourite, and removing it is done', async () => {
   await using set = await setUp();
   const unknown = { track_title: 'Nothing', artist_name: 'Nobody' };
+  for (const artist_name of ['', '  '])
+    expect(await set.add('add_artist', { artist_name })).toMatchObject({ code: 'artist_not_found' });
   expect(await set.add('add', unknown)).toMatchObject({ status: 404, code: 'track_not_found' });
   expect(await set.add('add_artist', unknown)).toMatchObject({ status: 404, code: 'artist_not_found' });
   expect(await set.read('check', unknown)).toMatchObject({ status: 200, data: { is_favorite: false } });
@@ -128,4 +132,13 @@ test('of many additions of one track at the same instant one is kept, and none f
   const replies = await Promise.all(Array.from({ length: 40 }, () => set.add('add', TRACK)));
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
   expect(await set.read('count')).toMatchObject({ data: { tracks: 1 } });
+});
+
+test('an account that goes between the check of its token and the row is refused as a guest', async () => {
+  await using set = await setUp();
+  const { db, clock, content } = set.members.web.services;
+  const services = { db, clock, content };
+  const refused = { code: 'authentication_required', status: 401 };
+  await expect(addFavoriteTrack(services, 'gone', TRACK)).rejects.toMatchObject(refused);
+  await expect(addFavoriteArtist(services, 'gone', TRACK.artist_name)).rejects.toMatchObject(refused);
 });

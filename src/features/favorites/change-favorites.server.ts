@@ -1,5 +1,6 @@
 import { foldText, fullTitle } from '#src/contract/titles.ts';
 import type { Database } from '#src/db/database.ts';
+import { ForeignKeyViolation } from '#src/db/errors/constraint-violations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { findArtistSongs } from '#src/records/songs/artist-songs.ts';
@@ -39,7 +40,7 @@ export async function isFavoriteArtist(db: Database, userId: string, artist: str
   return row !== undefined;
 }
 
-/** Adding again changes nothing. Throws `track_not_found`. */
+/** Adding again changes nothing. Throws `track_not_found`, and `authentication_required` when the account went. */
 export async function addFavoriteTrack(
   { db, clock }: Pick<FavoriteServices, 'db' | 'clock'>,
   userId: string,
@@ -51,7 +52,8 @@ export async function addFavoriteTrack(
     .insertInto('favorite_tracks')
     .values({ user_id: userId, song_id: song.id, added_ms: clock.nowMs() })
     .onConflict((conflict) => conflict.columns(['user_id', 'song_id']).doNothing())
-    .execute();
+    .execute()
+    .catch(refuseGone);
 }
 
 export async function removeFavoriteTrack(db: Database, userId: string, track: NamedTrack): Promise<void> {
@@ -64,12 +66,16 @@ export async function removeFavoriteTrack(db: Database, userId: string, track: N
     .execute();
 }
 
-/** The name is kept as the radio writes it; adding again changes nothing. Throws `artist_not_found` [R30]. */
+/**
+ * The name is kept as the radio writes it; adding again changes nothing. Throws `artist_not_found`, for the blank of
+ * tracks without an artist too, and `authentication_required` when the account went [R30].
+ */
 export async function addFavoriteArtist(
   { db, clock, content }: FavoriteServices,
   userId: string,
   artist: string,
 ): Promise<void> {
+  if (foldText(artist) === '') throw new WireError('artist_not_found');
   const [song] = await findArtistSongs(db, artist, 1);
   const biography = song === undefined ? findBiography(content.biographies, artist) : null;
   const name = song?.artist ?? biography?.name ?? biography?.folder;
@@ -78,7 +84,8 @@ export async function addFavoriteArtist(
     .insertInto('favorite_artists')
     .values({ user_id: userId, artist_folded: foldText(name), artist_name: name, added_ms: clock.nowMs() })
     .onConflict((conflict) => conflict.columns(['user_id', 'artist_folded']).doNothing())
-    .execute();
+    .execute()
+    .catch(refuseGone);
 }
 
 export async function removeFavoriteArtist(db: Database, userId: string, artist: string): Promise<void> {
@@ -87,6 +94,12 @@ export async function removeFavoriteArtist(db: Database, userId: string, artist:
     .where('user_id', '=', userId)
     .where('artist_folded', '=', foldText(artist))
     .execute();
+}
+
+/** The account went between the check of its token and the row. */
+function refuseGone(cause: unknown): never {
+  if (cause instanceof ForeignKeyViolation) throw new WireError('authentication_required', { cause });
+  throw cause;
 }
 
 function foldedTitle({ artist_name, track_title }: NamedTrack): string {
