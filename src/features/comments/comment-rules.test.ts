@@ -47,6 +47,11 @@ test.each([
 test('a comment is kept without what turns, hides or covers other words', () => {
   expect(cleanComment(' a\u202eb\u2066c\u200bd\u0007e\r\n\r\n\r\nf\tg ')).toBe('abcde\n\nf g');
   expect(cleanComment(`Z${'\u0335'.repeat(40)}`)).toBe(`Z${'\u0335'.repeat(4)}`);
+  expect(cleanComment(`Z${`${'\u0335'.repeat(4)}\u200d`.repeat(40)}!`)).toBe(`Z${'\u0335'.repeat(4)}\u200d!`);
+  expect(cleanComment(`Z${'\u20dd'.repeat(40)}`)).toBe(`Z${'\u20dd'.repeat(4)}`);
+  expect(cleanComment(`a${'\n \u2800\u200d'.repeat(40)}\nb`)).toBe('a\n\nb');
   expect(cleanComment(`می\u200cخواهم ${FAMILY}`)).toBe(`می\u200cخواهم ${FAMILY}`);
   expect(cleanComment('Zoe\u0301')).toBe('Zo\u00e9');
+  expect(cleanComment('Zoe\u200b\u0301')).toBe('Zo\u00e9');
+  expect(cleanComment('1\ufe0f\u20e3 and 🏴󠁧󠁢󠁥󠁮󠁧󠁿\n\n🇫🇷')).toBe('1\ufe0f\u20e3 and 🏴󠁧󠁢󠁥󠁮󠁧󠁿\n\n🇫🇷');
 });

@@ -4,6 +4,11 @@ import { holdsWebAddress } from './web-address.ts';
 
 /** Far more than 144 signs need, flags and families included: what is longer is made to be long. */
 const CODE_UNITS_MAX = 20 * COMMENT_MAX;
+/** Marks on a letter beyond the fourth. What takes no place may stand between them, so a run of it is read once. */
+const MORE_MARKS =
+  /(?<![\p{Join_Control}\u{e0020}-\u{e007f}])((?:[\p{Join_Control}\u{e0020}-\u{e007f}]*[\p{Mn}\p{Me}]){4})(?:[\p{Join_Control}\u{e0020}-\u{e007f}]*[\p{Mn}\p{Me}])+/gu;
+/** More than one line on which nothing is seen. */
+const EMPTY_LINES = /\n(?:(?:[^\S\n]|[\p{Default_Ignorable_Code_Point}\u2800])*\n){2,}/gu;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Characters as a person counts them: an emoji of seven code points is one [R45]. */
@@ -19,15 +24,15 @@ export function countCharacters(text: string): number {
 export function cleanComment(text: string): string {
   return text
     .toWellFormed()
-    .normalize('NFC')
     .replace(/\r\n?|[\u2028\u2029]/gu, '\n')
     .replace(/\t/gu, ' ')
     .replace(
       /[^\P{Cc}\n]|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad\u180e\u3164\uffa0]/gu,
       '',
     )
-    .replace(/(\p{Mn}{4})\p{Mn}+/gu, '$1')
-    .replace(/\n{3,}/gu, '\n\n')
+    .normalize('NFC')
+    .replace(MORE_MARKS, '$1')
+    .replace(EMPTY_LINES, '\n\n')
     .trim();
 }
 
