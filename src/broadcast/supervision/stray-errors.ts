@@ -6,7 +6,10 @@ import type { Logger } from '#src/platform/log/logger.ts';
  */
 export function surviveStrayErrors(logger: Logger): void {
   const survive = (error: unknown) =>
-    logger.error({ err: error }, 'broadcast had an unexpected error and plays on: please report this error');
+    logger.error(
+      { err: error },
+      'broadcast had an unexpected error and the music plays on: please report this error',
+    );
   process.on('uncaughtException', survive);
   process.on('unhandledRejection', survive);
 }
