@@ -9,7 +9,7 @@ import { openDatabase } from '#src/db/open-database.ts';
 import type { ChartScope } from '#src/db/schema/charts-tables.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
-import { countLike } from '#src/records/charts/chart-counts.ts';
+import { countLikes } from '#src/records/charts/chart-counts.ts';
 import { ChartKeeper } from '#src/records/charts/chart-keeper.ts';
 import { Drain } from '#src/records/drain/drain.ts';
 import { createStationData, journalEntry, mediaRecord } from '../support/station-data.ts';
@@ -140,7 +140,7 @@ test('a like moves a song above those with as many plays on every stream, and le
   const like = (songId: number, likedMs: number) =>
     set.db.transaction().execute(async (trx) => {
       await trx.executeQuery(vote(songId, likedMs, 'like'));
-      await countLike(trx, { songId, likedMs }, 1);
+      await countLikes(trx, [{ songId, likedMs }], 1);
     });
   await set.keeper.run();
   const ids = await set.db.selectFrom('songs').select('id').orderBy('folded').execute();
@@ -154,6 +154,43 @@ test('a like moves a song above those with as many plays on every stream, and le
   set.clock.advance(2 * MINUTE_MS);
   await set.keeper.run();
   expect(await chart(set.db)).toEqual(['1: 1', '2: 1', '3: 1']);
+});
+
+test('all likes of a member can be taken back at once, those of songs liked in two weeks too', async () => {
+  await using set = await setUp();
+  await set.keeper.run();
+  const numbers = Array.from({ length: 1_201 }, (_, n) => n + 10);
+  const name = (id: number) => `song-${id}`;
+  await set.db
+    .insertInto('songs')
+    .values(
+      numbers.map((id) => ({
+        id,
+        full_title: name(id),
+        folded: name(id),
+        slug: name(id),
+        artist: '',
+        artist_folded: '',
+        title: name(id),
+        added_ms: 0,
+      })),
+    )
+    .execute();
+  const likes = numbers.flatMap((songId) => [
+    { songId, likedMs: NOW_MS },
+    { songId, likedMs: NOW_MS - (songId % 2 === 0 ? 7 : 40) * DAY_MS },
+  ]);
+  const total = async () => {
+    const rows = await set.db.selectFrom('chart_counts').select(['scope', 'likes']).execute();
+    return [rows.length, rows.reduce((sum, row) => sum + row.likes, 0)];
+  };
+  const count = (by: 1 | -1, counted = likes) =>
+    set.db.transaction().execute((trx) => countLikes(trx, counted, by));
+  await count(1);
+  expect(await total()).toEqual([1_201, 1_802]);
+  await count(1, likes.slice(0, 1));
+  await count(-1);
+  expect(await total()).toEqual([1, 1]);
 });
 
 test('when a week is over in the station’s time zone, its chart is written once and never changes', async () => {

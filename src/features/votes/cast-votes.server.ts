@@ -4,7 +4,7 @@ import { ForeignKeyViolation, UniqueViolation } from '#src/db/errors/constraint-
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { type IsoWeek, isoWeekAt } from '#src/platform/time-zone/iso-week.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
-import { countLike } from '#src/records/charts/chart-counts.ts';
+import { countLikes } from '#src/records/charts/chart-counts.ts';
 
 interface Ballot {
   readonly userId: string;
@@ -43,7 +43,7 @@ export async function castVote(
         .insertInto('votes')
         .values({ user_id: userId, song_id: songId, week, vote, voted_ms: nowMs })
         .execute();
-      if (vote === 'like') await countLike(trx, { songId, likedMs: nowMs }, 1);
+      if (vote === 'like') await countLikes(trx, [{ songId, likedMs: nowMs }], 1);
     });
   } catch (cause) {
     if (cause instanceof UniqueViolation) throw new WireError('already_voted', { cause });

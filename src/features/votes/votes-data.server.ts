@@ -1,5 +1,5 @@
 import type { MemberData } from '#src/features/accounts/services/member-data.server.ts';
-import { countLike } from '#src/records/charts/chart-counts.ts';
+import { countLikes } from '#src/records/charts/chart-counts.ts';
 
 /** For the export; what goes with an account is taken back from the charts that run. */
 export const votesData: MemberData = {
@@ -26,7 +26,9 @@ export const votesData: MemberData = {
       .where('user_id', '=', userId)
       .returning(['song_id', 'vote', 'voted_ms'])
       .execute();
-    for (const { song_id, vote, voted_ms } of gone)
-      if (vote === 'like') await countLike(trx, { songId: song_id, likedMs: voted_ms }, -1);
+    const likes = gone
+      .filter(({ vote }) => vote === 'like')
+      .map(({ song_id, voted_ms }) => ({ songId: song_id, likedMs: voted_ms }));
+    await countLikes(trx, likes, -1);
   },
 };

@@ -3,6 +3,9 @@ import type { Database } from '#src/db/database.ts';
 import { lockRows } from '#src/db/engine.ts';
 import type { ChartScope } from '#src/db/schema/charts-tables.ts';
 
+/** Both engines take some 30,000 values in a statement; a row has five. */
+const SONGS_A_STATEMENT = 500;
+
 export interface CountedPlay {
   readonly stream_id: StreamId;
   readonly song_id: number;
@@ -21,16 +24,20 @@ export async function countInCharts(trx: Database, plays: readonly CountedPlay[]
 }
 
 /**
- * Counts a like (`by` 1), or takes one back (-1), in the transaction that writes the vote. `likedMs` is the vote's: one
+ * Counts likes (`by` 1), or takes them back (-1), in the transaction that writes the votes. `likedMs` is the vote's: one
  * from before the window changes nothing.
  */
-export async function countLike(
+export async function countLikes(
   trx: Database,
-  like: { songId: number; likedMs: number },
+  likes: readonly { songId: number; likedMs: number }[],
   by: 1 | -1,
 ): Promise<void> {
+  if (likes.length === 0) return;
   const fromMs = await lockChartWindow(trx);
-  if (like.likedMs >= fromMs) await addLikes(trx, new Map([[like.songId, by]]));
+  const changes = new Map<number, number>();
+  for (const { songId, likedMs } of likes)
+    if (likedMs >= fromMs) changes.set(songId, (changes.get(songId) ?? 0) + by);
+  await addLikes(trx, changes);
 }
 
 /** First instant of the charts' window, locked until the transaction ends: no other process counts meanwhile. */
@@ -76,22 +83,29 @@ export async function addPlays(trx: Database, plays: readonly CountedPlay[], by:
 
 /** Changes the likes of each song by that many. The caller holds the window. */
 export async function addLikes(trx: Database, changes: ReadonlyMap<number, number>): Promise<void> {
-  const songs = await songsWithLikes(trx, [...changes.keys()]);
-  for (const [songId, likes] of changes) {
-    const song = songs.get(songId);
-    if (song === undefined) continue;
-    await trx
-      .insertInto('chart_counts')
-      .values({ scope: 'all', song_id: songId, folded: song.folded, plays: 0, likes: 0 })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    await trx
-      .updateTable('chart_counts')
-      .set((eb) => ({ likes: eb('likes', '+', likes) }))
-      .where('song_id', '=', songId)
-      .execute();
+  const songsOf = Map.groupBy(changes, ([, likes]) => likes);
+  for (const [likes, songs] of songsOf) {
+    const songIds = songs.map(([songId]) => songId);
+    for (let from = 0; from < songIds.length; from += SONGS_A_STATEMENT)
+      await addSameLikes(trx, songIds.slice(from, from + SONGS_A_STATEMENT), likes);
   }
-  await dropEmpty(trx, [...songs.keys()]);
+}
+
+async function addSameLikes(trx: Database, songIds: readonly number[], likes: number): Promise<void> {
+  const songs = await songsWithLikes(trx, songIds);
+  if (songs.size === 0) return;
+  const rows = [...songs].map(([song_id, { folded }]) => ({ scope: 'all' as const, song_id, folded }));
+  await trx
+    .insertInto('chart_counts')
+    .values(rows.map((row) => ({ ...row, plays: 0, likes: 0 })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await trx
+    .updateTable('chart_counts')
+    .set((eb) => ({ likes: eb('likes', '+', likes) }))
+    .where('song_id', 'in', songIds)
+    .execute();
+  await dropEmpty(trx, songIds);
 }
 
 /** The first values of a new row of a song; the row over all streams knows its likes. */
