@@ -135,3 +135,22 @@ test('a member may report twenty times an hour', async () => {
   for (let count = 0; count < 20; count++) expect((await set.report(id)).status).toBe(200);
   expect((await set.report(id)).status).toBe(429);
 });
+
+test('a comment that goes while others report it takes the report with it, or is gone for them', async () => {
+  await using set = await setUp();
+  const others = [set.yann];
+  for (const name of ['anna', 'bela', 'carl', 'dora', 'emil', 'fred'])
+    others.push(await set.members.join(name));
+  for (let round = 0; round < 6; round++) {
+    const id = await set.write(`Question ${round}`);
+    const query = { id: String(id) };
+    const [gone, ...reports] = await Promise.all([
+      set.members.remove('comments', undefined, { token: set.zoe.token, query }),
+      ...others.map(({ token }) => set.report(id, {}, token)),
+    ]);
+    expect(gone.status).toBe(200);
+    expect(reports.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
+  }
+  expect(await set.db.selectFrom('comment_reports').select('comment_id').execute()).toEqual([]);
+  expect(set.members.web.errors).toEqual([]);
+});

@@ -1,3 +1,4 @@
+import { lockRows } from '#src/db/engine.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
 import { createMemoryRateLimits } from '#src/platform/rate-limit/rate-limits.ts';
@@ -25,13 +26,12 @@ export function commentReportsEndpoint(services: AccountServices) {
         await refuseAboveLimit([ofHour, user.id]);
         await db.transaction().execute(async (trx) => {
           await requireWriter(trx, user.id);
+          // Held, so that it cannot go before the report of it is there.
           const reported = isCommentId(id)
-            ? await trx
-                .selectFrom('comments')
-                .select('user_id')
-                .where('comments.id', '=', id)
-                .where(stands)
-                .executeTakeFirst()
+            ? await lockRows(
+                trx,
+                trx.selectFrom('comments').select('user_id').where('comments.id', '=', id).where(stands),
+              ).executeTakeFirst()
             : undefined;
           if (reported === undefined) throw new WireError('comment_not_found');
           if (reported.user_id === user.id) throw new WireError('forbidden');
