@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { savePreferences } from '#src/features/preferences/saved-preferences.server.ts';
 import { startMembers } from '../support/start-members.ts';
 
 const DEFAULTS = {
@@ -111,5 +112,15 @@ test('changes made at the same instant from two devices are both kept', async ()
     theme: 'dark',
     language: 'nl',
     favoriteStreamId: '2000',
+  });
+});
+
+test('a choice of an account that went since its token was checked is refused as a guest’s', async () => {
+  const { members } = await start();
+  await using _ = members;
+  const { db } = members.web.services;
+  await expect(savePreferences(db, 'gone', { volume: 0.1 })).rejects.toMatchObject({
+    code: 'authentication_required',
+    status: 401,
   });
 });

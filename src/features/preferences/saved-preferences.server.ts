@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '#src/db/database.ts';
+import { ForeignKeyViolation } from '#src/db/errors/constraint-violations.ts';
 import type { PreferencesTable } from '#src/db/schema/members-tables.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
 import { mergePreferences, PREFERENCE_NAMES, type PreferenceChange } from './preferences.ts';
 import type { ServerPreferences } from './preferences.wire.ts';
 
@@ -10,7 +12,7 @@ export async function readPreferences(db: Database, userId: string): Promise<Ser
   return fromRow(row);
 }
 
-/** Adds a change to the earlier choices. */
+/** Adds a change to the earlier choices. Throws `authentication_required` when the account went meanwhile. */
 export async function savePreferences(
   db: Database,
   userId: string,
@@ -23,7 +25,11 @@ export async function savePreferences(
     .values({ user_id: userId, ...columns })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow()
+    .catch((cause: unknown) => {
+      if (cause instanceof ForeignKeyViolation) throw new WireError('authentication_required', { cause });
+      throw cause;
+    });
   return fromRow(row);
 }
 
