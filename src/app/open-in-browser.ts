@@ -1,5 +1,5 @@
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
-import { languageAsked } from '#src/page/address/address-rules.ts';
+import { languageOfAddress } from '#src/page/address/address-rules.ts';
 import { whenReachable } from '#src/page/navigation/when-reachable.ts';
 import { streamsQuery } from '#src/page/on-air/streams.query.ts';
 import type { PageModule } from '#src/page/page-module.ts';
@@ -19,7 +19,7 @@ const ask = askInBrowser(browserQueryClient);
  */
 export async function openInBrowser(url: URL, shown: PageState): Promise<OpenPage> {
   const found = findRoute(url.pathname);
-  const language = languageAsked(url) ?? shown.language;
+  const language = languageOfAddress(url, shown.language);
   const [module, streams] = await Promise.all([
     fetchParts(found.route, language),
     // Should the streams' own words in another language not come, the old ones stay.

@@ -52,11 +52,6 @@ export async function openOnServer(
   };
 }
 
-/** The stand-alone player's address names no language: it is in what the visitor reads. */
 function languageOfRequest(request: Request): Language {
-  const address = new URL(request.url);
-  const wished = address.pathname.startsWith('/player/')
-    ? negotiateLanguage(request.headers.get('Accept-Language'))
-    : null;
-  return wished ?? languageOfAddress(address);
+  return languageOfAddress(new URL(request.url), negotiateLanguage(request.headers.get('Accept-Language')));
 }

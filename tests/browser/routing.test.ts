@@ -187,11 +187,11 @@ test('a page comes to life when its own script comes after all the others', asyn
   const errors = watchErrors(page);
   const late = /\/assets\/schedule-page-[^/]*\.js$/;
   const others: Promise<unknown>[] = [];
+  let isLate = false;
   page.on('request', (request) => {
-    if (request.url().endsWith('.js') && !late.test(request.url()))
+    if (!isLate && request.url().endsWith('.js') && !late.test(request.url()))
       others.push(request.response().then((response) => response?.finished()));
   });
-  let isLate = false;
   await page.route(late, async (route) => {
     await page.waitForLoadState();
     await Promise.all(others);
@@ -203,6 +203,17 @@ test('a page comes to life when its own script comes after all the others', asyn
   await page.getByRole('heading', { level: 1, name: 'Programme de la semaine' }).waitFor();
   expect(isLate).toBe(true);
   expect(errors).toEqual([]);
+});
+
+test('a visitor who goes back to the public page of a member reads it in French again', async () => {
+  const page = await visit('/lovepuls/lea_m');
+  await isAlive(page);
+  await page.getByRole('button', { name: 'FR Français' }).click();
+  await page.getByRole('link', { name: 'Deutsch' }).click();
+  await page.waitForURL('**/de/lovepuls/lea_m');
+  await page.locator('html[lang=de]').waitFor();
+  await page.goBack();
+  await page.locator('html[lang=fr]').waitFor();
 });
 
 test('podcasts and schedule are offered where a stream has them', async () => {

@@ -135,13 +135,18 @@ describe('languageOfPath', () => {
 });
 
 describe('languageOfAddress', () => {
-  const languageOf = (path: string) => languageOfAddress(new URL(path, 'https://radio.example'));
+  const languageOf = (path: string) => languageOfAddress(new URL(path, 'https://radio.example'), 'nl');
 
   it('is the path’s, else the mail’s on the pages that mails lead to, else French', () => {
     expect(languageOf('/de/hits?lang=pl')).toBe('de');
     expect(languageOf('/validate-email?token=t&lang=pl')).toBe('pl');
     expect(languageOf('/reset-password?lang=xx')).toBe('fr');
     expect(languageOf('/lovepuls/lea_m?lang=pl')).toBe('fr');
+  });
+
+  it('is the visitor’s in the stand-alone player', () => {
+    expect(languageOf('/player/dance')).toBe('nl');
+    expect(languageOfAddress(new URL('https://radio.example/player/dance'), null)).toBe('fr');
   });
 });
 

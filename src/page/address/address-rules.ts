@@ -69,15 +69,15 @@ export function streamOfPath(pathname: string): StreamId | null {
 /** Pages that mails lead to. Their address says the language in its query. */
 const MAIL_PAGES: ReadonlySet<string> = new Set(['/validate-email', '/reset-password']);
 
-/** The language that an address asks for: its path's, on the pages that mails lead to the query's; null for none. */
-export function languageAsked({ pathname, searchParams }: URL): Language | null {
+/**
+ * The language that a page is shown in: its path's, on the pages that mails lead to the query's, else the default. The
+ * stand-alone player is in what its visitor reads.
+ * @param read the visitor's language; null when that is unknown
+ */
+export function languageOfAddress({ pathname, searchParams }: URL, read: Language | null): Language {
   const said = MAIL_PAGES.has(pathname) ? searchParams.get('lang') : null;
-  return languageOfPath(pathname) ?? (isLanguage(said) ? said : null);
-}
-
-/** The language that a page is shown in: the one asked for, else the default. */
-export function languageOfAddress(address: URL): Language {
-  return languageAsked(address) ?? DEFAULT_LANGUAGE;
+  const wished = pathname.startsWith('/player/') ? read : null;
+  return languageOfPath(pathname) ?? (isLanguage(said) ? said : (wished ?? DEFAULT_LANGUAGE));
 }
 
 /** The parts of an address that links are made of. */
