@@ -2,6 +2,7 @@ import { hydrate } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { ruleAddress } from '#src/page/address/address-rules.ts';
+import { followStyles } from '#src/page/navigation/late-styles.ts';
 import { Navigator } from '#src/page/navigation/navigator.ts';
 import { browserQueryClient } from '#src/page/wire/query-client.ts';
 import { Browser } from './browser.tsx';
@@ -12,6 +13,7 @@ import type { DocumentState, OpenPage } from './open-page.ts';
 
 /** Brings the document to life: the same page with the same texts must be there before React compares. */
 async function start(): Promise<void> {
+  followStyles();
   const { queries, ...state } = readState();
   const { route, params } = findRoute(location.pathname);
   const module = await fetchParts(route, state.language);

@@ -1,5 +1,6 @@
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { languageOfAddress } from '#src/page/address/address-rules.ts';
+import { lateStyles } from '#src/page/navigation/late-styles.ts';
 import { whenReachable } from '#src/page/navigation/when-reachable.ts';
 import { streamsQuery } from '#src/page/on-air/streams.query.ts';
 import type { PageModule } from '#src/page/page-module.ts';
@@ -43,12 +44,13 @@ export async function openInBrowser(url: URL, shown: PageState): Promise<OpenPag
   };
 }
 
-/** The script of a page, with its texts and those of every page in the language. */
+/** The script of a page, with its styles, its texts and those of every page in the language. */
 export async function fetchParts(route: Route, language: PageState['language']): Promise<PageModule> {
   const [module] = await Promise.all([
     whenReachable(route.page),
     ...(['core', ...route.texts] as const).map((group) => whenReachable(() => loadTexts(group, language))),
   ]);
+  await lateStyles();
   return module;
 }
 

@@ -205,6 +205,24 @@ test('a page comes to life when its own script comes after all the others', asyn
   expect(errors).toEqual([]);
 });
 
+test('a page that was asked for without a connection comes with its style once there is one', async () => {
+  const page = await visit('/fr/dance');
+  await isAlive(page);
+  await page.context().setOffline(true);
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/readyz'));
+  await page.getByRole('navigation').getByRole('link', { name: 'Programme' }).click();
+  await refused;
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { level: 1, name: 'Programme de la semaine' }).waitFor();
+  const rules = await page.evaluate(() =>
+    Array.from(document.styleSheets)
+      .filter(({ href }) => href?.includes('/schedule-page-'))
+      .map(({ cssRules }) => cssRules.length),
+  );
+  expect(rules).toEqual([expect.any(Number)]);
+  expect(rules).not.toEqual([0]);
+});
+
 test('a visitor who goes back to the public page of a member reads it in French again', async () => {
   const page = await visit('/lovepuls/lea_m');
   await isAlive(page);
