@@ -154,9 +154,16 @@ test('a visitor who goes to another page reads it from its beginning, under its 
   await page.getByRole('link', { name: 'Mentions légales' }).click();
   await page.getByRole('heading', { level: 1, name: 'Mentions légales' }).waitFor();
   expect(await page.title()).toBe('Mentions légales · Onde');
-  await page.waitForFunction(() => document.activeElement?.id === 'main');
+  const focused = page.locator('main:focus');
+  await page.getByRole('main', { name: 'Mentions légales · Onde' }).and(focused).waitFor();
   await page.goBack();
   await page.getByText('En direct sur Onde Dance').waitFor();
+  await page
+    .getByRole('main', { name: await page.title() })
+    .and(focused)
+    .waitFor();
+  await page.keyboard.press('Tab');
+  expect(await page.locator('main').getAttribute('aria-label')).toBeNull();
 });
 
 test('a visitor who goes back, or loads the page anew, finds it scrolled as it was left', async () => {

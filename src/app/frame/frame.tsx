@@ -33,8 +33,19 @@ function useFocusAfterNavigation() {
   useEffect(() => {
     if (shown.current === page) return;
     shown.current = page;
-    // A form that the page begins with has it already.
-    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+    if (main.current !== null) focusPage(main.current);
   }, [page]);
   return main;
+}
+
+/** Gives a page the focus, under its title: that is what a screen reader says of it. */
+function focusPage(main: HTMLElement): void {
+  const focused = document.activeElement;
+  // A form that the page begins with has it already.
+  if (focused !== main && main.contains(focused)) return;
+  // The page before may have it still.
+  main.blur();
+  main.setAttribute('aria-label', document.title);
+  main.addEventListener('blur', () => main.removeAttribute('aria-label'), { once: true });
+  main.focus({ preventScroll: true });
 }
