@@ -44,7 +44,8 @@ test('a listener who opens an address without a stream hears nothing by itself',
 test('a listener hears the radio again after it was killed and started', async () => {
   const page = await visit('/fr/dance');
   await hear(page, 'dance');
-  await visits.site.crash(() => untilReconnecting(page));
+  const reconnecting = untilReconnecting(page);
+  await visits.site.crash(() => reconnecting);
   await hear(page, 'dance');
   await bar(page).getByText('Reconnexion').first().waitFor({ state: 'detached' });
 });
@@ -52,8 +53,9 @@ test('a listener hears the radio again after it was killed and started', async (
 test('a listener who pauses during an outage is left in peace when the radio is back', async () => {
   const page = await visit('/fr/dance');
   await hear(page, 'dance');
+  const reconnecting = untilReconnecting(page);
   await visits.site.crash(async () => {
-    await untilReconnecting(page);
+    await reconnecting;
     await bar(page).locator('button[data-play-stream]').click();
   });
   await hearNothing(page);

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { isAlive, watchErrors } from '../support/open-browser.ts';
 import { siteVisits } from '../support/site-visits.ts';
@@ -188,6 +188,13 @@ test('a visitor who goes back, or loads the page anew, finds it scrolled as it w
   await expect.poll(scrolled).toBe(150);
 });
 
+/** Also when the page is closed meanwhile. */
+const finished = (request: Request) =>
+  request.response().then(
+    (response) => response?.finished(),
+    () => null,
+  );
+
 test('a page comes to life when its own script comes after all the others', async () => {
   const context = await visits.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
@@ -196,8 +203,7 @@ test('a page comes to life when its own script comes after all the others', asyn
   const others: Promise<unknown>[] = [];
   let isLate = false;
   page.on('request', (request) => {
-    if (!isLate && request.url().endsWith('.js') && !late.test(request.url()))
-      others.push(request.response().then((response) => response?.finished()));
+    if (request.url().endsWith('.js') && !late.test(request.url())) others.push(finished(request));
   });
   await page.route(late, async (route) => {
     await page.waitForLoadState();
