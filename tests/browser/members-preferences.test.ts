@@ -136,6 +136,8 @@ test('what is chosen in one tab is in force in the others at once, and leads now
   const other = await page.context().newPage();
   await other.goto(`${visits.site.origin}/fr/hits/page-search.html`);
   await isAlive(other);
+  // What she prefers may be dark, and comes after the page.
+  for (const tab of [page, other]) await tab.waitForFunction(() => localStorage.getItem('user') !== null);
   const isDark = await themeOf(page);
   await Promise.all([
     told(page),
