@@ -4,6 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { ruleAddress } from '#src/page/address/address-rules.ts';
 import { followStyles } from '#src/page/navigation/late-styles.ts';
 import { Navigator } from '#src/page/navigation/navigator.ts';
+import { rememberClientKey } from '#src/page/wire/client-key.ts';
 import { browserQueryClient } from '#src/page/wire/query-client.ts';
 import { Browser } from './browser.tsx';
 import { STATE_ID } from './document.tsx';
@@ -15,6 +16,7 @@ import type { DocumentState, OpenPage } from './open-page.ts';
 async function start(): Promise<void> {
   followStyles();
   const { queries, ...state } = readState();
+  rememberClientKey(state.station.apiKey);
   const { route, params } = findRoute(location.pathname);
   const module = await fetchParts(route, state.language);
   hydrate(browserQueryClient, queries);

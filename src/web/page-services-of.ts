@@ -1,6 +1,6 @@
 import type { PageServices } from '#src/page/wire/page-services.ts';
 import { wireSearch } from '#src/page/wire/wire-search.ts';
-import { publicStation } from '#src/station/config/public-station.ts';
+import { pagesClientKey, publicStation } from '#src/station/config/public-station.ts';
 import type { WebServices } from './web-services.ts';
 import type { WireDoor } from './wire/wire-door.ts';
 
@@ -14,7 +14,7 @@ export function pageServicesOf(services: WebServices, door: WireDoor): PageServi
       const answer = await door.answer({
         method: 'GET',
         search: wireSearch(endpoint, parameters),
-        headers: new Headers({ 'x-language': language }),
+        headers: new Headers({ 'x-language': language, 'x-api-key': pagesClientKey(services.settings) }),
         body: null,
         address: NOBODY,
       });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { commentSchema, commentsSchema } from '#src/features/comments/comments.wire.ts';
+import { pageServicesOf } from '#src/web/page-services-of.ts';
+import { WireDoor } from '#src/web/wire/wire-door.ts';
 import { PASSWORD, startMembers } from '../support/start-members.ts';
 import { mediaRecord } from '../support/station-data.ts';
 
@@ -275,6 +277,15 @@ test('with a list of client keys a program that is not on it cannot read', async
   expect(await read({ 'x-api-key': 'web' })).toMatchObject({ status: 403 });
   const body = z.object({ data: commentsSchema }).parse((await read({ 'x-api-key': 'site' })).body);
   expect(body.data.total).toBe(1);
+});
+
+test('with a list of client keys a document still brings comments along', async () => {
+  await using set = await setUp({ environment: { CLIENT_API_KEYS: 'site, partner' } });
+  await set.write('Hi');
+  const { services, table } = set.members.web;
+  const pages = pageServicesOf(services, new WireDoor({ table, logger: services.logger }));
+  const reply = await pages.callWire('comments', { track_title: TITLE }, 'fr');
+  expect(reply).toMatchObject({ success: true, data: { total: 1 } });
 });
 
 test('what a member writes while the account goes leaves nothing behind', async () => {

@@ -5,6 +5,7 @@ import { session } from '#src/page/session/session-store.ts';
 import type { WireMethodName } from '#src/platform/wire/method-schemas.wire.ts';
 import { CallError } from './call-error.ts';
 import { knownClientAddress } from './client-address.ts';
+import { knownClientKey } from './client-key.ts';
 import type { EndpointName } from './endpoints.ts';
 import { wireSearch } from './wire-search.ts';
 
@@ -79,8 +80,10 @@ export async function readAnswer<T>(
 
 function headersOf(call: AnyCall, token: string | null): Record<string, string> {
   const address = knownClientAddress();
+  const key = knownClientKey();
   return {
     'X-Language': call.language,
+    ...(key === null ? {} : { 'X-API-Key': key }),
     ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
     ...(address === null ? {} : { 'X-User-IP': address }),

@@ -6,6 +6,11 @@ import type { StationConfig, StreamConfig } from './station-config.ts';
 /** The name of the web pages among client programs. */
 const DEFAULT_CLIENT_KEY = 'web';
 
+/** The key by which pages call: the first that the operator lists [W81]. */
+export function pagesClientKey({ clientApiKeys }: Pick<Settings, 'clientApiKeys'>): string {
+  return clientApiKeys[0] ?? DEFAULT_CLIENT_KEY;
+}
+
 /** The public facts of the station, from its own file and the operator's settings. */
 export function publicStation(config: StationConfig, settings: Settings): PublicStation {
   return {
@@ -15,7 +20,7 @@ export function publicStation(config: StationConfig, settings: Settings): Public
     languages: [...LANGUAGES],
     links: { ...config.links },
     apps: { ...config.apps },
-    apiKey: settings.clientApiKeys[0] ?? DEFAULT_CLIENT_KEY,
+    apiKey: pagesClientKey(settings),
     // Neither is there yet [A38, R48]: a client must not offer what no endpoint takes.
     captcha: { kind: 'builtin', siteKey: '' },
     socialSignIn: { google: false, apple: false },

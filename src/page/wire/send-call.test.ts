@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { rememberClientKey } from './client-key.ts';
+import { sendCall } from './send-call.ts';
+
+let sent: Request[];
+beforeEach(() => {
+  sent = [];
+  vi.stubGlobal('localStorage', { getItem: () => null, removeItem() {} });
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    sent.push(new Request(new URL(address, 'https://radio.example'), init));
+    return Response.json({ success: true });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a call names the program that makes it, once its key is known [W81]', async () => {
+  await sendCall({ endpoint: 'comments', method: 'GET', language: 'fr' });
+  rememberClientKey('site');
+  await sendCall({ endpoint: 'comments', method: 'GET', language: 'fr' });
+  expect(sent.map(({ headers }) => headers.get('x-api-key'))).toEqual([null, 'site']);
+});
+
+test('a body goes by POST whatever its method, which the address then names [W2]', async () => {
+  await sendCall({ endpoint: 'profile', method: 'PUT', language: 'fr', body: { firstName: 'Zoé' } });
+  expect(sent[0]).toMatchObject({
+    method: 'POST',
+    url: 'https://radio.example/api-proxy.php?endpoint=profile&_method=PUT',
+  });
+  expect(await sent[0]?.json()).toEqual({ firstName: 'Zoé' });
+});
