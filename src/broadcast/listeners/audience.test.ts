@@ -2,11 +2,12 @@ import { Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { AudioRing } from '#src/broadcast/timeline/audio-ring.ts';
 import { Audience, BURST_BYTES } from './audience.ts';
-import { TURNS_PER_SECOND } from './turns.ts';
+import { TURN_MS, TURNS_PER_ROUND } from './turns.ts';
 
 const FRAME_BYTES = 418;
 const FRAMES_A_SECOND = 38;
-const SECOND_BYTES = FRAME_BYTES * FRAMES_A_SECOND;
+const TURNS_A_SECOND = 1000 / TURN_MS;
+const ROUND_BYTES = (FRAME_BYTES * FRAMES_A_SECOND * TURNS_PER_ROUND) / TURNS_A_SECOND;
 const LINE = Buffer.from(Array.from({ length: 251 * FRAME_BYTES }, (_, at) => (at * 31 + (at >> 8)) & 0xff));
 
 /** A stream with two minutes on its ring, whose bytes tell their place. */
@@ -20,6 +21,7 @@ function openStream() {
     }
   };
   produce(120 * FRAMES_A_SECOND);
+  let turn = 0;
   const audience = new Audience({
     ring: () => ring,
     title: () => 'Artist - Title',
@@ -32,9 +34,9 @@ function openStream() {
     evicted,
     /** A second of the stream's life: four productions, twenty turns. */
     second() {
-      for (let turn = 0; turn < TURNS_PER_SECOND; turn += 1) {
+      for (const end = turn + TURNS_A_SECOND; turn < end; turn += 1) {
         if (turn % 5 === 0) {
-          produce(turn === 0 ? FRAMES_A_SECOND - 27 : 9);
+          produce(turn % TURNS_A_SECOND === 0 ? FRAMES_A_SECOND - 27 : 9);
           audience.settle();
         }
         audience.serve(turn);
@@ -93,7 +95,7 @@ test('who comes back after two minutes catches up in slices, no byte lost or dou
   for (let count = 0; count < 40; count += 1) stream.second();
   const bytes = got();
   expect(bytes.equals(expected(fromFrame, bytes.length))).toBe(true);
-  expect(fromFrame * FRAME_BYTES + bytes.length).toBeGreaterThan(stream.ring.head - SECOND_BYTES - 1);
+  expect(fromFrame * FRAME_BYTES + bytes.length).toBeGreaterThan(stream.ring.head - ROUND_BYTES - 1);
   expect(state.most).toBeLessThanOrEqual(2 * BURST_BYTES);
   expect(stream.evicted).toEqual([]);
 });
@@ -143,8 +145,8 @@ test('somebody who reads no faster than live for half a minute is sent away', ()
 test('without a place among those who catch up the stream begins live', () => {
   const stream = openStream();
   const { firstFrame, got } = joinFrom(stream, stream.ring.tailFrame, { takeCatchUpPlace: () => null });
-  expect(stream.ring.head - firstFrame * FRAME_BYTES).toBeLessThan(BURST_BYTES + SECOND_BYTES);
-  expect(got().length).toBeLessThan(BURST_BYTES + SECOND_BYTES);
+  expect(stream.ring.head - firstFrame * FRAME_BYTES).toBeLessThan(BURST_BYTES + ROUND_BYTES);
+  expect(got().length).toBeLessThan(BURST_BYTES + ROUND_BYTES);
 });
 
 test('a short way back takes no place', () => {

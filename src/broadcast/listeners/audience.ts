@@ -5,15 +5,18 @@ import type { AudioRing } from '#src/broadcast/timeline/audio-ring.ts';
 import { CatchUp } from './catch-up.ts';
 import { Listener } from './listener.ts';
 import { ListenerGroup } from './listener-group.ts';
-import { TURNS_PER_SECOND, turnsInOpeningOrder } from './turns.ts';
+import { TURNS_PER_ROUND, turnsInOpeningOrder } from './turns.ts';
 
 /**
  * Listeners of a group before the next one is opened: many writes in one go are cheapest, and this many take about 4
  * ms.
  */
 const GROUP_SIZE = 250;
-/** Browsers wait for about 32 KiB before they play; 3 s of audio are the cushion against a bad network. */
-export const BURST_BYTES = Math.max(40 * 1024, (3 * BIT_RATE) / 8);
+/**
+ * Browsers wait for about 32 KiB before they play; of 3.5 s of audio at least 2 s are left as a cushion against a bad
+ * network when a round has passed.
+ */
+export const BURST_BYTES = (3.5 * BIT_RATE) / 8;
 /**
  * Past this many bytes a listener catches up in slices; less is sent at once, as a view on the ring, which stands long
  * enough.
@@ -36,7 +39,7 @@ export interface JoinRequest {
 }
 
 /**
- * The listeners of one variant of a stream, in groups that are served in turn, so that peaks of work are a twentieth as
+ * The listeners of one variant of a stream, in groups that are served in turn, so that peaks of work are a thirtieth as
  * high.
  */
 export class Audience implements Disposable {
@@ -53,7 +56,7 @@ export class Audience implements Disposable {
     ring: () => AudioRing;
     /** The title that stands at the ring's head. */
     title: () => string;
-    /** The first turn of its groups. Streams with different ones spread their work over the second. */
+    /** The first turn of its groups. Streams with different ones spread their work over the round. */
     firstTurn: number;
     onEvicted: (socket: Socket) => void;
   }) {
@@ -79,12 +82,12 @@ export class Audience implements Disposable {
 
   /** One write to each listener of the group whose turn it is: everything since the last one. */
   serve(turn: number): void {
-    const group = this.#byTurn.get(turn % TURNS_PER_SECOND);
+    const group = this.#byTurn.get(turn % TURNS_PER_ROUND);
     if (group) this.#serve(group);
   }
 
   hasListenersAt(turn: number): boolean {
-    return (this.#byTurn.get(turn % TURNS_PER_SECOND)?.size ?? 0) > 0;
+    return (this.#byTurn.get(turn % TURNS_PER_ROUND)?.size ?? 0) > 0;
   }
 
   /** Sends the burst, exactly from a frame's first byte, and goes on from there until the socket closes. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { isProductionTurn, TURNS_PER_SECOND, turnsInOpeningOrder } from './turns.ts';
+import { isProductionTurn, TURNS_PER_ROUND, turnsInOpeningOrder } from './turns.ts';
 
-test('every turn of the second belongs to one group', () => {
+test('every turn of a round belongs to one group', () => {
   for (const first of [0, 3, 7]) {
     const turns = turnsInOpeningOrder(first);
     expect(turns.toSorted((a, b) => a - b)).toEqual(
-      Array.from({ length: TURNS_PER_SECOND }, (_, turn) => turn),
+      Array.from({ length: TURNS_PER_ROUND }, (_, turn) => turn),
     );
   }
 });

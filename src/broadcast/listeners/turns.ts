@@ -1,10 +1,10 @@
-/** A second has so many turns; each group of listeners is served at one of them. */
-export const TURNS_PER_SECOND = 20;
-export const TURN_MS = 1000 / TURNS_PER_SECOND;
+/** Listeners are served in rounds of a second and a half, which have so many turns; each group is served at one. */
+export const TURNS_PER_ROUND = 30;
+export const TURN_MS = 50;
 /** Due frames go on air at every fifth turn: a quarter of a second of audio at a time. */
 export const TURNS_PER_PRODUCTION = 5;
 
-const PRODUCTIONS_PER_SECOND = TURNS_PER_SECOND / TURNS_PER_PRODUCTION;
+const PRODUCTIONS_PER_ROUND = TURNS_PER_ROUND / TURNS_PER_PRODUCTION;
 /** The order in which turns are opened: each lies as far as possible from those before it. */
 const STEPS = [0, 2, 4, 1, 3];
 
@@ -20,8 +20,8 @@ export function isProductionTurn(turn: number): boolean {
  */
 export function turnsInOpeningOrder(first: number): number[] {
   return STEPS.flatMap((step) =>
-    Array.from({ length: PRODUCTIONS_PER_SECOND }, (_, order) => {
-      const production = (first + order) % PRODUCTIONS_PER_SECOND;
+    Array.from({ length: PRODUCTIONS_PER_ROUND }, (_, order) => {
+      const production = (first + order) % PRODUCTIONS_PER_ROUND;
       return production * TURNS_PER_PRODUCTION + step;
     }),
   );

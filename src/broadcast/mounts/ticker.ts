@@ -1,4 +1,4 @@
-import { isProductionTurn, TURN_MS, TURNS_PER_SECOND } from '#src/broadcast/listeners/turns.ts';
+import { isProductionTurn, TURN_MS, TURNS_PER_ROUND } from '#src/broadcast/listeners/turns.ts';
 import type { FrameClock } from '#src/broadcast/timeline/frame-clock.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 
@@ -10,7 +10,7 @@ export interface Ticked {
 
 /**
  * The one timer of all streams: puts the due frames on air, then serves the groups whose turn has come. It sleeps over
- * turns without a group to serve; turns that it missed are made up for, so that every listener is served once a second.
+ * turns without a group to serve; turns that it missed are made up for, so that every listener is served once a round.
  * A stream that fails is left out this time and asked again at the next one; the others are not affected.
  */
 export class Ticker implements Disposable {
@@ -38,7 +38,7 @@ export class Ticker implements Disposable {
 
   #tick(): void {
     const turns = Math.floor(this.#elapsedMs() / TURN_MS);
-    const firstTurn = Math.max(this.#turnsServed, turns - TURNS_PER_SECOND);
+    const firstTurn = Math.max(this.#turnsServed, turns - TURNS_PER_ROUND);
     const dueFrame = this.#frameClock.dueFrame();
     for (const mount of this.#mounts()) {
       try {
