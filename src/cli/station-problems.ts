@@ -11,6 +11,7 @@ import { readCatalogue } from '#src/station/catalogue/read-catalogue.ts';
 import { findHoursProblems } from '#src/station/config/hours-folder.ts';
 import { keysWithoutEffect } from '#src/station/config/keys-without-effect.ts';
 import { readStationConfig, STATION_FILE } from '#src/station/config/read-station-config.ts';
+import { findSlotProblems } from '#src/station/config/slot-problems.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
 import { stationParts } from '#src/station/content/open-station-content.ts';
 import { fileNameKey } from '#src/station/file-name-key.ts';
@@ -46,6 +47,7 @@ export async function findStationProblems(options: {
   const isUnused = isGone && (await new LastGoodFiles(folder.lastGood, logger).read(STATION_FILE)) === null;
   const station = config ?? stationConfig({});
   const hours = await findHoursProblems(stationDir, station, lineOf);
+  const slots = await findSlotProblems(stationDir, station, lineOf);
   const parts = stationParts({
     stationDir,
     cacheFolder: folder.cache,
@@ -58,6 +60,7 @@ export async function findStationProblems(options: {
     ...(await misspeltParts(stationDir)),
     ...(isUnused ? [] : problems),
     ...hours,
+    ...slots,
     ...audio,
   ];
   for (const part of [videos, schedules, podcasts, biographies]) {

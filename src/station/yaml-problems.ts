@@ -3,16 +3,26 @@ import type { z } from 'zod';
 import { nearestName } from '#src/platform/settings/setting-names.ts';
 import type { StationProblem } from './problem.ts';
 
-/** `lineOf`: the line of a value, or of the nearest one around it that is there; null when there is none. */
+/**
+ * `lineOf`: the line of a value, or of the nearest one around it that is there; null when there is none. The problems
+ * beside a value are those of what it leaves out.
+ */
 export type Checked<T> =
-  | { value: T; problems: []; lineOf(path: readonly PropertyKey[]): number | null }
+  | { value: T; problems: StationProblem[]; lineOf: LineOf }
   | { value: null; problems: StationProblem[] };
+type LineOf = (path: readonly PropertyKey[]) => number | null;
 
 /**
  * Reads one YAML file of the station folder against its schema. Each problem carries the line and what was expected;
  * an unknown key is reported with the nearest known one.
+ * @param options.spared name of a list whose broken entries are left out, while everything else stands
  */
-export function checkYaml<T>(file: string, content: string, schema: z.ZodType<T>): Checked<T> {
+export function checkYaml<T>(
+  file: string,
+  content: string,
+  schema: z.ZodType<T>,
+  options: { spared?: string } = {},
+): Checked<T> {
   const lines = new LineCounter();
   const document = parseDocument(content, { lineCounter: lines, prettyErrors: false });
   if (document.errors.length > 0) {
@@ -23,8 +33,9 @@ export function checkYaml<T>(file: string, content: string, schema: z.ZodType<T>
     }));
     return { value: null, problems };
   }
-  const parsed = schema.safeParse(document.toJS() ?? {}, { error: inWords });
-  const lineOf = (path: readonly PropertyKey[]): number | null => {
+  const written: unknown = document.toJS() ?? {};
+  const parsed = schema.safeParse(written, { error: inWords });
+  const lineOf: LineOf = (path) => {
     for (let length = path.length; length >= 0; length--) {
       const node: unknown = document.getIn(path.slice(0, length), true);
       if (hasRange(node)) return lines.linePos(node.range[0]).line;
@@ -45,7 +56,30 @@ export function checkYaml<T>(file: string, content: string, schema: z.ZodType<T>
       };
     });
   });
-  return { value: null, problems: problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)) };
+  problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
+  const rest = withoutBroken(written, parsed.error.issues, options.spared);
+  if (rest === null) return { value: null, problems };
+  const again = schema.safeParse(rest.value, { error: inWords });
+  if (!again.success) return { value: null, problems };
+  return { value: again.data, problems, lineOf: (path) => lineOf(rest.writtenPath(path)) };
+}
+
+/** The same without the entries of one list that broke a rule; null when something else did. */
+function withoutBroken(written: unknown, issues: readonly z.core.$ZodIssue[], list: string | undefined) {
+  if (list === undefined || typeof written !== 'object' || written === null) return null;
+  const entries: unknown = Reflect.get(written, list);
+  if (!Array.isArray(entries) || !issues.every(({ path }) => path[0] === list && path.length > 1))
+    return null;
+  const broken = new Set(issues.map(({ path }) => path[1]));
+  const kept = [...entries.keys()].filter((at) => !broken.has(at));
+  return {
+    value: { ...written, [list]: kept.map((at): unknown => entries[at]) },
+    /** Where a value of the rest stands in the file. */
+    writtenPath: ([first, at, ...below]: readonly PropertyKey[]): PropertyKey[] =>
+      [first, first === list && typeof at === 'number' ? kept[at] : at, ...below].filter(
+        (part) => part !== undefined,
+      ),
+  };
 }
 
 const KINDS: Readonly<Record<string, string>> = {

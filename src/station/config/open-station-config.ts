@@ -8,7 +8,12 @@ import { findAbsentFolder } from '#src/station/folder/folder-absence.ts';
 import { LastGoodFiles } from '#src/station/last-good-files.ts';
 import type { StationProblem } from '#src/station/problem.ts';
 import { ProblemLog } from '#src/station/problem-log.ts';
-import { checkStationText, readStationConfig, STATION_FILE } from './read-station-config.ts';
+import {
+  checkStationText,
+  readStationConfig,
+  STATION_FILE,
+  type StationReading,
+} from './read-station-config.ts';
 import { type StationConfig, stationConfig } from './station-config.ts';
 
 /** An upload changes the file again and again: it is read when it has been the same for two looks. */
@@ -18,7 +23,7 @@ const LOOKS_AT_REST = 2;
 /** `station.yaml` as it stands, followed while the station runs. A broken edit is logged and the last good one stays. */
 export interface StationConfigWatch extends AsyncDisposable {
   readonly current: StationConfig;
-  /** The problems of the file as it is now; empty when `current` is its content. */
+  /** The problems of the file as it is now; empty when `current` is its whole content. */
   readonly problems: readonly StationProblem[];
   /** The line of a value of `current` in the file that says it. */
   lineOf(path: readonly PropertyKey[]): number | null;
@@ -55,10 +60,7 @@ export async function openStationConfig(options: {
     // The watch of the station folder reports an absent folder.
     if (next.isGone && (await findAbsentFolder(stationDir)) !== null) return;
     if (next.isGone && good === null) return problems.tell([]);
-    const consequence = good
-      ? ' (the last good version stays in force)'
-      : ' (there has been no good version: the built-in defaults are in force)';
-    problems.tell(next.problems, consequence);
+    problems.tell(next.problems, consequenceOf(next, good));
     if (next.config === null || next.text === null) return;
     await lastGood.keep(STATION_FILE, next.text);
     reading = next;
@@ -103,6 +105,13 @@ export async function openStationConfig(options: {
       await looks[Symbol.asyncDispose]();
     },
   };
+}
+
+function consequenceOf({ config }: StationReading, good: StationConfig | null): string {
+  if (config !== null) return ' (left out; the rest is in force)';
+  return good
+    ? ' (the last good version stays in force)'
+    : ' (there has been no good version: the built-in defaults are in force)';
 }
 
 /** Changes whenever the file does. */

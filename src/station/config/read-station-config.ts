@@ -7,7 +7,10 @@ import { stationYamlSchema } from './station-yaml.ts';
 
 export const STATION_FILE = 'station.yaml';
 
-/** `config` is null for a file that is broken, empty or gone; `text` for one that cannot be read. */
+/**
+ * `config` is null for a file that is broken, empty or gone; `text` for one that cannot be read. With a config, the
+ * problems are those of slots that it leaves out.
+ */
 export interface StationReading {
   readonly text: string | null;
   readonly config: StationConfig | null;
@@ -17,6 +20,9 @@ export interface StationReading {
   /** The line of a value; null when the file says nothing of it. */
   lineOf(path: readonly PropertyKey[]): number | null;
 }
+
+/** An advert with a slip must not keep the whole station from being edited. */
+const SPARED = 'slots';
 
 const noLine = () => null;
 
@@ -42,7 +48,7 @@ export function checkStationText(text: string): StationReading {
     const problems = [{ file: STATION_FILE, line: null, message }];
     return { text, config: null, problems, isGone: false, lineOf: noLine };
   }
-  const checked = checkYaml(STATION_FILE, text, stationYamlSchema);
+  const checked = checkYaml(STATION_FILE, text, stationYamlSchema, { spared: SPARED });
   const { value, problems } = checked;
   const lineOf = 'lineOf' in checked ? checked.lineOf : noLine;
   return { text, config: value && stationConfig(value), problems, isGone: false, lineOf };

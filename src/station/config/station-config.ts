@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE, FALLBACK_LANGUAGE, type Language } from '#src/contract/languages.ts';
 import { STREAM_COLOURS, STREAM_IDS, STREAM_VERSIONS, type StreamId } from '#src/contract/streams.ts';
+import type { SlotConfig } from './slot-yaml.ts';
 import type { StationYaml, StreamYaml } from './station-yaml.ts';
 
 export type Texts = Record<Language, string>;
@@ -40,7 +41,7 @@ export interface StationConfig {
   apps: Partial<Record<'android' | 'ios' | 'windows', string>>;
   donation: { form: string; load: 'click' | 'always'; bills: { what: string; eurosPerMonth: number }[] };
   streams: StreamConfig[];
-  slots: NonNullable<StationYaml['slots']>;
+  slots: SlotConfig[];
 }
 
 const JINGLE_EVERY = 4;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import { checkDistinct } from './distinct-streams.ts';
+import { slotSchema } from './slot-yaml.ts';
 
 const address = z.url({ protocol: /^https?$/, error: 'expected an address such as https://example.org' });
 const text = z.string();
@@ -132,19 +133,8 @@ export const stationYamlSchema = z.strictObject({
       checkDistinct(given, (issue) => context.addIssue({ code: 'custom', ...issue })),
     )
     .optional(),
-  slots: z
-    .array(
-      z.strictObject({
-        place: z.enum(['leaderboard', 'card'], 'expected leaderboard or card'),
-        image: text,
-        link: address,
-        alt: text,
-        languages: z.array(z.enum(['fr', 'en', 'de', 'pl', 'es', 'it', 'ru', 'nl'])).optional(),
-        from: day.optional(),
-        until: day.optional(),
-      }),
-    )
-    .optional(),
+  /** An entry that breaks a rule is left out alone (./read-station-config.ts). */
+  slots: z.array(slotSchema).optional(),
 });
 export type StationYaml = z.infer<typeof stationYamlSchema>;
 export type StreamYaml = z.infer<typeof stream>;

@@ -4,10 +4,11 @@ import { ProblemLog } from '#src/station/problem-log.ts';
 import { findHoursProblems } from './hours-folder.ts';
 import { keysWithoutEffect } from './keys-without-effect.ts';
 import type { StationConfigWatch } from './open-station-config.ts';
+import { findSlotProblems } from './slot-problems.ts';
 
 /**
- * Logs the folders that a good `station.yaml` names and the station lacks, and its keys that do nothing, while both
- * change.
+ * Logs the folders and pictures that a good `station.yaml` names and the station lacks, and its keys that do nothing,
+ * while both change.
  */
 export async function tellOfStation(options: {
   stationDir: string;
@@ -25,7 +26,11 @@ export async function tellOfStation(options: {
   }
   async function look(): Promise<void> {
     if (stationFolder.absence !== null) return;
-    log.tell(await findHoursProblems(stationDir, station.current, station.lineOf));
+    const { current, lineOf } = station;
+    log.tell([
+      ...(await findHoursProblems(stationDir, current, lineOf)),
+      ...(await findSlotProblems(stationDir, current, lineOf)),
+    ]);
   }
   let looking = Promise.resolve();
   const lookAgain = () => {
@@ -34,7 +39,7 @@ export async function tellOfStation(options: {
       .catch((error: unknown) =>
         logger.error(
           { err: error },
-          'Onde could not look for the folders that hours name: check the station folder',
+          'Onde could not look for the folders and pictures that station.yaml names: check the station folder',
         ),
       );
   };

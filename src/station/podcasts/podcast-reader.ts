@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { pictureFault } from '#src/station/folder/picture-fault.ts';
 import { StationFolder } from '#src/station/folder/station-folder.ts';
 import type { LastGoodFiles } from '#src/station/last-good-files.ts';
 import type { StationProblem } from '#src/station/problem.ts';
@@ -9,7 +10,6 @@ import { EpisodeFindings } from './episode-findings.ts';
 import { type EpisodeSource, readEpisodes } from './episode-reader.ts';
 import { findPodcastCategory } from './itunes-categories.ts';
 import type { PodcastShow, Podcasts } from './podcast-show.ts';
-import { pictureFault } from './show-picture.ts';
 import { type ShowYaml, showYamlSchema } from './show-yaml.ts';
 
 const FOLDER = 'podcasts';

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import type { StationFolder } from '#src/station/folder/station-folder.ts';
+import type { StationFolder } from './station-folder.ts';
 
 /** How pictures of each ending begin: PNG §5.2, JPEG (ITU-T T.81 Annex B), WebP's RIFF header. */
 const BEGINNINGS: Readonly<Record<string, (head: Buffer) => boolean>> = {
@@ -14,7 +14,7 @@ function isJpeg(head: Buffer): boolean {
   return head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff;
 }
 
-/** Why a file (a path from STATION_DIR) cannot be the picture of a show; null when it can. */
+/** Why a file (a path from STATION_DIR) cannot be shown as a picture; null when it can. */
 export async function pictureFault(station: StationFolder, file: string): Promise<string | null> {
   const ending = extname(file).toLowerCase();
   const begins = Object.hasOwn(BEGINNINGS, ending) ? BEGINNINGS[ending] : undefined;
