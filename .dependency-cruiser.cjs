@@ -30,6 +30,7 @@ const FEATURE_EDGES = {
   },
   coming: { player: 'the stream that is shown' },
   comments: { accounts: 'members alone may write; part of their export' },
+  diary: { accounts: 'members alone have one; part of their export' },
   favorites: { accounts: 'members alone may ask for theirs; part of their export' },
   home: {
     history: 'what has just been played',

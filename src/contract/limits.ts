@@ -63,6 +63,13 @@ export const SHARE_IMAGE = { width: 1200, height: 630 } as const;
 export const COMMENT_MAX = 144;
 export const COMMENTS_PAGE = 3;
 
+/** [A68, A69, W84] the diary: what counts as heard, how much is kept, what a call may bring */
+export const DIARY_HEARD_MS = 30_000;
+export const DIARY_DAYS = 90;
+export const DIARY_ENTRIES = 2_000;
+export const DIARY_SENT_MAX = 50;
+export const DIARY_SENT_DAYS = 7;
+
 /** [W57] an ad-free token */
 export const AD_FREE_TOKEN_MS = 6 * 3_600_000;
 

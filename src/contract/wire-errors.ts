@@ -26,6 +26,7 @@ export const WIRE_ERRORS = {
   email_taken: 409,
   already_voted: 409,
   duplicate_comment: 409,
+  diary_off: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   validation_failed: 422,

@@ -1,3 +1,4 @@
+import type { Database } from '#src/db/database.ts';
 import { mailQueue } from '#src/db/mail-queue.ts';
 import { accountMailComposers } from '#src/features/accounts/mail-links/account-mails.server.ts';
 import { sweepAccounts } from '#src/features/accounts/mail-links/sweep-accounts.server.ts';
@@ -11,6 +12,8 @@ import {
 } from '#src/features/accounts/services/account-services.server.ts';
 import { ALERT_KIND, alertMailComposer } from '#src/features/alerts/alert-mail.server.ts';
 import { commentsData } from '#src/features/comments/comments-data.server.ts';
+import { diaryData } from '#src/features/diary/diary-data.server.ts';
+import { sweepDiaries } from '#src/features/diary/keep-entries.server.ts';
 import { favoritesData } from '#src/features/favorites/list-favorites.server.ts';
 import { preferencesData } from '#src/features/preferences/preferences-endpoint.server.ts';
 import { votesData } from '#src/features/votes/votes-data.server.ts';
@@ -40,15 +43,15 @@ export function openMembers(services: MemberServices): Members {
     logger,
     wakeMail: mail && (() => mail.wake()),
     limits,
-    memberData: [preferencesData, favoritesData, votesData, commentsData],
+    memberData: [preferencesData, favoritesData, votesData, commentsData, diaryData],
     station: services.station,
   });
   let swept: Promise<void> = Promise.resolve();
   const sweep = () => {
-    swept = sweepAccounts(db, clock.nowMs()).catch((error: unknown) =>
+    swept = sweepMembers(db, clock.nowMs()).catch((error: unknown) =>
       logger.error(
         { err: error },
-        'Onde could not delete expired sessions, links and registrations; it tries again in an hour',
+        'Onde could not delete expired sessions, links, registrations and diary entries; it tries again in an hour',
       ),
     );
   };
@@ -63,6 +66,12 @@ export function openMembers(services: MemberServices): Members {
       await mail?.[Symbol.asyncDispose]();
     },
   };
+}
+
+/** The accounts last: they also empty the log of the database. */
+async function sweepMembers(db: Database, nowMs: number): Promise<void> {
+  await sweepDiaries(db, nowMs);
+  await sweepAccounts(db, nowMs);
 }
 
 /** Null without SMTP. */

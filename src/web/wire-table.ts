@@ -16,6 +16,7 @@ import { chartWeeksEndpoint, top20Endpoint } from '#src/features/charts/top20.se
 import { clientAddressEndpoint } from '#src/features/client-address/client-address.server.ts';
 import { commentReportsEndpoint } from '#src/features/comments/comment-reports.server.ts';
 import { commentsEndpoint } from '#src/features/comments/comments-endpoint.server.ts';
+import { diaryEndpoint } from '#src/features/diary/diary-endpoint.server.ts';
 import {
   addFavoriteArtistEndpoint,
   addFavoriteEndpoint,
@@ -73,6 +74,7 @@ export function createWireTable(services: WebServices, accounts: AccountServices
     'check-pseudo': checkPseudoEndpoint(accounts),
     'comment-reports': commentReportsEndpoint(accounts),
     comments: commentsEndpoint(accounts, services.settings),
+    diary: diaryEndpoint(accounts, services.settings),
     export: exportEndpoint(accounts),
     'favorites&action=add': addFavoriteEndpoint(accounts),
     'favorites&action=add_artist': addFavoriteArtistEndpoint(accounts, services.content),

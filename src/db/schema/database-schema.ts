@@ -1,7 +1,13 @@
 import type { ChartsTables } from './charts-tables.ts';
+import type { DiaryTables } from './diary-tables.ts';
 import type { MembersTables } from './members-tables.ts';
 import type { MusicTables } from './music-tables.ts';
 import type { TakingPartTables } from './taking-part-tables.ts';
 
 /** Columns in `_ms` are milliseconds since the Unix epoch; columns in `_folded` are written by foldText alone. */
-export interface DatabaseSchema extends MusicTables, MembersTables, ChartsTables, TakingPartTables {}
+export interface DatabaseSchema
+  extends MusicTables,
+    MembersTables,
+    ChartsTables,
+    TakingPartTables,
+    DiaryTables {}

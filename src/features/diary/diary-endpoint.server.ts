@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import { forgetDeleted } from '#src/db/forget-deleted.ts';
+import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
+import { createMemoryRateLimits } from '#src/platform/rate-limit/rate-limits.ts';
+import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
+import { nothing } from '#src/platform/wire/endpoint.ts';
+import { limitParameter } from '#src/platform/wire/limit-parameter.ts';
+import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';
+import { diarySchema, diarySwitchSchema, heardPlaysSchema, unknownPlaysSchema } from './diary.wire.ts';
+import { readEntryId } from './entry-id.ts';
+import { eraseEntries, keepEntries, switchDiary } from './keep-entries.server.ts';
+import { readDiary } from './list-entries.server.ts';
+
+/** A browser sends once in two minutes, and when it is left; a member has a handful of them. */
+const SENDS_AN_HOUR = 240;
+/** More than anybody presses. */
+const CHANGES_AN_HOUR = 600;
+const HOUR_MS = 3_600_000;
+const ALL = 'all';
+
+const entry = z.string().transform((id, context) => {
+  const key = readEntryId(id);
+  if (key === null) context.addIssue({ code: 'custom', message: 'no entry' });
+  return key;
+});
+
+/** `diary`: what the member has really listened to, to read, to add to, to switch and to erase [W84]. */
+export function diaryEndpoint(services: AccountServices, settings: { readonly mediaBaseUrl: string }) {
+  const { db, clock, logger } = services;
+  const limits = createMemoryRateLimits(clock);
+  const sends = limits.limit({ most: SENDS_AN_HOUR, perMs: HOUR_MS });
+  const changes = limits.limit({ most: CHANGES_AN_HOUR, perMs: HOUR_MS });
+  const { mediaBaseUrl } = settings;
+  /** What was erased as a whole is not found in the database's files either. */
+  const forget = () =>
+    forgetDeleted(db).catch((error: unknown) =>
+      logger.warn(
+        { err: error },
+        'Onde could not empty the log of the database; an erased diary stays in it for up to an hour',
+      ),
+    );
+  return {
+    GET: memberMethod(services, {
+      query: z.object({
+        before: entry.optional(),
+        limit: limitParameter({ standard: 50, max: 500, min: 0 }),
+      }),
+      body: nothing,
+      reply: diarySchema,
+      run: async ({ query: { before = null, limit } }, { user }) =>
+        dataReply(
+          await readDiary(db, { userId: user.id, nowMs: clock.nowMs(), before, limit, mediaBaseUrl }),
+        ),
+    }),
+    POST: memberMethod(services, {
+      query: nothing,
+      body: heardPlaysSchema,
+      reply: unknownPlaysSchema,
+      async run({ body: { entries, restored } }, { user }) {
+        await refuseAboveLimit([sends, user.id]);
+        const unknown = await keepEntries(db, {
+          userId: user.id,
+          nowMs: clock.nowMs(),
+          heard: entries,
+          isRestored: restored === true,
+        });
+        return dataReply({ unknown: [...unknown] });
+      },
+    }),
+    PUT: memberMethod(services, {
+      query: nothing,
+      body: diarySwitchSchema,
+      reply: diarySchema,
+      async run({ body: { enabled, erase } }, { user }) {
+        await refuseAboveLimit([changes, user.id]);
+        const erases = erase === true;
+        const nowMs = clock.nowMs();
+        await switchDiary(db, { userId: user.id, nowMs, enabled, erases });
+        if (erases) await forget();
+        return dataReply(
+          await readDiary(db, { userId: user.id, nowMs, before: null, limit: 0, mediaBaseUrl }),
+        );
+      },
+    }),
+    DELETE: memberMethod(services, {
+      query: z.object({ id: z.union([z.literal(ALL).transform(() => null), entry]) }),
+      body: nothing,
+      reply: nothing,
+      async run({ query: { id } }, { user }) {
+        await refuseAboveLimit([changes, user.id]);
+        await eraseEntries(db, { userId: user.id, nowMs: clock.nowMs(), entry: id });
+        if (id === null) await forget();
+        return doneReply();
+      },
+    }),
+  };
+}

@@ -1,0 +1,82 @@
+import { DIARY_HEARD_MS, DIARY_SENT_DAYS } from '#src/contract/limits.ts';
+import { foldText } from '#src/contract/titles.ts';
+import type { Database } from '#src/db/database.ts';
+import type { HeardPlay } from './diary.wire.ts';
+import { keptSinceMs } from './list-entries.server.ts';
+
+const SENT_MS = DIARY_SENT_DAYS * 24 * 3_600_000;
+/** The journal rounds instants, `titre.json` cuts them. */
+const SAME_PLAY_MS = 1_000;
+
+/** What a play must be to enter a diary. */
+interface Terms {
+  readonly nowMs: number;
+  /** When the diary was switched on or last erased: what was over by then stays out. */
+  readonly sinceMs: number;
+  /** The member had it in the diary before: it may be as old as anything there. */
+  readonly isRestored: boolean;
+}
+
+interface FoundPlays {
+  readonly plays: readonly { stream_id: HeardPlay['stream_id']; started_ms: number; song_id: number }[];
+  /** What the radio knows no play of, or none that can have been listened to by now. */
+  readonly unknown: readonly HeardPlay[];
+}
+
+/** Looks up what a browser says was heard among what the radio has played: nothing else enters a diary [W84]. */
+export async function findPlays(
+  db: Database,
+  heard: readonly HeardPlay[],
+  terms: Terms,
+): Promise<FoundPlays> {
+  const { nowMs, sinceMs, isRestored } = terms;
+  const earliestMs = isRestored ? keptSinceMs(nowMs) : nowMs - SENT_MS;
+  const recent = heard.filter(({ started_at }) => {
+    const startedMs = Date.parse(started_at);
+    return startedMs > earliestMs && startedMs <= nowMs;
+  });
+  if (recent.length === 0) return { plays: [], unknown: heard };
+  const near = await db
+    .selectFrom('plays')
+    .innerJoin('songs', 'songs.id', 'plays.song_id')
+    .select(['plays.stream_id', 'plays.started_ms', 'plays.duration_ms', 'plays.song_id', 'songs.folded'])
+    .where((eb) =>
+      eb.or(
+        recent.map(({ stream_id, started_at }) =>
+          eb.and([
+            eb('plays.stream_id', '=', stream_id),
+            eb('plays.started_ms', '>=', Date.parse(started_at) - SAME_PLAY_MS),
+            eb('plays.started_ms', '<=', Date.parse(started_at) + SAME_PLAY_MS),
+          ]),
+        ),
+      ),
+    )
+    .execute();
+  const possible = near.filter(
+    ({ started_ms, duration_ms }) =>
+      started_ms + Math.min(DIARY_HEARD_MS, duration_ms / 2) <= nowMs &&
+      (isRestored || started_ms + duration_ms > sinceMs),
+  );
+  const playOf = (said: HeardPlay) =>
+    possible.find(
+      (play) =>
+        play.stream_id === said.stream_id &&
+        Math.abs(play.started_ms - Date.parse(said.started_at)) <= SAME_PLAY_MS &&
+        play.folded === foldText(said.full_title),
+    );
+  const plays = new Map(
+    recent.flatMap((said) => {
+      const play = playOf(said);
+      return play === undefined ? [] : [[`${play.stream_id} ${play.started_ms}`, play]];
+    }),
+  );
+  const isKnown = (said: HeardPlay) => recent.includes(said) && playOf(said) !== undefined;
+  return {
+    plays: Array.from(plays.values(), ({ stream_id, started_ms, song_id }) => ({
+      stream_id,
+      started_ms,
+      song_id,
+    })),
+    unknown: heard.filter((said) => !isKnown(said)),
+  };
+}

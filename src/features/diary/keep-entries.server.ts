@@ -1,0 +1,129 @@
+import { DIARY_ENTRIES } from '#src/contract/limits.ts';
+import type { Database } from '#src/db/database.ts';
+import { lockRows } from '#src/db/engine.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
+import type { HeardPlay } from './diary.wire.ts';
+import type { EntryKey } from './entry-id.ts';
+import { findPlays } from './find-plays.server.ts';
+import { keptSinceMs } from './list-entries.server.ts';
+
+interface Sent {
+  readonly userId: string;
+  readonly nowMs: number;
+  readonly heard: readonly HeardPlay[];
+  readonly isRestored: boolean;
+}
+
+/**
+ * Keeps what a member has heard, each play once, and lets go of the oldest past the limit. Gives what the radio knows no
+ * play of. Throws `diary_off`.
+ */
+export function keepEntries(
+  db: Database,
+  { userId, nowMs, heard, isRestored }: Sent,
+): Promise<readonly HeardPlay[]> {
+  return db.transaction().execute(async (trx) => {
+    await holdMember(trx, userId);
+    const sinceMs = await diarySince(trx, userId);
+    // What was removed may come back to a diary that nothing is added to any more.
+    if (sinceMs === null && !isRestored) throw new WireError('diary_off');
+    const { plays, unknown } = await findPlays(trx, heard, { nowMs, sinceMs: sinceMs ?? 0, isRestored });
+    if (plays.length > 0) {
+      await trx
+        .insertInto('diary_entries')
+        .values(plays.map((play) => ({ ...play, user_id: userId })))
+        .onConflict((conflict) => conflict.columns(['user_id', 'started_ms', 'stream_id']).doNothing())
+        .execute();
+      await dropBeyondLimit(trx, userId);
+    }
+    return unknown;
+  });
+}
+
+/** Switches a member's diary on or off; what is kept stays unless `erases`. */
+export async function switchDiary(
+  db: Database,
+  change: { userId: string; nowMs: number; enabled: boolean; erases: boolean },
+): Promise<void> {
+  const { userId, nowMs, enabled, erases } = change;
+  await db.transaction().execute(async (trx) => {
+    await holdMember(trx, userId);
+    if (enabled)
+      await trx
+        .insertInto('diaries')
+        .values({ user_id: userId, since_ms: nowMs })
+        .onConflict((conflict) => conflict.column('user_id').doNothing())
+        .execute();
+    else await trx.deleteFrom('diaries').where('user_id', '=', userId).execute();
+    if (erases) await eraseAll(trx, userId, nowMs);
+  });
+}
+
+/** @param entry null for all of them: what other devices have not sent yet does not come after them either */
+export async function eraseEntries(
+  db: Database,
+  { userId, nowMs, entry }: { userId: string; nowMs: number; entry: EntryKey | null },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await holdMember(trx, userId);
+    if (entry === null) return eraseAll(trx, userId, nowMs);
+    await trx
+      .deleteFrom('diary_entries')
+      .where('user_id', '=', userId)
+      .where('started_ms', '=', entry.startedMs)
+      .where('stream_id', '=', entry.streamId)
+      .execute();
+  });
+}
+
+/** Deletes what is older than any diary keeps. */
+export async function sweepDiaries(db: Database, nowMs: number): Promise<void> {
+  await db.deleteFrom('diary_entries').where('started_ms', '<=', keptSinceMs(nowMs)).execute();
+}
+
+async function eraseAll(trx: Database, userId: string, nowMs: number): Promise<void> {
+  await trx.deleteFrom('diary_entries').where('user_id', '=', userId).execute();
+  await trx.updateTable('diaries').set({ since_ms: nowMs }).where('user_id', '=', userId).execute();
+}
+
+/** Holds the member's row: of two changes of a diary one waits. Throws when the account is gone. */
+async function holdMember(trx: Database, userId: string): Promise<void> {
+  const member = await lockRows(
+    trx,
+    trx.selectFrom('users').select('id').where('id', '=', userId),
+  ).executeTakeFirst();
+  if (member === undefined) throw new WireError('authentication_required');
+}
+
+/** Null while it is off. */
+async function diarySince(trx: Database, userId: string): Promise<number | null> {
+  const row = await trx
+    .selectFrom('diaries')
+    .select('since_ms')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.since_ms ?? null;
+}
+
+async function dropBeyondLimit(trx: Database, userId: string): Promise<void> {
+  const beyond = await trx
+    .selectFrom('diary_entries')
+    .select(['started_ms', 'stream_id'])
+    .where('user_id', '=', userId)
+    .orderBy('started_ms', 'desc')
+    .orderBy('stream_id')
+    .offset(DIARY_ENTRIES)
+    .limit(1)
+    .executeTakeFirst();
+  if (beyond === undefined) return;
+  await trx
+    .deleteFrom('diary_entries')
+    .where('user_id', '=', userId)
+    .where((eb) =>
+      eb.or([
+        eb('started_ms', '<', beyond.started_ms),
+        eb.and([eb('started_ms', '=', beyond.started_ms), eb('stream_id', '>=', beyond.stream_id)]),
+      ]),
+    )
+    .execute();
+}
