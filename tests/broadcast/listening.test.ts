@@ -51,7 +51,7 @@ test('the answer’s head says what players need, without a length and without c
     expect(headers.has(absent)).toBe(false);
 });
 
-test('after the burst audio comes at the pace it plays, in one piece a second', async () => {
+test('after the burst audio comes at the pace it plays, in one piece a round', async () => {
   using heard = listen(radio.origin, STREAM);
   await heard.bytes(BURST_BYTES);
   await heard.bytes(BURST_BYTES + 10_000);
