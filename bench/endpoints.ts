@@ -106,7 +106,7 @@ const ADDRESSES: Readonly<Record<string, (draw: (below: number) => number) => st
   podcasts: () => '/api-proxy.php?endpoint=podcasts&version=dance',
   'podcast feed': () => '/podcasts/show.xml',
   schedule: () => '/weekDance.xml',
-  cover: (draw) => `/covers/${slugOf(1 + draw(PREVIEWED_SONGS)).replaceAll('-', '_')}.jpg?w=320`,
+  cover: (draw) => `/covers/${slugOf(1 + draw(PREVIEWED_SONGS)).replaceAll('-', '_')}.jpg?w=384`,
   preview: (draw) => `/previews/${slugOf(1 + draw(PREVIEWED_SONGS)).replaceAll('-', '_')}.mp3`,
   video: () => '/videos/various_artists_title_1.mp4',
 };

@@ -74,7 +74,7 @@ test('an unknown track, a width out of the set and an address up the tree have n
 
 test('many who ask for a new cover at once get it, drawn', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => web.fetch('/covers/orn_basement_light.jpg?w=320')),
+    Array.from({ length: 20 }, () => web.fetch('/covers/orn_basement_light.jpg?w=384')),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
 });

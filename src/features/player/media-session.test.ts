@@ -16,7 +16,7 @@ it('a lock screen shows title, artist, stream and the cover in every width there
     title: 'Midnight Ferry',
     artist: 'Nova Kessler',
     album: 'Onde Dance',
-    artwork: ['96', '192', '320', '640'].map((width) => ({
+    artwork: ['96', '192', '384', '640'].map((width) => ({
       src: `/covers/nova_kessler_midnight_ferry.jpg?w=${width}`,
       sizes: `${width}x${width}`,
     })),

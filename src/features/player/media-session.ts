@@ -1,8 +1,6 @@
 import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
+import { COVER_WIDTHS } from '#src/ui/cover-image/cover-widths.ts';
 import type { PlayerPhase } from './player-state.ts';
-
-/** Widths that covers are kept in (`/covers/….jpg?w=…`), in pixels. */
-const COVER_WIDTHS = [96, 192, 320, 640] as const;
 
 /** Connects the keys of headsets, keyboards and lock screens. A live stream cannot be sought: no position, no seeking. */
 export function bindMediaKeys(commands: { play(): void; pause(): void }): void {

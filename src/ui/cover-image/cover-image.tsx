@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import styles from './cover-image.module.css';
-
-/** The widths that covers are kept in, in pixels (`/covers/….jpg?w=…`). */
-const WIDTHS = [96, 192, 320, 640] as const;
+import { COVER_WIDTHS } from './cover-widths.ts';
 
 /**
  * A square cover that fills its place; decorative, since its title stands beside it. In the place of a picture that does
@@ -25,8 +23,8 @@ export function CoverImage(props: {
   return (
     <img
       className={styles.cover}
-      src={isOurs ? `${address}?w=320` : address}
-      srcSet={isOurs ? WIDTHS.map((width) => `${address}?w=${width} ${width}w`).join(', ') : undefined}
+      src={isOurs ? `${address}?w=384` : address}
+      srcSet={isOurs ? COVER_WIDTHS.map((width) => `${address}?w=${width} ${width}w`).join(', ') : undefined}
       sizes={typeof size === 'number' ? `${size}px` : size}
       width={320}
       height={320}

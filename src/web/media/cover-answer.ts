@@ -6,13 +6,13 @@ import type { Database } from '#src/db/database.ts';
 import { type DataFolder, mediaFiles } from '#src/platform/settings/data-folder.ts';
 import { findMediaOfSong, findSongOfFile } from '#src/records/songs/song-media.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
+import { COVER_WIDTHS } from '#src/ui/cover-image/cover-widths.ts';
 import { waveCover } from '#src/ui/wave-cover/wave-cover.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { sendFile } from '#src/web/answers/send-file.ts';
 import { type DrawnImages, drawSvg } from './drawn-images.ts';
 
-/** Widths that `?w=` may ask for, in pixels; without it the last. */
-export const COVER_WIDTHS = [96, 192, 320, 640] as const;
+/** Sent where `?w=` does not ask for a width. */
 const WIDEST = 640;
 /** A new picture shows after a day at the latest; until then browsers do not ask. */
 const CACHE_CONTROL = 'public, max-age=86400, stale-while-revalidate=604800';
