@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useWantsPlayer } from '#src/features/accounts/player-redirect/use-wants-player.ts';
 import { useFollowPreferences } from '#src/features/preferences/use-follow-preferences.ts';
 import { useSession, useSessionOfTabs } from '#src/page/session/use-session.ts';
+import { useMemberChanges } from '#src/page/wire/use-member-changes.ts';
 import { whenIdle } from '#src/platform/clock/when-idle.ts';
 
 const MemberInvitations = lazy(() =>
@@ -17,6 +18,7 @@ const MemberInvitations = lazy(() =>
 /** Tasks that accounts start by themselves on every page; shows nothing. Inside of the dialogs' provider. */
 export function MemberWatch() {
   useSessionOfTabs();
+  useMemberChanges();
   useFollowPreferences(useWantsPlayer());
   const { isLoading } = useSession();
   return <Suspense>{isLoading ? null : <MemberInvitations />}</Suspense>;

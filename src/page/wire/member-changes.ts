@@ -1,0 +1,73 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type SessionStore, session } from '#src/page/session/session-store.ts';
+import type { EndpointName } from './endpoints.ts';
+import { browserQueryClient } from './query-client.ts';
+
+const CHANNEL = 'onde-member';
+
+/** The part of a BroadcastChannel that is needed here. */
+export interface TabChannel {
+  postMessage(message: unknown): void;
+  addEventListener(type: 'message', listener: (message: MessageEvent) => void): void;
+}
+
+/**
+ * What a member has changed shows in every tab, and is forgotten in every tab when they leave: answers of calls with
+ * their `user_id` are for them alone.
+ */
+export class MemberChanges {
+  readonly #client: QueryClient;
+  readonly #channel: TabChannel | null;
+
+  constructor(around: {
+    client: QueryClient;
+    session: Pick<SessionStore, 'getState' | 'subscribe'>;
+    /** Null where the browser has none. */
+    channel: TabChannel | null;
+  }) {
+    this.#client = around.client;
+    this.#channel = around.channel;
+    this.#channel?.addEventListener('message', ({ data }) => {
+      if (Array.isArray(data)) void this.#askAgain(data);
+    });
+    const idNow = () => around.session.getState().user?.id;
+    let userId = idNow();
+    around.session.subscribe(() => {
+      if (userId !== undefined && userId !== idNow()) this.#forget(userId);
+      userId = idNow();
+    });
+  }
+
+  /**
+   * Says that what these endpoints answer has changed: it is asked for again where it is shown, here and in the other
+   * tabs.
+   */
+  tell(endpoints: readonly EndpointName[]): Promise<void> {
+    this.#channel?.postMessage(endpoints);
+    return this.#askAgain(endpoints);
+  }
+
+  #askAgain(endpoints: readonly unknown[]): Promise<void> {
+    return this.#client.invalidateQueries({
+      predicate: ({ queryKey: [kind, endpoint] }) => kind === 'wire' && endpoints.includes(endpoint),
+    });
+  }
+
+  #forget(userId: string): void {
+    this.#client.removeQueries({
+      predicate: ({ queryKey: [kind, , parameters] }) =>
+        kind === 'wire' && isAbout(parameters) && parameters.user_id === userId,
+    });
+  }
+}
+
+function isAbout(parameters: unknown): parameters is { readonly user_id?: unknown } {
+  return typeof parameters === 'object' && parameters !== null;
+}
+
+/** Those of this page. Fetched with the first member in it. */
+export const memberChanges = new MemberChanges({
+  client: browserQueryClient,
+  session,
+  channel: typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL),
+});
