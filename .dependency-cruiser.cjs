@@ -50,6 +50,7 @@ const FEATURE_EDGES = {
     history: 'what has just been played',
     player: 'everything: it is the player as one sees it',
     preferences: 'volume, stream and theme are preferences',
+    votes: 'like and dislike of what plays',
   },
   podcasts: {
     player: 'an episode takes the place of the radio',

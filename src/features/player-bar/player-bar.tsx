@@ -32,7 +32,7 @@ export function PlayerBar({ pathStream }: { pathStream: StreamId | null }) {
   return (
     <>
       <div className={styles.floating}>
-        <VoteButton vote="like" />
+        <VoteButton vote="like" streamId={streamId} />
       </div>
       <section className={styles.bar} aria-label={text('player.label')} data-player-bar="">
         <Cover streamId={streamId} />
@@ -60,8 +60,8 @@ export function PlayerBar({ pathStream }: { pathStream: StreamId | null }) {
             <StatusWords />
           </div>
           <div className={styles.votes}>
-            <VoteButton vote="like" />
-            <VoteButton vote="dislike" />
+            <VoteButton vote="like" streamId={streamId} />
+            <VoteButton vote="dislike" streamId={streamId} />
           </div>
           <div className={styles.volume}>
             <VolumeControl />

@@ -46,9 +46,9 @@ export function PlayerPanel({ streamId, heading: Heading }: { streamId: StreamId
         <StarButton streamId={streamId} />
       </div>
       <div className={styles.controls}>
-        <VoteButton vote="dislike" />
+        <VoteButton vote="dislike" streamId={streamId} />
         <PlayButton streamId={streamId} isLarge />
-        <VoteButton vote="like" />
+        <VoteButton vote="like" streamId={streamId} />
       </div>
       <div className={styles.volume}>
         <VolumeControl />

@@ -11,6 +11,8 @@ import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import { streamStyle } from '#src/page/on-air/stream-colour.ts';
 import type { PageProps } from '#src/page/page-module.ts';
+import { useSessionOfTabs } from '#src/page/session/use-session.ts';
+import { useMemberChanges } from '#src/page/wire/use-member-changes.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { DialogsProvider } from '#src/ui/dialog/dialogs.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
@@ -41,6 +43,8 @@ function SmallPlayer({ pathStream }: { pathStream: StreamId }) {
   const navigate = useNavigate();
   const streamId = useShownStream(pathStream);
   const { name, color } = useStream(streamId);
+  useSessionOfTabs();
+  useMemberChanges();
   return (
     <PlayerProvider
       pathStream={pathStream}

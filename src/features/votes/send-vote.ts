@@ -1,0 +1,36 @@
+import type { Language } from '#src/contract/languages.ts';
+import type { Vote } from '#src/contract/votes.ts';
+import { callWire } from '#src/page/wire/call-wire.ts';
+import { memberChanges } from '#src/page/wire/member-changes.ts';
+import { browserQueryClient } from '#src/page/wire/query-client.ts';
+import { castVote, type VoteEnd } from './cast-vote.ts';
+import { voteStatusQuery } from './votes.query.ts';
+
+/** Votes on a track as the member of this page; every tab shows it. Fetched with a member's first vote. */
+export async function sendVote(ballot: {
+  readonly userId: string;
+  /** The full title. */
+  readonly title: string;
+  readonly vote: Vote;
+  readonly language: Language;
+}): Promise<VoteEnd> {
+  const { userId, title, vote, language } = ballot;
+  const status = voteStatusQuery(ballot, language);
+  const end = await castVote({
+    // Whatever is known here: a vote may have come from another device.
+    askStatus: () => browserQueryClient.fetchQuery({ ...status, staleTime: 0 }),
+    submit: () =>
+      callWire(
+        {
+          endpoint: 'votes&action=submit',
+          method: 'POST',
+          language,
+          body: { user_id: userId, full_title: title, vote },
+        },
+        async () => (await import('./votes.wire.ts')).votedSchema,
+      ),
+  });
+  if (end === 'kept') browserQueryClient.setQueryData(status.queryKey, { has_voted: true, vote });
+  if (end === 'kept' || end === 'refused') void memberChanges.tell(['votes&action=status']);
+  return end;
+}

@@ -1,0 +1,232 @@
+import type { BrowserContext, Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DESKTOP, joinSite, openContext, openPage, PHONE, violationsOf } from '../support/site-members.ts';
+import { siteVisits } from '../support/site-visits.ts';
+import { startSite } from '../support/start-site.ts';
+
+const visits = siteVisits(() =>
+  startSite([
+    { streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' },
+    { streamId: 'club', artist: 'Kid Lagune', title: 'Marée' },
+  ]),
+);
+
+const SUBMIT = '**/api-proxy.php?endpoint=votes&action=submit*';
+const STATUS = '**/api-proxy.php?endpoint=votes&action=status*';
+const ALREADY = 'Vous avez déjà voté pour ce titre cette semaine';
+const FAILED = 'Erreur lors de l’envoi du vote';
+
+const shown = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
+const like = (page: Page) => shown(page, 'J’aime ce titre');
+const dislike = (page: Page) => shown(page, 'Je n’aime pas ce titre');
+const toast = (page: Page, kind: string, words: string) =>
+  page.locator(`[data-toast="${kind}"]`).getByText(words);
+const pressed = (page: Page, state: boolean) =>
+  shown(page, 'J’aime ce titre')
+    .and(page.locator(`[aria-pressed="${state}"]`))
+    .waitFor();
+
+/** The browser of a new member, and every call about votes that it makes. */
+async function join(pseudo: string, options: Parameters<typeof openContext>[2] = DESKTOP) {
+  const theme = options.colorScheme ?? 'light';
+  const member = await joinSite(visits.site, pseudo, {
+    clientPreferences: { language: 'fr', streamId: 'dance', theme, device: 'dev_1a2b' },
+  });
+  const context = await openContext(visits, member, options);
+  return { member, context, calls: callsOf(context) };
+}
+
+function callsOf(context: BrowserContext): string[] {
+  const calls: string[] = [];
+  context.on('request', (request) => {
+    const search = new URL(request.url()).searchParams;
+    if (search.get('endpoint') === 'votes') calls.push(search.get('action') ?? '');
+  });
+  return calls;
+}
+
+test.each([
+  ['en', 'Log in to vote'],
+  ['fr', 'Connectez-vous pour voter'],
+  ['de', 'Zum Abstimmen bitte anmelden'],
+  ['es', 'Inicia sesión para votar'],
+  ['it', 'Accedi per votare'],
+  ['nl', 'Log in om te stemmen'],
+  ['pl', 'Zaloguj się, aby głosować'],
+  ['ru', 'Войдите, чтобы голосовать'],
+])('a guest who votes in %s is led to register, and nothing is asked or sent', async (language, hint) => {
+  const context = await openContext(visits, null);
+  const calls = callsOf(context);
+  const page = await openPage(context, visits.site, `/${language}/dance`);
+  const votes = page.locator('[data-player-bar]').getByTitle(hint);
+  expect(await votes.count()).toBe(2);
+  await votes.last().click();
+  await page.getByRole('dialog').locator('input[type="email"]').waitFor();
+  expect(calls).toEqual([]);
+});
+
+test.each(['light', 'dark'] as const)(
+  'a member likes the track on air, once a week, and sees it (%s)',
+  async (colorScheme) => {
+    const { context, calls } = await join(`likes_${colorScheme}`, { ...DESKTOP, colorScheme });
+    const page = await openPage(context, visits.site, '/fr/dance');
+    await pressed(page, false);
+    await expect.poll(() => calls).toEqual(['status']);
+    await like(page).click();
+    await toast(page, 'success', 'Merci pour votre like').waitFor();
+    await pressed(page, true);
+    expect(calls.slice(0, 3)).toEqual(['status', 'status', 'submit']);
+    expect(await dislike(page).getAttribute('aria-pressed')).toBe('false');
+    for (const button of [like(page), dislike(page)])
+      expect(await button.getAttribute('title')).toBe(ALREADY);
+    expect(await violationsOf(page)).toEqual([]);
+    await dislike(page).click();
+    await toast(page, 'info', ALREADY).waitFor();
+    expect(calls.filter((action) => action === 'submit')).toEqual(['submit']);
+    await page.reload();
+    await pressed(page, true);
+  },
+);
+
+test('a member dislikes a track, which is said in other words', async () => {
+  const { context } = await join('dislikes');
+  const page = await openPage(context, visits.site, '/fr/dance');
+  await dislike(page).click();
+  await toast(page, 'success', 'Votre avis a bien été pris en compte').waitFor();
+  await dislike(page).and(page.locator('[aria-pressed="true"]')).waitFor();
+  expect(await like(page).getAttribute('aria-pressed')).toBe('false');
+});
+
+test.each<[string, string, (route: Route) => Promise<void>]>([
+  ['a refusal', ALREADY, (route) => route.fulfill({ status: 409, json: no('already_voted') })],
+  ['another refusal', ALREADY, (route) => route.fulfill({ status: 404, json: no('track_not_found') })],
+  ['a success that is none', ALREADY, (route) => route.fulfill({ json: no('already_voted') })],
+  ['a server in trouble', FAILED, (route) => route.fulfill({ status: 503, json: no('unavailable') })],
+  ['an answer that is no JSON', FAILED, (route) => route.fulfill({ body: '<html>' })],
+  ['no answer', FAILED, (route) => route.abort()],
+])('after %s a member reads “%s”, and may vote again', async (_what, words, answer) => {
+  const { context } = await join(`err_${_what.replaceAll(/\W/g, '').slice(0, 14)}`);
+  const page = await openPage(context, visits.site, '/fr/dance');
+  await page.route(SUBMIT, answer);
+  await like(page).click();
+  await toast(page, 'refusal', words).waitFor();
+  await pressed(page, false);
+  await page.unroute(SUBMIT);
+  await like(page).click();
+  await toast(page, 'success', 'Merci pour votre like').waitFor();
+});
+
+function no(code: string) {
+  return { success: false, error: 'Non.', code };
+}
+
+test('a vote is not sent while nobody knows whether there was one', async () => {
+  const { context, calls } = await join('unknowing');
+  const page = await openPage(context, visits.site, '/fr/dance');
+  await page.route(STATUS, (route) => route.abort());
+  await like(page).click();
+  await toast(page, 'refusal', FAILED).waitFor();
+  expect(calls).not.toContain('submit');
+});
+
+test('while a vote is sent both buttons rest, and a second press does nothing', async () => {
+  const { context, calls } = await join('impatient');
+  const page = await openPage(context, visits.site, '/fr/dance');
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(SUBMIT, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await like(page).focus();
+  await page.keyboard.press('Enter');
+  for (const button of [like(page), dislike(page)])
+    await button.and(page.locator('[aria-disabled="true"]')).waitFor();
+  await page.keyboard.press('Enter');
+  await dislike(page).dispatchEvent('click');
+  letGo();
+  await toast(page, 'success', 'Merci pour votre like').waitFor();
+  await like(page).and(page.locator(':focus:not([aria-disabled])')).waitFor();
+  expect(calls.filter((action) => action === 'submit')).toEqual(['submit']);
+});
+
+test('a vote given in one tab shows in the other', async () => {
+  const { context } = await join('two_tabs');
+  const first = await openPage(context, visits.site, '/fr/dance');
+  const second = await openPage(context, visits.site, '/fr/dance');
+  await pressed(second, false);
+  await pressed(first, false);
+  await like(first).click();
+  await pressed(first, true);
+  await pressed(second, true);
+});
+
+test('a tab that nobody sees asks for nothing until it is seen', async () => {
+  const { context, calls } = await join('elsewhere');
+  await context.addInitScript(() => {
+    let state: DocumentVisibilityState = 'hidden';
+    Object.defineProperty(document, 'visibilityState', { get: () => state });
+    addEventListener('test-seen', () => {
+      state = 'visible';
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+  });
+  const page = await openPage(context, visits.site, '/fr/dance');
+  await pressed(page, false);
+  expect(calls).toEqual([]);
+  await page.evaluate(() => dispatchEvent(new Event('test-seen')));
+  await expect.poll(() => calls).toEqual(['status']);
+});
+
+test('a member whose session is dead is a guest at the root address after a vote', async () => {
+  const { context } = await join('expired');
+  const page = await openPage(context, visits.site, '/fr/club');
+  await page.route(SUBMIT, (route) => route.fulfill({ status: 401, json: no('authentication_required') }));
+  await like(page).click();
+  await page.waitForURL((address) => !address.pathname.includes('club'));
+  await page.getByTitle('Connectez-vous pour voter').first().waitFor({ state: 'attached' });
+});
+
+test('who logs out, and who comes after, sees nothing of the vote before', async () => {
+  const { context } = await join('leaving');
+  const next = await joinSite(visits.site, 'arriving');
+  const page = await openPage(context, visits.site, '/fr/dance');
+  await like(page).click();
+  await pressed(page, true);
+  await page.getByRole('button', { name: /^Compte de/ }).click();
+  await page.getByRole('button', { name: 'Déconnexion' }).click();
+  await like(page).and(page.locator(':not([aria-pressed])')).waitFor();
+  const other = await context.newPage();
+  await other.goto(`${visits.site.origin}/robots.txt`);
+  await other.evaluate(({ user, token }) => {
+    localStorage.setItem('authUser', JSON.stringify(user));
+    localStorage.setItem('authToken', token);
+  }, next);
+  await pressed(page, false);
+});
+
+test.each(['light', 'dark'] as const)(
+  'a member on a phone votes with the floating button and finds it in the sheet (%s)',
+  async (colorScheme) => {
+    const { context } = await join(`phone_${colorScheme}`, { ...PHONE, colorScheme });
+    const page = await openPage(context, visits.site, '/fr/club');
+    await like(page).click();
+    await toast(page, 'success', 'Merci pour votre like').waitFor();
+    await pressed(page, true);
+    await page.getByRole('button', { name: 'Agrandir le lecteur' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Lecteur' });
+    const inSheet = (name: string) => sheet.getByRole('button', { name, exact: true });
+    await inSheet('J’aime ce titre').and(page.locator('[aria-pressed="true"]')).waitFor();
+    await inSheet('Je n’aime pas ce titre').click();
+    await toast(page, 'info', ALREADY).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+  },
+);
+
+test('a member votes in the player of its own window', async () => {
+  const { context } = await join('small_player');
+  const page = await openPage(context, visits.site, '/player/club');
+  await dislike(page).click();
+  await toast(page, 'success', 'Votre avis a bien été pris en compte').waitFor();
+  await dislike(page).and(page.locator('[aria-pressed="true"]')).waitFor();
+});
