@@ -36,6 +36,7 @@ const FEATURE_EDGES = {
     history: 'what has just been played',
     player: 'play buttons of the hero and of each stream',
     share: 'the menu to share what plays',
+    slots: 'the advert among the streams',
   },
   'member-page': {
     accounts: 'the dialog to register',

@@ -1,6 +1,7 @@
 import type { Language } from '#src/contract/languages.ts';
 import { earlyPlayScript } from '#src/features/player/early-play.ts';
 import type { InlineTexts } from '#src/page/address/rendered-page.ts';
+import { memberMarkScript } from '#src/page/session/member-mark.ts';
 import { themeScript } from '#src/page/theme/theme.ts';
 import onestCyrillic from '#src/ui/styles/fonts/onest-cyrillic.woff2?url';
 import onestLatin from '#src/ui/styles/fonts/onest-latin.woff2?url';
@@ -13,7 +14,7 @@ import { startScript } from './start-script.ts';
 
 const LATIN = [onestLatin, unboundedLatin];
 const CYRILLIC = [onestCyrillic, unboundedCyrillic];
-const EARLY_SCRIPTS = [themeScript(), earlyPlayScript()];
+const EARLY_SCRIPTS = [themeScript(), memberMarkScript(), earlyPlayScript()];
 
 /** @param state what the browser goes on with */
 export function documentParts(

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { Language } from '#src/contract/languages.ts';
+import { slotsQuery } from '#src/features/slots/slots.query.ts';
 import { negotiateLanguage } from '#src/i18n/negotiation/accept-language.ts';
 import { languageOfAddress } from '#src/page/address/address-rules.ts';
 import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
@@ -34,7 +35,7 @@ export async function openOnServer(
   const ask = askOnServer(client, services);
   const search = new URL(request.url).searchParams;
   const { load } = await route.page();
-  await askAll(ask, [nowPlayingQuery]);
+  await askAll(ask, [nowPlayingQuery, ...(route.isBare ? [] : [slotsQuery])]);
   const answer: PageAnswer | null =
     load === undefined
       ? {}

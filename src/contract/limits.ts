@@ -59,6 +59,10 @@ export const COVER_PIXELS_MAX = 40_000_000;
 /** [R12] pictures beside shared links, pixels */
 export const SHARE_IMAGE = { width: 1200, height: 630 } as const;
 
+/** [R54] adverts on the site: how long one of several stands, and when one has been seen */
+export const SLOT_TURN_MS = 600_000;
+export const SLOT_SEEN_MS = 1_000;
+
 /** [R44, R45] comments: characters of one, rows of a page */
 export const COMMENT_MAX = 144;
 export const COMMENTS_PAGE = 3;

@@ -19,6 +19,7 @@ import { DrawnImages } from './media/drawn-images.ts';
 import { iconAnswer, logoAnswer } from './media/icon-answer.ts';
 import { previewAnswer } from './media/preview-answer.ts';
 import { shareImageAnswer } from './media/share-image-answer.ts';
+import { slotAnswers } from './media/slot-answer.ts';
 import { videoAnswer } from './media/video-answer.ts';
 import type { Pages } from './pages/pages.ts';
 import { addSecurityHeaders } from './security/security-headers.ts';
@@ -34,6 +35,7 @@ export function createWebApp(options: { services: WebServices; door: WireDoor; p
   const { station, settings, logger, db, clock } = services;
   const health = new DatabaseCheck(databaseProbes(db, settings.databaseUrl), clock);
   const withImages = { ...services, images: new DrawnImages(services.folder.cache) };
+  const slotPicture = slotAnswers(withImages);
   const app = new Hono<{ Bindings: HttpBindings }>();
   const realPeer = (request: HonoRequest, { incoming }: HttpBindings) =>
     peerAddress({
@@ -91,6 +93,7 @@ export function createWebApp(options: { services: WebServices; door: WireDoor; p
   app.get('/og/:kind/:file{[^/]+\\.png}', ({ req }) =>
     shareImageAnswer(req.raw, req.param('kind'), stem(req.param('file')), withImages),
   );
+  app.get('/slots/:file{[^/]+\\.webp}', ({ req }) => slotPicture(req.raw, stem(req.param('file'))));
   app.get('/:file{week[A-Za-z0-9]+\\.xml}', ({ req }) =>
     scheduleDocument(req.raw, req.param('file'), services.content.schedules),
   );

@@ -35,6 +35,7 @@ import { podcastsEndpoint } from '#src/features/podcasts/podcasts.server.ts';
 import { preferencesEndpoint } from '#src/features/preferences/preferences-endpoint.server.ts';
 import { exportEndpoint } from '#src/features/profile/export-data.server.ts';
 import { profileEndpoint } from '#src/features/profile/profile.server.ts';
+import { slotsEndpoint } from '#src/features/slots/slots-endpoint.server.ts';
 import { artistTracksEndpoint } from '#src/features/track/artist-tracks.server.ts';
 import { trackDetailsEndpoint } from '#src/features/track/track-details.server.ts';
 import { submitVoteEndpoint, voteStatusEndpoint } from '#src/features/votes/votes-endpoints.server.ts';
@@ -61,6 +62,7 @@ export function createWireTable(services: WebServices, accounts: AccountServices
     'what-was-that': whatWasThatEndpoint(services),
     // Visitors
     ip: clientAddressEndpoint(),
+    slots: slotsEndpoint(services),
     'user-favorites': userFavoritesEndpoint(services),
     // Coming in
     'forgot-password': requestMailEndpoint(accounts, 'reset'),

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
+import { SlotPlace } from '#src/features/slots/slot-place.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useAddress } from '#src/page/navigation/navigation-context.tsx';
 import { Footer } from './footer/footer.tsx';
@@ -17,6 +18,7 @@ export function Frame(props: { pathStream: StreamId | null; children: ReactNode 
         {text('frame.skip')}
       </a>
       <Nav pathStream={props.pathStream} />
+      <SlotPlace place="leaderboard" />
       <main id="main" ref={main} className={styles.main} tabIndex={-1}>
         {props.children}
       </main>

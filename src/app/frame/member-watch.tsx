@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useWantsPlayer } from '#src/features/accounts/player-redirect/use-wants-player.ts';
 import { useFollowPreferences } from '#src/features/preferences/use-follow-preferences.ts';
+import { markMember } from '#src/page/session/member-mark.ts';
 import { useSession, useSessionOfTabs } from '#src/page/session/use-session.ts';
 import { useMemberChanges } from '#src/page/wire/use-member-changes.ts';
 import { whenIdle } from '#src/platform/clock/when-idle.ts';
@@ -20,6 +21,9 @@ export function MemberWatch() {
   useSessionOfTabs();
   useMemberChanges();
   useFollowPreferences(useWantsPlayer());
-  const { isLoading } = useSession();
+  const { isLoading, isAuthenticated } = useSession();
+  useEffect(() => {
+    if (!isLoading) markMember(isAuthenticated);
+  }, [isLoading, isAuthenticated]);
   return <Suspense>{isLoading ? null : <MemberInvitations />}</Suspense>;
 }

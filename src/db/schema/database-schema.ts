@@ -2,6 +2,7 @@ import type { ChartsTables } from './charts-tables.ts';
 import type { DiaryTables } from './diary-tables.ts';
 import type { MembersTables } from './members-tables.ts';
 import type { MusicTables } from './music-tables.ts';
+import type { SlotsTables } from './slots-tables.ts';
 import type { TakingPartTables } from './taking-part-tables.ts';
 
 /** Columns in `_ms` are milliseconds since the Unix epoch; columns in `_folded` are written by foldText alone. */
@@ -10,4 +11,5 @@ export interface DatabaseSchema
     MembersTables,
     ChartsTables,
     TakingPartTables,
-    DiaryTables {}
+    DiaryTables,
+    SlotsTables {}

@@ -1,4 +1,5 @@
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
+import { SlotPlace } from '#src/features/slots/slot-place.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import type { PageProps } from '#src/page/page-module.ts';
@@ -32,6 +33,7 @@ export function Page({ params }: PageProps) {
                 <StreamCard stream={stream} />
               </li>
             ))}
+            <SlotPlace place="card" />
           </ul>
         </section>
         <LatestTracks streamId={streamId} />

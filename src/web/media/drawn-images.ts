@@ -27,7 +27,7 @@ export class DrawnImages {
   }
 
   /** Path of the picture; `drawnFrom` must name everything that the drawing depends on. */
-  async path(drawnFrom: readonly string[], ending: 'jpg' | 'png', draw: Draw): Promise<string> {
+  async path(drawnFrom: readonly string[], ending: 'jpg' | 'png' | 'webp', draw: Draw): Promise<string> {
     const name = createHash('sha256').update(JSON.stringify(drawnFrom)).digest('hex').slice(0, 32);
     const path = join(this.#folder, name.slice(0, 2), `${name}.${ending}`);
     const isThere = await access(path).then(
@@ -47,7 +47,7 @@ export class DrawnImages {
       const { default: sharp } = await import('sharp');
       sharp.cache(false);
       sharp.concurrency(1);
-      const bytes = await draw(sharp).toBuffer();
+      const bytes = await (await draw(sharp)).toBuffer();
       await mkdir(dirname(path), { recursive: true });
       await replaceFile(path, bytes);
       return path;
@@ -58,7 +58,7 @@ export class DrawnImages {
 }
 
 /** Gives the picture, encoded as the ending says. */
-export type Draw = (sharp: typeof import('sharp').default) => Sharp;
+export type Draw = (sharp: typeof import('sharp').default) => Sharp | Promise<Sharp>;
 
 /** An SVG of `unitSize` units, drawn sharp at `width` pixels. */
 export function drawSvg(

@@ -1,0 +1,64 @@
+import { SLOT_TURN_MS } from '#src/contract/limits.ts';
+import type { Database } from '#src/db/database.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import { addressKey } from '#src/platform/rate-limit/address-key.ts';
+import { createMemoryRateLimits } from '#src/platform/rate-limit/rate-limits.ts';
+import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
+import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';
+import type { StationConfig } from '#src/station/config/station-config.ts';
+import { pictureFault } from '#src/station/folder/picture-fault.ts';
+import { StationFolder } from '#src/station/folder/station-folder.ts';
+import { dueSlots, slotId, stationDay } from './due-slots.server.ts';
+import { isRobot } from './robot.server.ts';
+import { countSlot } from './slot-counts.server.ts';
+import { dueSlotsSchema, type Slot, slotEventSchema } from './slots.wire.ts';
+
+/** A household or an office at the same site; whoever counts more is no reader. */
+const EVENTS_A_MINUTE = { most: 60, perMs: 60_000 };
+
+/** `slots` [W87, W85]: the adverts that are due, and one more view or click of one. */
+export function slotsEndpoint(services: {
+  db: Database;
+  clock: Clock;
+  settings: { stationDir: string };
+  station(): StationConfig;
+}) {
+  const { db, clock, station } = services;
+  const folder = new StationFolder(services.settings.stationDir);
+  const events = createMemoryRateLimits(clock).limit(EVENTS_A_MINUTE);
+  const today = () => stationDay(clock.nowMs(), station().timezone);
+  return {
+    GET: wireMethod({
+      query: nothing,
+      body: nothing,
+      reply: dueSlotsSchema,
+      cacheControl: 'public, max-age=10',
+      async run() {
+        const due = await Promise.all(
+          dueSlots(station(), today()).map(async (slot): Promise<Slot[]> => {
+            // One without its picture is told to the operator, not shown.
+            if ((await pictureFault(folder, slot.image)) !== null) return [];
+            const id = slotId(slot);
+            const { place, link, alt, languages = [] } = slot;
+            return [{ id, place, picture: `/slots/${id}.webp`, link, alt, languages }];
+          }),
+        );
+        return dataReply({ turn: Math.floor(clock.nowMs() / SLOT_TURN_MS), slots: due.flat() });
+      },
+    }),
+    POST: wireMethod({
+      query: nothing,
+      body: slotEventSchema,
+      reply: nothing,
+      async run({ body, address, userAgent }) {
+        await refuseAboveLimit([events, addressKey(address)]);
+        const day = today();
+        // One that has just ended, or never was, counts nothing: nobody waits for an answer.
+        const slot = dueSlots(station(), day).find((due) => slotId(due) === body.id);
+        if (slot !== undefined && !isRobot(userAgent)) await countSlot(db, slot, body.event, day);
+        return doneReply();
+      },
+    }),
+  };
+}

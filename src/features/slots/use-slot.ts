@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef } from 'react';
+import { SLOT_SIZES, type SlotPlace } from '#src/contract/slots.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useAddress } from '#src/page/navigation/navigation-context.tsx';
+import { useSession } from '#src/page/session/use-session.ts';
+import { whenIdle } from '#src/platform/clock/when-idle.ts';
+import { chooseSlot } from './choose-slot.ts';
+import { slotsQuery } from './slots.query.ts';
+import type { Slot } from './slots.wire.ts';
+
+/** What a place on the page shows, and how it is counted. */
+export interface ShownSlot<Seen extends HTMLElement> {
+  readonly slot: Slot;
+  /** For the element that has to be seen. */
+  readonly seen: RefObject<Seen | null>;
+  readonly link: ReturnType<typeof linkOf>;
+  readonly picture: ReturnType<typeof pictureOf>;
+}
+
+/**
+ * The advert of a place; null where none is due, and for members. The document, which is the same for everybody, has it
+ * all the same: `:root[data-member]` hides it there, and a lazy picture that is hidden is never fetched [A72].
+ */
+export function useSlot<Seen extends HTMLElement>(place: SlotPlace): ShownSlot<Seen> | null {
+  const language = useLanguage();
+  const { pathname } = useAddress();
+  const { isLoading, isAuthenticated } = useSession();
+  const seen = useRef<Seen>(null);
+  const { data } = useQuery({ ...slotsQuery, enabled: !isAuthenticated, retry: false, retryOnMount: false });
+  const slot = data && !isAuthenticated ? chooseSlot(data, place, language) : null;
+  const id = isLoading ? undefined : slot?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page is a view of its own
+  useEffect(() => {
+    if (id === undefined) return;
+    const page = new AbortController();
+    whenIdle().then(() => countSlot((file) => file.watchSlot(seen.current, id, page.signal)));
+    return () => page.abort();
+  }, [id, pathname]);
+  return slot && { slot, seen, link: linkOf(slot), picture: pictureOf(slot) };
+}
+
+function linkOf({ id, link }: Slot) {
+  const count = () => countSlot((file) => file.countEvent(id, 'click'));
+  return {
+    href: link,
+    target: '_blank',
+    rel: 'sponsored noopener',
+    onClick: count,
+    // The middle button opens it too.
+    onAuxClick: ({ button }: { button: number }) => button === 1 && count(),
+  };
+}
+
+/** Sizes are those of the place, whatever the picture's: nothing moves when it comes. */
+function pictureOf({ place, picture }: Slot) {
+  const { width, height } = SLOT_SIZES[place];
+  return {
+    src: `${picture}?w=${width}`,
+    srcSet: `${picture}?w=${width} 1x, ${picture}?w=${2 * width} 2x`,
+    width,
+    height,
+    loading: 'lazy',
+    decoding: 'async',
+  } as const;
+}
+
+/** Fetched when the page has time; without it nothing is counted. */
+function countSlot(use: (file: typeof import('./count-slot.ts')) => void): void {
+  import('./count-slot.ts').then(use, () => {});
+}

@@ -1,0 +1,196 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { watchErrors } from '../support/open-browser.ts';
+import {
+  DESKTOP,
+  joinSite,
+  openContext,
+  openPage,
+  PHONE,
+  type SiteMember,
+  violationsOf,
+} from '../support/site-members.ts';
+import { siteVisits } from '../support/site-visits.ts';
+import { startSite } from '../support/start-site.ts';
+
+const STATION = `slots:
+  - { place: leaderboard, image: ads/wide.png, link: https://example.org/wide, alt: L’été à Ouistreham }
+  - { place: leaderboard, image: ads/wide.png, link: https://example.org/old, alt: Ended, until: 2020-01-01 }
+  - { place: card, image: ads/card.png, link: https://www.example.org/card, alt: Soutenez la radio, languages: [fr, de, ru] }
+`;
+
+async function writeStation(stationDir: string): Promise<void> {
+  await mkdir(join(stationDir, 'ads'), { recursive: true });
+  const picture = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#1a6f8f' } }).png();
+  await picture(1456, 180).toFile(join(stationDir, 'ads', 'wide.png'));
+  await picture(640, 480).toFile(join(stationDir, 'ads', 'card.png'));
+  await writeFile(join(stationDir, 'station.yaml'), STATION);
+}
+
+const visits = siteVisits(() =>
+  startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }], {}, [], writeStation),
+);
+let member: SiteMember;
+beforeAll(async () => {
+  member = await joinSite(visits.site, 'zoe');
+});
+
+/** A reader's own: what the tests' browser calls itself is a robot's name. */
+const READER =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+const SCREENS: [string, BrowserContextOptions][] = [
+  ['a desktop', { ...DESKTOP, userAgent: READER }],
+  ['a phone', PHONE],
+];
+
+const leaderboard = (page: Page) => page.getByRole('complementary', { name: /Publicité|Anzeige|Реклама/ });
+const card = (page: Page) => page.getByRole('link', { name: /Soutenez la radio/ });
+
+/** Opens home, and notes each picture of an advert that the browser asks for, and how far things have moved. */
+async function visit(who: SiteMember | null, options: BrowserContextOptions, path = '/fr/dance') {
+  const context = await openContext(visits, who, options);
+  const asked: string[] = [];
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/slots/')) asked.push(request.url());
+  });
+  await context.addInitScript(() => {
+    Object.assign(window, { shifts: [] });
+    new PerformanceObserver((list) => {
+      const { shifts } = window as unknown as { shifts: number[] };
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const page = await openPage(context, visits.site, path);
+  return { context, page, asked };
+}
+
+function countsOf(link: string): { views: number; clicks: number } {
+  const db = new DatabaseSync(visits.site.databasePath);
+  const row = db.prepare('select views, clicks from slot_days where link = ?').get(link);
+  db.close();
+  return { views: Number(row?.views ?? 0), clicks: Number(row?.clicks ?? 0) };
+}
+
+describe.each(SCREENS)('on %s', (_, options) => {
+  test('a guest sees the adverts that are due, called by their name, and nothing moves for them', async () => {
+    const { page, asked } = await visit(null, options);
+    const errors = watchErrors(page);
+    const link = leaderboard(page).getByRole('link', { name: /L’été à Ouistreham/ });
+    await link.waitFor();
+    expect(await link.getAttribute('href')).toBe('https://example.org/wide');
+    expect(await link.getAttribute('rel')).toBe('sponsored noopener');
+    await leaderboard(page).getByText('Publicité').waitFor();
+    const { width = 0, height = 0 } = (await link.boundingBox()) ?? {};
+    expect(height).toBeGreaterThanOrEqual(44);
+    expect(width).toBeLessThanOrEqual(728);
+    await card(page).scrollIntoViewIfNeeded();
+    await card(page).getByText('Publicité').waitFor();
+    await expect.poll(() => new Set(asked.map((address) => new URL(address).pathname)).size).toBe(2);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+    expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01);
+    expect(errors).toEqual([]);
+  });
+
+  test('a member sees none at any moment, and asks for no picture', async () => {
+    const { page, asked } = await visit(member, options);
+    await page.getByRole('heading', { level: 1, name: 'Midnight Ferry' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.hasAttribute('data-member'))).toBe(true);
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    await page.goto(`${visits.site.origin}/de/hits/page-top20.html`);
+    await page.waitForLoadState('networkidle');
+    expect(await leaderboard(page).count()).toBe(0);
+    expect(await card(page).count()).toBe(0);
+    expect(asked).toEqual([]);
+  });
+
+  test.each(['light', 'dark'] as const)('adverts are open to everyone (%s)', async (colorScheme) => {
+    const { page } = await visit(null, { ...options, colorScheme });
+    await leaderboard(page).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+  });
+});
+
+test('a member’s page hides adverts before any script of the page has come', async () => {
+  const context = await openContext(visits, member, DESKTOP);
+  const asked: string[] = [];
+  await context.route(/\/(assets|slots)\//, (route) => {
+    if (route.request().url().includes('/slots/')) asked.push(route.request().url());
+    return route.request().resourceType() === 'script' ? route.abort() : route.continue();
+  });
+  const page = await context.newPage();
+  await page.goto(`${visits.site.origin}/fr/dance`);
+  await page.waitForLoadState('networkidle');
+  expect(await page.locator('aside img').isVisible()).toBe(false);
+  expect(asked).toEqual([]);
+});
+
+test('somebody who signs in loses the adverts, and gets them back after the logout', async () => {
+  const { page } = await visit(null, SCREENS[0]?.[1] ?? {});
+  await leaderboard(page).waitFor();
+  const signIn = (signedIn: SiteMember | null) =>
+    page.evaluate((given) => {
+      if (given === null) localStorage.removeItem('authToken');
+      else {
+        localStorage.setItem('authUser', JSON.stringify(given.user));
+        localStorage.setItem('authToken', given.token);
+      }
+      // What another tab has stored.
+      dispatchEvent(new StorageEvent('storage', { key: 'authToken' }));
+    }, signedIn);
+  await signIn(member);
+  await leaderboard(page).waitFor({ state: 'detached' });
+  await signIn(null);
+  await leaderboard(page).waitFor();
+});
+
+test('a visitor without scripts sees the advert, and its link leads there', async () => {
+  const context = await visits.newContext({ ...DESKTOP, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${visits.site.origin}/fr/dance`);
+  const link = leaderboard(page).getByRole('link');
+  expect(await link.getAttribute('href')).toBe('https://example.org/wide');
+  expect(await link.locator('img').evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+});
+
+test('a language without an advert has no room for one', async () => {
+  const { page } = await visit(null, SCREENS[0]?.[1] ?? {}, '/pl/dance');
+  await page.getByRole('complementary', { name: 'Reklama' }).waitFor();
+  expect(await page.getByText('Soutenez la radio').count()).toBe(0);
+});
+
+test('what is seen for a second counts once a page, a press of the link once', async () => {
+  const { context, page } = await visit(null, SCREENS[0]?.[1] ?? {});
+  await context.route('https://example.org/**', (route) => route.fulfill({ body: 'there' }));
+  const before = countsOf('https://example.org/wide');
+  await leaderboard(page).waitFor();
+  await expect.poll(() => countsOf('https://example.org/wide').views).toBeGreaterThan(before.views);
+  const seen = countsOf('https://example.org/wide').views;
+  const led = context.waitForEvent('request', (request) => request.url() === 'https://example.org/wide');
+  await leaderboard(page).getByRole('link').click();
+  await led;
+  await expect.poll(() => countsOf('https://example.org/wide').clicks).toBe(before.clicks + 1);
+  expect(countsOf('https://example.org/card').views).toBe(0);
+  await page.getByRole('link', { name: 'Programme' }).first().click();
+  await expect.poll(() => countsOf('https://example.org/wide').views).toBe(seen + 1);
+});
+
+test('where a blocker refuses picture, script and counts the page stands', async () => {
+  const context = await openContext(visits, null, SCREENS[0]?.[1] ?? {});
+  await context.route(/\/slots\/|endpoint=slots|leaderboard-|slot-card-|count-slot-/, (route) =>
+    route.abort(),
+  );
+  const page = await openPage(context, visits.site, '/fr/dance');
+  const failures: string[] = [];
+  page.on('pageerror', (error) => failures.push(error.message));
+  await page.getByRole('heading', { level: 1, name: 'Midnight Ferry' }).waitFor();
+  await page.getByRole('link', { name: 'Programme' }).first().click();
+  await page.waitForURL('**/page-grille.html');
+  expect(failures).toEqual([]);
+});
