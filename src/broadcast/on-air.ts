@@ -6,6 +6,7 @@ import { followCatalogue } from '#src/station/catalogue/follow-catalogue.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import type { StationConfigWatch } from '#src/station/config/open-station-config.ts';
 import type { StreamConfig } from '#src/station/config/station-config.ts';
+import { AdvertBreaks } from './adverts/advert-breaks.ts';
 import { Journal } from './journal/journal.ts';
 import type { JournalEntry } from './journal/journal-entry.wire.ts';
 import { readRotationHistory } from './journal/rotation-history.ts';
@@ -13,7 +14,8 @@ import { Mount } from './mounts/mount.ts';
 import { Ticker } from './mounts/ticker.ts';
 import { NowPlayingBoard } from './now-playing/now-playing-board.ts';
 import { readBed } from './playout/bed.ts';
-import { type Begin, Playout, type Resumption } from './playout/playout.ts';
+import { Playout, type PlayoutOptions } from './playout/playout.ts';
+import type { Resumption } from './playout/resume.ts';
 import { planResume } from './playout/resume-plan.ts';
 import { Library } from './rotation/library.ts';
 import { Programme } from './rotation/programme.ts';
@@ -110,32 +112,31 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
       .filter(({ startedMs }) => startedMs <= nowMs)
       .findLast(({ kind }) => kind === 'track');
     if (lastTrack) board.show(streamId, lastTrack);
-    const programme = new Programme({
-      streamId,
-      memory,
-      facts: () => ({
-        library,
-        stream: streamOf(streamId),
-        timezone: station.current.timezone,
-        wallAheadMs: frameInstant(wall.aheadFrames),
-      }),
-      random: options.random,
+    const facts = () => ({
+      library,
+      stream: streamOf(streamId),
+      timezone: station.current.timezone,
+      wallAheadMs: frameInstant(wall.aheadFrames),
     });
-    let choice: JournalEntry['choice'];
+    const programme = new Programme({ streamId, memory, facts, random: options.random });
+    const restingAt = (atMs: number) => programme.restingAt(atMs);
+    const breaks = new AdvertBreaks({ streamId, memory, facts, restingAt });
+    let why: Pick<JournalEntry, 'choice' | 'advert'> = {};
     const tell = (record: MediaRecord, startedMs: number): JournalEntry => {
       const { kind, id, artist, title, slug, durationMs } = record;
-      const entry: JournalEntry = { streamId, kind, id, artist, title, slug, startedMs, durationMs, choice };
+      const entry: JournalEntry = { streamId, kind, id, artist, title, slug, startedMs, durationMs, ...why };
       if (kind === 'track') board.show(streamId, entry);
       journal.append(entry);
       return entry;
     };
-    const onStart = (record: MediaRecord, { startedMs, countedMs }: Begin) => {
-      choice = programme.choiceOf(record.id);
+    const onStart: PlayoutOptions['onStart'] = (record, { startedMs, countedMs }, advert) => {
+      why = advert ? { advert } : { choice: programme.choiceOf(record.id) };
       memory.remember({ ...tell(record, startedMs), startedMs: countedMs });
     };
     const playout = await Playout.open(
       {
         programme,
+        breaks,
         bed,
         audioPath: (id) => mediaFiles(folder, id).audio,
         logger: logger.child({ streamId }),
@@ -185,6 +186,9 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
 function resumption(plays: readonly JournalEntry[], nowMs: number, library: Library): Resumption | null {
   const plan = planResume(plays, nowMs);
   if (plan === null) return null;
-  const records = plan.entries.map(({ id }) => library.find(id));
-  return records.includes(null) ? null : { ...plan, records: records.filter((record) => record !== null) };
+  const pieces = plan.entries.flatMap(({ id, advert = null }) => {
+    const record = library.find(id);
+    return record === null ? [] : [{ record, advert }];
+  });
+  return pieces.length === plan.entries.length ? { ...plan, pieces } : null;
 }

@@ -20,6 +20,7 @@ import { WebGate } from './front-door/web-gate.ts';
 import { WebProxy } from './front-door/web-proxy.ts';
 import { withinBudget, withinWebBudget } from './front-door/within-budget.ts';
 import type { Exchange } from './http/exchange.ts';
+import { adFreeCheck } from './listeners/ad-free-check.ts';
 import { LiveStreams } from './mounts/live-streams.ts';
 import { NowPlayingEvents } from './now-playing/now-playing-events.ts';
 import { createTitreDocument } from './now-playing/titre-document.ts';
@@ -126,6 +127,7 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
           maxPerAddress: settings.maxPerAddress,
           budget,
           addressOf,
+          isAdFree: adFreeCheck({ secret: folder.secret, clock, logger }),
           logger,
         }),
         events: opening.use(

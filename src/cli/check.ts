@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { systemClock } from '#src/platform/clock/clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
 import { formatProblem } from '#src/station/problem.ts';
@@ -6,8 +7,8 @@ import { musicForecast } from './music-forecast.ts';
 import { findStationProblems } from './station-problems.ts';
 
 /**
- * `onde check`: every problem of the station folder, one a line, and how long the music of each stream lasts; exit
- * code 1 when there is a problem. Notes change nothing.
+ * `onde check`: every problem of the station folder, one a line, how long the music of each stream lasts and when its
+ * advert breaks come; exit code 1 when there is a problem.
  */
 export function registerCheck(program: Command): void {
   program
@@ -16,15 +17,15 @@ export function registerCheck(program: Command): void {
     .action(async () => {
       const { stationDir, dataDir } = readSettings(process.env);
       const logger = createLogger({ level: 'silent', part: 'check' });
-      const { problems, notes } = await findStationProblems({ stationDir, dataDir, logger });
+      const problems = await findStationProblems({ stationDir, dataDir, logger });
       for (const problem of problems) process.stdout.write(`${formatProblem(problem)}\n`);
-      for (const note of notes) process.stdout.write(`note: ${note}\n`);
       process.stdout.write(
         problems.length === 0
           ? `${stationDir}: no problems\n`
           : `${problems.length} to mend in ${stationDir}\n`,
       );
-      for (const line of await musicForecast(stationDir, dataDir)) process.stdout.write(`${line}\n`);
+      for (const line of await musicForecast(stationDir, dataDir, systemClock))
+        process.stdout.write(`${line}\n`);
       process.exitCode = problems.length === 0 ? 0 : 1;
     });
 }

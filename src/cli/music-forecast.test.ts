@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { createStationData, mediaRecord } from '../../tests/support/station-data.ts';
 import { musicForecast } from './music-forecast.ts';
@@ -12,7 +13,7 @@ async function forecast(records: MediaRecord[], yaml = ''): Promise<string[]> {
   await mkdir(stationDir);
   await writeFile(join(stationDir, 'station.yaml'), yaml);
   await data.addMedia(...records);
-  return await musicForecast(stationDir, data.folder.root);
+  return await musicForecast(stationDir, data.folder.root, new ManualClock());
 }
 const tracks = (count: number, artists: number, folder = '', from = 0) =>
   Array.from({ length: count }, (_, at) => {

@@ -1,21 +1,30 @@
 import { Library } from '#src/broadcast/rotation/library.ts';
 import { forecastPools, type PoolForecast } from '#src/broadcast/rotation/pool-forecast.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
+import { formatDay, wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
 import { readCatalogue } from '#src/station/catalogue/read-catalogue.ts';
 import { readStationConfig } from '#src/station/config/read-station-config.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
+import { advertForecast } from './advert-forecast.ts';
 
 const MINUTE = 60_000;
 
-/** How long the music of each stream lasts, a line a pool, with what its rests suffer; nothing before the first import. */
-export async function musicForecast(stationDir: string, dataDir: string): Promise<string[]> {
+/**
+ * How long the music of each stream lasts, a line a pool, with what its rests suffer, and its advert breaks; nothing
+ * before the first import.
+ */
+export async function musicForecast(stationDir: string, dataDir: string, clock: Clock): Promise<string[]> {
   const records = await readCatalogue(dataFolder(dataDir));
   if (records.size === 0) return [];
   const library = new Library(records);
   const { config } = await readStationConfig(stationDir);
-  return (config ?? stationConfig({})).streams.flatMap((stream) =>
-    forecastPools(stream, library).flatMap((pool) => linesOf(stream.id, pool)),
-  );
+  const { streams, timezone } = config ?? stationConfig({});
+  const today = formatDay(wallTimeAt(clock.nowMs(), timezone));
+  return streams.flatMap((stream) => [
+    ...forecastPools(stream, library).flatMap((pool) => linesOf(stream.id, pool)),
+    ...advertForecast(stream, library, today),
+  ]);
 }
 
 function linesOf(streamId: string, pool: PoolForecast): string[] {

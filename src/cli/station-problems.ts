@@ -9,7 +9,6 @@ import { nearestName } from '#src/platform/settings/setting-names.ts';
 import type { Placement } from '#src/station/catalogue/media-record.ts';
 import { readCatalogue } from '#src/station/catalogue/read-catalogue.ts';
 import { findHoursProblems } from '#src/station/config/hours-folder.ts';
-import { keysWithoutEffect } from '#src/station/config/keys-without-effect.ts';
 import { readStationConfig, STATION_FILE } from '#src/station/config/read-station-config.ts';
 import { findSlotProblems } from '#src/station/config/slot-problems.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
@@ -22,12 +21,6 @@ import { LastGoodFiles } from '#src/station/last-good-files.ts';
 import type { StationProblem } from '#src/station/problem.ts';
 import type { Videos } from '#src/station/videos/videos.ts';
 
-export interface StationFindings {
-  readonly problems: readonly StationProblem[];
-  /** Remarks that are no problems. */
-  readonly notes: readonly string[];
-}
-
 /**
  * Everything that is wrong in the station folder, part by part. Audio is judged by the last import, so a file that was
  * never imported is not. Throws an OperatorError when the station folder is absent.
@@ -36,7 +29,7 @@ export async function findStationProblems(options: {
   stationDir: string;
   dataDir: string;
   logger: Logger;
-}): Promise<StationFindings> {
+}): Promise<readonly StationProblem[]> {
   const { stationDir, dataDir, logger } = options;
   const folder = dataFolder(dataDir);
   const absence = await findAbsence(stationDir, folder);
@@ -68,8 +61,7 @@ export async function findStationProblems(options: {
     found.push(...part.problems);
   }
   found.push(...(await videosWithoutTrack(dataDir, videos.current)));
-  const idle = keysWithoutEffect(station);
-  return { problems: found, notes: idle === null ? [] : [idle] };
+  return found;
 }
 
 /** Only what looks like a slip: notes and pictures may lie about. */

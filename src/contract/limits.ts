@@ -56,6 +56,9 @@ export const AUDIO_HOURS_MAX = 6;
 export const COVER_BYTES_MAX = 20_000_000;
 export const COVER_PIXELS_MAX = 40_000_000;
 
+/** [R60] all adverts of one break together */
+export const BREAK_MS_MAX = 10 * 60_000;
+
 /** [R12] pictures beside shared links, pixels */
 export const SHARE_IMAGE = { width: 1200, height: 630 } as const;
 

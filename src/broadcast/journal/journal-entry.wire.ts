@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { breakSchema } from '#src/broadcast/adverts/break-plan.wire.ts';
 import { choiceSchema } from '#src/broadcast/rotation/choice.wire.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import { MEDIA_KINDS } from '#src/station/catalogue/media-record.ts';
@@ -20,6 +21,8 @@ export const journalEntrySchema = z.object({
   durationMs: z.number(),
   /** Of a track: why it came; entries of earlier versions have none. One that cannot be read costs no play. */
   choice: choiceSchema.optional().catch(undefined),
+  /** Of a spot: its break, and what members heard instead. One that cannot be read costs no play. */
+  advert: breakSchema.optional().catch(undefined),
 });
 export type JournalEntry = z.infer<typeof journalEntrySchema>;
 

@@ -18,6 +18,7 @@ export class LiveStreams {
   readonly #config: () => StationConfig;
   readonly #origin: string;
   readonly #addressOf: (exchange: Exchange) => string;
+  readonly #isAdFree: (token: string | null) => boolean;
   readonly #admission: Admission;
   readonly #budget: ConnectionBudget;
   readonly #catchUps = new CatchUpPlaces();
@@ -32,12 +33,15 @@ export class LiveStreams {
     budget: ConnectionBudget;
     /** The real peer of a request. */
     addressOf: (exchange: Exchange) => string;
+    /** Whether a token counts at this moment. */
+    isAdFree: (token: string | null) => boolean;
     logger: Logger;
   }) {
     this.#mounts = options.mounts;
     this.#config = options.config;
     this.#origin = options.origin;
     this.#addressOf = options.addressOf;
+    this.#isAdFree = options.isAdFree;
     this.#admission = new Admission({
       streamMax: options.maxListeners,
       addressMax: options.maxPerAddress,
@@ -92,7 +96,9 @@ export class LiveStreams {
     request.resume();
     socket.setNoDelay(true);
     socket.cork();
-    mount.audience.join({
+    // What counts is the moment of the request: a connection keeps its variant.
+    const variant = this.#isAdFree(query.get('noads')) ? 'member' : 'guest';
+    mount.audiences[variant].join({
       socket,
       withTitles,
       fromFrame: askedFrame(mount, query.get('from'), session),
@@ -141,6 +147,7 @@ export class LiveStreams {
 /** `from` of the address: an instant as in `first_ms`, as the session read it. Anything else means live. */
 function askedFrame({ playout, sessions }: Mount, from: string | null, session: string): number | null {
   if (from === null || !/^\d{1,15}$/.test(from)) return null;
+  // Both variants hold the same frames.
   const ring = playout.timeline.ring('guest');
   const isInRing = (frame: number) => frame >= ring.tailFrame && frame < ring.headFrame;
   return playout.timeline.dates.frameAt(Number(from), isInRing, sessions.find(session)?.toldAhead);

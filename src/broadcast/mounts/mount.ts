@@ -2,16 +2,22 @@ import type { Socket } from 'node:net';
 import { Audience } from '#src/broadcast/listeners/audience.ts';
 import { ListeningSessions } from '#src/broadcast/listeners/listening-sessions.ts';
 import type { Playout } from '#src/broadcast/playout/playout.ts';
+import { type TimelineEntry, VARIANTS, type Variant } from '#src/broadcast/timeline/timeline-entry.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import { fullTitle } from '#src/contract/titles.ts';
+import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
+
+/** Members' groups begin as far from the guests' as can be. */
+const MEMBERS_TURN = 3;
 
 /** A stream on air: what plays, and who listens. */
 export class Mount implements Disposable {
   readonly streamId: StreamId;
   readonly playout: Playout;
-  readonly audience: Audience;
+  /** Who hears which variant. Outside of advert breaks both are served from the same bytes. */
+  readonly audiences: Readonly<Record<Variant, Audience>>;
   readonly sessions = new ListeningSessions();
-  /** Title before the first track ever. */
+  /** Title before the first track ever, and of adverts. */
   readonly #fallbackTitle: () => string;
 
   constructor(options: {
@@ -25,28 +31,51 @@ export class Mount implements Disposable {
     this.streamId = streamId;
     this.playout = playout;
     this.#fallbackTitle = options.fallbackTitle;
-    this.audience = new Audience({
-      ring: () => playout.timeline.ring('guest'),
-      title: () => this.#title(),
-      firstTurn: options.firstTurn,
-      onEvicted: (socket) => onEvicted(streamId, socket),
-    });
+    const audience = (variant: Variant, firstTurn: number) =>
+      new Audience({
+        ring: () => playout.timeline.ring(variant),
+        title: () => this.#title(variant),
+        firstTurn,
+        onEvicted: (socket) => onEvicted(streamId, socket),
+      });
+    this.audiences = {
+      guest: audience('guest', options.firstTurn),
+      member: audience('member', options.firstTurn + MEMBERS_TURN),
+    };
   }
 
   /** Puts on air what is due. */
   produceUntil(dueFrame: number): void {
     this.playout.produceUntil(dueFrame);
-    this.audience.settle();
+    for (const variant of VARIANTS) this.audiences[variant].settle();
   }
 
-  #title(): string {
+  /** Serves the listeners whose turn has come. */
+  serve(turn: number): void {
+    for (const variant of VARIANTS) this.audiences[variant].serve(turn);
+  }
+
+  hasListenersAt(turn: number): boolean {
+    return VARIANTS.some((variant) => this.audiences[variant].hasListenersAt(turn));
+  }
+
+  /** The track; in a break the stream's name for guests, and for members what they hear. */
+  #title(variant: Variant): string {
     const { timeline } = this.playout;
-    const track = timeline.trackAt(timeline.headFrame - 1);
-    return track ? fullTitle(track.artist, track.title) : this.#fallbackTitle();
+    const frame = timeline.headFrame - 1;
+    const entry = timeline.entryAt(frame);
+    const isInBreak = entry !== null && entry.guest !== entry.member;
+    const shown = isInBreak ? heardBy(variant, entry) : timeline.trackAt(frame);
+    return shown ? fullTitle(shown.artist, shown.title) : this.#fallbackTitle();
   }
 
   [Symbol.dispose](): void {
-    this.audience[Symbol.dispose]();
+    for (const variant of VARIANTS) this.audiences[variant][Symbol.dispose]();
     this.playout[Symbol.dispose]();
   }
+}
+
+/** A spot has no title. */
+function heardBy(variant: Variant, entry: TimelineEntry): MediaRecord | null {
+  return entry[variant].kind === 'spot' ? null : entry[variant].record;
 }

@@ -9,7 +9,8 @@ function ticked(fails: () => boolean) {
       if (fails()) throw new Error('broken');
       mount.produced += 1;
     },
-    audience: { serve() {}, hasListenersAt: () => false },
+    serve() {},
+    hasListenersAt: () => false,
   } satisfies Ticked & { produced: number };
   return mount;
 }

@@ -5,7 +5,8 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 /** The ticker's view of a stream. */
 export interface Ticked {
   produceUntil(dueFrame: number): void;
-  audience: { serve(turn: number): void; hasListenersAt(turn: number): boolean };
+  serve(turn: number): void;
+  hasListenersAt(turn: number): boolean;
 }
 
 /**
@@ -44,7 +45,7 @@ export class Ticker implements Disposable {
       try {
         for (let turn = firstTurn; turn < turns; turn += 1) {
           if (isProductionTurn(turn)) mount.produceUntil(dueFrame);
-          mount.audience.serve(turn);
+          mount.serve(turn);
         }
       } catch (error) {
         this.#onError(error);
@@ -64,7 +65,7 @@ export class Ticker implements Disposable {
   /** A listener who joins before the next production may be served late by those few turns, once. */
   #matters(turn: number): boolean {
     if (isProductionTurn(turn)) return true;
-    for (const mount of this.#mounts()) if (mount.audience.hasListenersAt(turn)) return true;
+    for (const mount of this.#mounts()) if (mount.hasListenersAt(turn)) return true;
     return false;
   }
 

@@ -47,7 +47,7 @@ export class CueLoader {
     try {
       const frames = await MediaFile.open(this.#audioPath(record.id));
       this.#failures.over(record);
-      return { what: { kind: record.kind, record }, frames };
+      return { what: { kind: record.kind, record }, frames, inBreak: null };
     } catch (error) {
       return this.leaveOut(record, error, startMs);
     }

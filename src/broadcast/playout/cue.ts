@@ -1,3 +1,4 @@
+import type { SpotOfBreak } from '#src/broadcast/adverts/break-plan.wire.ts';
 import type { OnAir } from '#src/broadcast/timeline/timeline-entry.ts';
 import type { FrameSource } from './frame-source.ts';
 
@@ -5,4 +6,16 @@ import type { FrameSource } from './frame-source.ts';
 export interface Cue {
   what: OnAir;
   frames: FrameSource;
+  /** Its place in an advert break; null outside of one. */
+  inBreak: CueInBreak | null;
+}
+
+/** A stretch of an advert break, in which guests hear one spot and members one piece. */
+export interface CueInBreak {
+  member: OnAir;
+  /** How many frames are left of the break, with those of this cue. */
+  framesLeft: number;
+  /** Given where a spot begins: what the journal keeps with it. */
+  begins: SpotOfBreak | null;
+  next: Cue | null;
 }

@@ -7,4 +7,6 @@ export interface FrameSource extends FrameView, Disposable {
   refilled(): Promise<void>;
   /** Why it ended before its time; null when it did not. */
   readonly fault: Error | null;
+  /** The frame that members hear meanwhile; left out where it is the same. */
+  readonly member?: FrameView;
 }

@@ -1,117 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
-import { Library } from '#src/broadcast/rotation/library.ts';
-import { Programme } from '#src/broadcast/rotation/programme.ts';
-import { RotationMemory } from '#src/broadcast/rotation/rotation-memory.ts';
 import { frameHolding, framesIn } from '#src/broadcast/timeline/frame-grid.ts';
-import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
-import { stationConfig } from '#src/station/config/station-config.ts';
-import { mediaRecord } from '../../../tests/support/station-data.ts';
-import { readBed } from './bed.ts';
 import { MediaFile } from './media-file.ts';
-import { Playout, type Resumption } from './playout.ts';
-
-const bed = await readBed();
-const DUE = frameHolding(Date.UTC(2026, 10, 21, 12));
-const LEAD_IN = 191;
-
-const MARKED = 0xf00d;
-
-/** An MP3 of so many frames, each with `mark` in its last bytes. */
-function audio(frames: number, mark: number): Buffer {
-  const parts = Array.from({ length: frames }, (_, index) => {
-    const at = index % bed.frameOffsets.length;
-    const bytes = Buffer.from(
-      bed.audio.subarray(bed.frameOffsets[at], bed.frameOffsets[at + 1] ?? bed.audio.length),
-    );
-    bytes.writeUIntBE(MARKED * 256 + mark, bytes.length - 3, 3);
-    return bytes;
-  });
-  return Buffer.concat(parts);
-}
-
-const piece = (number: number, frames: number, kind: MediaRecord['kind'] = 'track') =>
-  mediaRecord(number, `Artist ${number}`, `Title ${number}`, 'dance', { kind, frames });
-
-/** A stream with these pieces; those without `bytes` have no file. */
-async function openStream(
-  pieces: { record: MediaRecord; bytes?: Buffer }[],
-  options: { jingleEvery?: number; resumption?: Resumption } = {},
-) {
-  const folder = await mkdtemp(join(tmpdir(), 'onde-playout-'));
-  await mkdir(folder, { recursive: true });
-  const records = new Map<string, MediaRecord>();
-  const add = async ({ record, bytes }: { record: MediaRecord; bytes?: Buffer }) => {
-    records.set(record.id, record);
-    if (bytes) await writeFile(join(folder, record.id), bytes);
-  };
-  for (const one of pieces) await add(one);
-  const [stream] = stationConfig({
-    streams: [{ id: 'dance', jingleEvery: options.jingleEvery ?? 0 }],
-  }).streams;
-  if (!stream) throw new Error('no stream');
-  const memory = new RotationMemory();
-  const log: string[] = [];
-  const starts: [title: string, startedMs: number][] = [];
-  const wall = { aheadFrames: 0, isOverdue: false };
-  const playout = await Playout.open(
-    {
-      programme: new Programme({
-        streamId: 'dance',
-        memory,
-        facts: () => ({ library: new Library(records), stream, timezone: 'Europe/Paris' }),
-        random: () => 0.5,
-      }),
-      bed,
-      audioPath: (id) => join(folder, id),
-      logger: pino({ level: 'info' }, { write: (line) => void log.push(line) }),
-      wall,
-      onRedated: (record, startedMs) => starts.push([`${record.title} again`, startedMs]),
-      onStart(record, { startedMs, countedMs }) {
-        memory.remember({ ...record, startedMs: countedMs });
-        starts.push([record.title, startedMs]);
-      },
-    },
-    DUE,
-    options.resumption ?? null,
-  );
-  return {
-    playout,
-    starts,
-    wall,
-    log,
-    add,
-    /** The marks on air, runs of the same one together, the bed left out: [[mark, frames], …]. */
-    heard() {
-      const ring = playout.timeline.ring('guest');
-      const runs: [mark: number, frames: number][] = [];
-      for (let frame = ring.tailFrame; frame < ring.headFrame; frame += 1) {
-        const bytes = ring.slice(ring.positionOf(frame), ring.positionOf(frame + 1));
-        const isMarked = bytes.readUInt16BE(bytes.length - 3) === MARKED;
-        const mark = isMarked ? (bytes.at(-1) ?? 0) : 0;
-        const last = runs.at(-1);
-        if (last?.[0] === mark) last[1] += 1;
-        else runs.push([mark, 1]);
-      }
-      return runs.filter(([mark]) => mark > 0);
-    },
-    /** Lets frames fall due, the disk always keeping up. */
-    async play(frames: number) {
-      const until = playout.timeline.headFrame + frames;
-      while (playout.timeline.headFrame < until) {
-        playout.produceUntil(Math.min(until, playout.timeline.headFrame + 20));
-        await playout.settled();
-      }
-    },
-    async [Symbol.asyncDispose]() {
-      playout[Symbol.dispose]();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
+import { audio, bed, DUE, LEAD_IN, openStream, piece } from './testing/test-stream.ts';
 
 test('a stream begins with five seconds of its first track behind it, so that a listener has a burst at once', async () => {
   await using stream = await openStream([{ record: piece(1, 500), bytes: audio(500, 1) }]);
@@ -252,7 +142,7 @@ test('without music the jingle and the bed play in turn', async () => {
 
 test('after a restart the entry on air goes on at its offset and is not told again', async () => {
   const record = piece(1, 3000);
-  const resumption = { firstFrame: DUE - 1000, skipFrames: 500, records: [record] };
+  const resumption = { firstFrame: DUE - 1000, skipFrames: 500, pieces: [{ record, advert: null }] };
   await using stream = await openStream([{ record, bytes: audio(3000, 1) }], { resumption });
   expect(stream.playout.timeline.ring('guest').tailFrame).toBe(DUE - 1000);
   expect(stream.starts).toEqual([]);
@@ -264,7 +154,7 @@ test('after a restart the entry on air goes on at its offset and is not told aga
 
 test('after a restart that takes its time the entry on air is not cut short', async () => {
   const record = piece(1, 3000);
-  const resumption = { firstFrame: DUE - 1000, skipFrames: 600, records: [record] };
+  const resumption = { firstFrame: DUE - 1000, skipFrames: 600, pieces: [{ record, advert: null }] };
   await using stream = await openStream([{ record, bytes: audio(3000, 1) }], { resumption });
   stream.playout.produceUntil(DUE + 380);
   expect(stream.heard()).toEqual([[1, 1380]]);
@@ -273,14 +163,14 @@ test('after a restart that takes its time the entry on air is not cut short', as
 
 test('a restart after the entry’s end begins the next one exactly there', async () => {
   const record = piece(1, 1000);
-  const resumption = { firstFrame: DUE - 1400, skipFrames: 0, records: [record] };
+  const resumption = { firstFrame: DUE - 1400, skipFrames: 0, pieces: [{ record, advert: null }] };
   await using stream = await openStream([{ record, bytes: audio(1000, 1) }], { resumption });
   expect(stream.starts.map(([, startedMs]) => frameHolding(startedMs))).toEqual([DUE - 400]);
 });
 
 test('a resumed file that is gone means a fresh start', async () => {
   const record = piece(1, 1000);
-  const resumption = { firstFrame: DUE - 800, skipFrames: 0, records: [record] };
+  const resumption = { firstFrame: DUE - 800, skipFrames: 0, pieces: [{ record, advert: null }] };
   await using stream = await openStream([{ record: piece(2, 900), bytes: audio(900, 2) }], { resumption });
   expect(stream.heard()).toEqual([[2, LEAD_IN]]);
 });

@@ -1,15 +1,19 @@
 import type { BroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
+import type { AdvertBreaks } from '#src/broadcast/adverts/advert-breaks.ts';
+import type { SpotOfBreak } from '#src/broadcast/adverts/break-plan.wire.ts';
 import type { Programme } from '#src/broadcast/rotation/programme.ts';
 import { frameInstant, framesIn, wholeFrameInstant } from '#src/broadcast/timeline/frame-grid.ts';
-import { Timeline } from '#src/broadcast/timeline/timeline.ts';
+import type { Timeline } from '#src/broadcast/timeline/timeline.ts';
 import type { WallFollower } from '#src/broadcast/timeline/wall-follower.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { BedLoop } from './bed.ts';
+import { BreakLoader } from './break-loader.ts';
 import type { Cue } from './cue.ts';
 import { CueLoader } from './cue-loader.ts';
-import type { FrameSource } from './frame-source.ts';
+import { Reel } from './reel.ts';
+import { type Resumption, resume } from './resume.ts';
 
 /** How much of a stream there is before it has begun: a listener's burst, and a whole second more for ICY. */
 const LEAD_IN_FRAMES = framesIn(5000);
@@ -20,14 +24,15 @@ const RETRY_FRAMES = framesIn(1_000);
 
 export interface PlayoutOptions {
   programme: Programme;
+  breaks: AdvertBreaks;
   bed: BroadcastFrames;
   /** Where the rendered audio of a media id lies. */
   audioPath: (id: string) => string;
   logger: Logger;
   /** By how much the wall clock is ahead of the count of frames, and whether to follow it without waiting for a join. */
   wall: Pick<WallFollower, 'aheadFrames' | 'isOverdue'>;
-  /** Called when a piece of media begins (never the bed). */
-  onStart: (record: MediaRecord, begin: Begin) => void;
+  /** Called when a piece of media begins for guests (never the bed); `advert` comes with a spot. */
+  onStart: (record: MediaRecord, begin: Begin, advert: SpotOfBreak | null) => void;
   /**
    * Called when the instant of the piece on air changes: the clock was set, and the piece is too long to wait for its
    * end.
@@ -43,20 +48,13 @@ export interface Begin {
   countedMs: number;
 }
 
-/** What goes on as if it had never stopped; see planResume. */
-export interface Resumption {
-  firstFrame: number;
-  skipFrames: number;
-  records: MediaRecord[];
-}
-
 /** Keeps one stream's timeline full: plays the cue, has the next one ready before its time, and never runs out. */
 export class Playout {
-  readonly timeline: Timeline;
   readonly #options: PlayoutOptions;
   readonly #loader: CueLoader;
+  readonly #breaks: BreakLoader;
+  readonly #reel: Reel;
   #bed: BedLoop;
-  #current: Cue;
   #next: Cue | null = null;
   /** Runs again when the catalogue or the settings have changed since the choice under way began. */
   readonly #planning = new SingleRun(() => this.#chooseNext());
@@ -68,9 +66,13 @@ export class Playout {
   private constructor(options: PlayoutOptions, firstFrame: number) {
     this.#options = options;
     this.#loader = new CueLoader(options);
-    this.timeline = new Timeline(firstFrame);
+    this.#breaks = new BreakLoader({ ...options, loader: this.#loader });
     this.#bed = new BedLoop(options.bed);
-    this.#current = this.#bedCue();
+    this.#reel = new Reel(firstFrame, bedCue(this.#bed));
+  }
+
+  get timeline(): Timeline {
+    return this.#reel.timeline;
   }
 
   /** Opens a stream whose audio reaches up to `dueFrame`: from where it left off, or with a new piece. */
@@ -80,7 +82,9 @@ export class Playout {
     resumption: Resumption | null,
   ): Promise<Playout> {
     const resumed = resumption && new Playout(options, resumption.firstFrame);
-    if (resumed && (await resumed.#resume(resumption))) {
+    const loaders = resumed && { cues: resumed.#loader, breaks: resumed.#breaks };
+    if (resumed && loaders && (await resume(resumed.#reel, resumption, loaders))) {
+      await resumed.#plan(false);
       await resumed.#fill(dueFrame);
       return resumed;
     }
@@ -103,12 +107,12 @@ export class Playout {
       );
       this.timeline.jumpTo(dueFrame - LEAD_IN_FRAMES);
     }
-    if (this.#options.wall.isOverdue) this.#followWallAtOnce();
+    if (this.#options.wall.isOverdue && this.#reel.cue.inBreak === null) this.#followWallAtOnce();
     this.#retryWhenDue();
     while (this.timeline.headFrame < dueFrame) {
       if (this.#produce() !== 'starved') continue;
       this.#options.logger.warn(
-        { title: this.#current.what.record?.title },
+        { title: this.#reel.cue.what.record?.title },
         'broadcast cut a track short because the disk was too slow: check the disk of DATA_DIR',
       );
       this.#startNext();
@@ -125,21 +129,19 @@ export class Playout {
    */
   async settled(): Promise<void> {
     await this.#planning.running;
-    await this.#current.frames.refilled();
+    await this.#reel.cue.frames.refilled();
   }
 
   [Symbol.dispose](): void {
     this.#planning.stop();
-    this.#current.frames[Symbol.dispose]();
+    this.#reel[Symbol.dispose]();
     this.#next?.frames[Symbol.dispose]();
   }
 
   /** One frame, or the step to the next cue. */
   #produce(): 'frame' | 'end' | 'starved' {
-    if (this.#current.what.kind === 'bed') this.#leaveBed();
-    const { frames } = this.#current;
-    const state = frames.next();
-    if (state === 'frame') this.timeline.append(frames);
+    if (this.#reel.cue.what.kind === 'bed') this.#leaveBed();
+    const state = this.#reel.advance();
     if (state === 'end') this.#startNext();
     return state;
   }
@@ -151,18 +153,27 @@ export class Playout {
   }
 
   #startNext(): void {
-    const { what, frames } = this.#current;
-    if (frames.fault && what.record) this.#loader.leaveOut(what.record, frames.fault, this.#nextStartMs());
-    frames[Symbol.dispose]();
-    this.#current = this.#next ?? this.#bedCue();
+    const { what, frames, inBreak } = this.#reel.cue;
+    if (frames.fault && what.record) this.#loader.leaveOut(what.record, frames.fault, this.#reel.endMs);
+    if (inBreak?.next) {
+      this.#begin(inBreak.next);
+      return;
+    }
+    const next = this.#next ?? this.#newBed();
     this.#next = null;
     this.#followWall();
-    const { guest, startFrame } = this.timeline.begin(this.#current.what);
-    if (guest.record) {
-      const startedMs = this.timeline.dates.instant(startFrame);
-      this.#options.onStart(guest.record, { startedMs, countedMs: wholeFrameInstant(startFrame) });
-    }
-    if (guest.record || this.#planning.running === null) void this.#plan(false);
+    this.#begin(next);
+    if (next.what.record || this.#planning.running === null) void this.#plan(false);
+  }
+
+  #begin(cue: Cue): void {
+    const { startFrame } = this.#reel.begin(cue);
+    const { what, inBreak } = cue;
+    // Within a spot, only members hear another piece from here on.
+    if (what.record === null || inBreak?.begins === null) return;
+    const startedMs = this.timeline.dates.instant(startFrame);
+    const begin = { startedMs, countedMs: wholeFrameInstant(startFrame) };
+    this.#options.onStart(what.record, begin, inBreak?.begins ?? null);
   }
 
   /** Between two pieces; true when frames are dated anew from here on. */
@@ -184,9 +195,9 @@ export class Playout {
     if (entry && record) this.#options.onRedated(record, this.timeline.dates.instant(entry.startFrame));
   }
 
-  #bedCue(): Cue {
+  #newBed(): Cue {
     this.#bed = new BedLoop(this.#options.bed);
-    return { what: { kind: 'bed', record: null }, frames: this.#bed };
+    return bedCue(this.#bed);
   }
 
   /** Chooses what comes next and makes it ready. */
@@ -198,7 +209,9 @@ export class Playout {
   async #chooseNext(): Promise<void> {
     this.#retry = null;
     const afterBed = this.#isAfterBed;
-    const choice = await this.#loader.choose(() => this.#nextStartMs(), afterBed);
+    const { span } = this.#reel;
+    const advertBreak = span && (await this.#breaks.after(span));
+    const choice = advertBreak ?? (await this.#loader.choose(() => this.#reel.endMs, afterBed));
     if (choice === 'later') {
       this.#retry = { atFrame: this.timeline.headFrame + RETRY_FRAMES, afterBed };
       // A cue that is ready is better than none, even if the ground for its choice has changed.
@@ -214,48 +227,6 @@ export class Playout {
     if (this.timeline.headFrame >= this.#retry.atFrame) void this.#plan(this.#retry.afterBed);
   }
 
-  /** When what is on air will have ended, by the count of frames. */
-  #nextStartMs(): number {
-    const head = this.timeline.headFrame;
-    const entry = this.timeline.entryAt(head);
-    const end = entry?.guest.record ? entry.startFrame + entry.guest.record.frames : head;
-    return frameInstant(Math.max(head, end));
-  }
-
-  /** Lays the journal's entries on the timeline; false when a piece of it is no longer there. */
-  async #resume({ records, skipFrames }: Resumption): Promise<boolean> {
-    for (const [index, record] of records.entries()) {
-      const cue = await this.#loader.load(record, frameInstant(this.timeline.headFrame));
-      if (typeof cue !== 'object') return false;
-      this.#current.frames[Symbol.dispose]();
-      this.#current = cue;
-      const entry = this.timeline.begin(cue.what);
-      if (index === 0) {
-        entry.startFrame -= skipFrames;
-        await this.#play(skipFrames, () => {});
-      }
-      if (index < records.length - 1) {
-        await this.#play(Number.POSITIVE_INFINITY, (frames) => this.timeline.append(frames));
-      }
-    }
-    await this.#plan(false);
-    return true;
-  }
-
-  /** So many frames of the current cue, or all there are. */
-  async #play(count: number, take: (frames: FrameSource) => void): Promise<void> {
-    const { frames } = this.#current;
-    for (let played = 0; played < count; ) {
-      const state = frames.next();
-      if (state === 'end') return;
-      if (state === 'starved') await frames.refilled();
-      else {
-        take(frames);
-        played += 1;
-      }
-    }
-  }
-
   /**
    * As produceUntil, but waits for the disk: before the stream is on air. It owes nothing afterwards, since the other
    * streams may take their time to open.
@@ -263,8 +234,12 @@ export class Playout {
   async #fill(dueFrame: number): Promise<void> {
     while (this.timeline.headFrame < dueFrame) {
       await this.#planning.running;
-      if (this.#produce() === 'starved') await this.#current.frames.refilled();
+      if (this.#produce() === 'starved') await this.#reel.cue.frames.refilled();
     }
     await this.settled();
   }
+}
+
+function bedCue(frames: BedLoop): Cue {
+  return { what: { kind: 'bed', record: null }, frames, inBreak: null };
 }

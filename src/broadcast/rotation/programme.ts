@@ -72,6 +72,12 @@ export class Programme {
     this.#resting.set(id, untilMs);
   }
 
+  /** Ids of what cannot be played at the instant. */
+  restingAt(atMs: number): Set<string> {
+    for (const [id, untilMs] of this.#resting) if (atMs >= untilMs) this.#resting.delete(id);
+    return new Set(this.#resting.keys());
+  }
+
   /** The track that has rested longest: better tried than the bed when all of them rest. Null without any. */
   longestResting(): MediaRecord | null {
     const until = ({ record }: { record: MediaRecord }) => this.#resting.get(record.id) ?? 0;
@@ -89,7 +95,7 @@ export class Programme {
   }
 
   #track(library: Library, folder: string | null, atMs: number): MediaRecord | null {
-    const resting = this.#restingAt(atMs);
+    const resting = this.restingAt(atMs);
     for (const name of folder === null ? [''] : [folder, '']) {
       const pool = this.#pool(library, name, atMs);
       const chosen = chooseTrack({ pool, atMs, random: this.#random, resting, rules: ROTATION_RULES });
@@ -112,17 +118,12 @@ export class Programme {
   }
 
   #jingle(library: Library, atMs: number): MediaRecord | null {
-    const resting = this.#restingAt(atMs);
-    const order = ({ record }: { record: MediaRecord }) => this.#memory.jinglePlayedMs(record.id) ?? 0;
+    const resting = this.restingAt(atMs);
     const [longestAgo] = library
       .shelf(this.#streamId, 'jingle')
       .filter(({ record }) => !resting.has(record.id))
-      .sort((a, b) => order(a) - order(b));
+      .map(({ record }) => ({ record, ms: this.#memory.heardMs(record.id) }))
+      .sort((a, b) => (a.ms === b.ms ? 0 : a.ms - b.ms));
     return longestAgo?.record ?? null;
-  }
-
-  #restingAt(atMs: number): Set<string> {
-    for (const [id, untilMs] of this.#resting) if (atMs >= untilMs) this.#resting.delete(id);
-    return new Set(this.#resting.keys());
   }
 }

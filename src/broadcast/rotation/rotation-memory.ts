@@ -9,6 +9,8 @@ export interface Play {
   slug: string;
   startedMs: number;
   choice?: Choice | undefined;
+  /** Of a spot: what members heard in its break. */
+  advert?: { bonus: readonly { id: string }[] } | undefined;
 }
 
 /** When something was on air last, milliseconds since the Unix epoch; -Infinity: never, as far as is known. */
@@ -33,7 +35,8 @@ export interface PoolMemory {
 export class RotationMemory {
   readonly #tracks = new Map<string, Heard>();
   readonly #artists = new Map<string, Heard>();
-  readonly #jingles = new Map<string, number>();
+  /** Jingles, spots and what members heard in their place, by media id. */
+  readonly #others = new Map<string, Heard>();
   readonly #pools = new Map<string, Rounds>();
   #tracksSinceJingle = 0;
   #lastArtist = '';
@@ -42,11 +45,12 @@ export class RotationMemory {
   /** Call it for plays in the order in which they began. */
   remember(play: Play): void {
     this.#reachesBackMs = Math.min(this.#reachesBackMs, play.startedMs);
-    if (play.kind === 'jingle') {
-      this.#jingles.set(play.id, play.startedMs);
-      this.#tracksSinceJingle = 0;
+    if (play.kind === 'jingle') this.#tracksSinceJingle = 0;
+    if (play.kind !== 'track') {
+      for (const { id } of [play, ...(play.advert?.bonus ?? [])])
+        heardOf(this.#others, id).lastMs = play.startedMs;
+      return;
     }
-    if (play.kind !== 'track') return;
     this.#tracksSinceJingle += 1;
     this.#lastArtist = rotationArtist(play.artist, play.slug);
     this.artist(this.#lastArtist).lastMs = play.startedMs;
@@ -82,8 +86,14 @@ export class RotationMemory {
     return pool;
   }
 
-  jinglePlayedMs(id: string): number | null {
-    return this.#jingles.get(id) ?? null;
+  /** When a jingle, a spot or an interlude was on air last. */
+  heardMs(id: string): number {
+    return this.#others.get(id)?.lastMs ?? Number.NEGATIVE_INFINITY;
+  }
+
+  /** When a track was on air last. */
+  trackHeardMs(slug: string): number {
+    return this.#tracks.get(slug)?.lastMs ?? Number.NEGATIVE_INFINITY;
   }
 
   /** By slug, which files of the same full title share. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { LANGUAGES } from '#src/contract/languages.ts';
 import { SLOT_PLACES } from '#src/contract/slots.ts';
-
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'expected a day such as 2026-01-31');
+import { daySchema, isForwards, NOT_FORWARDS } from './days-yaml.ts';
 
 /** An advert on the site. The first and the last day count, by the station's clock; without them it is always due. */
 export const slotSchema = z
@@ -15,11 +14,8 @@ export const slotSchema = z
     alt: z.string().min(1, 'expected what the picture says, in words'),
     /** Of the pages that it stands on; all unless given. */
     languages: z.array(z.enum(LANGUAGES, `expected one of ${LANGUAGES.join(', ')}`)).optional(),
-    from: day.optional(),
-    until: day.optional(),
+    from: daySchema.optional(),
+    until: daySchema.optional(),
   })
-  .refine(({ from, until }) => from === undefined || until === undefined || from <= until, {
-    path: ['until'],
-    error: 'expected the day of from, or a later one',
-  });
+  .refine(isForwards, NOT_FORWARDS);
 export type SlotConfig = z.infer<typeof slotSchema>;

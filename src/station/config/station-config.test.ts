@@ -156,3 +156,19 @@ test.each([
 ])('the colour %s is one', (colour) => {
   expect(problemsOf(`streams:\n  - { id: dance, colour: "${colour}" }`)).toEqual([]);
 });
+
+test.each([
+  ['{ minutes: [20, 60] }', 'streams[0].adverts.minutes[1]: expected a minute from 0 to 59'],
+  ['{ minutes: [7.5] }', 'streams[0].adverts.minutes[0]: expected a whole minute from 0 to 59'],
+  ['{ minutes: [] }', 'streams[0].adverts.minutes: expected at least one minute, such as [20, 50]'],
+  ['{ spots: 2 }', 'streams[0].adverts.minutes: is missing: expected a list'],
+  ['{ minutes: [20], spots: 0 }', 'streams[0].adverts.spots: expected at least 1'],
+  ['{ minutes: [20], from: 2026-02-30 }', 'streams[0].adverts.from: expected a day that is in the calendar'],
+  [
+    '{ minutes: [20], from: 2026-03-01, until: 2026-02-28 }',
+    'streams[0].adverts.until: expected the day of from, or a later one',
+  ],
+  ['{ minutes: [20], spot: 1 }', 'streams[0].adverts.spot: no such key; did you mean spots?'],
+])('adverts that cannot be are told with their line: %s', (adverts, problem) => {
+  expect(problemsOf(`streams:\n  - id: dance\n    adverts: ${adverts}\n`)).toEqual([`3: ${problem}`]);
+});

@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE, FALLBACK_LANGUAGE, type Language } from '#src/contract/languages.ts';
 import { STREAM_COLOURS, STREAM_IDS, STREAM_VERSIONS, type StreamId } from '#src/contract/streams.ts';
+import type { Adverts } from './adverts-yaml.ts';
 import type { SlotConfig } from './slot-yaml.ts';
 import type { StationYaml, StreamYaml } from './station-yaml.ts';
 
@@ -24,7 +25,7 @@ export interface StreamConfig {
   genre: Texts;
   description: Texts;
   jingleEvery: number;
-  adverts: { minutes: number[]; spots: number; from?: string | undefined; until?: string | undefined } | null;
+  adverts: Adverts | null;
   hours: FolderHours[];
 }
 

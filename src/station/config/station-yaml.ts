@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { STREAM_IDS } from '#src/contract/streams.ts';
+import { advertsSchema } from './adverts-yaml.ts';
 import { checkDistinct } from './distinct-streams.ts';
 import { slotSchema } from './slot-yaml.ts';
 
@@ -17,8 +18,6 @@ const texts = z.strictObject({
   ru: optionalText,
   nl: optionalText,
 });
-/** YAML reads 2026-01-01 as text; a day in the station's time zone. */
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'expected a day such as 2026-01-31');
 const wholeHour = (from: number, to: number) =>
   z
     .int(`expected a whole hour from ${from} to ${to}`)
@@ -28,16 +27,6 @@ const wholeHour = (from: number, to: number) =>
 /** A byte three times, then how opaque it is. */
 const BYTE = String.raw`\s*(?:25[0-5]|2[0-4]\d|1?\d?\d)\s*`;
 const COLOUR = new RegExp(String.raw`^rgba?\(${BYTE},${BYTE},${BYTE}(?:,\s*(?:0|1|0?\.\d+|[01]\.0*)\s*)?\)$`);
-
-const adverts = z.strictObject({
-  /** Minutes of the hour at which an advert break may begin. */
-  minutes: z.array(
-    z.int().min(0, 'expected a minute from 0 to 59').max(59, 'expected a minute from 0 to 59'),
-  ),
-  spots: z.int().min(1, 'expected at least 1').default(1),
-  from: day.optional(),
-  until: day.optional(),
-});
 
 const hours = z
   .strictObject({
@@ -79,7 +68,7 @@ const stream = z.strictObject({
   description: texts.optional(),
   /** A jingle after this many tracks; 0 for none. */
   jingleEvery: z.int('expected a whole number of tracks').min(0, 'expected 0 (none) or more').optional(),
-  adverts: adverts.optional(),
+  adverts: advertsSchema.optional(),
   hours: z.array(hours).optional(),
 });
 

@@ -2,13 +2,11 @@ import type { Logger } from '#src/platform/log/logger.ts';
 import type { StationFolderWatch } from '#src/station/folder/follow-station-folder.ts';
 import { ProblemLog } from '#src/station/problem-log.ts';
 import { findHoursProblems } from './hours-folder.ts';
-import { keysWithoutEffect } from './keys-without-effect.ts';
 import type { StationConfigWatch } from './open-station-config.ts';
 import { findSlotProblems } from './slot-problems.ts';
 
 /**
- * Logs the folders and pictures that a good `station.yaml` names and the station lacks, and its keys that do nothing,
- * while both change.
+ * Logs the folders and pictures that a good `station.yaml` names and the station lacks, while both change.
  */
 export async function tellOfStation(options: {
   stationDir: string;
@@ -18,12 +16,6 @@ export async function tellOfStation(options: {
 }): Promise<AsyncDisposable> {
   const { stationDir, station, stationFolder, logger } = options;
   const log = new ProblemLog(logger);
-  let idle: string | null = null;
-  function tellOfIdleKeys(): void {
-    const keys = keysWithoutEffect(station.current);
-    if (keys !== null && keys !== idle) logger.warn(keys);
-    idle = keys;
-  }
   async function look(): Promise<void> {
     if (stationFolder.absence !== null) return;
     const { current, lineOf } = station;
@@ -43,12 +35,11 @@ export async function tellOfStation(options: {
         ),
       );
   };
-  tellOfIdleKeys();
   await look();
-  const watches = [station.onChange(tellOfIdleKeys), stationFolder.onLook(lookAgain)];
+  const watch = stationFolder.onLook(lookAgain);
   return {
     async [Symbol.asyncDispose]() {
-      for (const watch of watches) watch[Symbol.dispose]();
+      watch[Symbol.dispose]();
       await looking;
     },
   };

@@ -1,0 +1,65 @@
+import type { ProgrammeFacts } from '#src/broadcast/rotation/programme.ts';
+import type { RotationMemory } from '#src/broadcast/rotation/rotation-memory.ts';
+import type { StreamId } from '#src/contract/streams.ts';
+import type { SpotOfBreak } from './break-plan.wire.ts';
+import { isBreakDue, type Span } from './break-times.ts';
+import { type BreakPart, type BreakPlan, planBreak } from './plan-break.ts';
+
+/** Decides when a stream has an advert break, and what is heard in it. */
+export class AdvertBreaks {
+  readonly #streamId: StreamId;
+  readonly #memory: RotationMemory;
+  readonly #facts: () => ProgrammeFacts;
+  readonly #restingAt: (atMs: number) => ReadonlySet<string>;
+
+  constructor(options: {
+    streamId: StreamId;
+    memory: RotationMemory;
+    facts: () => ProgrammeFacts;
+    /** Ids of what cannot be played at an instant. */
+    restingAt: (atMs: number) => ReadonlySet<string>;
+  }) {
+    this.#streamId = options.streamId;
+    this.#memory = options.memory;
+    this.#facts = options.facts;
+    this.#restingAt = options.restingAt;
+  }
+
+  /** The break that follows a piece, by the count of frames; null when none is due, or no spot can be played. */
+  after({ fromMs, untilMs }: Span): BreakPlan | null {
+    const { library, stream, timezone, wallAheadMs = 0 } = this.#facts();
+    if (stream.adverts === null) return null;
+    const span = { fromMs: fromMs + wallAheadMs, untilMs: untilMs + wallAheadMs };
+    if (!isBreakDue(stream.adverts, span, timezone)) return null;
+    return planBreak({
+      spots: library.shelf(this.#streamId, 'spot'),
+      interludes: library.shelf(this.#streamId, 'interlude'),
+      tracks: library.shelf(this.#streamId, 'track'),
+      count: stream.adverts.spots,
+      heardMs: ({ kind, id, slug }) =>
+        kind === 'track' ? this.#memory.trackHeardMs(slug) : this.#memory.heardMs(id),
+      resting: this.#restingAt(untilMs),
+    });
+  }
+
+  /** The break that an entry of the journal belongs to; null when something of it is no longer there. */
+  again({ spots, bonus }: SpotOfBreak): BreakPlan | null {
+    const plan = { spots: this.#find(spots), bonus: this.#find(bonus) };
+    const isWhole = plan.spots.length === spots.length && plan.bonus.length === bonus.length;
+    return isWhole ? plan : null;
+  }
+
+  #find(parts: SpotOfBreak['spots']): BreakPart[] {
+    const { library } = this.#facts();
+    return parts.flatMap(({ id, frames }) => {
+      const record = library.find(id);
+      return record === null ? [] : [{ record, frames }];
+    });
+  }
+}
+
+/** What the journal keeps with the spot at that place of the break. */
+export function spotOfBreak({ spots, bonus }: BreakPlan, at: number): SpotOfBreak {
+  const brief = ({ record, frames }: BreakPart) => ({ id: record.id, frames });
+  return { spots: spots.map(brief), bonus: bonus.map(brief), at };
+}

@@ -1,0 +1,102 @@
+import type { BroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
+import { fadeFrame, GRANULES, silenceFrame } from '#src/audio/mp3/fade-frame.ts';
+import { framesIn } from '#src/broadcast/timeline/frame-grid.ts';
+
+/** A piece that is cut short fades out over so long. */
+const FADE_FRAMES = framesIn(2_000);
+
+/** MP3 frames in memory, one behind the other, that may be changed in place. */
+export class FrameRun {
+  readonly bytes: Buffer;
+  /** Where each frame begins, and behind the last one where it ends. */
+  readonly offsets: Uint32Array;
+
+  constructor(bytes: Buffer, offsets: Uint32Array) {
+    this.bytes = bytes;
+    this.offsets = offsets;
+  }
+
+  /** A copy of the frames from `first` to below `end`, of which all must be there. */
+  static copy({ audio, frameOffsets }: BroadcastFrames, first: number, end: number): FrameRun {
+    const start = frameOffsets[first] ?? audio.length;
+    const offsets = Uint32Array.from({ length: end - first + 1 }, (_, at) => {
+      return (frameOffsets[first + at] ?? audio.length) - start;
+    });
+    return new FrameRun(Buffer.from(audio.subarray(start, start + (offsets.at(-1) ?? 0))), offsets);
+  }
+
+  static join(runs: readonly FrameRun[]): FrameRun {
+    const offsets = [0];
+    for (const run of runs) {
+      const start = offsets.at(-1) ?? 0;
+      for (const offset of run.offsets.subarray(1)) offsets.push(start + offset);
+    }
+    return new FrameRun(Buffer.concat(runs.map(({ bytes }) => bytes)), Uint32Array.from(offsets));
+  }
+
+  get frames(): number {
+    return this.offsets.length - 1;
+  }
+
+  frame(at: number): Buffer {
+    return this.bytes.subarray(this.offsets[at], this.offsets[at + 1]);
+  }
+
+  /** Everything from the frame on. */
+  from(first: number): FrameRun {
+    const start = this.offsets[first] ?? 0;
+    return new FrameRun(
+      this.bytes.subarray(start),
+      this.offsets.subarray(first).map((offset) => offset - start),
+    );
+  }
+
+  /** Everything before the frame. */
+  until(end: number): FrameRun {
+    return new FrameRun(this.bytes.subarray(0, this.offsets[end]), this.offsets.subarray(0, end + 1));
+  }
+
+  /** Turns the end down to nothing, in steps of gain: half a wave of a cosine over two seconds, or half of the run. */
+  fadeOut(): void {
+    const granules = Math.min(FADE_FRAMES, Math.floor(this.frames / 2)) * GRANULES;
+    const factor = (left: number) => (1 - Math.cos((Math.PI * left) / granules)) / 2;
+    for (let at = this.frames - granules / GRANULES; at < this.frames; at += 1) {
+      const left = (this.frames - at) * GRANULES;
+      fadeFrame(this.frame(at), [factor(left - 0.5), factor(left - 1.5)]);
+    }
+  }
+
+  /**
+   * The same frames in so many bytes fewer: the last ones give their padding byte away, and their sound, which lay in
+   * it.
+   * @throws {RangeError} when there are not enough frames with such a byte.
+   */
+  shortened(bytes: number): FrameRun {
+    let first = this.frames;
+    for (let left = bytes; left > 0; ) {
+      first -= 1;
+      if (first < 0) throw new RangeError(`no ${bytes} padding bytes in ${this.frames} frames`);
+      if (isPadded(this.frame(first))) left -= 1;
+    }
+    const tail = Array.from({ length: this.frames - first }, (_, at) =>
+      withoutPadding(this.frame(first + at)),
+    );
+    return FrameRun.join([this.until(first), ...tail]);
+  }
+}
+
+/** The header's third byte holds the flag, ISO/IEC 11172-3 §2.4.1.3. */
+const PADDING_AT = 2;
+const PADDING_FLAG = 0x02;
+
+function isPadded(frame: Buffer): boolean {
+  return ((frame[PADDING_AT] ?? 0) & PADDING_FLAG) !== 0;
+}
+
+/** A silent frame. */
+function withoutPadding(frame: Buffer): FrameRun {
+  const bytes = Buffer.from(frame.subarray(0, frame.length - (isPadded(frame) ? 1 : 0)));
+  bytes[PADDING_AT] = (bytes[PADDING_AT] ?? 0) & ~PADDING_FLAG;
+  silenceFrame(bytes);
+  return new FrameRun(bytes, Uint32Array.of(0, bytes.length));
+}

@@ -1,0 +1,111 @@
+import type { Shelved } from '#src/broadcast/rotation/library.ts';
+import { framesIn } from '#src/broadcast/timeline/frame-grid.ts';
+import { BREAK_MS_MAX } from '#src/contract/limits.ts';
+import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
+
+/** A piece of media and how many of its frames are heard. */
+export interface BreakPart {
+  record: MediaRecord;
+  frames: number;
+}
+
+/** An advert break: what guests hear, and what members hear for just as long. Without `bonus` that is the bed. */
+export interface BreakPlan {
+  spots: BreakPart[];
+  bonus: BreakPart[];
+}
+
+/** The data for the choice. */
+export interface BreakGround {
+  spots: readonly Shelved[];
+  interludes: readonly Shelved[];
+  tracks: readonly Shelved[];
+  /** Spots of a break. */
+  count: number;
+  /** When a spot or interlude last was in a break, or a track on air; -Infinity: never. */
+  heardMs: (record: MediaRecord) => number;
+  /** Ids of what cannot be played at the moment. */
+  resting: ReadonlySet<string>;
+}
+
+const BREAK_FRAMES_MAX = framesIn(BREAK_MS_MAX);
+/** No piece of members' music is cut shorter, where there is a choice. */
+const SHORT_FRAMES = framesIn(8_000);
+
+/** The break that comes next; null without a spot. */
+export function planBreak(ground: BreakGround): BreakPlan | null {
+  const spots: BreakPart[] = [];
+  let frames = 0;
+  for (const record of longestAgo(ground.spots, ground)) {
+    if (spots.length === ground.count) break;
+    if (frames + record.frames > BREAK_FRAMES_MAX) continue;
+    spots.push({ record, frames: record.frames });
+    frames += record.frames;
+  }
+  if (spots.length === 0) return null;
+  const interludes = longestAgo(ground.interludes, ground);
+  return { spots, bonus: fill(interludes.length > 0 ? interludes : musicFor(ground), spots) };
+}
+
+/** What was heard longest ago comes first, so that each has its turn and none comes twice in a row. */
+function longestAgo(shelved: readonly Shelved[], { heardMs, resting }: BreakGround): MediaRecord[] {
+  return shelved
+    .map(({ record }) => record)
+    .filter(({ id }) => !resting.has(id))
+    .map((record) => ({ record, ms: heardMs(record) }))
+    .sort((a, b) => (a.ms === b.ms ? compare(a.record, b.record) : a.ms - b.ms))
+    .map(({ record }) => record);
+}
+
+function compare(a: MediaRecord, b: MediaRecord): number {
+  return a.addedMs - b.addedMs || (a.id < b.id ? -1 : 1);
+}
+
+/**
+ * Tracks in place of interludes: those in the middle between the ones just heard and the ones that rotation is about to
+ * play, so that nobody hears the beginning of a track twice in a row.
+ */
+function musicFor(ground: BreakGround): MediaRecord[] {
+  const tracks = longestAgo(ground.tracks, ground);
+  const middle = Math.floor((tracks.length - 1) / 2);
+  return [...tracks.slice(middle), ...tracks.slice(0, Math.max(0, middle))];
+}
+
+/**
+ * As many frames of the pieces as the spots have: for each spot a piece exactly as long; else one that is as long as the
+ * break or longer; else several, again and again if need be.
+ */
+function fill(pieces: readonly MediaRecord[], spots: readonly BreakPart[]): BreakPart[] {
+  const frames = spots.reduce((sum, spot) => sum + spot.frames, 0);
+  const matching = matchingPieces(pieces, spots);
+  if (matching.length === spots.length) return matching;
+  const long = pieces.find((record) => record.frames >= frames);
+  if (long) return [{ record: long, frames }];
+  const parts: BreakPart[] = [];
+  for (let left = frames; left > 0 && pieces.length > 0; ) {
+    const record = pieces[parts.length % pieces.length];
+    if (!record) break;
+    parts.push({ record, frames: Math.min(left, record.frames) });
+    left -= record.frames;
+  }
+  shareTheEnd(parts);
+  return parts;
+}
+
+/** For each spot the first piece of its length that is not taken; fewer where there is none. */
+function matchingPieces(pieces: readonly MediaRecord[], spots: readonly BreakPart[]): BreakPart[] {
+  const left = [...pieces];
+  return spots.flatMap(({ frames }) => {
+    const at = left.findIndex((record) => record.frames === frames);
+    return at < 0 ? [] : left.splice(at, 1).map((record) => ({ record, frames }));
+  });
+}
+
+/** When little would be heard of the last piece, it shares its time with the one before. */
+function shareTheEnd(parts: readonly BreakPart[]): void {
+  const [before, last] = parts.slice(-2);
+  if (!before || !last || last.frames >= SHORT_FRAMES || last.frames === last.record.frames) return;
+  const both = before.frames + last.frames;
+  last.frames = Math.max(last.frames, Math.min(last.record.frames, Math.floor(both / 2)));
+  before.frames = both - last.frames;
+}

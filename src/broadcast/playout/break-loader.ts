@@ -1,0 +1,112 @@
+import type { BroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
+import { Mp3FormatError } from '#src/audio/mp3/mp3-format-error.ts';
+import { type AdvertBreaks, spotOfBreak } from '#src/broadcast/adverts/advert-breaks.ts';
+import { type BreakAudio, type BreakPiece, layBreak } from '#src/broadcast/adverts/break-audio.ts';
+import type { SpotOfBreak } from '#src/broadcast/adverts/break-plan.wire.ts';
+import type { Span } from '#src/broadcast/adverts/break-times.ts';
+import { FrameRun } from '#src/broadcast/adverts/frame-run.ts';
+import type { BreakPart, BreakPlan } from '#src/broadcast/adverts/plan-break.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import { cuesOf } from './break-cues.ts';
+import type { Cue } from './cue.ts';
+import type { CueLoader } from './cue-loader.ts';
+import { readFrames } from './read-frames.ts';
+
+/** Pieces that may turn out to be broken before a break is given up. */
+const ATTEMPTS = 8;
+
+/** Reads what a break needs before it begins: a few minutes of audio at most, so that both variants end on one frame. */
+export class BreakLoader {
+  readonly #breaks: AdvertBreaks;
+  readonly #loader: CueLoader;
+  readonly #bed: BroadcastFrames;
+  readonly #audioPath: (id: string) => string;
+  readonly #logger: Logger;
+  /** What was laid out last, as a break is planned again whenever something changes before it. */
+  #laid: { key: string; audio: BreakAudio } | null = null;
+
+  constructor(options: {
+    breaks: AdvertBreaks;
+    loader: CueLoader;
+    bed: BroadcastFrames;
+    audioPath: (id: string) => string;
+    logger: Logger;
+  }) {
+    this.#breaks = options.breaks;
+    this.#loader = options.loader;
+    this.#bed = options.bed;
+    this.#audioPath = options.audioPath;
+    this.#logger = options.logger;
+  }
+
+  /** The break that follows a piece, ready to play; null when none is due, or its files cannot be read. */
+  async after(span: Span): Promise<Cue | null> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const plan = this.#breaks.after(span);
+      if (plan === null) {
+        this.#laid = null;
+        return null;
+      }
+      const loaded = await this.#load(plan, 0, span.untilMs);
+      if (loaded !== 'file') return loaded === 'other' ? null : loaded;
+    }
+    return null;
+  }
+
+  /**
+   * Goes on in a break that the journal knows: `skipFrames` into one of its spots. Null when it cannot be laid out again.
+   */
+  async again(spot: SpotOfBreak, skipFrames: number, startMs: number): Promise<Cue | null> {
+    const plan = this.#breaks.again(spot);
+    if (plan === null) return null;
+    const before = plan.spots.slice(0, spot.at).reduce((sum, { frames }) => sum + frames, 0);
+    const loaded = await this.#load(plan, before + skipFrames, startMs);
+    return typeof loaded === 'object' ? loaded : null;
+  }
+
+  /** `file`: a file was to blame and is left out from now on; another plan may do. */
+  async #load(plan: BreakPlan, skip: number, startMs: number): Promise<Cue | null | 'file' | 'other'> {
+    const key = JSON.stringify([spotOfBreak(plan, 0), skip]);
+    const audio = this.#laid?.key === key ? this.#laid.audio : await this.#lay(plan, skip, startMs);
+    if (typeof audio === 'string') return audio;
+    this.#laid = { key, audio };
+    return cuesOf(plan, audio, skip);
+  }
+
+  async #lay(plan: BreakPlan, skip: number, startMs: number): Promise<BreakAudio | 'file' | 'other'> {
+    const total = plan.spots.reduce((sum, { frames }) => sum + frames, 0);
+    const spots: FrameRun[] = [];
+    const bonus: BreakPiece[] = plan.bonus.length === 0 ? [this.#bedFor(total)] : [];
+    for (const part of [...plan.spots, ...plan.bonus]) {
+      const run = await this.#read(part, startMs);
+      if (run === 'file' || run === 'other') return run;
+      if (part.record.kind === 'spot') spots.push(run);
+      else bonus.push({ run, isCut: part.frames < part.record.frames });
+    }
+    try {
+      return layBreak(spots, bonus, skip);
+    } catch (error) {
+      this.#logger.error({ err: error }, 'an advert break was left out: please report this error');
+      return 'other';
+    }
+  }
+
+  async #read({ record, frames }: BreakPart, startMs: number): Promise<FrameRun | 'file' | 'other'> {
+    try {
+      const read = await readFrames(this.#audioPath(record.id), frames);
+      if (read.frameOffsets.length < frames)
+        throw new Mp3FormatError('broken', `${read.frameOffsets.length} frames instead of ${frames}`);
+      return FrameRun.copy(read, 0, frames);
+    } catch (error) {
+      return this.#loader.leaveOut(record, error, startMs) === 'file' ? 'file' : 'other';
+    }
+  }
+
+  #bedFor(frames: number): BreakPiece {
+    const { frameOffsets } = this.#bed;
+    const round = FrameRun.copy(this.#bed, 0, frameOffsets.length);
+    const rounds = Math.ceil(frames / round.frames);
+    const all = FrameRun.join(Array.from({ length: rounds }, () => round));
+    return { run: all.until(frames), isCut: true };
+  }
+}

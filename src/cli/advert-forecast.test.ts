@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { Library } from '#src/broadcast/rotation/library.ts';
+import type { MediaKind } from '#src/station/catalogue/media-record.ts';
+import type { Adverts } from '#src/station/config/adverts-yaml.ts';
+import { mediaRecord } from '../../tests/support/station-data.ts';
+import { advertForecast } from './advert-forecast.ts';
+
+const SECOND = 38.28125;
+
+/** The forecast of a stream with so many seconds of each. */
+function forecast(media: Partial<Record<MediaKind, number[]>>, adverts: Partial<Adverts> = {}) {
+  const records = Object.entries(media).flatMap(([kind, lengths]) =>
+    lengths.map((seconds, at) =>
+      mediaRecord(at + kind.length * 100, 'Onde', `${kind} ${at}`, 'dance', {
+        kind: kind as MediaKind,
+        frames: Math.round(seconds * SECOND),
+      }),
+    ),
+  );
+  const library = new Library(new Map(records.map((record) => [record.id, record])));
+  const stream = { id: 'dance' as const, adverts: { minutes: [50, 20], spots: 2, ...adverts } };
+  return advertForecast(stream, library, '2026-11-21');
+}
+
+test('an operator reads when breaks come, how long they are, and what members hear', () => {
+  expect(forecast({ spot: [15, 20, 12], interlude: [40, 30] })).toEqual([
+    'dance: adverts after :20 and :50, 2 of 3 spots, up to 36 s',
+    '  members hear 2 interludes in turn',
+  ]);
+  expect(forecast({ spot: [15], interlude: [10] }, { until: '2026-12-31' })).toEqual([
+    'dance: adverts after :20 and :50, 1 of 1 spot, up to 15 s; until 2026-12-31',
+    '  fewer spots than the 2 of a break',
+    '  members hear 1 interlude in turn, several in a long break',
+  ]);
+});
+
+test('an operator without spots or interludes reads what follows from it', () => {
+  expect(forecast({ track: [200] })).toEqual(['dance: no advert breaks, as spots/ holds none for it']);
+  expect(forecast({ spot: [15, 15], track: [200] })[1]).toBe(
+    '  members hear the beginning of a track, as interludes/ holds none for it',
+  );
+});
+
+test('an operator reads of a campaign that is over or still to come, and of a spot that is too long', () => {
+  expect(forecast({ spot: [15, 15] }, { until: '2026-11-20' })[0]).toContain('; over since 2026-11-20');
+  expect(forecast({ spot: [15, 15] }, { from: '2026-12-01' })[0]).toContain('; not before 2026-12-01');
+  expect(forecast({ spot: [15, 700] })).toContain(
+    '  "Onde - spot 1" never plays: all spots of a break last 10 min at most',
+  );
+});

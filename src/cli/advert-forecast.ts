@@ -1,0 +1,62 @@
+import type { Library } from '#src/broadcast/rotation/library.ts';
+import { frameInstant, framesIn } from '#src/broadcast/timeline/frame-grid.ts';
+import { BREAK_MS_MAX } from '#src/contract/limits.ts';
+import { fullTitle } from '#src/contract/titles.ts';
+import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
+import type { Adverts } from '#src/station/config/adverts-yaml.ts';
+import type { StreamConfig } from '#src/station/config/station-config.ts';
+
+/**
+ * A stream's advert breaks, in words: when, how many spots, how long, and what members hear meanwhile. Nothing for one
+ * without `adverts`.
+ * @param today `2026-11-21`, in the station's time zone
+ */
+export function advertForecast(
+  { id, adverts }: Pick<StreamConfig, 'id' | 'adverts'>,
+  library: Library,
+  today: string,
+): string[] {
+  if (adverts === null) return [];
+  const records = (kind: 'spot' | 'interlude') => library.shelf(id, kind).map(({ record }) => record);
+  const [fitting, tooLong] = [true, false].map((fits) =>
+    records('spot').filter(({ frames }) => frames <= framesIn(BREAK_MS_MAX) === fits),
+  );
+  const spots = fitting ?? [];
+  const left = (tooLong ?? []).map(
+    ({ artist, title }) =>
+      `  "${fullTitle(artist, title)}" never plays: all spots of a break last ${BREAK_MS_MAX / 60_000} min at most`,
+  );
+  if (spots.length === 0) return [`${id}: no advert breaks, as spots/ holds none for it`, ...left];
+  const longest = spots.map(({ frames }) => frames).sort((a, b) => b - a);
+  const breakFrames = longest.slice(0, adverts.spots).reduce((sum, frames) => sum + frames, 0);
+  const many = `${Math.min(adverts.spots, spots.length)} of ${spots.length} spot${spots.length === 1 ? '' : 's'}`;
+  return [
+    `${id}: adverts after ${minutesOf(adverts)}, ${many}, up to ${seconds(breakFrames)} s${campaign(adverts, today)}`,
+    ...left,
+    ...(adverts.spots > spots.length ? [`  fewer spots than the ${adverts.spots} of a break`] : []),
+    `  members hear ${instead(records('interlude'), breakFrames)}`,
+  ];
+}
+
+function instead(interludes: readonly MediaRecord[], breakFrames: number): string {
+  if (interludes.length === 0) return 'the beginning of a track, as interludes/ holds none for it';
+  const count = `${interludes.length} interlude${interludes.length === 1 ? '' : 's'}`;
+  const isLong = interludes.some(({ frames }) => frames >= breakFrames);
+  return isLong ? `${count} in turn` : `${count} in turn, several in a long break`;
+}
+
+/** `:20 and :50` */
+function minutesOf({ minutes }: Adverts): string {
+  const each = [...new Set(minutes)].sort((a, b) => a - b).map((one) => `:${String(one).padStart(2, '0')}`);
+  return new Intl.ListFormat('en-GB').format(each);
+}
+
+function campaign({ from, until }: Adverts, today: string): string {
+  if (until !== undefined && until < today) return `; over since ${until}`;
+  if (from !== undefined && from > today) return `; not before ${from}`;
+  return until === undefined ? '' : `; until ${until}`;
+}
+
+function seconds(frames: number): number {
+  return Math.ceil(frameInstant(frames) / 1000);
+}
