@@ -71,6 +71,7 @@ const FEATURE_EDGES = {
   },
   schedule: { player: 'which stream plays now', 'stream-choice': 'the way to the week of another stream' },
   track: {
+    comments: 'what members say of the track',
     'not-found': 'what stands for a track that is unknown',
     player: 'a video silences the radio',
     preview: 'the 51 seconds of a track',

@@ -1,5 +1,6 @@
 import type accounts from './catalogues/accounts/fr.json';
 import type charts from './catalogues/charts/fr.json';
+import type comments from './catalogues/comments/fr.json';
 import type errors from './catalogues/errors/fr.json';
 import type frame from './catalogues/frame/fr.json';
 import type home from './catalogues/home/fr.json';
@@ -18,6 +19,7 @@ export type TextKey =
   | `player.${keyof typeof player}`
   | `pages.${keyof typeof pages}`
   | `track.${keyof typeof track}`
+  | `comments.${keyof typeof comments}`
   | `charts.${keyof typeof charts}`
   | `programme.${keyof typeof programme}`
   | `accounts.${keyof typeof accounts}`

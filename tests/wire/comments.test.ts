@@ -56,7 +56,8 @@ test('a member comments, and everybody reads it newest first, three at a time', 
   expect(page).toMatchObject({ has_more: true, total: 4 });
   const rest = await set.read({ offset: '3', track_title: ' EOLE - maree' });
   expect(rest).toMatchObject({ has_more: false, total: 4, comments: [{ comment: 'Magnifique !' }] });
-  expect(JSON.stringify(rest)).not.toMatch(/own|example\.org|user_id/);
+  expect(rest.comments[0]).toMatchObject({ pseudo: 'zoe', first_name: 'Zoé', last_name: null });
+  expect(JSON.stringify(rest)).not.toMatch(/own|example\.org|user_id|Durand/);
   const own = (await set.read({ limit: '50' }, set.zoe.token)).comments.map((one) => one.own);
   expect(own).toEqual([false, false, false, true]);
 });

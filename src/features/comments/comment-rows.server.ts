@@ -47,21 +47,22 @@ export function selectComments(db: Database) {
 }
 type CommentRow = Awaited<ReturnType<ReturnType<typeof selectComments>['execute']>>[number];
 
-/** @param callerId whose `own` is told; null for a guest */
+/** @param callerId whose `own` is told, and whose last name: that of others is nobody's business; null for a guest */
 export function wireReply(row: CommentRow, callerId: string | null): Reply {
   const deleted = row.removed_ms !== null || row.hidden_ms !== null;
+  const own = !deleted && callerId !== null && row.user_id === callerId;
   const { id, parent_id } = row;
   return {
     id,
     pseudo: deleted ? null : row.pseudo,
     first_name: deleted ? null : row.first_name,
-    last_name: deleted ? null : row.last_name,
+    last_name: own ? row.last_name : null,
     profile_picture: deleted ? '' : (row.profile_picture ?? ''),
     comment: deleted ? '' : row.comment,
     created_at: new Date(row.created_ms).toISOString(),
     parent_id,
     deleted,
-    ...(callerId !== null && { own: !deleted && row.user_id === callerId }),
+    ...(callerId !== null && { own }),
   };
 }
 

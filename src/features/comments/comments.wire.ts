@@ -6,6 +6,7 @@ const replySchema = z.object({
   /** The author's present username; null without one. */
   pseudo: z.nullable(z.string()),
   first_name: z.nullable(z.string()),
+  /** The caller's own; null for anybody else's. */
   last_name: z.nullable(z.string()),
   /** Address; '' when there is none. */
   profile_picture: z.string(),
@@ -32,9 +33,11 @@ export const commentsSchema = z.object({
   has_more: z.boolean(),
   total: z.number(),
 });
+export type CommentsPage = z.infer<typeof commentsSchema>;
 
 /** Why somebody reports a comment. */
 export const REPORT_REASONS = ['spam', 'insult', 'private_data', 'other'] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
 
 /** `comment-reports` POST [W82] */
 export const reportSchema = z.object({

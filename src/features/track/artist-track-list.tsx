@@ -7,14 +7,10 @@ import { useStation } from '#src/page/on-air/station-context.tsx';
 import type { ArtistTrack } from '#src/records/songs/listed-track.wire.ts';
 import styles from './artist-track-list.module.css';
 
-/** An artist's tracks, each with its preview. @param props.isWide there is room for two columns */
-export function ArtistTrackList(props: {
-  tracks: readonly ArtistTrack[];
-  streamId: StreamId;
-  isWide?: boolean;
-}) {
+/** An artist's tracks, each with its preview. */
+export function ArtistTrackList(props: { tracks: readonly ArtistTrack[]; streamId: StreamId }) {
   return (
-    <ul className={listClass(props.isWide)}>
+    <ul className={styles.list}>
       {props.tracks.map((track) => (
         <Row key={track.slug} track={track} streamId={props.streamId} />
       ))}
@@ -36,14 +32,10 @@ function Row({ track, streamId }: { track: ArtistTrack; streamId: StreamId }) {
   );
 }
 
-function listClass(isWide = false): string {
-  return isWide ? `${styles.list} ${styles.wide}` : `${styles.list}`;
-}
-
 /** Tracks on their way. */
-export function ArtistTrackPlaces({ isWide = false }: { isWide?: boolean }) {
+export function ArtistTrackPlaces() {
   return (
-    <ul className={listClass(isWide)} aria-busy="true">
+    <ul className={styles.list} aria-busy="true">
       <TrackRowSkeletons count={PLACES} />
     </ul>
   );

@@ -11,9 +11,8 @@ import styles from './more-from-artist.module.css';
 import { artistTracksQuery } from './track.query.ts';
 import type { TrackInfo } from './track.wire.ts';
 
-/** Up to ten other tracks of the artist. @param props.isWide there is room for two columns */
-export function MoreFromArtist(props: { track: TrackInfo; streamId: StreamId; isWide: boolean }) {
-  const { track, streamId, isWide } = props;
+/** Up to ten other tracks of the artist. */
+export function MoreFromArtist({ track, streamId }: { track: TrackInfo; streamId: StreamId }) {
   const text = useText();
   const language = useLanguage();
   const headingId = useId();
@@ -23,22 +22,18 @@ export function MoreFromArtist(props: { track: TrackInfo; streamId: StreamId; is
         <h2 id={headingId}>{text('track.more', { artist: track.artist })}</h2>
         <Link to={artistPath(language, streamId, track.artist)}>{text('track.biography')}</Link>
       </header>
-      <Tracks track={track} streamId={streamId} isWide={isWide} />
+      <Tracks track={track} streamId={streamId} />
     </section>
   );
 }
 
-function Tracks(props: { track: TrackInfo; streamId: StreamId; isWide: boolean }) {
+function Tracks(props: { track: TrackInfo; streamId: StreamId }) {
   const { artist, slug } = props.track;
   const text = useText();
   const { data, isError, refetch } = usePageQuery(artistTracksQuery(artist, slug, useLanguage()));
   if (data === undefined) {
-    return isError ? (
-      <RetryNotice title={text('track.more-error')} retry={refetch} />
-    ) : (
-      <ArtistTrackPlaces isWide={props.isWide} />
-    );
+    return isError ? <RetryNotice title={text('track.more-error')} retry={refetch} /> : <ArtistTrackPlaces />;
   }
   if (data.length === 0) return <p className={styles.empty}>{text('track.more-empty', { artist })}</p>;
-  return <ArtistTrackList tracks={data} streamId={props.streamId} isWide={props.isWide} />;
+  return <ArtistTrackList tracks={data} streamId={props.streamId} />;
 }

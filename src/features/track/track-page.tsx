@@ -1,4 +1,6 @@
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
+import { commentsQuery } from '#src/features/comments/comments.query.ts';
+import { CommentsSection } from '#src/features/comments/thread/comments-section.tsx';
 import { PageFailure } from '#src/features/not-found/page-failure.tsx';
 import { PageMissing } from '#src/features/not-found/page-missing.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -17,9 +19,10 @@ import styles from './track-page.module.css';
 import { TrackVideo } from './track-video.tsx';
 
 async function loadOnServer({ params, language, ask }: PageRequest): Promise<PageAnswer> {
-  const { status, found } = await loadMainQuery(ask, trackQuery(params.name, language), ({ artist, slug }) =>
-    artist === '' ? [] : [artistTracksQuery(artist, slug, language)],
-  );
+  const { status, found } = await loadMainQuery(ask, trackQuery(params.name, language), (track) => [
+    commentsQuery(track.titre, language),
+    ...(track.artist === '' ? [] : [artistTracksQuery(track.artist, track.slug, language)]),
+  ]);
   // A full title leads to the track as well; its page has one address.
   const isElsewhere = found !== null && found.slug !== params.name;
   const streamId = params.streamId ?? DEFAULT_STREAM;
@@ -28,18 +31,20 @@ async function loadOnServer({ params, language, ask }: PageRequest): Promise<Pag
 
 export const load = import.meta.env.SSR ? loadOnServer : undefined;
 
-/** One track: how often it played, how it sounds, and what else there is of its artist [R28]. */
-export function Page({ params }: PageProps) {
-  return <Track key={params.name} title={params.name} streamId={params.streamId ?? DEFAULT_STREAM} />;
+/** One track: how often it played, how it sounds, what members say of it, and what else there is of its artist [R28]. */
+export function Page({ params, openedMs }: PageProps) {
+  const streamId = params.streamId ?? DEFAULT_STREAM;
+  return <Track key={params.name} title={params.name} streamId={streamId} openedMs={openedMs} />;
 }
 
-function Track({ title, streamId }: { title: string; streamId: StreamId }) {
+function Track(props: { title: string; streamId: StreamId; openedMs: number }) {
+  const { title, streamId, openedMs } = props;
   const text = useText();
   const { data: track, isError, refetch } = usePageQuery(trackQuery(title, useLanguage()));
   if (track === null) {
     return <PageMissing title={text('track.not-found')} lead={text('track.not-found.text')} />;
   }
-  if (track !== undefined) return <Found track={track} streamId={streamId} />;
+  if (track !== undefined) return <Found track={track} streamId={streamId} openedMs={openedMs} />;
   if (isError) {
     return <PageFailure title={text('track.kind')} words={text('track.error')} onRetry={refetch} />;
   }
@@ -51,15 +56,21 @@ function Track({ title, streamId }: { title: string; streamId: StreamId }) {
   );
 }
 
-function Found({ track, streamId }: { track: TrackInfo; streamId: StreamId }) {
+function Found(props: { track: TrackInfo; streamId: StreamId; openedMs: number }) {
+  const { track, streamId, openedMs } = props;
+  const language = useLanguage();
   const hasVideo = track.dl_vid === 1 && track.video !== '';
   return (
     <>
       <TrackHead track={track} streamId={streamId} />
       <TrackHero track={track} streamId={streamId} />
-      <div className={hasVideo ? `${styles.page} ${styles.beside}` : styles.page}>
+      <div className={styles.page}>
         {hasVideo && <TrackVideo track={track} />}
-        {track.artist !== '' && <MoreFromArtist track={track} streamId={streamId} isWide={!hasVideo} />}
+        <div className={styles.comments}>
+          {/* Its dialogs and forms have their texts in one language. */}
+          <CommentsSection key={language} track={track.titre} openedMs={openedMs} />
+        </div>
+        {track.artist !== '' && <MoreFromArtist track={track} streamId={streamId} />}
       </div>
     </>
   );

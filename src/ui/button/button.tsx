@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 
-/** `ink` the one main action · `stream` the sound · `line` on a ground · `ghost` on a tint. */
-export type ButtonLook = 'ink' | 'stream' | 'line' | 'ghost';
+/** `ink` the one main action · `stream` the sound · `line` on a ground · `ghost` on a tint · `plain` beside another. */
+export type ButtonLook = 'ink' | 'stream' | 'line' | 'ghost' | 'plain';
 export type ButtonShape = 'small' | 'large' | 'round';
 
 /** The classes of a button, for links that look like one. */

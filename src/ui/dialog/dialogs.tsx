@@ -19,7 +19,10 @@ export interface DialogTraits {
 export interface Dialogs {
   /** Shows a dialog (a component made of `Dialog`); the one that is open closes. */
   open(dialog: ReactNode, traits?: DialogTraits): void;
-  /** Closes the open dialog and gives the focus back to the element that opened the first of them. */
+  /**
+   * Closes the open dialog and gives the focus back to the element that opened the first of them, unless what came of it
+   * has taken the focus.
+   */
   close(): void;
 }
 
@@ -44,6 +47,7 @@ export function DialogsProvider(props: { children: ReactNode }) {
     const element = opener.current;
     if (shown || !element) return;
     opener.current = null;
+    if (document.activeElement !== document.body) return;
     // Once the dialog has gone: elements under a modal dialog cannot take the focus.
     if (element instanceof HTMLElement) element.focus();
     // The element that opened it may be gone, as the login button is after a login.

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { deleteComment } from '#src/features/comments/comment-calls.ts';
+import { failureWords } from '#src/features/comments/failure-words.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { CallError } from '#src/page/wire/call-error.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
+import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
+import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
+import { useToast } from '#src/ui/toast/toasts.tsx';
+import styles from './comment-dialog.module.css';
+
+/** What is to be deleted. */
+export interface Deletion {
+  readonly id: number;
+  readonly isReply: boolean;
+  /** How many replies stay. */
+  readonly replies: number;
+}
+
+/** Says what goes with a comment and what stays, and asks once more [R46]. */
+export function DeleteCommentDialog(props: { deletion: Deletion; onDeleted: () => void }) {
+  const { id, isReply, replies } = props.deletion;
+  const text = useText();
+  const language = useLanguage();
+  const dialogs = useDialogs();
+  const showToast = useToast();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const remove = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await deleteComment(id, language).catch(forgiveGone);
+      dialogs.close();
+      props.onDeleted();
+      showToast('success', text('comments.deleted'));
+    } catch (error) {
+      setFailure(failureWords(text, error, text('comments.error.delete')));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog title={text(isReply ? 'comments.delete.reply-title' : 'comments.delete.title')}>
+      <p>
+        {text('comments.delete.final')}
+        {replies > 0 && ` ${text('comments.delete.replies-stay', { count: replies })}`}
+      </p>
+      {failure !== null && <Notice title={failure} />}
+      <div className={styles.actions}>
+        <Button look="line" className={styles.delete ?? ''} disabled={isBusy} onClick={remove}>
+          <LaterIcon name={isBusy ? 'busy' : 'bin'} size={18} spins={isBusy} />
+          {text('comments.delete.confirm')}
+        </Button>
+        <Button look="plain" disabled={isBusy} onClick={dialogs.close}>
+          {text('comments.delete.keep')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What has gone already, from another tab, is deleted. */
+function forgiveGone(error: unknown): void {
+  if (!(error instanceof CallError) || error.code !== 'comment_not_found') throw error;
+}

@@ -1,0 +1,82 @@
+import { type FormEvent, useId, useState } from 'react';
+import { reportComment } from '#src/features/comments/comment-calls.ts';
+import { REPORT_REASONS, type ReportReason } from '#src/features/comments/comments.wire.ts';
+import { failureWords } from '#src/features/comments/failure-words.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import type { TextKey } from '#src/i18n/text-key.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
+import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
+import { useToast } from '#src/ui/toast/toasts.tsx';
+import styles from './comment-dialog.module.css';
+
+const REASONS = {
+  spam: 'comments.report.spam',
+  insult: 'comments.report.insult',
+  private_data: 'comments.report.private-data',
+  other: 'comments.report.other',
+} as const satisfies Record<ReportReason, TextKey>;
+
+/** Tells the operators of a comment, and why [W82]. */
+export function ReportDialog({ id }: { id: number }) {
+  const text = useText();
+  const language = useLanguage();
+  const dialogs = useDialogs();
+  const showToast = useToast();
+  const name = useId();
+  const [reason, setReason] = useState<ReportReason>('spam');
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await reportComment(id, reason, language);
+      dialogs.close();
+      showToast('success', text('comments.report.done'));
+    } catch (error) {
+      setFailure(failureWords(text, error, text('comments.report.failed')));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog title={text('comments.report.title')}>
+      <form className={styles.form} onSubmit={send}>
+        <fieldset className={styles.reasons}>
+          <legend>{text('comments.report.text')}</legend>
+          {REPORT_REASONS.map((value) => (
+            <label key={value}>
+              <input
+                type="radio"
+                name={name}
+                checked={value === reason}
+                onChange={() => {
+                  setReason(value);
+                  setFailure(null);
+                }}
+              />
+              {text(REASONS[value])}
+            </label>
+          ))}
+        </fieldset>
+        {failure !== null && <Notice title={failure} />}
+        <div className={styles.actions}>
+          <Button type="submit" look="ink" disabled={isBusy}>
+            {isBusy && <Icon name="busy" size={18} spins />}
+            {text('comments.report.submit')}
+          </Button>
+          <Button look="plain" disabled={isBusy} onClick={dialogs.close}>
+            {text('comments.cancel')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Comment, CommentsPage, Reply } from './comments.wire.ts';
+
+/** The comments of a track that a page shows, newest first: a page of the wire, and what came to it since. */
+export type Thread = CommentsPage;
+
+/**
+ * The thread once its first page has been asked for again. What is newer than that page was written meanwhile and
+ * stays; what is older stays too; what should be on it and is not has gone.
+ */
+export function withLatest(known: Thread | undefined, page: CommentsPage): Thread {
+  const newest = page.comments[0];
+  const oldest = page.comments.at(-1);
+  if (known === undefined || newest === undefined || oldest === undefined) return page;
+  const newer = known.comments.filter(({ id }) => id > newest.id);
+  const older = page.has_more ? known.comments.filter(({ id }) => id < oldest.id) : [];
+  return {
+    comments: [...newer, ...page.comments, ...older],
+    has_more: older.length > 0 ? known.has_more : page.has_more,
+    total: page.total + newer.length,
+  };
+}
+
+/** The thread with the page after it. Comments that were written meanwhile push others onto it that are known already. */
+export function withMore(known: Thread, { comments, has_more, total }: CommentsPage): Thread {
+  const ids = new Set(known.comments.map(({ id }) => id));
+  const added = comments.filter(({ id }) => !ids.has(id));
+  return { comments: [...known.comments, ...added], has_more, total };
+}
+
+/**
+ * Asks for the page after a thread: the first one that has a comment which is not known yet, or the last one.
+ * @param ask for a page by the number of comments before it
+ */
+export async function askForMore(
+  known: Thread,
+  ask: (offset: number) => Promise<CommentsPage>,
+): Promise<CommentsPage> {
+  const ids = new Set(known.comments.map(({ id }) => id));
+  let offset = known.comments.length;
+  for (;;) {
+    const page = await ask(offset);
+    const isNew = page.comments.some(({ id }) => !ids.has(id));
+    if (isNew || !page.has_more || page.comments.length === 0) return page;
+    offset += page.comments.length;
+  }
+}
+
+/** The thread with what the member has just posted: a comment first, a reply last under its comment. */
+export function withPosted(known: Thread, posted: Comment): Thread {
+  if (posted.parent_id === null) {
+    const others = known.comments.filter(({ id }) => id !== posted.id);
+    const isNew = others.length === known.comments.length;
+    return { ...known, comments: [posted, ...others], total: known.total + (isNew ? 1 : 0) };
+  }
+  return {
+    ...known,
+    comments: known.comments.map((comment) =>
+      comment.id === posted.parent_id
+        ? withReplies(comment, [...comment.replies.filter(({ id }) => id !== posted.id), replyOf(posted)])
+        : comment,
+    ),
+  };
+}
+
+/** The thread without a comment or a reply. A comment with replies leaves its place, which goes with the last of them. */
+export function withoutComment(known: Thread, id: number): Thread {
+  const comments = known.comments.flatMap((comment) => {
+    if (comment.id === id) return comment.replies.length > 0 ? [emptied(comment)] : [];
+    if (!comment.replies.some((reply) => reply.id === id)) return [comment];
+    const left = withReplies(
+      comment,
+      comment.replies.filter((reply) => reply.id !== id),
+    );
+    return left.deleted && left.replies.length === 0 ? [] : [left];
+  });
+  return { ...known, comments, total: known.total - (known.comments.length - comments.length) };
+}
+
+function withReplies(comment: Comment, replies: Reply[]): Comment {
+  return { ...comment, replies, reply_count: replies.length };
+}
+
+function replyOf({ replies, reply_count, ...reply }: Comment): Reply {
+  return reply;
+}
+
+function emptied(comment: Comment): Comment {
+  const nobody = { pseudo: null, first_name: null, last_name: null, profile_picture: '' };
+  return { ...comment, ...nobody, comment: '', deleted: true, own: false };
+}

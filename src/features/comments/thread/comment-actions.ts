@@ -1,0 +1,11 @@
+import type { Comment, Reply } from '#src/features/comments/comments.wire.ts';
+
+/** What becomes of a comment, or of a reply to one. */
+export interface CommentActions {
+  /** Full title. */
+  readonly track: string;
+  readonly nowMs: number;
+  onPosted(posted: Comment): void;
+  onDelete(comment: Reply, replies: number): void;
+  onReport(comment: Reply): void;
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { Thread } from '#src/features/comments/thread.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
+import { Button } from '#src/ui/button/button.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import hidden from '#src/ui/styles/hidden.module.css';
+import type { CommentActions } from './comment-actions.ts';
+import { CommentCard } from './comment-card.tsx';
+import styles from './comment-list.module.css';
+import type { MoreState } from './use-thread.ts';
+
+/** The comments that are there, and a button for more while there are. @param props.onMore gives how many came */
+export function CommentList(props: {
+  thread: Thread;
+  actions: CommentActions;
+  more: MoreState;
+  onMore: () => Promise<number>;
+}) {
+  const { thread, actions, more, onMore } = props;
+  const { comments, has_more, total } = thread;
+  const text = useText();
+  const [cameMore, setCameMore] = useState(false);
+  const ask = async () => setCameMore((await onMore()) > 0);
+  return (
+    <>
+      <ul className={styles.list}>
+        {comments.map((comment) => (
+          <li key={comment.id}>
+            <CommentCard comment={comment} actions={actions} />
+          </li>
+        ))}
+      </ul>
+      {/* A live region is there before its words are. */}
+      <p className={hidden.hidden} aria-live="polite">
+        {cameMore && text('track.comments.shown', { shown: comments.length, total })}
+      </p>
+      {more === 'failed' && (
+        <div className={styles.more}>
+          <RetryNotice title={text('track.comments.error')} retry={ask} />
+        </div>
+      )}
+      {has_more && more !== 'failed' && (
+        // While it is busy it keeps the focus.
+        <Button
+          look="line"
+          className={`${styles.more} ${styles.button}`}
+          aria-disabled={more === 'busy'}
+          onClick={ask}
+        >
+          {more === 'busy' && <Icon name="busy" size={18} spins />}
+          {text('track.comments.more')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
+import type { Comment, Reply } from '#src/features/comments/comments.wire.ts';
+import { useCommentDialogs } from '#src/features/comments/dialogs/use-comment-dialogs.tsx';
+import { useFormats } from '#src/i18n/formats/use-formats.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import { useSession } from '#src/page/session/use-session.ts';
+import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
+import { Button } from '#src/ui/button/button.tsx';
+import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
+import { useToast } from '#src/ui/toast/toasts.tsx';
+import { commentElementId } from './comment-element-id.ts';
+import { CommentList } from './comment-list.tsx';
+import { CommentPlaces } from './comment-places.tsx';
+import styles from './comments-section.module.css';
+import { NoComments } from './no-comments.tsx';
+import { useNow } from './use-now.ts';
+import { useThread } from './use-thread.ts';
+
+/**
+ * What members say of a track [R44]: everybody reads, members write.
+ * @param props.track full title
+ * @param props.openedMs when the page was asked for
+ */
+export function CommentsSection({ track, openedMs }: { track: string; openedMs: number }) {
+  const text = useText();
+  const { number } = useFormats();
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const giveFocus = useGiveFocus(() => heading.current);
+  const nowMs = useNow(openedMs);
+  const showToast = useToast();
+  const { user } = useSession();
+  const { openLogin } = useAccountDialogs();
+  const { openWriting, openDeletion, openReport } = useCommentDialogs();
+  const { thread, isError, retry, more, showMore, add, remove } = useThread(track);
+
+  const onPosted = (posted: Comment) => {
+    add(posted);
+    giveFocus(posted.id);
+    showToast('success', text('comments.posted'));
+  };
+  const write = () =>
+    user === null ? openLogin() : openWriting({ userId: user.id, track, parentId: null }, onPosted);
+  const onDelete = ({ id, parent_id }: Reply, replies: number) =>
+    openDeletion({ id, isReply: parent_id !== null, replies }, () => {
+      remove(id);
+      giveFocus(parent_id ?? id);
+    });
+  const actions = { track, nowMs, onPosted, onDelete, onReport: ({ id }: Reply) => openReport(id) };
+  const isEmpty = thread?.comments.length === 0;
+
+  return (
+    <section aria-labelledby={headingId}>
+      <header className={styles.head}>
+        <h2 ref={heading} id={headingId} tabIndex={-1}>
+          {text('track.comments')}
+        </h2>
+        {thread && !isEmpty && <p className={styles.count}>{number(thread.total)}</p>}
+        {!isEmpty && (
+          <Button look="ink" className={styles.write ?? ''} onClick={write}>
+            <LaterIcon name="speech" size={18} />
+            {text('track.comments.write')}
+          </Button>
+        )}
+      </header>
+      {isEmpty && <NoComments onWrite={write} />}
+      {thread && !isEmpty && (
+        <CommentList
+          thread={thread}
+          actions={actions}
+          more={more}
+          onMore={async () => {
+            const added = await showMore();
+            if (added?.[0]) giveFocus(added[0].id, { isOnlyLost: true });
+            return added?.length ?? 0;
+          }}
+        />
+      )}
+      {!thread &&
+        (isError ? <RetryNotice title={text('track.comments.error')} retry={retry} /> : <CommentPlaces />)}
+    </section>
+  );
+}
+
+/**
+ * Gives the focus to a comment once it is drawn, or to the heading when it is not there.
+ * @returns a function that takes the comment's id; `isOnlyLost` leaves a focus that is somewhere
+ */
+function useGiveFocus(fallback: () => HTMLElement | null) {
+  const [wanted, setWanted] = useState<{ id: number; isOnlyLost: boolean } | null>(null);
+  const getFallback = useRef(fallback);
+  useEffect(() => {
+    if (wanted === null || (wanted.isOnlyLost && document.activeElement !== document.body)) return;
+    (document.getElementById(commentElementId(wanted.id)) ?? getFallback.current())?.focus();
+  }, [wanted]);
+  return (id: number, { isOnlyLost = false } = {}) => setWanted({ id, isOnlyLost });
+}

@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { commentsQuery, ofMember } from '#src/features/comments/comments.query.ts';
+import type { Comment } from '#src/features/comments/comments.wire.ts';
+import {
+  askForMore,
+  type Thread,
+  withLatest,
+  withMore,
+  withoutComment,
+  withPosted,
+} from '#src/features/comments/thread.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useSession } from '#src/page/session/use-session.ts';
+import { askInBrowser } from '#src/page/wire/ask.ts';
+import { usePageQuery } from '#src/page/wire/use-page-query.ts';
+
+export type MoreState = 'resting' | 'busy' | 'failed';
+
+/**
+ * A track's comments as they are shown, and what can become of them. The document brings what everybody sees; a member's
+ * browser then asks as that member, who is told which are their own.
+ */
+export function useThread(track: string) {
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const userId = useSession().user?.id ?? null;
+  const query = commentsQuery(track, language);
+  const ownQuery = ofMember(query, userId);
+  const everybody = usePageQuery(query, { enabled: userId === null });
+  const member = usePageQuery(ownQuery, { enabled: userId !== null });
+  const asked = userId === null ? everybody : member;
+  const latest = asked.data ?? everybody.data;
+
+  const [thread, setThread] = useState<Thread | undefined>(latest);
+  const [seen, setSeen] = useState({ latest, userId });
+  if (seen.latest !== latest || seen.userId !== userId) {
+    setSeen({ latest, userId });
+    // What one member was told is nothing to the next one.
+    setThread(latest && seen.userId === userId ? withLatest(thread, latest) : latest);
+  }
+  const [more, setMore] = useState<MoreState>('resting');
+
+  const change = (how: (known: Thread) => Thread) => {
+    setThread((known) => known && how(known));
+    // Whoever comes back to this page finds it so.
+    for (const { queryKey } of [query, ownQuery])
+      queries.invalidateQueries({ queryKey, refetchType: 'none' });
+  };
+
+  return {
+    thread,
+    isError: asked.isError,
+    retry: asked.refetch,
+    more,
+    /** Gives the comments that were added; null when they could not be had. */
+    async showMore(): Promise<readonly Comment[] | null> {
+      if (thread === undefined || more === 'busy') return null;
+      setMore('busy');
+      const ask = askInBrowser(queries);
+      try {
+        const page = await askForMore(thread, (offset) => ask(commentsQuery(track, language, offset)));
+        setThread((known) => known && withMore(known, page));
+        setMore('resting');
+        return page.comments.filter(({ id }) => thread.comments.every((known) => known.id !== id));
+      } catch {
+        setMore('failed');
+        return null;
+      }
+    },
+    add: (posted: Comment) => change((known) => withPosted(known, posted)),
+    remove: (id: number) => change((known) => withoutComment(known, id)),
+  };
+}

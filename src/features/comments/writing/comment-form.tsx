@@ -1,0 +1,73 @@
+import { type KeyboardEvent, useId } from 'react';
+import { COMMENT_MAX } from '#src/contract/limits.ts';
+import type { Comment } from '#src/features/comments/comments.wire.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { Hint } from '#src/ui/field/field.tsx';
+import { TextArea } from '#src/ui/field/text-area.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import hidden from '#src/ui/styles/hidden.module.css';
+import styles from './comment-form.module.css';
+import type { DraftPlace } from './drafts.ts';
+import { useCommentForm } from './use-comment-form.ts';
+
+/** How many characters are left when it is said aloud. */
+const SAID_WHEN_LEFT = [20, 10, 0];
+
+/** A comment, or a reply, to write and to send: by its button, or with Ctrl or Cmd and Enter. */
+export function CommentForm(props: {
+  place: DraftPlace;
+  label: string;
+  submit: string;
+  rows: number;
+  onPosted: (comment: Comment) => void;
+  onCancel: () => void;
+}) {
+  const { place, label, submit, rows, onPosted, onCancel } = props;
+  const text = useText();
+  const counterId = useId();
+  const form = useCommentForm(place, onPosted);
+  const left = COMMENT_MAX - form.count;
+
+  return (
+    <form className={styles.form} noValidate onSubmit={form.send}>
+      {form.isKept && <Hint kind="good">{text('comments.kept')}</Hint>}
+      <TextArea
+        {...form.bind}
+        label={label}
+        rows={rows}
+        problem={form.problem}
+        noteId={counterId}
+        onKeyDown={sendByKey}
+      />
+      <div className={styles.foot}>
+        <p id={counterId} className={styles.count}>
+          {form.count}/{COMMENT_MAX}
+        </p>
+        <p className={hidden.hidden} aria-live="polite">
+          {SAID_WHEN_LEFT.includes(left) && text('comments.left', { count: left })}
+        </p>
+        <Button
+          look="plain"
+          disabled={form.isSending}
+          onClick={() => {
+            form.giveUp();
+            onCancel();
+          }}
+        >
+          {text('comments.cancel')}
+        </Button>
+        <Button type="submit" look="ink" disabled={!form.canSend}>
+          {form.isSending && <Icon name="busy" size={18} spins />}
+          {form.isSending ? text('comments.sending') : submit}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}

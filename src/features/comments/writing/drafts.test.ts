@@ -1,0 +1,44 @@
+import { beforeEach, expect, test } from 'vitest';
+import { BrowserStorage } from '#src/page/storage/browser-storage.ts';
+import { type DraftPlace, forgetDraft, keepDraft, readDraft } from './drafts.ts';
+
+let items: Map<string, string>;
+let storage: BrowserStorage;
+beforeEach(() => {
+  items = new Map();
+  storage = new BrowserStorage(() => ({
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+  }));
+});
+
+const place = (more: Partial<DraftPlace> = {}): DraftPlace => ({
+  userId: 'lea',
+  track: 'Nova Kessler - Midnight Ferry',
+  parentId: null,
+  ...more,
+});
+
+test('what a member was writing on a track is there again, for that member and track', () => {
+  keepDraft(storage, place(), 'I love 🎵');
+  keepDraft(storage, place({ parentId: 7 }), 'So do I');
+  expect(readDraft(storage, place())).toBe('I love 🎵');
+  expect(readDraft(storage, place({ parentId: 7 }))).toBe('So do I');
+  expect(readDraft(storage, place({ track: 'Éole - Marée' }))).toBe('');
+  expect(readDraft(storage, place({ userId: 'yann' }))).toBe('');
+});
+
+test('what was posted, given up or emptied is gone', () => {
+  keepDraft(storage, place(), 'Hello');
+  forgetDraft(storage, place());
+  keepDraft(storage, place({ parentId: 7 }), 'Hello');
+  keepDraft(storage, place({ parentId: 7 }), ' ');
+  expect(items.size).toBe(0);
+});
+
+test.each(['', '{', 'null', '"x"', '{"by":"lea","text":1}'])('%j in storage is no draft', (spoilt) => {
+  keepDraft(storage, place(), 'Hello');
+  for (const key of items.keys()) items.set(key, spoilt);
+  expect(readDraft(storage, place())).toBe('');
+});

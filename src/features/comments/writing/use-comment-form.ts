@@ -1,0 +1,95 @@
+import { type ChangeEvent, type CompositionEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { COMMENT_MAX } from '#src/contract/limits.ts';
+import { postComment } from '#src/features/comments/comment-calls.ts';
+import { checkComment, countCharacters } from '#src/features/comments/comment-rules.ts';
+import type { Comment } from '#src/features/comments/comments.wire.ts';
+import { failureWords, ruleWords } from '#src/features/comments/failure-words.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { tabStorage } from '#src/page/storage/browser-storage.ts';
+import { type DraftPlace, forgetDraft, keepDraft, readDraft } from './drafts.ts';
+import { limitEdit } from './limit-edit.ts';
+
+/**
+ * Holds a comment or a reply while it is written: its limit and its rules, the draft that outlives the page, the sending.
+ * @param onPosted is given what the server made of it
+ */
+export function useCommentForm(place: DraftPlace, onPosted: (comment: Comment) => void) {
+  const text = useText();
+  const language = useLanguage();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [draft] = useState(() => readDraft(tabStorage, place));
+  const [written, setWritten] = useState(draft);
+  /** As it was before the word that is being composed. */
+  const settled = useRef(draft);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isTried, setTried] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const rule = checkComment(written);
+  const showsRule = isTried || written !== '';
+
+  useEffect(() => {
+    const end = area.current?.value.length ?? 0;
+    area.current?.setSelectionRange(end, end);
+    // In a dialog, which is still closed, this does nothing: the dialog does it.
+    area.current?.focus();
+  }, []);
+
+  // The button that was pressed cannot hold the focus while it rests.
+  useEffect(() => {
+    if (failure !== null) area.current?.focus();
+  }, [failure]);
+
+  const take = (element: HTMLTextAreaElement, isComposing: boolean) => {
+    const edit = { text: element.value, caret: element.selectionEnd };
+    // A word that is still composed is let be: it ends as something else.
+    const limited = isComposing ? edit : limitEdit(settled.current, edit, COMMENT_MAX);
+    if (limited.text !== edit.text) {
+      element.value = limited.text;
+      element.setSelectionRange(limited.caret, limited.caret);
+    }
+    if (!isComposing) settled.current = limited.text;
+    setWritten(limited.text);
+    setFailure(null);
+    setTried(false);
+    keepDraft(tabStorage, place, limited.text);
+  };
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (isSending || rule !== null) return;
+    setSending(true);
+    setFailure(null);
+    try {
+      const posted = await postComment({ ...place, comment: written }, language);
+      forgetDraft(tabStorage, place);
+      onPosted(posted);
+    } catch (error) {
+      setFailure(failureWords(text, error, text('comments.error.post')));
+      setSending(false);
+    }
+  };
+
+  return {
+    isSending,
+    /** Something was kept from before. */
+    isKept: draft !== '',
+    count: countCharacters(written),
+    canSend: rule === null && !isSending,
+    problem: failure ?? (showsRule ? ruleWords(text, rule) : null),
+    send,
+    giveUp: () => forgetDraft(tabStorage, place),
+    /** For the box. */
+    bind: {
+      ref: area,
+      value: written,
+      readOnly: isSending,
+      onChange(event: ChangeEvent<HTMLTextAreaElement>) {
+        const { nativeEvent, currentTarget } = event;
+        take(currentTarget, nativeEvent instanceof InputEvent && nativeEvent.isComposing);
+      },
+      onCompositionEnd: (event: CompositionEvent<HTMLTextAreaElement>) => take(event.currentTarget, false),
+    },
+  };
+}
