@@ -1,0 +1,388 @@
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { watchErrors } from '../support/open-browser.ts';
+import {
+  changeDatabase,
+  DESKTOP,
+  joinSite,
+  openContext,
+  openPage,
+  PHONE,
+  type SiteMember,
+  violationsOf,
+} from '../support/site-members.ts';
+import { siteVisits } from '../support/site-visits.ts';
+import { startSite } from '../support/start-site.ts';
+
+const TRACKS = [
+  'Ebbe',
+  'Embruns',
+  'Harbour Lights',
+  'Marée',
+  'Midnight Ferry',
+  'Phare',
+  'Silence',
+  'Tide',
+] as const;
+type Title = (typeof TRACKS)[number];
+const ARABIC = 'أحب هذه الأغنية! 👩🏽‍👩🏿‍👧🏻‍👦🏾';
+
+let lea: SiteMember;
+let yann: SiteMember;
+let blocked: SiteMember;
+
+const visits = siteVisits(() =>
+  startSite(TRACKS.map((title) => ({ streamId: 'dance', artist: 'Nova Kessler', title }))),
+);
+
+const join = (pseudo: string, language = 'fr', theme = 'light') => {
+  const clientPreferences = { language, streamId: 'dance', theme, device: 'dev_1a2b' };
+  return joinSite(visits.site, pseudo, { clientPreferences });
+};
+
+beforeAll(async () => {
+  // The music is imported beside the start.
+  for (const title of TRACKS) await until(async () => (await callDetails(title)).ok);
+  [lea, yann, blocked] = [await join('lea_m'), await join('yann'), await join('spammer')];
+  changeDatabase(visits.site, 'insert into blocked_members values (?, ?)', blocked.user.id, Date.now());
+});
+
+const callDetails = (title: Title) =>
+  fetch(
+    `${visits.site.origin}/api-proxy.php?endpoint=track-details&title=${encodeURIComponent(fullTitle(title))}`,
+  );
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 200));
+}
+
+const fullTitle = (title: Title) => `Nova Kessler - ${title}`;
+const path = (title: Title, language = 'fr') =>
+  `/${language}/dance/info-titre/nova-kessler-${title.toLowerCase().replace('é', 'e').replace(' ', '-')}`;
+
+/** Leaves room for those that members write in between. */
+let lastId = 0;
+
+/** Puts a comment there, an hour old: nobody may write as fast as a test would. Gives its id. */
+function say(who: SiteMember, title: Title, comment: string, parentId: number | null = null): number {
+  lastId += 1_000;
+  const columns = 'id, user_id, song_id, parent_id, comment, created_ms';
+  const values = [lastId, who.user.id, parentId, comment, Date.now() - 3_600_000, fullTitle(title)];
+  changeDatabase(
+    visits.site,
+    `insert into comments (${columns}) select ?, ?, id, ?, ?, ? from songs where full_title = ?`,
+    ...values,
+  );
+  return lastId;
+}
+
+async function open(
+  title: Title,
+  member: SiteMember | null,
+  look: BrowserContextOptions & { language?: string } = {},
+): Promise<Page> {
+  const { language, ...options } = look;
+  const context = await openContext(visits, member, { ...DESKTOP, ...options });
+  return openPage(context, visits.site, path(title, language));
+}
+
+const comments = (page: Page): Locator => page.getByRole('region', { name: 'Commentaires' });
+const card = (page: Page, words: string): Locator =>
+  comments(page).getByRole('article').filter({ hasText: words });
+const writeButton = (page: Page): Locator => comments(page).getByRole('button', { name: /^Écrire/ });
+const dialog = (page: Page): Locator => page.getByRole('dialog');
+const toast = (page: Page, words: string): Locator =>
+  page.getByRole('region', { name: 'Messages' }).getByText(words).last();
+const focused = (page: Page, words: string) =>
+  page.waitForFunction((wanted) => document.activeElement?.textContent?.includes(wanted), words);
+
+/** Opens the dialog and writes into its first field, which has the focus. */
+async function write(page: Page, words: string): Promise<void> {
+  await writeButton(page).click();
+  await dialog(page).getByRole('textbox', { name: 'Votre commentaire' }).waitFor();
+  await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA');
+  await page.keyboard.insertText(words);
+}
+
+describe('a guest', () => {
+  test('reads what members say, three at a time, newest first, in the document already', async () => {
+    const first = say(lea, 'Harbour Lights', 'The first of all');
+    say(yann, 'Harbour Lights', 'A reply to it', first);
+    for (const words of ['second', 'third', ARABIC, 'fifth <b>words</b> of http'])
+      say(yann, 'Harbour Lights', words);
+    const html = await (await fetch(`${visits.site.origin}${path('Harbour Lights')}`)).text();
+    expect(html.includes('fifth &lt;b&gt;words&lt;/b&gt; of http')).toBe(true);
+    expect(html.includes('Durand')).toBe(false);
+
+    const page = await open('Harbour Lights', null);
+    const errors = watchErrors(page);
+    await card(page, ARABIC).locator('[dir=auto]').getByText(ARABIC).waitFor();
+    expect(await comments(page).getByRole('article').count()).toBe(3);
+    expect(
+      await comments(page)
+        .getByRole('button', { name: /Supprimer|Signaler/ })
+        .count(),
+    ).toBe(0);
+    // Somebody writes meanwhile: what was third is asked for again, and is not there twice.
+    say(lea, 'Harbour Lights', 'in between');
+    await comments(page).getByRole('button', { name: 'Afficher plus de commentaires' }).click();
+    await card(page, 'The first of all').waitFor();
+    expect(await comments(page).getByRole('article').count()).toBe(5);
+    await comments(page).getByText('5 commentaires sur 6').waitFor({ state: 'attached' });
+    expect(await comments(page).getByRole('button', { name: 'Afficher plus' }).count()).toBe(0);
+    await focused(page, 'second');
+
+    const replies = comments(page).getByRole('button', { name: 'Afficher 1 réponse' });
+    expect(await replies.getAttribute('aria-expanded')).toBe('false');
+    await replies.press('Enter');
+    await comments(page).getByText('A reply to it').waitFor();
+    await comments(page).getByRole('button', { name: 'Masquer 1 réponse' }).press('Enter');
+    await comments(page).getByText('A reply to it').waitFor({ state: 'detached' });
+    expect(errors).toEqual([]);
+  });
+
+  test('who wants to write or to reply is asked to log in', async () => {
+    say(yann, 'Ebbe', 'Bonjour');
+    const page = await open('Ebbe', null);
+    await writeButton(page).click();
+    await page.getByRole('dialog', { name: 'Connexion' }).waitFor();
+    await page.keyboard.press('Escape');
+    await focused(page, 'Écrire un commentaire');
+    await comments(page).getByRole('button', { name: 'Répondre à yann' }).click();
+    await page.getByRole('dialog', { name: 'Connexion' }).waitFor();
+  });
+
+  test('learns when comments cannot be loaded, and tries again', async () => {
+    const page = await open('Ebbe', null);
+    await page.route(/endpoint=comments/, (route) => route.abort());
+    await page.getByRole('link', { name: 'Silence' }).first().click();
+    await page.getByRole('heading', { level: 1, name: fullTitle('Silence') }).waitFor();
+    await comments(page).locator('[aria-busy=true]').waitFor();
+    await comments(page).getByRole('alert').getByText('Impossible de charger les commentaires').waitFor();
+    await page.unroute(/endpoint=comments/);
+    await comments(page).getByRole('button', { name: 'Réessayer' }).click();
+    await comments(page).getByRole('heading', { name: 'Personne n’a encore réagi à ce titre' }).waitFor();
+    expect(await writeButton(page).count()).toBe(1);
+  });
+});
+
+describe('a member', () => {
+  test('writes the first comment of a track, by keyboard, and finds it first', async () => {
+    const page = await open('Midnight Ferry', lea);
+    const errors = watchErrors(page);
+    await writeButton(page).focus();
+    await page.keyboard.press('Enter');
+    const box = dialog(page).getByRole('textbox', { name: 'Votre commentaire' });
+    await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA');
+    const send = dialog(page).getByRole('button', { name: 'Publier' });
+    expect(await send.isDisabled()).toBe(true);
+    await page.keyboard.press('Control+Enter');
+    await dialog(page).getByRole('alert').getByText('Écrivez un commentaire').waitFor();
+    await page.keyboard.insertText('👩🏽‍👩🏿‍👧🏻‍👦🏾'.repeat(140));
+    await dialog(page).getByText('140/144').waitFor();
+    expect(await dialog(page).getByRole('alert').count()).toBe(0);
+    await page.keyboard.insertText('abcdefgh');
+    await dialog(page).getByText('144/144').waitFor();
+    expect((await box.inputValue()).endsWith('abcd')).toBe(true);
+    await box.fill('Ce passage à deux minutes… mm');
+    await page.keyboard.press('Control+Enter');
+    await toast(page, 'Commentaire publié').waitFor();
+    await dialog(page).waitFor({ state: 'detached' });
+    await focused(page, 'Ce passage à deux minutes');
+    await card(page, 'Ce passage').getByText('lea_m').waitFor();
+    await card(page, 'Ce passage').getByText('Vous', { exact: true }).waitFor();
+    // The player's keys have heard nothing of it.
+    await page.getByRole('slider', { name: 'Volume' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Couper le son' }).getAttribute('aria-pressed')).toBe(
+      'false',
+    );
+
+    await page.reload();
+    await card(page, 'Ce passage').getByRole('button', { name: 'Supprimer votre commentaire' }).waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  test('replies, deletes the reply, then the comment, whose replies stay', async () => {
+    const id = say(lea, 'Marée', 'Quel refrain');
+    say(yann, 'Marée', 'Oui', id);
+    const page = await open('Marée', lea);
+    await comments(page).getByRole('button', { name: 'Répondre à lea_m' }).click();
+    await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA');
+    await comments(page).getByRole('button', { name: 'Annuler' }).click();
+    await focused(page, 'Répondre');
+    await page.keyboard.press('Enter');
+    await comments(page).getByRole('textbox', { name: 'Votre réponse à lea_m' }).fill('Merci à tous');
+    await comments(page).getByRole('button', { name: 'Répondre', exact: true }).click();
+    await toast(page, 'Commentaire publié').waitFor();
+    await focused(page, 'Merci à tous');
+    await comments(page).getByRole('button', { name: 'Masquer 2 réponses' }).waitFor();
+    expect(await comments(page).getByRole('listitem').allTextContents()).toHaveLength(3);
+
+    await comments(page).getByRole('button', { name: 'Supprimer votre réponse' }).click();
+    await page
+      .getByRole('dialog', { name: 'Supprimer cette réponse' })
+      .getByRole('button', { name: 'Supprimer' })
+      .click();
+    await toast(page, 'Commentaire supprimé').waitFor();
+    await comments(page).getByText('Merci à tous').waitFor({ state: 'detached' });
+    await focused(page, 'Quel refrain');
+
+    await comments(page).getByRole('button', { name: 'Supprimer votre commentaire' }).click();
+    const question = page.getByRole('dialog', { name: 'Supprimer ce commentaire' });
+    await question.getByText('La réponse reste.').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Garder' }).click();
+    await comments(page).getByRole('button', { name: 'Supprimer votre commentaire' }).click();
+    await question.getByRole('button', { name: 'Supprimer' }).click();
+    await comments(page).getByText('Ce commentaire a été supprimé').waitFor();
+    await focused(page, 'Ce commentaire a été supprimé');
+    expect(await comments(page).getByText('Quel refrain').count()).toBe(0);
+    await comments(page).getByText('Oui', { exact: true }).waitFor();
+  });
+
+  test('learns in words why a comment is refused; editing takes the refusal away', async () => {
+    const page = await open('Phare', lea);
+    await write(page, 'Tout est sur www.mon-site.example');
+    const refusal = dialog(page).getByRole('alert');
+    await refusal.getByText('Les adresses de sites web ne sont pas autorisées').waitFor();
+    expect(await dialog(page).getByRole('button', { name: 'Publier' }).isDisabled()).toBe(true);
+    expect(await violationsOf(page)).toEqual([]);
+    const box = dialog(page).getByRole('textbox');
+    const refuse = (status: number, code: string, error: string) =>
+      page.route(
+        /endpoint=comments$/,
+        (route) => route.fulfill({ status, json: { success: false, error, code } }),
+        { times: 1 },
+      );
+    const send = async (words: string) => {
+      await box.fill(words);
+      expect(await refusal.count()).toBe(0);
+      await dialog(page).getByRole('button', { name: 'Publier' }).click();
+    };
+    await refuse(409, 'duplicate_comment', 'Vous avez déjà publié ce commentaire');
+    await send('Encore');
+    await refusal.getByText('Vous avez déjà publié ce commentaire').waitFor();
+    await focused(page, 'Encore');
+    await refuse(429, 'too_many_requests', 'Trop de demandes.');
+    await send('Encore un');
+    await refusal.getByText('C’est beaucoup en peu de temps.').waitFor();
+    await refuse(503, 'unavailable', 'x');
+    await send('Encore deux');
+    await refusal.getByText('Impossible de publier le commentaire').waitFor();
+    await page.evaluate(() => localStorage.clear());
+    // As another tab would tell it.
+    await page.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: null })));
+    await send('Encore trois');
+    await refusal.getByText('Authentification requise').waitFor();
+  });
+
+  test('may compose a word past the limit; what it becomes is cut', async () => {
+    const page = await open('Phare', lea);
+    await write(page, 'a'.repeat(143));
+    const box = dialog(page).getByRole('textbox');
+    const keyboard = await page.context().newCDPSession(page);
+    await keyboard.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
+    await dialog(page).getByText('146/144').waitFor();
+    expect(await dialog(page).getByRole('button', { name: 'Publier' }).isDisabled()).toBe(true);
+    await keyboard.send('Input.insertText', { text: '日本' });
+    await dialog(page).getByText('144/144').waitFor();
+    expect(await box.inputValue()).toBe(`${'a'.repeat(143)}日`);
+    await dialog(page).getByRole('button', { name: 'Annuler' }).click();
+  });
+
+  test('who is blocked is told so', async () => {
+    const page = await open('Phare', blocked);
+    await write(page, 'Achetez');
+    await dialog(page).getByRole('button', { name: 'Publier' }).click();
+    await dialog(page).getByRole('alert').getByText('Votre compte ne peut plus publier').waitFor();
+  });
+
+  test('reports what somebody else wrote, with a reason', async () => {
+    const id = say(yann, 'Tide', 'Pas très gentil');
+    say(lea, 'Tide', 'À moi');
+    const page = await open('Tide', lea);
+    await comments(page).getByRole('button', { name: 'Supprimer votre commentaire' }).waitFor();
+    expect(
+      await comments(page)
+        .getByRole('button', { name: /^Signaler/ })
+        .count(),
+    ).toBe(1);
+    await comments(page).getByRole('button', { name: 'Signaler le message de yann' }).click();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('type') === 'radio');
+    await page.keyboard.press('ArrowDown');
+    expect(await dialog(page).getByLabel('Insultes ou haine').isChecked()).toBe(true);
+    expect(await violationsOf(page)).toEqual([]);
+    const [request] = await Promise.all([
+      page.waitForRequest(/endpoint=comment-reports/),
+      dialog(page).getByRole('button', { name: 'Signaler' }).click(),
+    ]);
+    expect(request.postDataJSON()).toEqual({ id, reason: 'insult' });
+    await toast(page, 'Merci, l’équipe va regarder').waitFor();
+    await page.waitForFunction(() =>
+      document.activeElement?.getAttribute('aria-label')?.startsWith('Signaler'),
+    );
+  });
+
+  test('whose session ends in the middle of a sentence finds it again after the login', async () => {
+    const gone = await join('gone');
+    const page = await open('Silence', gone);
+    await write(page, 'Des mots à ne pas perdre');
+    changeDatabase(visits.site, 'delete from sessions where user_id = ?', gone.user.id);
+    await dialog(page).getByRole('button', { name: 'Publier' }).click();
+    await page.waitForURL((url) => !url.pathname.includes('info-titre'));
+    await page.getByRole('button', { name: 'Connexion' }).first().waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+
+    await page.goto(`${visits.site.origin}${path('Silence')}`);
+    await writeButton(page).click();
+    await dialog(page).getByLabel('E-mail').fill(gone.user.email);
+    await dialog(page).getByLabel('Mot de passe', { exact: true }).fill('marée haute 1998');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => localStorage.getItem('authToken') !== null);
+    await page.goto(`${visits.site.origin}${path('Silence')}`);
+    await comments(page).getByRole('heading', { name: 'Personne n’a encore réagi à ce titre' }).waitFor();
+    await page.getByRole('button', { name: 'Compte de Zoé' }).waitFor();
+    await writeButton(page).click();
+    await dialog(page).getByText('Votre texte a été gardé').waitFor();
+    expect(await dialog(page).getByRole('textbox').inputValue()).toBe('Des mots à ne pas perdre');
+    await dialog(page).getByRole('button', { name: 'Publier' }).click();
+    await card(page, 'Des mots à ne pas perdre').waitFor();
+    await writeButton(page).click();
+    expect(await dialog(page).getByRole('textbox').inputValue()).toBe('');
+  });
+});
+
+describe('the list of top-level domains', () => {
+  test('comes when somebody writes, not before', async () => {
+    const page = await open('Ebbe', lea);
+    const scripts: string[] = [];
+    page.on('response', async (response) => {
+      if (response.url().endsWith('.js')) scripts.push(await response.text().catch(() => ''));
+    });
+    const holdsDomains = () => scripts.some((script) => script.includes('travelersinsurance'));
+    await page.reload({ waitUntil: 'networkidle' });
+    expect(holdsDomains()).toBe(false);
+    await write(page, 'Bonjour');
+    await expect.poll(holdsDomains).toBe(true);
+  });
+});
+
+test.each([
+  ['fr', DESKTOP, 'light'],
+  ['ru', PHONE, 'dark'],
+  ['de', { ...PHONE, viewport: { width: 320, height: 700 } }, 'light'],
+] as const)('comments in %s can be read and written by everybody', async (language, look, colorScheme) => {
+  const id = say(yann, 'Embruns', `${'Ganz-lange-Wörter-ohne-Leerzeichen-'.repeat(4)} ${language}`);
+  say(lea, 'Embruns', `Ja ${language}`, id);
+  const member = await join(`Un_pseudo_de_plus_de_quarante_lettres_en_${language}`, language, colorScheme);
+  say(member, 'Embruns', ARABIC);
+  const page = await open('Embruns', member, { ...look, colorScheme, language });
+  const section = page.locator('section').filter({ has: page.locator('article') });
+  await section.locator('[aria-expanded][aria-controls]').first().click();
+  await section.locator('[aria-expanded]:not([aria-controls])').first().click();
+  await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA');
+  await page.keyboard.insertText('site.com');
+  await section.getByRole('alert').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+  expect(await violationsOf(page)).toEqual([]);
+});
