@@ -87,6 +87,8 @@ async function renderDocument(
       parts={parts}
     />,
     {
+      // However much there is, no part is put aside for a script to bring into its place.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError(error) {
         hasFailed = true;
         console.error(error);

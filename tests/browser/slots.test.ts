@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { STREAM_IDS, type StreamId } from '#src/contract/streams.ts';
 import { watchErrors } from '../support/open-browser.ts';
 import {
   DESKTOP,
@@ -32,8 +33,16 @@ async function writeStation(stationDir: string): Promise<void> {
   await writeFile(join(stationDir, 'station.yaml'), STATION);
 }
 
+const TITLES: Partial<Record<StreamId, string>> = { dance: 'Midnight Ferry' };
+
 const visits = siteVisits(() =>
-  startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }], {}, [], writeStation),
+  // Eight covers make the document of home as long as that of a real station.
+  startSite(
+    STREAM_IDS.map((streamId) => ({ streamId, artist: 'Nova Kessler', title: TITLES[streamId] ?? streamId })),
+    {},
+    [],
+    writeStation,
+  ),
 );
 let member: SiteMember;
 beforeAll(async () => {
@@ -148,6 +157,13 @@ test('somebody who signs in loses the adverts, and gets them back after the logo
   await leaderboard(page).waitFor({ state: 'detached' });
   await signIn(null);
   await leaderboard(page).waitFor();
+});
+
+test('the document has the adverts in their places', async () => {
+  const html = await (await fetch(`${visits.site.origin}/fr/dance`)).text();
+  const [body = ''] = html.split('</main>');
+  expect(body.match(/rel="sponsored noopener"/g)).toHaveLength(2);
+  expect(html).not.toContain('<div hidden');
 });
 
 test('a visitor without scripts sees the advert, and its link leads there', async () => {

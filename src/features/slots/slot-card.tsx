@@ -15,9 +15,11 @@ export function SlotCard() {
         <span className={styles.picture}>
           <img {...picture} alt="" />
         </span>
-        <span className={styles.small}>{text('frame.advert')}</span>
-        <span className={styles.words}>{slot.alt}</span>
-        <span className={styles.small}>{`${site} (${text('frame.new-tab')})`}</span>
+        <span className={styles.text}>
+          <span className={styles.small}>{text('frame.advert')}</span>
+          <b>{slot.alt}</b>
+          <span className={styles.small}>{`${site} (${text('frame.new-tab')})`}</span>
+        </span>
       </a>
     </li>
   );
