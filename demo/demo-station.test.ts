@@ -8,6 +8,7 @@ import { SCHEDULED_STREAMS, STREAM_COLOURS, STREAM_IDS, STREAM_VERSIONS } from '
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { readBiography } from '#src/station/biographies/biography-file.ts';
 import { readStationConfig } from '#src/station/config/read-station-config.ts';
+import { findSlotProblems } from '#src/station/config/slot-problems.ts';
 import { readWeek } from '#src/station/schedule/week-file.ts';
 import { noteComplete } from './demo-marker.ts';
 import { findDemoState, writeDemoTexts } from './demo-station.ts';
@@ -106,6 +107,13 @@ describe('The texts of the demo', () => {
       expect(Object.keys(description)).toEqual([...LANGUAGES]);
       expect(new Set(Object.values(description)).size).toBe(LANGUAGES.length);
     }
+  });
+
+  test('ask for a donation once in each language, with a picture that is there', async () => {
+    const { config, lineOf } = await readStationConfig(stationDir);
+    expect(config?.slots.flatMap(({ languages }) => languages)).toEqual([...LANGUAGES]);
+    expect(new Set(config?.slots.map(({ alt }) => alt)).size).toBe(LANGUAGES.length);
+    expect(config && (await findSlotProblems(stationDir, config, lineOf))).toEqual([]);
   });
 
   test('tell of every artist in all eight languages, in 50 to 120 words', () => {
