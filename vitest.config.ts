@@ -35,6 +35,8 @@ export default defineConfig({
         test: {
           name: 'broadcast',
           include: ['tests/broadcast/**/*.test.ts', 'tests/durability/**/*.test.ts'],
+          // Most of their time they listen to a radio that plays at its own pace.
+          maxWorkers: 4,
           testTimeout: MINUTE_MS,
           hookTimeout: MINUTE_MS,
         },

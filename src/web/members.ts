@@ -2,14 +2,12 @@ import type { Database } from '#src/db/database.ts';
 import { mailQueue } from '#src/db/mail-queue.ts';
 import { accountMailComposers } from '#src/features/accounts/mail-links/account-mails.server.ts';
 import { sweepAccounts } from '#src/features/accounts/mail-links/sweep-accounts.server.ts';
+import { PasswordGuard } from '#src/features/accounts/password/password-guard.server.ts';
 import {
   type AccountLimits,
   createAccountLimits,
 } from '#src/features/accounts/rules/account-limits.server.ts';
-import {
-  type AccountServices,
-  createAccountServices,
-} from '#src/features/accounts/services/account-services.server.ts';
+import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { ALERT_KIND, alertMailComposer } from '#src/features/alerts/alert-mail.server.ts';
 import { commentsData } from '#src/features/comments/comments-data.server.ts';
 import { diaryData } from '#src/features/diary/diary-data.server.ts';
@@ -33,19 +31,20 @@ export interface Members extends AsyncDisposable {
 type MemberServices = Pick<WebServices, 'db' | 'clock' | 'logger' | 'settings' | 'station'>;
 
 /** Disposing finishes the mail under way. */
-export function openMembers(services: MemberServices): Members {
+export function openMembers(services: MemberServices, passwords = new PasswordGuard()): Members {
   const { db, clock, logger } = services;
   const limits = createAccountLimits(createMemoryRateLimits(clock));
   const mail = openMail(services, limits);
-  const accounts = createAccountServices({
+  const accounts: AccountServices = {
     db,
     clock,
     logger,
     wakeMail: mail && (() => mail.wake()),
+    passwords,
     limits,
     memberData: [preferencesData, favoritesData, votesData, commentsData, diaryData],
     station: services.station,
-  });
+  };
   let swept: Promise<void> = Promise.resolve();
   const sweep = () => {
     swept = sweepMembers(db, clock.nowMs()).catch((error: unknown) =>

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { HashCost } from '#src/features/accounts/password/password-hash.server.ts';
 import { type SmtpSink, startSmtpSink } from './smtp-sink.ts';
 import { startWeb, type TestWeb, type WireResponse } from './start-web.ts';
 
@@ -49,6 +50,7 @@ export async function startMembers(
     refuse?: (address: string) => number;
     logLevel?: string;
     environment?: Record<string, string>;
+    passwordCost?: HashCost;
     station?: NonNullable<Parameters<typeof startWeb>[0]>['station'];
     writeStation?: (stationDir: string) => Promise<void>;
   } = {},
@@ -65,6 +67,7 @@ export async function startMembers(
         ...(sink && { SMTP_URL: sink.url, MAIL_FROM: 'radio@example.org' }),
       },
       ...(options.logLevel && { logLevel: options.logLevel }),
+      ...(options.passwordCost && { passwordCost: options.passwordCost }),
       ...(options.station && { station: options.station }),
       ...(options.writeStation && { writeStation: options.writeStation }),
     }),

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
 import { openDatabase } from '#src/db/open-database.ts';
+import { PasswordGuard } from '#src/features/accounts/password/password-guard.server.ts';
+import type { HashCost } from '#src/features/accounts/password/password-hash.server.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
@@ -22,6 +24,8 @@ import { createWireTable } from '#src/web/wire-table.ts';
 import { createStationData, type StationData } from './station-data.ts';
 import { createTestDatabase } from './test-database.ts';
 
+/** The wire tests are about what stands around passwords; the radio that browsers visit hashes at the true cost. */
+const CHEAP = { memoryKib: 64, passes: 1, lanes: 1 };
 /** Saturday noon in Paris. */
 export const NOON_MS = Date.UTC(2026, 10, 21, 11);
 
@@ -57,6 +61,8 @@ export async function startWeb(
     endpoints?: WireTable;
     nowPlaying?: NowPlaying[];
     logLevel?: string;
+    /** That of hashes of passwords; a cheap one by default. */
+    passwordCost?: HashCost;
     /** What stands in `station.yaml`. */
     station?: Parameters<typeof stationConfig>[0];
     /** Writes the station folder before it is read. */
@@ -104,7 +110,9 @@ export async function startWeb(
     content,
     nowPlaying: () => options.nowPlaying ?? [],
   };
-  const members = opening.use(openMembers(services));
+  const members = opening.use(
+    openMembers(services, new PasswordGuard({ cost: options.passwordCost ?? CHEAP })),
+  );
   const table: WireTable = { ...createWireTable(services, members.accounts), ...options.endpoints };
   const pages = { answer: async () => plainAnswer(404, 'Not found') };
   const app = createWebApp({ services, door: new WireDoor({ table, logger }), pages });

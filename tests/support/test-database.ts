@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import type { DatabaseOptions } from '#src/db/open-database.ts';
+import { type DatabaseOptions, openDatabase } from '#src/db/open-database.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { command } from './postgres.ts';
 
@@ -14,19 +14,34 @@ export interface TestDatabase extends AsyncDisposable {
 
 /** @param form `migrated` where a copy of one that has been opened before is quicker than an empty one */
 export async function createTestDatabase(form: 'empty' | 'migrated' = 'empty'): Promise<TestDatabase> {
-  if (process.env.ONDE_TEST_ENGINE !== 'postgres') return createOnSqlite();
+  if (process.env.ONDE_TEST_ENGINE !== 'postgres') return createOnSqlite(form);
   return createOnPostgres(form === 'migrated' ? inject('postgresTemplate') : 'template1');
 }
 
 const logger = createLogger({ level: 'silent', part: 'test' });
 
-async function createOnSqlite(): Promise<TestDatabase> {
+async function createOnSqlite(form: 'empty' | 'migrated'): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'onde-database-'));
+  const sqlitePath = join(folder, 'onde.sqlite');
+  if (form === 'migrated') await writeFile(sqlitePath, await migratedSqlite());
   return {
-    options: { databaseUrl: null, sqlitePath: join(folder, 'onde.sqlite'), logger },
+    options: { databaseUrl: null, sqlitePath, logger },
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   };
 }
+
+/** The file of a database in this program's form, made once a test file. */
+async function migratedSqlite(): Promise<Buffer> {
+  sqliteTemplate ??= (async () => {
+    await using empty = await createOnSqlite('empty');
+    const db = await openDatabase(empty.options);
+    await db[Symbol.asyncDispose]();
+    return readFile(empty.options.sqlitePath);
+  })();
+  return sqliteTemplate;
+}
+
+let sqliteTemplate: Promise<Buffer> | null = null;
 
 async function createOnPostgres(template: string): Promise<TestDatabase> {
   const server = inject('postgresUrl');

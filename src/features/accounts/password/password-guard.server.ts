@@ -3,6 +3,7 @@ import { WireError } from '#src/platform/wire/wire-error.ts';
 import { FairLine } from './fair-line.ts';
 import {
   CURRENT_COST,
+  type HashCost,
   hashPassword,
   needsRehash,
   passwordTrial,
@@ -31,10 +32,14 @@ export class PasswordGuard {
   readonly #places = new Map<string, number>();
   #busy = 0;
   /** The hash that unknown accounts are verified against, so that they take as long as known ones. */
-  readonly #nobody = hashPassword('');
+  readonly #nobody: Promise<string>;
+  readonly #cost: HashCost;
 
-  constructor(options: { slots?: number; waiting?: number } = {}) {
+  /** @param options.cost of new hashes; tests of what stands around passwords take a cheap one */
+  constructor(options: { slots?: number; waiting?: number; cost?: HashCost } = {}) {
     this.#slots = options.slots ?? SLOTS;
+    this.#cost = options.cost ?? CURRENT_COST;
+    this.#nobody = hashPassword('', this.#cost);
     this.#mostWaiting = options.waiting ?? WAITING;
     this.#nobody.catch(() => {});
   }
@@ -45,7 +50,7 @@ export class PasswordGuard {
    * `too_many_requests` when too many of them are this caller's.
    */
   hash(caller: string, password: string, besides: string | null = null): Promise<string> {
-    return this.#inSlot(caller, () => hashPassword(password, CURRENT_COST, besides));
+    return this.#inSlot(caller, () => hashPassword(password, this.#cost, besides));
   }
 
   /**
@@ -65,7 +70,10 @@ export class PasswordGuard {
       for (const [place, encoded] of candidates.entries()) {
         if (encoded === null) await verifyPassword(await this.#nobody, password);
         if (encoded === null || !(await matches(encoded))) continue;
-        return { matched: place, rehashed: needsRehash(encoded) ? await hashPassword(password) : null };
+        return {
+          matched: place,
+          rehashed: needsRehash(encoded, this.#cost) ? await hashPassword(password, this.#cost) : null,
+        };
       }
       return { matched: -1, rehashed: null };
     });

@@ -1,5 +1,5 @@
 import type { Database } from '#src/db/database.ts';
-import { PasswordGuard } from '#src/features/accounts/password/password-guard.server.ts';
+import type { PasswordGuard } from '#src/features/accounts/password/password-guard.server.ts';
 import type { AccountLimits } from '#src/features/accounts/rules/account-limits.server.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
@@ -18,16 +18,4 @@ export interface AccountServices {
   /** The data of other features about a member, for export and deletion. */
   readonly memberData: readonly MemberData[];
   station(): StationConfig;
-}
-
-export function createAccountServices(options: {
-  db: Database;
-  clock: Clock;
-  logger: Logger;
-  wakeMail: (() => void) | null;
-  limits: AccountLimits;
-  memberData: readonly MemberData[];
-  station: () => StationConfig;
-}): AccountServices {
-  return { ...options, passwords: new PasswordGuard() };
 }
