@@ -1,22 +1,13 @@
-import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { splitBroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
-import { type JournalEntry, journalEntrySchema } from '#src/broadcast/journal/journal-entry.wire.ts';
 import { mediaFiles } from '#src/platform/settings/data-folder.ts';
 import { decodeRecording } from './support/decode.ts';
 import { startFastRadio } from './support/fast-radio.ts';
+import { readJournal } from './support/journal.ts';
 import { listen } from './support/listen.ts';
-import { addTones, createHome, type Home, startRadio } from './support/radio.ts';
-
-async function readJournal({ folder }: Home): Promise<JournalEntry[]> {
-  const names = (await readdir(folder.journal)).sort();
-  const days = await Promise.all(names.map((name) => readFile(join(folder.journal, name), 'utf8')));
-  return days
-    .flatMap((day) => day.trim().split('\n'))
-    .map((line) => journalEntrySchema.parse(JSON.parse(line)))
-    .filter(({ streamId }) => streamId === 'dance');
-}
+import { addTones, createHome, startRadio } from './support/radio.ts';
 
 const frameOf = (instantMs: number) => Math.floor((instantMs * 49) / 1280 + 1e-4);
 
