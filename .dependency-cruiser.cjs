@@ -19,6 +19,7 @@ const FEATURE_EDGES = {
   accounts: { player: 'the stream that is shown: where a member goes after signing in' },
   'ad-free': { accounts: 'members alone get a token' },
   biography: {
+    favorites: 'the heart of the artist',
     'not-found': 'what stands for an artist who is unknown',
     share: 'the menu to share the page',
     track: "the artist's tracks",
@@ -48,6 +49,7 @@ const FEATURE_EDGES = {
   player: {},
   'player-bar': {
     accounts: 'the dialogs that a guest is asked to',
+    favorites: 'hearts of what has just been played',
     history: 'what has just been played',
     player: 'everything: it is the player as one sees it',
     preferences: 'volume, stream and theme are preferences',
@@ -72,13 +74,14 @@ const FEATURE_EDGES = {
   schedule: { player: 'which stream plays now', 'stream-choice': 'the way to the week of another stream' },
   track: {
     comments: 'what members say of the track',
+    favorites: 'the hearts of track and artist',
     'not-found': 'what stands for a track that is unknown',
     player: 'a video silences the radio',
     preview: 'the 51 seconds of a track',
     share: 'the menu to share the page',
     'track-list': 'rows of tracks',
   },
-  'track-list': { preview: 'the 51 seconds of a track' },
+  'track-list': { favorites: 'the heart of a track', preview: 'the 51 seconds of a track' },
   votes: { accounts: 'members alone may vote; part of their export' },
   'what-was-that': {
     preview: 'the 51 seconds of a track',

@@ -97,7 +97,7 @@ export const ROUTES: readonly Route[] = [
     pattern: '/:language/:streamId/profile',
     file: 'profile/profile-page.tsx',
     page: () => import('#src/features/profile/profile-page.tsx'),
-    texts: ['members', 'accounts'],
+    texts: ['members', 'accounts', 'track'],
   },
   {
     pattern: '/:language/:streamId/pseudo-selection',

@@ -43,6 +43,7 @@ export const AUDIO_POOL_CLEAN_ABOVE = 8;
 export const AUDIO_POOL_CLEAN_EVERY_MS = 30_000;
 export const PREVIEW_SECONDS = 51;
 export const TOAST_MS = 3_000;
+export const TOAST_ACTION_MS = 8_000;
 
 /** [R10, R11, R28, R29, R31, R32, R33] lists */
 export const HOME_LATEST_COUNT = 4;

@@ -1,3 +1,4 @@
+import { ArtistFavorite } from '#src/features/favorites/favorite-slots.tsx';
 import { ShareMenu } from '#src/features/share/share-menu.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useAddress } from '#src/page/navigation/navigation-context.tsx';
@@ -29,6 +30,7 @@ export function ArtistHero({ name, image }: { name: string; image: string }) {
         <p className={styles.kind}>{text('track.artist.kind')}</p>
         <h1 className={name.length > LONG_NAME ? `${styles.name} ${styles.long}` : styles.name}>{name}</h1>
         <HeroActions>
+          <ArtistFavorite artist={name} />
           <ShareMenu
             path={pathname}
             message={text('track.artist.share', { artist: name, name: station })}

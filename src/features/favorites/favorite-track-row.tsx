@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 import type { FavoriteTrack } from '#src/features/favorites/favorites.wire.ts';
 import { useRelative } from '#src/i18n/formats/use-relative.ts';
@@ -8,9 +9,14 @@ import { useStream } from '#src/page/on-air/station-context.tsx';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import styles from './favorite-track-row.module.css';
 
-/** A favourite track in a list: leads to its page. */
-export function FavoriteTrackRow(props: { track: FavoriteTrack; streamId: StreamId; nowMs: number }) {
-  const { track, streamId, nowMs } = props;
+/** A favourite track in a list: leads to its page. @param props.children what can be done with it here */
+export function FavoriteTrackRow(props: {
+  track: FavoriteTrack;
+  streamId: StreamId;
+  nowMs: number;
+  children?: ReactNode;
+}) {
+  const { track, streamId, nowMs, children } = props;
   const language = useLanguage();
   const relative = useRelative();
   const { image } = useStream(streamId);
@@ -27,6 +33,7 @@ export function FavoriteTrackRow(props: { track: FavoriteTrack; streamId: Stream
           </span>
         </span>
       </Link>
+      {children}
     </li>
   );
 }

@@ -38,11 +38,13 @@ export type FavoriteArtist = z.infer<typeof favoriteArtistSchema>;
 export const ownFavoritesSchema = z.object({
   favorites: z.array(z.extend(favoriteTrackSchema, { user_id: z.string() })),
 });
+export type OwnFavorites = z.infer<typeof ownFavoritesSchema>;
 
 /** `favorites` & action=list_artists: the caller's own, newest first [W52] */
 export const ownArtistsSchema = z.object({
   artists: z.array(z.extend(favoriteArtistSchema, { user_id: z.string() })),
 });
+export type OwnArtists = z.infer<typeof ownArtistsSchema>;
 
 /** `favorites` & action=check and action=check_artist [W52] */
 export const isFavoriteSchema = z.object({ is_favorite: z.boolean() });
@@ -56,3 +58,6 @@ export const favoriteTrackBodySchema = z.object({
 
 /** Body of `favorites` & action=add_artist and action=remove_artist [W52] */
 export const favoriteArtistBodySchema = z.object({ user_id: z.string(), artist_name: z.string() });
+
+/** What adding and removing reply. */
+export const favoriteChangedSchema = z.undefined();

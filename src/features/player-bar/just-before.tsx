@@ -1,4 +1,5 @@
 import type { StreamId } from '#src/contract/streams.ts';
+import { TrackFavorite } from '#src/features/favorites/favorite-slots.tsx';
 import { useHistory } from '#src/features/history/use-history.ts';
 import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
@@ -36,6 +37,7 @@ export function JustBefore({ streamId }: { streamId: StreamId }) {
               <b>{track.title}</b>
               <p>{track.artist}</p>
             </div>
+            <TrackFavorite track={track} />
           </li>
         ))}
       </ol>

@@ -46,7 +46,7 @@ export function PlayerBar({ pathStream }: { pathStream: StreamId | null }) {
           aria-haspopup="dialog"
           onClick={() =>
             open(
-              [],
+              ['track'],
               async () => {
                 const { PlayerSheet } = await import('./player-sheet.tsx');
                 return <PlayerSheet pathStream={pathStream} />;

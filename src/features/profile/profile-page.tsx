@@ -1,12 +1,13 @@
+import { lazy, Suspense } from 'react';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { SessionList } from '#src/features/accounts/sessions/session-list.tsx';
-import { OwnFavorites } from '#src/features/favorites/own-favorites.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
 import { useSession } from '#src/page/session/use-session.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { Button } from '#src/ui/button/button.tsx';
 import { Hero } from '#src/ui/hero/hero.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import { AccountData } from './account-data.tsx';
 import { ProfileInfo } from './profile-info.tsx';
@@ -41,13 +42,27 @@ export function Page() {
               <ProfileInfo user={user} />
               <AccountData user={user} onDelete={dialogs.openDeletion} />
             </div>
-            {user.pseudo && <OwnFavorites pseudo={user.pseudo} />}
+            <Suspense>
+              <OwnFavorites userId={user.id} />
+            </Suspense>
             <SessionList userId={user.id} />
           </>
         )}
       </div>
     </>
   );
+}
+
+/** Comes after what stands above it, and for members alone. */
+const OwnFavorites = lazy(() =>
+  import('#src/features/favorites/own-favorites.tsx').then(
+    (file) => ({ default: file.OwnFavorites }),
+    () => ({ default: FavoritesFailure }),
+  ),
+);
+
+function FavoritesFailure() {
+  return <Notice title={useText()('members.profile.favorites-error')} />;
 }
 
 function Locked() {

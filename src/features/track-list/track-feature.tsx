@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
+import { TrackFavorite } from '#src/features/favorites/favorite-slots.tsx';
 import { PreviewButton } from '#src/features/preview/preview-button.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { trackPath } from '#src/page/address/paths.ts';
@@ -58,6 +59,7 @@ export function TrackFeature(props: {
       <p className={styles.artist}>{track.artist}</p>
       <div className={styles.actions}>
         <PreviewButton track={track} isLarge blocksAfterFailure={blocksAfterFailure} />
+        <TrackFavorite track={track} isLarge />
         {children}
       </div>
     </section>

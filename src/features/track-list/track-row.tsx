@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
+import { TrackFavorite } from '#src/features/favorites/favorite-slots.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { trackPath } from '#src/page/address/paths.ts';
 import { Link } from '#src/page/navigation/link.tsx';
@@ -14,7 +15,7 @@ import styles from './track-row.module.css';
  * @param props.detail what stands under the title, in place of the artist
  * @param props.lead what stands first: a rank, a time, a stream
  * @param props.fact a word or two at the end
- * @param props.action what can be done with it here
+ * @param props.action what can be done with it here, beside making it a favourite
  * @param props.children what stands below, over the whole width
  */
 export function TrackRow(props: {
@@ -44,6 +45,9 @@ export function TrackRow(props: {
       </Link>
       {fact && <div className={styles.fact}>{fact}</div>}
       {action && <div className={styles.action}>{action}</div>}
+      <div className={styles.favorite}>
+        <TrackFavorite track={track} />
+      </div>
       {children && <div className={styles.below}>{children}</div>}
     </li>
   );

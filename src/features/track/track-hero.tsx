@@ -1,4 +1,5 @@
 import type { StreamId } from '#src/contract/streams.ts';
+import { ArtistFavorite, TrackFavorite } from '#src/features/favorites/favorite-slots.tsx';
 import { PreviewButton } from '#src/features/preview/preview-button.tsx';
 import { ShareMenu } from '#src/features/share/share-menu.tsx';
 import { useFormats } from '#src/i18n/formats/use-formats.ts';
@@ -52,6 +53,8 @@ export function TrackHero({ track, streamId }: { track: TrackInfo; streamId: Str
         <Facts track={track} />
         <HeroActions look={styles.actions}>
           <PreviewButton track={track} isLarge />
+          <TrackFavorite track={track} isLarge />
+          {artist !== '' && <ArtistFavorite artist={artist} />}
           <ShareMenu
             path={trackPath(language, streamId, track.slug)}
             message={text('frame.share.text', { what: track.titre, name })}

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react';
-import { TOAST_MS } from '#src/contract/limits.ts';
+import { TOAST_ACTION_MS, TOAST_MS } from '#src/contract/limits.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import type { IconName } from '#src/ui/icon/icon-paths.ts';
@@ -8,28 +8,34 @@ import styles from './toasts.module.css';
 
 /** Green for what worked, blue for information, red for a refusal. */
 export type ToastKind = 'success' | 'info' | 'refusal';
-export type ShowToast = (kind: ToastKind, message: string) => void;
+/** What can be done about a message: it then stays longer. */
+export interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+export type ShowToast = (kind: ToastKind, message: string, action?: ToastAction) => void;
 
 interface Toast {
   readonly id: number;
   readonly kind: ToastKind;
   readonly message: string;
+  readonly action: ToastAction | undefined;
 }
 
 const ICONS: Record<ToastKind, IconName> = { success: 'check', info: 'info', refusal: 'warning' };
 
 const ToastContext = createContext<ShowToast | null>(null);
 
-/** Shows messages at the top right for 3 seconds each, above any dialog. */
+/** Shows messages at the top right for some seconds each, above any dialog [R38]. */
 export function ToastProvider(props: { children: ReactNode }) {
   const text = useText();
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const region = useRef<HTMLElement>(null);
   const count = useRef(0);
 
-  const show = useCallback<ShowToast>((kind, message) => {
+  const show = useCallback<ShowToast>((kind, message, action) => {
     count.current += 1;
-    const toast = { id: count.current, kind, message };
+    const toast = { id: count.current, kind, message, action };
     // The same words twice are one message that stays longer.
     setToasts((known) => [...known.filter((other) => other.message !== message), toast]);
   }, []);
@@ -77,14 +83,15 @@ function Announcement(props: { live: 'polite' | 'assertive'; toast: Toast | unde
 
 function ToastCard(props: { toast: Toast; onEnd: (id: number) => void }) {
   const { toast, onEnd } = props;
+  const { id, action } = toast;
   const text = useText();
   const [isHeld, setHeld] = useState(false);
 
   useEffect(() => {
     if (isHeld) return;
-    const timer = setTimeout(() => onEnd(toast.id), TOAST_MS);
+    const timer = setTimeout(() => onEnd(id), action ? TOAST_ACTION_MS : TOAST_MS);
     return () => clearTimeout(timer);
-  }, [isHeld, toast.id, onEnd]);
+  }, [isHeld, id, action, onEnd]);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while someone reads
@@ -98,11 +105,23 @@ function ToastCard(props: { toast: Toast; onEnd: (id: number) => void }) {
     >
       <Icon name={ICONS[toast.kind]} />
       <p>{toast.message}</p>
+      {action && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            onEnd(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
       <button
         type="button"
         className={styles.close}
         aria-label={text('frame.close')}
-        onClick={() => onEnd(toast.id)}
+        onClick={() => onEnd(id)}
       >
         <Icon name="close" size={18} />
       </button>

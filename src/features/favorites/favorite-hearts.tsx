@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { type LovedTrack, wishArtist, wishTrack } from './change-favorites.ts';
+import { Heart } from './heart.tsx';
+import { lovesArtist, lovesTrack } from './loved-names.ts';
+import { ownArtistsQuery, ownTracksQuery } from './own-favorites.query.ts';
+import { useRefusedFavorite } from './use-refused-favorite.ts';
+
+/** Makes a track the member's favourite, or none [R43]. @param props.isLarge with words, for the head of a page */
+export function TrackHeart(props: { userId: string; track: LovedTrack; isLarge: boolean }) {
+  const { userId, track, isLarge } = props;
+  const text = useText();
+  const language = useLanguage();
+  const { data } = useQuery({
+    ...ownTracksQuery(userId, language),
+    select: (list) => lovesTrack(list, track.titre),
+  });
+  const heart = useWish(data, (isWanted) => wishTrack({ userId, language }, track, isWanted));
+  return (
+    <Heart
+      {...heart}
+      name={text('track.favorite-of', { track: track.titre })}
+      words={isLarge ? text('track.favorite') : undefined}
+    />
+  );
+}
+
+/** The same for an artist; always large. */
+export function ArtistHeart({ userId, artist }: { userId: string; artist: string }) {
+  const text = useText();
+  const language = useLanguage();
+  const { data } = useQuery({
+    ...ownArtistsQuery(userId, language),
+    select: (list) => lovesArtist(list, artist),
+  });
+  const heart = useWish(data, (isWanted) => wishArtist({ userId, language }, artist, isWanted));
+  return (
+    <Heart
+      {...heart}
+      name={text('track.favorite.artist-of', { artist })}
+      words={text('track.favorite.artist')}
+    />
+  );
+}
+
+/** @param known undefined while the member's list is on its way: a wish then shows here alone */
+function useWish(known: boolean | undefined, change: (isWanted: boolean) => Promise<void>) {
+  const tellRefusal = useRefusedFavorite();
+  const [wished, setWished] = useState(false);
+  const isOn = known ?? wished;
+  const onPress = () => {
+    setWished(!isOn);
+    change(!isOn).catch((error: unknown) => {
+      setWished(isOn);
+      tellRefusal(error);
+    });
+  };
+  return { isOn, onPress };
+}

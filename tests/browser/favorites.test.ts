@@ -1,0 +1,285 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DESKTOP, joinSite, openContext, openPage, PHONE, violationsOf } from '../support/site-members.ts';
+import { siteVisits } from '../support/site-visits.ts';
+import { startSite } from '../support/start-site.ts';
+
+const visits = siteVisits(() =>
+  startSite([
+    { streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' },
+    { streamId: 'dance', artist: 'Nova Kessler', title: 'Harbour Lights' },
+    { streamId: 'club', artist: 'Kid Lagune', title: 'Marée' },
+  ]),
+);
+
+const TRACK = '/fr/dance/info-titre/nova-kessler-midnight-ferry';
+const ARTIST = '/fr/dance/biography/Nova%20Kessler';
+const ADDITIONS = '/fr/dance/page-last20.html';
+const HARBOUR = 'Titre favori : Nova Kessler - Harbour Lights';
+const PROFILE = '/fr/dance/profile';
+const CHANGES = /endpoint=favorites&action=(add|remove)/;
+const REFUSED = 'Impossible d’enregistrer ce favori. Veuillez réessayer.';
+
+const trackHeart = (page: Page) => page.getByRole('button', { name: 'Titre favori', exact: true });
+const artistHeart = (page: Page) => page.getByRole('button', { name: 'Artiste favori', exact: true });
+const rowHeart = (page: Page, name: string) =>
+  page.getByRole('listitem').getByRole('button', { name, exact: true });
+const FERRY = 'Titre favori : Nova Kessler - Midnight Ferry';
+const NOVA = 'Artiste favori : Nova Kessler';
+
+async function isOn(heart: ReturnType<typeof trackHeart>, state: boolean): Promise<void> {
+  await heart.and(heart.page().locator(`[aria-pressed="${state}"]`)).waitFor();
+}
+
+/** The browser of a new member, and every call about favourites that it makes. */
+async function join(pseudo: string, options: Parameters<typeof openContext>[2] = DESKTOP) {
+  const theme = options.colorScheme ?? 'light';
+  const member = await joinSite(visits.site, pseudo, {
+    clientPreferences: { language: 'fr', streamId: 'dance', theme, device: 'dev_1a2b' },
+  });
+  const context = await openContext(visits, member, options);
+  return { member, context, calls: callsOf(context) };
+}
+
+function callsOf(context: BrowserContext): string[] {
+  const calls: string[] = [];
+  context.on('request', (request) => {
+    const search = new URL(request.url()).searchParams;
+    if (search.get('endpoint') === 'favorites') calls.push(search.get('action') ?? '');
+  });
+  return calls;
+}
+
+test('a guest sees no heart, and fetches nothing of what members have', async () => {
+  const context = await openContext(visits, null);
+  const calls = callsOf(context);
+  const scripts: string[] = [];
+  context.on('request', (request) => scripts.push(request.url()));
+  for (const path of [TRACK, ARTIST, ADDITIONS]) {
+    const page = await openPage(context, visits.site, path);
+    await page
+      .getByRole('link', { name: /Harbour Lights/ })
+      .first()
+      .waitFor();
+    expect(
+      await page
+        .locator('main')
+        .getByRole('button', { name: /favori/ })
+        .count(),
+    ).toBe(0);
+  }
+  expect(calls).toEqual([]);
+  expect(scripts.filter((url) => /favorite-hearts|send-vote|member-changes/.test(url))).toEqual([]);
+});
+
+test('a member loves a track and its artist, and sees it on every screen and in every tab', async () => {
+  const { context, calls } = await join('loves');
+  const page = await openPage(context, visits.site, TRACK);
+  const other = await openPage(context, visits.site, ARTIST);
+  await isOn(artistHeart(other), false);
+  await isOn(rowHeart(other, FERRY), false);
+  await trackHeart(page).click();
+  await isOn(trackHeart(page), true);
+  await artistHeart(page).click();
+  await isOn(artistHeart(page), true);
+  await isOn(artistHeart(other), true);
+  await isOn(rowHeart(other, FERRY), true);
+  await page.reload();
+  await isOn(trackHeart(page), true);
+  await isOn(artistHeart(page), true);
+  await trackHeart(page).click();
+  await isOn(trackHeart(page), false);
+  await isOn(rowHeart(other, FERRY), false);
+  expect(calls.filter((action) => /add|remove/.test(action))).toEqual(['add', 'add_artist', 'remove']);
+});
+
+test('a list asks once for all of its rows, and a row is loved like the page of its track', async () => {
+  const { context, calls } = await join('rows');
+  const page = await openPage(context, visits.site, ARTIST);
+  await isOn(rowHeart(page, FERRY), false);
+  expect(
+    await page
+      .getByRole('listitem')
+      .getByRole('button', { name: /^Titre favori/ })
+      .count(),
+  ).toBe(2);
+  expect(calls.toSorted()).toEqual(['list', 'list_artists']);
+  await rowHeart(page, FERRY).click();
+  await isOn(rowHeart(page, FERRY), true);
+  await page
+    .getByRole('listitem')
+    .getByRole('link', { name: /Midnight Ferry/ })
+    .click();
+  await isOn(trackHeart(page), true);
+});
+
+test.each([
+  ['there is no answer', null],
+  ['the server refuses', 404],
+  ['the server is in trouble', 503],
+])('when %s the heart goes back and says so', async (_what, status) => {
+  const { context } = await join(`err_${status}`);
+  const page = await openPage(context, visits.site, TRACK);
+  await isOn(trackHeart(page), false);
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(CHANGES, async (route) => {
+    await held;
+    if (status === null) return route.abort();
+    return route.fulfill({ status, json: { success: false, error: 'Non.', code: 'track_not_found' } });
+  });
+  for (const heart of [trackHeart(page), artistHeart(page)]) {
+    await heart.click();
+    await isOn(heart, true);
+  }
+  letGo();
+  await isOn(trackHeart(page), false);
+  await isOn(artistHeart(page), false);
+  await page.locator('[data-toast="refusal"]').getByText(REFUSED).waitFor();
+  await page.unroute(CHANGES);
+  await trackHeart(page).click();
+  await isOn(trackHeart(page), true);
+});
+
+test('a heart that is pressed before the list has come shows it all the same', async () => {
+  const { context } = await join('early');
+  const page = await context.newPage();
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(/action=list&/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${visits.site.origin}${TRACK}`);
+  await trackHeart(page).click();
+  await isOn(trackHeart(page), true);
+  const listed = page.waitForResponse(/action=list&/);
+  letGo();
+  await listed;
+  await isOn(trackHeart(page), true);
+});
+
+test('of two quick presses the last one counts', async () => {
+  const { context, calls } = await join('quick');
+  const page = await openPage(context, visits.site, TRACK);
+  await isOn(trackHeart(page), false);
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(CHANGES, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await trackHeart(page).click();
+  await isOn(trackHeart(page), true);
+  await trackHeart(page).click();
+  await isOn(trackHeart(page), false);
+  const removed = page.waitForResponse(/action=remove/);
+  letGo();
+  await removed;
+  const listed = page.waitForResponse(/action=list&/);
+  await page.reload();
+  await listed;
+  await isOn(trackHeart(page), false);
+  expect(calls.filter((action) => /add|remove/.test(action))).toEqual(['add', 'remove']);
+});
+
+test('a member whose session is dead is a guest at the root address after a heart', async () => {
+  const { context } = await join('expired');
+  const page = await openPage(context, visits.site, TRACK);
+  await isOn(trackHeart(page), false);
+  const dead = { success: false, error: 'Non.', code: 'authentication_required' };
+  await page.route(CHANGES, (route) => route.fulfill({ status: 401, json: dead }));
+  await trackHeart(page).click();
+  await page.waitForURL((address) => !address.pathname.includes('info-titre'));
+  await page.getByTitle('Connectez-vous pour voter').first().waitFor({ state: 'attached' });
+});
+
+test('a member removes favourites on the profile, undoes it, and is never lost with the keyboard', async () => {
+  const { context } = await join('profile');
+  const track = await openPage(context, visits.site, TRACK);
+  await trackHeart(track).click();
+  await artistHeart(track).click();
+  const page = await openPage(context, visits.site, ARTIST);
+  await rowHeart(page, HARBOUR).click();
+  await page.goto(`${visits.site.origin}${PROFILE}`);
+  await page.getByText('2 titres favoris').waitFor();
+  await page.getByText('1 artiste favori', { exact: true }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+
+  await rowHeart(page, HARBOUR).focus();
+  await page.keyboard.press('Enter');
+  await rowHeart(page, HARBOUR).waitFor({ state: 'detached' });
+  await rowHeart(page, FERRY).and(page.locator(':focus')).waitFor();
+  await page.getByText('1 titre favori', { exact: true }).waitFor();
+  const gone = page.locator('[data-toast="success"]').filter({ hasText: 'Harbour Lights n’est plus' });
+  expect(await violationsOf(page)).toEqual([]);
+  await gone.getByRole('button', { name: 'Annuler' }).click();
+  await rowHeart(page, HARBOUR).waitFor();
+  await page.getByText('2 titres favoris').waitFor();
+  await gone.waitFor({ state: 'detached' });
+
+  await rowHeart(page, NOVA).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Aucun artiste favori pour le moment').waitFor();
+  await page.locator('section:focus').filter({ hasText: 'Artistes favoris' }).waitFor();
+  await isOn(artistHeart(track), false);
+  expect(await violationsOf(page)).toEqual([]);
+
+  const guest = await openContext(visits, null);
+  const lovepuls = await openPage(guest, visits.site, '/fr/lovepuls/profile');
+  await lovepuls
+    .getByRole('listitem')
+    .getByRole('link', { name: /Midnight Ferry/ })
+    .waitFor();
+  await lovepuls
+    .getByRole('listitem')
+    .getByRole('link', { name: /Harbour Lights/ })
+    .waitFor();
+  expect(await lovepuls.getByText('Artistes favoris').count()).toBe(0);
+});
+
+test('a removal that the server refuses brings the row back', async () => {
+  const { context } = await join('stays');
+  const page = await openPage(context, visits.site, TRACK);
+  await trackHeart(page).click();
+  await isOn(trackHeart(page), true);
+  await page.goto(`${visits.site.origin}${PROFILE}`);
+  await rowHeart(page, FERRY).waitFor();
+  await page.route(CHANGES, (route) => route.abort());
+  await rowHeart(page, FERRY).click();
+  await page.locator('[data-toast="refusal"]').getByText(REFUSED).waitFor();
+  await isOn(rowHeart(page, FERRY), true);
+});
+
+test.each(['light', 'dark'] as const)(
+  'a member on a phone has hearts where there is room, and axe knows no fault of theirs (%s)',
+  async (colorScheme) => {
+    const { context } = await join(`phone_${colorScheme}`, { ...PHONE, colorScheme });
+    for (const path of [TRACK, ARTIST, ADDITIONS, PROFILE]) {
+      const page = await openPage(context, visits.site, path);
+      if (path === TRACK) {
+        await trackHeart(page).click();
+        await artistHeart(page).click();
+        await isOn(artistHeart(page), true);
+      }
+      await page
+        .getByRole('button', { name: /favori( :|$)/ })
+        .first()
+        .waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      expect(await violationsOf(page)).toEqual([]);
+    }
+  },
+);
+
+test('a member finds hearts beside what has just been played, in the sheet of a phone', async () => {
+  const { context } = await join('sheet', PHONE);
+  const page = await openPage(context, visits.site, '/fr/dance/page-last20.html');
+  const row = { titre: 'Nova Kessler - Midnight Ferry', artist: 'Nova Kessler', title: 'Midnight Ferry' };
+  const played = { ...row, slug: 'nova-kessler-midnight-ferry', pochette: '/covers/x.jpg', duration: 20 };
+  await page.route(/endpoint=history&/, (route) =>
+    route.fulfill({ json: { success: true, data: [{ ...played, started_at: '2026-01-01T12:00:00.000Z' }] } }),
+  );
+  await page.getByRole('button', { name: 'Agrandir le lecteur' }).click();
+  const heart = page.getByRole('dialog').getByRole('button', { name: FERRY, exact: true });
+  await heart.click();
+  await isOn(heart, true);
+  expect(await violationsOf(page)).toEqual([]);
+});
