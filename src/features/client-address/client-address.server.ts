@@ -1,6 +1,6 @@
-import { type ClientAddress, clientAddressSchema } from '#src/page/wire/client-address.wire.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { fieldsReply } from '#src/platform/wire/wire-reply.ts';
+import { type ClientAddress, clientAddressSchema } from './client-address.wire.ts';
 
 /** `ip` [W32]: the caller's own address, as limits and bans see it. */
 export function clientAddressEndpoint() {
