@@ -23,7 +23,7 @@ export function Heart(props: {
       aria-pressed={isOn}
       onClick={({ currentTarget }) => onPress(currentTarget)}
     >
-      <LaterIcon name="heart" isFilled={isOn} />
+      <LaterIcon name="heart" />
       {words}
     </button>
   );
