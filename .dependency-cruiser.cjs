@@ -31,7 +31,10 @@ const FEATURE_EDGES = {
   },
   coming: { player: 'the stream that is shown' },
   comments: { accounts: 'members alone may write; part of their export' },
-  diary: { accounts: 'members alone have one; part of their export' },
+  diary: {
+    accounts: 'members alone have one; part of their export',
+    player: 'whether sound is heard, and of which stream',
+  },
   favorites: { accounts: 'members alone may ask for theirs; part of their export' },
   home: {
     history: 'what has just been played',
@@ -49,6 +52,7 @@ const FEATURE_EDGES = {
   player: {},
   'player-bar': {
     accounts: 'the dialogs that a guest is asked to',
+    diary: 'notes of what a member has heard',
     favorites: 'hearts of what has just been played',
     history: 'what has just been played',
     player: 'everything: it is the player as one sees it',

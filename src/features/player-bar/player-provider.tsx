@@ -4,6 +4,7 @@ import { player, streamAddresses, usePlayer } from '#src/features/player/player-
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
+import { useSession } from '#src/page/session/use-session.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
 import { followAddress, startPlayer } from './start-player.ts';
@@ -43,6 +44,7 @@ export function PlayerProvider(props: {
   }, [streams, pathStream, offerEpisode]);
 
   useNowPlayingRefresh();
+  useDiary();
   useLockScreen(pathStream);
   usePlayerKeys({
     streams,
@@ -56,6 +58,20 @@ export function PlayerProvider(props: {
   });
 
   return props.children;
+}
+
+/** Notes what a member listens to, who wants it [A67]. Without its script nothing is noted. */
+function useDiary(): void {
+  const { streams } = useStation();
+  const { isAuthenticated } = useSession();
+  const isWanted = useHasSounded() && isAuthenticated;
+  useEffect(() => {
+    if (!isWanted) return;
+    import('#src/features/diary/recording/keep-diary.ts').then(
+      (file) => file.keepDiary(streams),
+      () => {},
+    );
+  }, [isWanted, streams]);
 }
 
 function useLockScreen(pathStream: StreamId | null): void {

@@ -57,6 +57,15 @@ function pass(ms: number, ...sounding: FakeMediaElement[]): void {
 /** Lets refused promises be heard. */
 const settle = () => new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(resolve)));
 
+it('tells how far the sound of its connection has come, and nothing without one', () => {
+  expect(player.soundSeconds).toBeNull();
+  player.play('dance');
+  pass(1_000, element(0));
+  expect(player.soundSeconds).toBe(1);
+  player.pause();
+  expect(player.soundSeconds).toBeNull();
+});
+
 describe('a press on play', () => {
   it('has the source set and play called before the handler returns', () => {
     outcome = 'hangs';

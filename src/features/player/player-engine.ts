@@ -69,6 +69,11 @@ export class PlayerEngine {
     return () => this.#listeners.delete(listener);
   };
 
+  /** How far the sound of the present connection has come; null without one. A new connection begins anew. */
+  get soundSeconds(): number | null {
+    return this.#current?.element.currentTime ?? null;
+  }
+
   /** Chooses a stream; with `autoplay` it sounds 400 ms later, if the browser allows. */
   select(streamId: StreamId, options: { autoplay: boolean }): void {
     this.#dispatch({ type: 'selected', streamId, autoplay: options.autoplay });

@@ -4,6 +4,8 @@ import type { User } from './user.wire.ts';
 export const TOKEN_KEY = 'authToken';
 /** Not `user`: that is the member's copy of the preferences. */
 export const USER_KEY = 'authUser';
+/** What features note for the member until the server has it: it goes with the session. */
+export const MEMBER_NOTES_KEY = 'onde-notes';
 
 export interface StoredSession {
   readonly token: string;
@@ -31,4 +33,5 @@ export function writeSession(storage: Storage, { token, user }: StoredSession): 
 export function clearSession(storage: Storage): void {
   storage.removeItem(TOKEN_KEY);
   storage.removeItem(USER_KEY);
+  storage.removeItem(MEMBER_NOTES_KEY);
 }

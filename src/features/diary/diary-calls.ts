@@ -1,0 +1,53 @@
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#src/contract/languages.ts';
+import { callWire } from '#src/page/wire/call-wire.ts';
+import type { Diary, HeardPlay } from './diary.wire.ts';
+
+/** The calls below throw a CallError whose message is the server's own where it gave one. */
+const endpoint = 'diary';
+
+const importDiary = async () => (await import('./diary.wire.ts')).diarySchema;
+const importUnknown = async () => (await import('./diary.wire.ts')).unknownPlaysSchema;
+const importNothing = async () => (await import('zod/mini')).undefined();
+
+/**
+ * Entries of the member's diary, newest first, and whether it is on.
+ * @param asked.limit 0 to 500
+ * @param asked.before the `next` of the call before; null for the newest
+ */
+export function loadDiary(
+  asked: { limit: number; before: string | null },
+  signal?: AbortSignal,
+): Promise<Diary> {
+  const parameters = { limit: String(asked.limit), ...(asked.before !== null && { before: asked.before }) };
+  return callWire({ endpoint, method: 'GET', parameters, language: shownLanguage() }, importDiary, signal);
+}
+
+/** Tells of plays that were listened to, even when the page is closed meanwhile. Gives those that the radio does not know. */
+export async function sendHeard(entries: readonly HeardPlay[]): Promise<readonly HeardPlay[]> {
+  const call = { endpoint, method: 'POST', keepalive: true, language: shownLanguage() } as const;
+  return (await callWire({ ...call, body: { entries: [...entries] } }, importUnknown)).unknown;
+}
+
+/** Puts an entry back that has just been removed. */
+export async function restoreEntry(entry: HeardPlay): Promise<void> {
+  const body = { entries: [entry], restored: true };
+  await callWire({ endpoint, method: 'POST', body, language: shownLanguage() }, importUnknown);
+}
+
+/** @param change.erase whether what is kept goes as well */
+export function switchDiary(change: { enabled: boolean; erase: boolean }): Promise<Diary> {
+  return callWire({ endpoint, method: 'PUT', body: change, language: shownLanguage() }, importDiary);
+}
+
+/** @param id of an entry, or all of them */
+export function eraseEntry(id: string | 'all'): Promise<void> {
+  return callWire(
+    { endpoint, method: 'DELETE', parameters: { id }, language: shownLanguage() },
+    importNothing,
+  );
+}
+
+function shownLanguage(): Language {
+  const { lang } = document.documentElement;
+  return isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { type HeardPlay, heardPlaySchema } from '#src/features/diary/diary.wire.ts';
+import { MEMBER_NOTES_KEY } from '#src/page/session/session-storage.ts';
+import { type BrowserStorage, browserStorage } from '#src/page/storage/browser-storage.ts';
+
+/** Days without the server would fill no more. */
+const NOTES_MAX = 200;
+
+const notesSchema = z.object({
+  user: z.string(),
+  /** As the server last said; null before it has. */
+  isOn: z.nullable(z.boolean()),
+  heard: z.array(heardPlaySchema),
+});
+
+export interface Notes {
+  readonly isOn: boolean | null;
+  /** What the server has not taken yet, oldest first. */
+  readonly heard: readonly HeardPlay[];
+}
+const NO_NOTES: Notes = { isOn: null, heard: [] };
+
+/**
+ * What one member has heard in this browser, in all its tabs, until the server has it [A70]. The notes are the member's:
+ * nobody else reads them, and they go with the session. Where storage is blocked they last as long as the page.
+ */
+export class DiaryNotes {
+  readonly #storage: BrowserStorage;
+  readonly #listeners = new Set<() => void>();
+  /** In the place of a storage that keeps nothing. */
+  #unkept: unknown = null;
+
+  constructor(storage: BrowserStorage) {
+    this.#storage = storage;
+  }
+
+  read(owner: string): Notes {
+    const stored = notesSchema.safeParse(this.#unkept ?? this.#storage.readJson(MEMBER_NOTES_KEY));
+    return stored.success && stored.data.user === owner ? stored.data : NO_NOTES;
+  }
+
+  /** One play is noted once, whatever tab tells of it. */
+  note(owner: string, play: HeardPlay): void {
+    const { isOn, heard } = this.read(owner);
+    if (heard.some((noted) => isSamePlay(noted, play))) return;
+    this.#write(owner, { isOn, heard: [...heard, play].slice(-NOTES_MAX) });
+  }
+
+  /** The server has these plays, or never will. */
+  settle(owner: string, plays: readonly HeardPlay[]): void {
+    const { isOn, heard } = this.read(owner);
+    const left = heard.filter((noted) => !plays.some((play) => isSamePlay(noted, play)));
+    if (left.length < heard.length) this.#write(owner, { isOn, heard: left });
+  }
+
+  /** Switched off, nothing that was noted is left. */
+  setOn(owner: string, isOn: boolean): void {
+    const known = this.read(owner);
+    if (known.isOn !== isOn) this.#write(owner, { isOn, heard: isOn ? known.heard : [] });
+  }
+
+  /** The diary was erased: what is noted would bring a part of it back. */
+  erase(owner: string): void {
+    this.settle(owner, this.read(owner).heard);
+  }
+
+  /** Removes the notes of anybody else. @param owner null when nobody is signed in */
+  forgetOthers(owner: string | null): void {
+    const stored = notesSchema.safeParse(this.#unkept ?? this.#storage.readJson(MEMBER_NOTES_KEY));
+    if (stored.success && stored.data.user === owner) return;
+    this.#unkept = null;
+    this.#storage.remove(MEMBER_NOTES_KEY);
+  }
+
+  /** Calls back after each change in this tab. */
+  subscribe(listener: () => void): void {
+    this.#listeners.add(listener);
+  }
+
+  #write(owner: string, notes: Notes): void {
+    const entry = { user: owner, ...notes };
+    this.#unkept = this.#storage.write(MEMBER_NOTES_KEY, JSON.stringify(entry)) ? null : entry;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** The page's notes. */
+export const diaryNotes = new DiaryNotes(browserStorage);
+
+export function isSamePlay(one: HeardPlay, other: HeardPlay): boolean {
+  return one.stream_id === other.stream_id && one.started_at === other.started_at;
+}

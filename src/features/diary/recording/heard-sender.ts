@@ -1,0 +1,89 @@
+import { DIARY_SENT_DAYS, DIARY_SENT_MAX } from '#src/contract/limits.ts';
+import type { HeardPlay } from '#src/features/diary/diary.wire.ts';
+import { CallError } from '#src/page/wire/call-error.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import { type DiaryNotes, isSamePlay } from './diary-notes.ts';
+
+/** A play comes every three minutes: most batches hold one, and a stay of hours makes few calls. */
+const SEND_AFTER_MS = 120_000;
+const SENT_MS = DIARY_SENT_DAYS * 24 * 3_600_000;
+/** While its database was away the server knows no play of that time yet. */
+const UNKNOWN_KEPT_MS = 15 * 60_000;
+
+interface SenderSurroundings {
+  readonly clock: Clock;
+  readonly notes: DiaryNotes;
+  /** The member who is signed in. */
+  owner(): string | null;
+  /** Gives the plays that the server does not know. Throws CallError. */
+  send(heard: readonly HeardPlay[]): Promise<readonly HeardPlay[]>;
+  onKept(): void;
+}
+
+/** Brings the notes to the server, batch by batch; what it has not taken is sent again [A70]. */
+export class HeardSender {
+  readonly #around: SenderSurroundings;
+  #waiting: Disposable | null = null;
+  #sending: Promise<void> | null = null;
+
+  constructor(around: SenderSurroundings) {
+    this.#around = around;
+  }
+
+  /** Sends before long. */
+  sendLater(): void {
+    this.#waiting ??= this.#around.clock.after(SEND_AFTER_MS, () => void this.send());
+  }
+
+  /** Sends what is noted. Resolves when that is done or has failed; never rejects. */
+  send(): Promise<void> {
+    this.#waiting?.[Symbol.dispose]();
+    this.#waiting = null;
+    this.#sending ??= this.#sendAll().finally(() => {
+      this.#sending = null;
+    });
+    return this.#sending;
+  }
+
+  async #sendAll(): Promise<void> {
+    const owner = this.#around.owner();
+    if (owner === null) return;
+    let isMore = true;
+    while (isMore) isMore = await this.#sendBatch(owner);
+  }
+
+  /** Tells whether to go on at once. */
+  async #sendBatch(owner: string): Promise<boolean> {
+    const { clock, notes, send, onKept } = this.#around;
+    const ageMs = ({ started_at }: HeardPlay) => clock.nowMs() - Date.parse(started_at);
+    const { heard } = notes.read(owner);
+    notes.settle(
+      owner,
+      heard.filter((play) => ageMs(play) >= SENT_MS),
+    );
+    const batch = notes.read(owner).heard.slice(0, DIARY_SENT_MAX);
+    if (batch.length === 0) return false;
+    try {
+      const unknown = await send(batch);
+      const waits = unknown.filter((play) => ageMs(play) < UNKNOWN_KEPT_MS);
+      notes.settle(
+        owner,
+        batch.filter((play) => !waits.some((other) => isSamePlay(other, play))),
+      );
+      if (unknown.length < batch.length) onKept();
+      if (waits.length > 0) this.sendLater();
+      return waits.length === 0 && batch.length === DIARY_SENT_MAX;
+    } catch (error) {
+      this.#fail(owner, batch, error);
+      return false;
+    }
+  }
+
+  #fail(owner: string, batch: readonly HeardPlay[], error: unknown): void {
+    const { notes } = this.#around;
+    if (error instanceof CallError && error.code === 'diary_off') notes.setOn(owner, false);
+    else if (error instanceof CallError && (error.status === 400 || error.status === 422))
+      notes.settle(owner, batch);
+    else if (this.#around.owner() === owner) this.sendLater();
+  }
+}

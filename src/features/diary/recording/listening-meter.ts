@@ -1,0 +1,90 @@
+import { DIARY_HEARD_MS } from '#src/contract/limits.ts';
+import type { StreamId } from '#src/contract/streams.ts';
+import type { HeardPlay } from '#src/features/diary/diary.wire.ts';
+
+/** What is on air on the stream that is chosen. */
+export interface OnAir {
+  /** `artist - title` */
+  readonly fullTitle: string;
+  /** Milliseconds since the Unix epoch, by the server. */
+  readonly startedMs: number;
+  readonly durationMs: number;
+}
+
+/** The player at one instant. */
+export interface Sound {
+  /** From a clock that never jumps, in milliseconds. */
+  readonly atMs: number;
+  /** The server's time, milliseconds since the Unix epoch. */
+  readonly serverMs: number;
+  readonly streamId: StreamId | null;
+  /** The stream plays, not muted and not at volume 0. A preview or an episode in its place is no stream. */
+  readonly isHeard: boolean;
+  /** How far the sound of this connection has come; null without one. */
+  readonly soundSeconds: number | null;
+  /** Null while it is unknown, and when no track is. */
+  readonly onAir: OnAir | null;
+}
+
+interface Play extends OnAir {
+  heardMs: number;
+  isTold: boolean;
+}
+
+/**
+ * Measures how long each play has really been listened to [A68]: what counts is the sound that moved on, and never more
+ * of it than time has passed. A play goes on counting after a pause or another stream.
+ */
+export class ListeningMeter {
+  readonly #plays = new Map<StreamId, Play>();
+  #before: Sound | null = null;
+
+  /** Looks at the player, every second or so. Gives the play that has just been heard for long enough, once. */
+  look(sound: Sound): HeardPlay | null {
+    const before = this.#before;
+    this.#before = sound;
+    const { streamId, onAir, serverMs } = sound;
+    if (streamId === null || onAir === null) return null;
+    const play = this.#playOf(streamId, onAir);
+    play.heardMs += Math.min(heardBetween(before, sound), ownPartMs(play, serverMs));
+    if (play.isTold || play.heardMs < neededMs(play)) return null;
+    play.isTold = true;
+    return {
+      stream_id: streamId,
+      started_at: new Date(play.startedMs).toISOString(),
+      full_title: play.fullTitle,
+    };
+  }
+
+  /** Another member, or none that keeps a diary. */
+  forget(): void {
+    this.#plays.clear();
+    this.#before = null;
+  }
+
+  #playOf(streamId: StreamId, onAir: OnAir): Play {
+    const known = this.#plays.get(streamId);
+    if (known?.startedMs === onAir.startedMs && known.fullTitle === onAir.fullTitle) return known;
+    const play = { ...onAir, heardMs: 0, isTold: onAir.durationMs <= 0 };
+    this.#plays.set(streamId, play);
+    return play;
+  }
+}
+
+/** Half of a short track. */
+function neededMs({ durationMs }: OnAir): number {
+  return Math.min(DIARY_HEARD_MS, durationMs / 2);
+}
+
+/** Milliseconds of one stream's sound that were heard between two looks. */
+function heardBetween(before: Sound | null, now: Sound): number {
+  if (!before?.isHeard || !now.isHeard || before.streamId !== now.streamId) return 0;
+  if (before.soundSeconds === null || now.soundSeconds === null) return 0;
+  const moved = (now.soundSeconds - before.soundSeconds) * 1000;
+  return Math.max(0, Math.min(moved, now.atMs - before.atMs));
+}
+
+/** A title stays until the next track begins: the jingles and adverts between are not this play. */
+function ownPartMs({ startedMs, durationMs }: OnAir, serverMs: number): number {
+  return serverMs <= startedMs + durationMs ? Math.max(0, serverMs - startedMs) : 0;
+}
