@@ -34,6 +34,7 @@ const FEATURE_EDGES = {
   diary: {
     accounts: 'members alone have one; part of their export',
     player: 'whether sound is heard, and of which stream',
+    preview: 'the 51 seconds of a track',
   },
   favorites: { accounts: 'members alone may ask for theirs; part of their export' },
   home: {
@@ -66,6 +67,7 @@ const FEATURE_EDGES = {
   },
   preferences: {
     accounts: 'members alone may store theirs; part of their export',
+    diary: 'its switch stands among them',
     player: 'the choice whether titles are read out',
   },
   preview: { player: 'the radio gives way to a preview' },

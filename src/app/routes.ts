@@ -100,6 +100,12 @@ export const ROUTES: readonly Route[] = [
     texts: ['members', 'accounts', 'track'],
   },
   {
+    pattern: '/:language/:streamId/profile/diary',
+    file: 'diary/screen/diary-page.tsx',
+    page: () => import('#src/features/diary/screen/diary-page.tsx'),
+    texts: ['diary', 'track'],
+  },
+  {
     pattern: '/:language/:streamId/pseudo-selection',
     file: 'accounts/username/username-page.tsx',
     page: () => import('#src/features/accounts/username/username-page.tsx'),

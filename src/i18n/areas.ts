@@ -13,6 +13,7 @@ export const AREAS = [
   'programme',
   'accounts',
   'members',
+  'diary',
   'errors',
   'replies',
   'mail',
@@ -32,6 +33,7 @@ export const TEXT_GROUPS = {
   programme: ['programme'],
   accounts: ['accounts'],
   members: ['members'],
+  diary: ['diary'],
 } as const satisfies Record<string, readonly Area[]>;
 export type TextGroup = keyof typeof TEXT_GROUPS;
 

@@ -1,6 +1,7 @@
 import type accounts from './catalogues/accounts/fr.json';
 import type charts from './catalogues/charts/fr.json';
 import type comments from './catalogues/comments/fr.json';
+import type diary from './catalogues/diary/fr.json';
 import type errors from './catalogues/errors/fr.json';
 import type frame from './catalogues/frame/fr.json';
 import type home from './catalogues/home/fr.json';
@@ -24,6 +25,7 @@ export type TextKey =
   | `programme.${keyof typeof programme}`
   | `accounts.${keyof typeof accounts}`
   | `members.${keyof typeof members}`
+  | `diary.${keyof typeof diary}`
   | `errors.${keyof typeof errors}`
   | `replies.${keyof typeof replies}`
   | `mail.${keyof typeof mail}`;

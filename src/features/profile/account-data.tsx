@@ -1,14 +1,18 @@
 import { useId, useState } from 'react';
+import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { streamPagePath } from '#src/page/address/paths.ts';
+import { Link } from '#src/page/navigation/link.tsx';
 import type { User } from '#src/page/session/user.wire.ts';
+import { saveJson } from '#src/page/storage/save-file.ts';
 import { serverWords } from '#src/page/wire/server-words.ts';
-import { Button } from '#src/ui/button/button.tsx';
+import { Button, buttonClass } from '#src/ui/button/button.tsx';
+import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import styles from './account-data.module.css';
 import { exportData } from './profile-calls.ts';
-import { saveFile } from './save-file.ts';
 
 /** A member's data: to take along, or to leave without a trace. */
 export function AccountData({ user, onDelete }: { user: User; onDelete: () => void }) {
@@ -16,12 +20,14 @@ export function AccountData({ user, onDelete }: { user: User; onDelete: () => vo
   const language = useLanguage();
   const showToast = useToast();
   const titleId = useId();
+  const dialogs = useDialogs();
+  const diaryPath = streamPagePath(language, useShownStream(null), 'profile/diary');
   const [isBusy, setBusy] = useState(false);
 
   const download = async () => {
     setBusy(true);
     try {
-      saveFile(`${user.pseudo ?? 'member'}.json`, await exportData(language));
+      saveJson(`${user.pseudo ?? 'member'}.json`, await exportData(language));
     } catch (error) {
       showToast('refusal', serverWords(error) ?? text('members.data.export-failed'));
     }
@@ -34,6 +40,12 @@ export function AccountData({ user, onDelete }: { user: User; onDelete: () => vo
         {text('members.data.title')}
       </h2>
       <ul className={styles.list}>
+        <li>
+          <p>{text('members.data.diary-text')}</p>
+          <Link className={buttonClass('line')} to={diaryPath} onClick={dialogs.close}>
+            {text('members.data.diary')}
+          </Link>
+        </li>
         <li>
           <p>{text('members.data.export-text')}</p>
           <Button look="line" disabled={isBusy} onClick={download}>

@@ -13,6 +13,7 @@ export type StreamPage =
   | 'page-search.html'
   | 'page-top20.html'
   | 'profile'
+  | 'profile/diary'
   | 'pseudo-selection';
 
 /** The home page; with a stream that of the stream. */

@@ -1,24 +1,22 @@
-import * as z from 'zod/mini';
-import { type HeardPlay, heardPlaySchema } from '#src/features/diary/diary.wire.ts';
+import { isStreamId } from '#src/contract/streams.ts';
+import type { HeardPlay } from '#src/features/diary/diary.wire.ts';
 import { MEMBER_NOTES_KEY } from '#src/page/session/session-storage.ts';
 import { type BrowserStorage, browserStorage } from '#src/page/storage/browser-storage.ts';
 
 /** Days without the server would fill no more. */
 const NOTES_MAX = 200;
 
-const notesSchema = z.object({
-  user: z.string(),
-  /** As the server last said; null before it has. */
-  isOn: z.nullable(z.boolean()),
-  heard: z.array(heardPlaySchema),
-});
-
 export interface Notes {
+  /** As the server last said; null before it has. */
   readonly isOn: boolean | null;
   /** What the server has not taken yet, oldest first. */
   readonly heard: readonly HeardPlay[];
 }
 const NO_NOTES: Notes = { isOn: null, heard: [] };
+
+interface OwnNotes extends Notes {
+  readonly user: string;
+}
 
 /**
  * What one member has heard in this browser, in all its tabs, until the server has it [A70]. The notes are the member's:
@@ -28,15 +26,15 @@ export class DiaryNotes {
   readonly #storage: BrowserStorage;
   readonly #listeners = new Set<() => void>();
   /** In the place of a storage that keeps nothing. */
-  #unkept: unknown = null;
+  #unkept: OwnNotes | null = null;
 
   constructor(storage: BrowserStorage) {
     this.#storage = storage;
   }
 
   read(owner: string): Notes {
-    const stored = notesSchema.safeParse(this.#unkept ?? this.#storage.readJson(MEMBER_NOTES_KEY));
-    return stored.success && stored.data.user === owner ? stored.data : NO_NOTES;
+    const { user, ...notes } = this.#readAny() ?? { user: null, ...NO_NOTES };
+    return user === owner ? notes : NO_NOTES;
   }
 
   /** One play is noted once, whatever tab tells of it. */
@@ -66,8 +64,7 @@ export class DiaryNotes {
 
   /** Removes the notes of anybody else. @param owner null when nobody is signed in */
   forgetOthers(owner: string | null): void {
-    const stored = notesSchema.safeParse(this.#unkept ?? this.#storage.readJson(MEMBER_NOTES_KEY));
-    if (stored.success && stored.data.user === owner) return;
+    if (owner !== null && this.#readAny()?.user === owner) return;
     this.#unkept = null;
     this.#storage.remove(MEMBER_NOTES_KEY);
   }
@@ -77,11 +74,29 @@ export class DiaryNotes {
     this.#listeners.add(listener);
   }
 
+  #readAny(): OwnNotes | null {
+    return this.#unkept ?? readNotes(this.#storage.readJson(MEMBER_NOTES_KEY));
+  }
+
   #write(owner: string, notes: Notes): void {
     const entry = { user: owner, ...notes };
     this.#unkept = this.#storage.write(MEMBER_NOTES_KEY, JSON.stringify(entry)) ? null : entry;
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** By hand: a schema library would be a tenth of what the page of the diary loads. */
+function readNotes(value: unknown): OwnNotes | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { user, isOn, heard }: { [Name in keyof OwnNotes]?: unknown } = value;
+  if (typeof user !== 'string' || !Array.isArray(heard) || !heard.every(isHeardPlay)) return null;
+  return { user, isOn: typeof isOn === 'boolean' ? isOn : null, heard };
+}
+
+function isHeardPlay(value: unknown): value is HeardPlay {
+  if (typeof value !== 'object' || value === null) return false;
+  const { stream_id, started_at, full_title }: { [Name in keyof HeardPlay]?: unknown } = value;
+  return isStreamId(stream_id) && typeof started_at === 'string' && typeof full_title === 'string';
 }
 
 /** The page's notes. */

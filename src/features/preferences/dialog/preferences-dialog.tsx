@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { PREFERENCES_RESET_BUSY_MS, VOLUME_STEP } from '#src/contract/limits.ts';
+import { DiaryChoice } from '#src/features/diary/screen/diary-choice.tsx';
 import {
   choosePreference,
   preferenceEngine,
@@ -29,7 +30,7 @@ import { type Saving, useSaving } from './use-saving.ts';
 export function PreferencesDialog() {
   const text = useText();
   const { percent } = useFormats();
-  const { isAuthenticated } = useSession();
+  const { isAuthenticated, user } = useSession();
   const { theme, volume, favoriteStreamId } = usePreferences((state) => state.preferences);
   const switchLanguage = useLanguageSwitch();
   const { saving, noteChoice, noteReset, noteSetting } = useSaving();
@@ -67,6 +68,7 @@ export function PreferencesDialog() {
         />
       )}
       <AnnouncementChoice onChoose={noteSetting} />
+      {user && <DiaryChoice userId={user.id} />}
       <footer className={styles.foot}>
         <div className={styles.saving} role="status">
           {saving && !reset.isBusy && <SavingWords saving={saving} />}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useText } from '#src/i18n/use-text.ts';
+import { serverWords } from '#src/page/wire/server-words.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
+import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
+import { useToast } from '#src/ui/toast/toasts.tsx';
+import styles from './diary-actions.module.css';
+import { useDiaryState } from './use-diary.ts';
+
+const FORMATS = ['JSON', 'CSV'] as const;
+type Format = (typeof FORMATS)[number];
+
+/** What can be done with a whole diary: nothing while it is empty. */
+export function DiaryActions({ userId }: { userId: string }) {
+  const text = useText();
+  const open = useFetchedDialogs();
+  const { busy, download } = useDownload();
+  const total = useDiaryState(userId).data?.total ?? 0;
+  if (total === 0) return null;
+  return (
+    <ul className={styles.actions}>
+      {FORMATS.map((format) => (
+        <li key={format}>
+          <Button look="line" disabled={busy !== null} onClick={() => download(format)}>
+            <LaterIcon name={busy === format ? 'busy' : 'download'} size={18} spins={busy === format} />
+            {text('diary.download-as', { format })}
+          </Button>
+        </li>
+      ))}
+      <li>
+        <Button
+          look="line"
+          className={styles.erase ?? ''}
+          onClick={() =>
+            open([], async () => {
+              const { EraseDialog } = await import('./erase-dialog.tsx');
+              return <EraseDialog userId={userId} total={total} />;
+            })
+          }
+        >
+          <LaterIcon name="bin" size={18} />
+          {text('diary.erase')}
+        </Button>
+      </li>
+    </ul>
+  );
+}
+
+function useDownload() {
+  const text = useText();
+  const showToast = useToast();
+  const [busy, setBusy] = useState<Format | null>(null);
+  const download = async (format: Format) => {
+    setBusy(format);
+    try {
+      const { saveDiary } = await import('./diary-file.ts');
+      await saveDiary(format);
+    } catch (error) {
+      showToast('refusal', serverWords(error) ?? text('diary.download-failed'));
+    }
+    setBusy(null);
+  };
+  return { busy, download };
+}

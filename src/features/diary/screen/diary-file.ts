@@ -1,0 +1,42 @@
+import type { DiaryEntry } from '#src/features/diary/diary.wire.ts';
+import { loadDiary } from '#src/features/diary/diary-calls.ts';
+import { saveFile, saveJson } from '#src/page/storage/save-file.ts';
+
+/** As many as a call gives. */
+const ENTRIES_A_CALL = 500;
+
+/** Hands the whole diary to the browser as a file. Throws a CallError. */
+export async function saveDiary(format: 'JSON' | 'CSV'): Promise<void> {
+  const entries = await loadWholeDiary();
+  if (format === 'CSV') saveFile('diary.csv', diaryAsCsv(entries), 'text/csv');
+  else saveJson('diary.json', entries.map(plainEntry));
+}
+
+/** The whole diary, newest first. Throws a CallError. */
+export async function loadWholeDiary(load = loadDiary): Promise<DiaryEntry[]> {
+  const entries: DiaryEntry[] = [];
+  let before: string | null = null;
+  do {
+    const part = await load({ limit: ENTRIES_A_CALL, before });
+    entries.push(...part.entries);
+    before = part.next;
+  } while (before !== null);
+  return entries;
+}
+
+/** An entry without what only the screen needs. */
+export function plainEntry({ started_at, stream_id, artist, title }: DiaryEntry) {
+  return { started_at, stream: stream_id, artist, title };
+}
+
+/** A table that spreadsheets open, accents and all. */
+export function diaryAsCsv(entries: readonly DiaryEntry[]): string {
+  const rows = entries.map((entry) => Object.values(plainEntry(entry)).map(cell).join(','));
+  return `\u{FEFF}${['started_at,stream,artist,title', ...rows].join('\r\n')}\r\n`;
+}
+
+/** A title that begins like a formula is text all the same: spreadsheets would run it. */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { DIARY_DAYS, DIARY_HEARD_MS } from '#src/contract/limits.ts';
+import { useShownStream } from '#src/features/player/use-shown-stream.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { homePath } from '#src/page/address/paths.ts';
+import { Link } from '#src/page/navigation/link.tsx';
+import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
+import { Button, buttonClass } from '#src/ui/button/button.tsx';
+import { EmptyState } from '#src/ui/empty-state/empty-state.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
+import { dayInWords } from './day-in-words.ts';
+import { type DiaryDay, dayAt, groupByDay } from './days.ts';
+import styles from './diary-list.module.css';
+import { DiaryRow, RemovedRow } from './diary-row.tsx';
+import { useDiaryEntries, useDiaryState, useDiarySwitch } from './use-diary.ts';
+import { useRemoval } from './use-removal.ts';
+
+/** The diary, day by day. */
+export function DiaryList({ userId }: { userId: string }) {
+  const text = useText();
+  const [timeZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useDiaryEntries(userId);
+  const isOn = useDiaryState(userId).data?.enabled;
+  const removal = useRemoval(userId);
+  if (data === undefined)
+    return isError ? <RetryNotice title={text('diary.error')} retry={refetch} /> : <DiarySkeleton />;
+  const days = groupByDay(removal.withRemoved(data.pages.flatMap(({ entries }) => entries)), timeZone);
+  if (days.length === 0) return isOn === false ? <Off userId={userId} /> : <Empty />;
+  return (
+    <div className={styles.days}>
+      {isOn === false && (
+        <p className={styles.note}>
+          <Icon name="info" size={18} />
+          {text('diary.still-kept', { days: DIARY_DAYS })}
+        </p>
+      )}
+      {days.map((day) => (
+        <Day key={day.day} day={day} timeZone={timeZone} removal={removal} />
+      ))}
+      {isError && <RetryNotice title={text('diary.error')} retry={fetchNextPage} />}
+      {hasNextPage && !isError && (
+        <Button
+          look="line"
+          className={styles.more ?? ''}
+          aria-disabled={isFetchingNextPage}
+          onClick={() => isFetchingNextPage || fetchNextPage()}
+        >
+          <Icon name={isFetchingNextPage ? 'busy' : 'down'} size={18} spins={isFetchingNextPage} />
+          {text('diary.more')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Day(props: { day: DiaryDay; timeZone: string; removal: ReturnType<typeof useRemoval> }) {
+  const { day, timeZone, removal } = props;
+  const text = useText();
+  const { title, date } = dayInWords(day.day, dayAt(Date.now(), timeZone), useLanguage());
+  const count = day.entries.filter(({ id }) => !removal.isRemoved(id)).length;
+  return (
+    <section aria-labelledby={day.day}>
+      <header className={styles.head}>
+        <h2 id={day.day}>{title}</h2>
+        <p>{[date, text('diary.count', { count })].filter(Boolean).join(' · ')}</p>
+      </header>
+      <ul>
+        {day.entries.map((entry) =>
+          removal.isRemoved(entry.id) ? (
+            <RemovedRow key={entry.id} entry={entry} onUndo={() => removal.undo(entry)} />
+          ) : (
+            <DiaryRow
+              key={entry.id}
+              entry={entry}
+              timeZone={timeZone}
+              isBack={removal.isBack(entry.id)}
+              onRemove={() => removal.remove(entry)}
+            />
+          ),
+        )}
+      </ul>
+    </section>
+  );
+}
+
+/** On, and nothing heard yet. */
+function Empty() {
+  const text = useText();
+  const path = homePath(useLanguage(), useShownStream(null));
+  return (
+    <EmptyState title={text('diary.empty')}>
+      <p>{text('diary.empty-text', { seconds: DIARY_HEARD_MS / 1000 })}</p>
+      <Link to={path} className={buttonClass('line')}>
+        <Icon name="play" size={18} />
+        {text('diary.listen')}
+      </Link>
+    </EmptyState>
+  );
+}
+
+function Off({ userId }: { userId: string }) {
+  const text = useText();
+  const { isBusy, change } = useDiarySwitch(userId);
+  return (
+    <EmptyState title={text('diary.off-title')}>
+      <p>{text('diary.off-text')}</p>
+      <Button
+        look="ink"
+        className={styles.start ?? ''}
+        aria-disabled={isBusy}
+        onClick={() => change({ enabled: true, erase: false })}
+      >
+        {text('diary.switch')}
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** The places of a day's rows on their way. */
+export function DiarySkeleton() {
+  return (
+    <div aria-busy="true">
+      <div className={styles.head}>
+        <Skeleton width="180px" height="30px" />
+      </div>
+      {Array.from({ length: 6 }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: places have nothing else
+        <div key={at} className={styles.place}>
+          <Skeleton width="60px" height="60px" radius="var(--radius-thumb)" />
+          <span>
+            <Skeleton width="55%" height="16px" />
+            <Skeleton width="35%" height="12px" />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

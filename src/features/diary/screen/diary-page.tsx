@@ -1,0 +1,72 @@
+import { useEffect } from 'react';
+import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
+import { heardSender } from '#src/features/diary/recording/heard-store.ts';
+import { useShownStream } from '#src/features/player/use-shown-stream.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { streamPagePath } from '#src/page/address/paths.ts';
+import { PageHead } from '#src/page/head/page-head.tsx';
+import { Link } from '#src/page/navigation/link.tsx';
+import { useSession } from '#src/page/session/use-session.ts';
+import { Band } from '#src/ui/band/band.tsx';
+import { Button, buttonClass } from '#src/ui/button/button.tsx';
+import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
+import { DiaryActions } from './diary-actions.tsx';
+import { DiaryList, DiarySkeleton } from './diary-list.tsx';
+import styles from './diary-page.module.css';
+import { DiarySwitch } from './diary-switch.tsx';
+
+/** What a member really listened to [A67]. The document is the same for everybody; the browser finds out who is signed in. */
+export function Page() {
+  const text = useText();
+  const { user, isLoading } = useSession();
+  const isGuest = user === null && !isLoading;
+  return (
+    <>
+      <PageHead title={text('diary.title')} isIndexed={false} />
+      <Band title={text('diary.title')} lead={text(isGuest ? 'diary.guest' : 'diary.lead')}>
+        {isGuest ? <LoginButton /> : <ProfileLink />}
+      </Band>
+      <div className={styles.page}>
+        {user !== null && <Diary userId={user.id} />}
+        {isLoading && <DiarySkeleton />}
+      </div>
+    </>
+  );
+}
+
+function Diary({ userId }: { userId: string }) {
+  // What this browser has noted belongs into the list.
+  useEffect(() => void heardSender.send(), []);
+  return (
+    <div className={styles.columns}>
+      <aside className={styles.card}>
+        <DiarySwitch userId={userId}>
+          <DiaryActions userId={userId} />
+        </DiarySwitch>
+      </aside>
+      <DiaryList userId={userId} />
+    </div>
+  );
+}
+
+function LoginButton() {
+  const text = useText();
+  const dialogs = useAccountDialogs();
+  return (
+    <Button look="ink" shape="large" onClick={dialogs.openLogin}>
+      {text('frame.login')}
+    </Button>
+  );
+}
+
+function ProfileLink() {
+  const text = useText();
+  const path = streamPagePath(useLanguage(), useShownStream(null), 'profile');
+  return (
+    <Link className={buttonClass('ghost')} to={path}>
+      <LaterIcon name="user" size={18} />
+      {text('frame.user.profile')}
+    </Link>
+  );
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef } from 'react';
+import type { DiaryEntry } from '#src/features/diary/diary.wire.ts';
+import { PreviewButton } from '#src/features/preview/preview-button.tsx';
+import { useFormats } from '#src/i18n/formats/use-formats.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { trackPath } from '#src/page/address/paths.ts';
+import { Link } from '#src/page/navigation/link.tsx';
+import { useStream } from '#src/page/on-air/station-context.tsx';
+import { streamStyle } from '#src/page/on-air/stream-colour.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
+import styles from './diary-row.module.css';
+
+/** A play that the member heard: leads to the page of its track. `isBack`: it was just taken back, and has the focus. */
+export function DiaryRow(props: {
+  entry: DiaryEntry;
+  timeZone: string;
+  isBack: boolean;
+  onRemove: () => void;
+}) {
+  const { entry, timeZone, isBack, onRemove } = props;
+  const text = useText();
+  const language = useLanguage();
+  const { time } = useFormats();
+  const { name, image, color } = useStream(entry.stream_id);
+  const removeButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isBack) removeButton.current?.focus();
+  }, [isBack]);
+  return (
+    <li className={styles.row} style={streamStyle(color)}>
+      <Link className={styles.track} to={trackPath(language, entry.stream_id, entry.slug)}>
+        <span className={styles.cover}>
+          <CoverImage address={entry.pochette} fallback={`/logo-${image}.png`} size={60} />
+        </span>
+        <span className={styles.words}>
+          <b>{entry.title}</b>
+          <span>{entry.artist}</span>
+        </span>
+      </Link>
+      <p className={styles.when}>
+        <time dateTime={entry.started_at}>{time(entry.started_at, timeZone)}</time>
+        <span className={styles.stream}>
+          <i />
+          {name}
+        </span>
+      </p>
+      <div className={styles.actions}>
+        <PreviewButton track={entry} />
+        <button
+          ref={removeButton}
+          type="button"
+          className={styles.remove}
+          aria-label={text('diary.remove', { track: entry.titre })}
+          title={text('diary.remove', { track: entry.titre })}
+          onClick={onRemove}
+        >
+          <Icon name="close" size={22} />
+        </button>
+      </div>
+    </li>
+  );
+}
+
+/** Stands in the place of an entry that was removed: as long as the page is open it can come back. */
+export function RemovedRow({ entry, onUndo }: { entry: DiaryEntry; onUndo: () => void }) {
+  const text = useText();
+  const undo = useRef<HTMLButtonElement>(null);
+  useEffect(() => undo.current?.focus(), []);
+  return (
+    <li className={`${styles.row} ${styles.removed}`}>
+      <p role="status">{text('diary.removed', { title: entry.title })}</p>
+      <Button ref={undo} look="line" onClick={onUndo}>
+        <LaterIcon name="again" size={18} />
+        {text('diary.undo')}
+      </Button>
+    </li>
+  );
+}

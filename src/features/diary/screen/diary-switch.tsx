@@ -1,0 +1,101 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useText } from '#src/i18n/use-text.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
+import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
+import { Switch } from '#src/ui/switch/switch.tsx';
+import { DiaryPromise } from './diary-promise.tsx';
+import styles from './diary-switch.module.css';
+import { useDiaryState, useDiarySwitch } from './use-diary.ts';
+
+/**
+ * The switch of a member's diary with what it promises. Switching off asks whether what is kept shall go [A71].
+ * @param props.children what more can be done, under the switch
+ */
+export function DiarySwitch(props: { userId: string; children?: ReactNode }) {
+  const { userId, children } = props;
+  const text = useText();
+  const promiseId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  const { data, isError, refetch } = useDiaryState(userId);
+  const { isBusy, change } = useDiarySwitch(userId);
+  if (data === undefined) return isError ? <Failed retry={refetch} /> : <Waiting />;
+
+  const press = (isOn: boolean) => {
+    if (isOn || data.total === 0) change({ enabled: isOn, erase: false });
+    else setAsking(true);
+  };
+  const end = (erase: boolean | null) => {
+    if (erase !== null) change({ enabled: false, erase });
+    setAsking(false);
+    input.current?.focus();
+  };
+  return (
+    <div className={styles.diary}>
+      <Switch
+        label={text('diary.switch')}
+        isOn={data.enabled}
+        isBusy={isBusy}
+        describedBy={promiseId}
+        inputRef={input}
+        onChange={press}
+      />
+      {isAsking && data.enabled && <Question count={data.total} onEnd={end} />}
+      {/* Open until it is on: nobody switches it on unread. */}
+      <details key={String(data.enabled)} className={styles.details} open={!data.enabled}>
+        <summary>{text('diary.promise')}</summary>
+        <div id={promiseId}>
+          <DiaryPromise />
+        </div>
+      </details>
+      {children}
+    </div>
+  );
+}
+
+/** @param onEnd null to leave it on, else whether to erase */
+function Question({ count, onEnd }: { count: number; onEnd: (erase: boolean | null) => void }) {
+  const text = useText();
+  const titleId = useId();
+  const question = useRef<HTMLDivElement>(null);
+  useEffect(() => question.current?.focus(), []);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a legend cannot take the focus with its group
+    <div ref={question} className={styles.question} role="group" aria-labelledby={titleId} tabIndex={-1}>
+      <p id={titleId}>{text('diary.off-question', { count })}</p>
+      <Button look="line" className={styles.danger ?? ''} onClick={() => onEnd(true)}>
+        <LaterIcon name="bin" size={18} />
+        {text('diary.off-erase')}
+      </Button>
+      <Button look="line" onClick={() => onEnd(false)}>
+        {text('diary.off-keep')}
+      </Button>
+      <Button look="ink" onClick={() => onEnd(null)}>
+        {text('diary.off-cancel')}
+      </Button>
+    </div>
+  );
+}
+
+function Failed({ retry }: { retry: () => unknown }) {
+  const text = useText();
+  return (
+    <div className={styles.failed} role="alert">
+      <p>{text('diary.error')}</p>
+      <Button look="line" onClick={() => retry()}>
+        <LaterIcon name="again" size={18} />
+        {text('frame.retry')}
+      </Button>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.diary} aria-busy="true">
+      <Skeleton width="100%" height="44px" radius="var(--radius-thumb)" />
+      <Skeleton width="70%" height="20px" />
+    </div>
+  );
+}

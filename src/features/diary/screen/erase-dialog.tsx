@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { eraseEntry } from '#src/features/diary/diary-calls.ts';
+import { DIARY_KEY } from '#src/features/diary/diary-key.ts';
+import { diaryNotes } from '#src/features/diary/recording/diary-notes.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import { serverWords } from '#src/page/wire/server-words.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
+import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
+import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
+import { useToast } from '#src/ui/toast/toasts.tsx';
+import styles from './erase-dialog.module.css';
+
+/** Asks before a whole diary is erased. */
+export function EraseDialog({ userId, total }: { userId: string; total: number }) {
+  const text = useText();
+  const dialogs = useDialogs();
+  const client = useQueryClient();
+  const showToast = useToast();
+  const [isBusy, setBusy] = useState(false);
+  const erase = async () => {
+    setBusy(true);
+    try {
+      await eraseEntry('all');
+      diaryNotes.erase(userId);
+      await client.invalidateQueries({ queryKey: DIARY_KEY });
+      dialogs.close();
+      showToast('success', text('diary.erased'));
+    } catch (error) {
+      setBusy(false);
+      showToast('refusal', serverWords(error) ?? text('diary.erase-failed'));
+    }
+  };
+  return (
+    <Dialog title={text('diary.erase-title')}>
+      <p>{text('diary.erase-text', { count: total })}</p>
+      <div className={styles.actions}>
+        <Button look="line" className={styles.erase ?? ''} disabled={isBusy} onClick={erase}>
+          <LaterIcon name={isBusy ? 'busy' : 'bin'} size={18} spins={isBusy} />
+          {text('diary.erase-confirm')}
+        </Button>
+        <Button look="ink" disabled={isBusy} onClick={dialogs.close}>
+          {text('diary.erase-keep')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

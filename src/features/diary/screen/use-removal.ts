@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DiaryEntry } from '#src/features/diary/diary.wire.ts';
+import { eraseEntry, restoreEntry } from '#src/features/diary/diary-calls.ts';
+import { DIARY_KEY } from '#src/features/diary/diary-key.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import { serverWords } from '#src/page/wire/server-words.ts';
+import { useToast } from '#src/ui/toast/toasts.tsx';
+
+/**
+ * Removes entries at once, here and on the server, and brings them back. A removed entry keeps its place in the list, for
+ * as long as the page is open, so that it can come back.
+ */
+export function useRemoval(userId: string) {
+  const text = useText();
+  const client = useQueryClient();
+  const showToast = useToast();
+  const [removed, setRemoved] = useState<readonly DiaryEntry[]>([]);
+  const [back, setBack] = useState<string | null>(null);
+
+  const hide = (entry: DiaryEntry) => setRemoved((known) => [...known, entry]);
+  const show = ({ id }: DiaryEntry) => {
+    setRemoved((known) => known.filter((other) => other.id !== id));
+    setBack(id);
+  };
+  const carryOut = async (call: Promise<void>, takeBack: () => void, failure: string) => {
+    try {
+      await call;
+      await client.invalidateQueries({ queryKey: [...DIARY_KEY, 'state', userId] });
+    } catch (error) {
+      takeBack();
+      showToast('refusal', serverWords(error) ?? failure);
+    }
+  };
+  return {
+    isRemoved: (id: string) => removed.some((entry) => entry.id === id),
+    /** Whether it is the one that came back last. */
+    isBack: (id: string) => id === back,
+    /** The list with the places of what was removed. */
+    withRemoved(entries: readonly DiaryEntry[]): readonly DiaryEntry[] {
+      const gone = removed.filter(({ id }) => !entries.some((entry) => entry.id === id));
+      return [...entries, ...gone].toSorted((a, b) => (a.started_at < b.started_at ? 1 : -1));
+    },
+    remove(entry: DiaryEntry): void {
+      hide(entry);
+      carryOut(eraseEntry(entry.id), () => show(entry), text('diary.remove-failed'));
+    },
+    undo(entry: DiaryEntry): void {
+      show(entry);
+      const { stream_id, started_at, titre: full_title } = entry;
+      carryOut(
+        restoreEntry({ stream_id, started_at, full_title }),
+        () => hide(entry),
+        text('diary.undo-failed'),
+      );
+    },
+  };
+}
