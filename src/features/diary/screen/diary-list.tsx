@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DIARY_DAYS, DIARY_HEARD_MS } from '#src/contract/limits.ts';
+import { DIARY_KEY } from '#src/features/diary/diary-key.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -21,11 +23,13 @@ import { useRemoval } from './use-removal.ts';
 export function DiaryList({ userId }: { userId: string }) {
   const text = useText();
   const [timeZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useDiaryEntries(userId);
+  const client = useQueryClient();
+  const retry = () => client.refetchQueries({ queryKey: DIARY_KEY });
+  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useDiaryEntries(userId);
   const isOn = useDiaryState(userId).data?.enabled;
   const removal = useRemoval(userId);
   if (data === undefined)
-    return isError ? <RetryNotice title={text('diary.error')} retry={refetch} /> : <DiarySkeleton />;
+    return isError ? <RetryNotice title={text('diary.error')} retry={retry} /> : <DiarySkeleton />;
   const days = groupByDay(removal.withRemoved(data.pages.flatMap(({ entries }) => entries)), timeZone);
   if (days.length === 0) return isOn === false ? <Off userId={userId} /> : <Empty />;
   return (

@@ -15,6 +15,7 @@ import { DiaryActions } from './diary-actions.tsx';
 import { DiaryList, DiarySkeleton } from './diary-list.tsx';
 import styles from './diary-page.module.css';
 import { DiarySwitch } from './diary-switch.tsx';
+import { useDiaryState } from './use-diary.ts';
 
 /** What a member really listened to [A67]. The document is the same for everybody; the browser finds out who is signed in. */
 export function Page() {
@@ -38,13 +39,18 @@ export function Page() {
 function Diary({ userId }: { userId: string }) {
   // What this browser has noted belongs into the list.
   useEffect(() => void heardSender.send(), []);
+  const { data, isError } = useDiaryState(userId);
+  // The list says it then, once, and tries both again.
+  const isLost = isError && data === undefined;
   return (
     <div className={styles.columns}>
-      <aside className={styles.card}>
-        <DiarySwitch userId={userId}>
-          <DiaryActions userId={userId} />
-        </DiarySwitch>
-      </aside>
+      {!isLost && (
+        <aside className={styles.card}>
+          <DiarySwitch userId={userId}>
+            <DiaryActions userId={userId} />
+          </DiarySwitch>
+        </aside>
+      )}
       <DiaryList userId={userId} />
     </div>
   );

@@ -1,0 +1,222 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { watchErrors } from '../support/open-browser.ts';
+import {
+  callSite,
+  changeDatabase,
+  DESKTOP,
+  joinSite,
+  logInto,
+  openContext,
+  openPage,
+  PHONE,
+  type SiteMember,
+  violationsOf,
+} from '../support/site-members.ts';
+import { siteVisits } from '../support/site-visits.ts';
+import { startSite } from '../support/start-site.ts';
+import { journalEntry, mediaRecord } from '../support/station-data.ts';
+
+const FRENCH = { language: 'fr', streamId: 'dance', theme: 'light', device: 'dev_1a2b' };
+const DARK = { ...FRENCH, theme: 'dark' };
+const PATH = '/fr/dance/profile/diary';
+const HOUR_MS = 3_600_000;
+/** What played before the station started: an hour apart, more than a page of the diary holds. */
+const PLAYED = 60;
+
+const visits = siteVisits(
+  () => {
+    const old = mediaRecord(7, 'Les Marées', 'Vive-eau', 'club');
+    const journal = Array.from({ length: PLAYED }, (_, at) =>
+      journalEntry(old, 'club', Date.now() - (at + 2) * HOUR_MS),
+    );
+    return startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }], {}, journal);
+  },
+  { autoplay: 'always' },
+);
+
+let lea: SiteMember;
+
+beforeAll(async () => {
+  lea = await joinSite(visits.site, 'lea_m', { clientPreferences: FRENCH });
+});
+
+async function open(member: SiteMember | null, options = DESKTOP): Promise<Page> {
+  return openPage(await openContext(visits, member, options), visits.site, PATH);
+}
+
+/** Puts all that has played on a stream into a member's diary. */
+async function fill({ user, token }: SiteMember): Promise<void> {
+  await callSite(visits.site, 'diary&_method=PUT', { enabled: true }, { authorization: `Bearer ${token}` });
+  await expect
+    .poll(async () => {
+      changeDatabase(
+        visits.site,
+        `insert or ignore into diary_entries (user_id, started_ms, stream_id, song_id)
+         select ?, started_ms, stream_id, song_id from plays where stream_id = 'club'`,
+        user.id,
+      );
+      return (await diaryOf(token)).total;
+    })
+    .toBe(PLAYED);
+}
+
+async function diaryOf(token: string): Promise<{ enabled: boolean; total: number }> {
+  const answer = await fetch(`${visits.site.origin}/api-proxy.php?endpoint=diary&limit=0`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return (await answer.json()).data;
+}
+
+const toggle = (page: Page) => page.getByRole('checkbox', { name: 'Tenir un carnet d’écoute' });
+const removeButtons = (page: Page) => page.getByRole('button', { name: /^Retirer .* du carnet/ });
+const mainButton = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name });
+
+test('a member switches the diary on, listens, and finds the track on every device', {
+  timeout: 90_000,
+}, async () => {
+  const page = await open(lea);
+  const errors = watchErrors(page);
+  await page.getByRole('heading', { name: 'Votre carnet d’écoute est désactivé' }).waitFor();
+  await page.getByText('Ce qui est plus ancien s’efface tout seul', { exact: false }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await mainButton(page, 'Tenir un carnet d’écoute').click();
+  await page.getByRole('heading', { name: 'Rien pour l’instant' }).waitFor();
+  expect(await toggle(page).isChecked()).toBe(true);
+  expect(await violationsOf(page)).toEqual([]);
+
+  // The address has begun to play the stream; its tracks last 20 seconds, of which half is needed.
+  await page.waitForFunction(
+    () => JSON.parse(localStorage.getItem('onde-notes') ?? '{"heard":[]}').heard.length > 0,
+    undefined,
+    { timeout: 60_000 },
+  );
+  await page.reload();
+  await page.getByRole('link', { name: 'Midnight Ferry Nova Kessler' }).first().waitFor();
+  await page.getByRole('heading', { name: 'Aujourd’hui' }).waitFor();
+  await page.waitForFunction(
+    () => JSON.parse(localStorage.getItem('onde-notes') ?? '{}').heard?.length === 0,
+  );
+  expect(errors).toEqual([]);
+
+  const phone = await open(await logInto(visits.site, lea), PHONE);
+  await phone.getByRole('link', { name: 'Midnight Ferry Nova Kessler' }).first().waitFor();
+  expect(await toggle(phone).isChecked()).toBe(true);
+});
+
+test('a member removes an entry, takes that back, and the server knows', async () => {
+  const zoe = await joinSite(visits.site, 'zoe_d', { clientPreferences: FRENCH });
+  await fill(zoe);
+  const page = await open(zoe);
+  const first = removeButtons(page).first();
+  await first.focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Vive-eau est retiré').waitFor();
+  await expect.poll(async () => (await diaryOf(zoe.token)).total).toBe(PLAYED - 1);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Annuler');
+  expect(await violationsOf(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await diaryOf(zoe.token)).total).toBe(PLAYED);
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label')?.startsWith('Retirer'));
+
+  // Without the server the entry comes back, and the page says so.
+  await page.context().setOffline(true);
+  await removeButtons(page).nth(1).click();
+  await page.getByText('Impossible de retirer ce titre. Réessayez.').first().waitFor();
+  await page.context().setOffline(false);
+  expect(await page.getByText('Vive-eau est retiré').count()).toBe(0);
+});
+
+test('a member turns the pages, downloads everything, and erases it', async () => {
+  const max = await joinSite(visits.site, 'max_d', { clientPreferences: FRENCH });
+  await fill(max);
+  const page = await open(max);
+  await removeButtons(page).nth(49).waitFor();
+  expect(await removeButtons(page).count()).toBe(50);
+  await page.getByRole('button', { name: 'Afficher les titres précédents' }).click();
+  await removeButtons(page)
+    .nth(PLAYED - 1)
+    .waitFor();
+  expect(await page.getByRole('button', { name: 'Afficher les titres précédents' }).count()).toBe(0);
+
+  const lines = async (format: string) => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: `Télécharger en ${format}` }).click(),
+    ]);
+    return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+  };
+  const csv = await lines('CSV');
+  expect(csv.name).toBe('diary.csv');
+  expect(csv.text.trim().split('\r\n')).toHaveLength(PLAYED + 1);
+  expect(csv.text).toContain(',"club","Les Marées","Vive-eau"');
+  const json: unknown = JSON.parse((await lines('JSON')).text);
+  expect(json).toHaveLength(PLAYED);
+
+  await page.getByRole('button', { name: 'Tout effacer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Effacer votre carnet d’écoute ?' });
+  await dialog.getByText(`${PLAYED} titres disparaîtront`, { exact: false }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Garder' }).click();
+  expect((await diaryOf(max.token)).total).toBe(PLAYED);
+  await page.getByRole('button', { name: 'Tout effacer' }).click();
+  await dialog.getByRole('button', { name: 'Effacer pour toujours' }).click();
+  await page.getByRole('heading', { name: 'Rien pour l’instant' }).waitFor();
+  expect(await diaryOf(max.token)).toMatchObject({ enabled: true, total: 0 });
+});
+
+test('the switch among the preferences asks what becomes of the entries', async () => {
+  const ida = await joinSite(visits.site, 'ida_d', { clientPreferences: DARK });
+  await fill(ida);
+  const context = await openContext(visits, ida, { ...PHONE, colorScheme: 'dark' });
+  const page = await openPage(context, visits.site, '/fr/dance/profile');
+  await page.waitForFunction(() => localStorage.getItem('theme') === 'dark');
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Préférences' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Préférences' });
+  await toggle(page).focus();
+  await page.keyboard.press('Space');
+  await dialog.getByRole('group', { name: `${PLAYED} titres sont conservés` }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Laisser activé' }).click();
+  expect(await toggle(page).isChecked()).toBe(true);
+  expect((await diaryOf(ida.token)).enabled).toBe(true);
+  await toggle(page).click();
+  await dialog.getByRole('button', { name: 'Désactiver, garder les titres' }).click();
+  await expect.poll(async () => diaryOf(ida.token)).toMatchObject({ enabled: false, total: PLAYED });
+  await dialog.getByRole('link', { name: 'Ouvrir mon carnet d’écoute' }).click();
+  await page.waitForURL(`**${PATH}`);
+  await page.getByText('Il est désactivé : rien ne s’y ajoute', { exact: false }).waitFor();
+  await removeButtons(page).first().waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await violationsOf(page)).toEqual([]);
+  await toggle(page).click();
+  await expect.poll(async () => (await diaryOf(ida.token)).enabled).toBe(true);
+  await toggle(page).click();
+  await page.getByRole('button', { name: 'Désactiver et effacer' }).click();
+  await page.getByRole('heading', { name: 'Votre carnet d’écoute est désactivé' }).waitFor();
+  expect(await diaryOf(ida.token)).toMatchObject({ enabled: false, total: 0 });
+});
+
+test('a diary that does not come says so, and comes at the second try; a guest is asked to log in', async () => {
+  const tom = await joinSite(visits.site, 'tom_d', { clientPreferences: FRENCH });
+  await fill(tom);
+  const context = await openContext(visits, tom);
+  await context.route('**/api-proxy.php?*endpoint=diary*', (route) => route.abort());
+  const page = await openPage(context, visits.site, PATH);
+  await page
+    .getByRole('alert')
+    .getByText('Impossible de charger votre carnet d’écoute')
+    .first()
+    .waitFor({ timeout: 30_000 });
+  await context.unroute('**/api-proxy.php?*endpoint=diary*');
+  await mainButton(page, 'Réessayer').click();
+  await toggle(page).waitFor();
+  await removeButtons(page).first().waitFor();
+
+  const guest = await open(null);
+  await guest.getByText('Connectez-vous pour voir votre carnet d’écoute').waitFor();
+  expect(await violationsOf(guest)).toEqual([]);
+  await guest.getByRole('main').getByRole('button', { name: 'Connexion' }).click();
+  await guest.getByRole('dialog').waitFor();
+});
