@@ -1,10 +1,12 @@
-import * as z from 'zod/mini';
 import type { Language } from '#src/contract/languages.ts';
 import { session } from '#src/page/session/session-store.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
+import { importNothing } from '#src/page/wire/import-nothing.ts';
 import { readAnswer, sendCall } from '#src/page/wire/send-call.ts';
-import { type Comment, commentSchema, type ReportReason } from './comments.wire.ts';
+import type { Comment, ReportReason } from './comments.wire.ts';
+
+const importComment = async () => (await import('./comments.wire.ts')).commentSchema;
 
 /**
  * The calls below throw a CallError whose message is the server's own where it gave one; without a stored token nothing
@@ -16,20 +18,20 @@ export async function postComment(
 ): Promise<Comment> {
   requireToken();
   const body = { track_title: written.track, comment: written.comment, parent_id: written.parentId };
-  return callWire({ endpoint: 'comments', method: 'POST', body, language }, async () => commentSchema);
+  return callWire({ endpoint: 'comments', method: 'POST', body, language }, importComment);
 }
 
 export async function deleteComment(id: number, language: Language): Promise<void> {
   requireToken();
   // With a body it goes by POST, which everything between here and the server lets through.
   const call = { endpoint: 'comments', method: 'DELETE', parameters: { id: String(id) }, body: {} } as const;
-  await readAnswer(await sendCall({ ...call, language }), async () => z.undefined());
+  await readAnswer(await sendCall({ ...call, language }), importNothing);
 }
 
 export async function reportComment(id: number, reason: ReportReason, language: Language): Promise<void> {
   requireToken();
   const body = { id, reason };
-  await callWire({ endpoint: 'comment-reports', method: 'POST', body, language }, async () => z.undefined());
+  await callWire({ endpoint: 'comment-reports', method: 'POST', body, language }, importNothing);
 }
 
 function requireToken(): void {

@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#src/contract/languages.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
+import { importNothing } from '#src/page/wire/import-nothing.ts';
 import type { Diary, HeardPlay } from './diary.wire.ts';
 
 /** The calls below throw a CallError whose message is the server's own where it gave one. */
@@ -7,7 +8,6 @@ const endpoint = 'diary';
 
 const importDiary = async () => (await import('./diary.wire.ts')).diarySchema;
 const importUnknown = async () => (await import('./diary.wire.ts')).unknownPlaysSchema;
-const importNothing = async () => (await import('zod/mini')).undefined();
 
 /**
  * Entries of the member's diary, newest first, and whether it is on.

@@ -1,14 +1,10 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
-import { player, streamAddresses, usePlayer } from '#src/features/player/player-store.ts';
-import { useShownStream } from '#src/features/player/use-shown-stream.ts';
-import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
-import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
-import { useSession } from '#src/page/session/use-session.ts';
+import { streamAddresses } from '#src/features/player/player-store.ts';
+import { useStation } from '#src/page/on-air/station-context.tsx';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
 import { followAddress, startPlayer } from './start-player.ts';
-import { useHasSounded } from './use-has-sounded.ts';
 import { useNowPlayingRefresh } from './use-now-playing-refresh.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 
@@ -44,8 +40,6 @@ export function PlayerProvider(props: {
   }, [streams, pathStream, offerEpisode]);
 
   useNowPlayingRefresh();
-  useDiary();
-  useLockScreen(pathStream);
   usePlayerKeys({
     streams,
     openStream,
@@ -58,44 +52,4 @@ export function PlayerProvider(props: {
   });
 
   return props.children;
-}
-
-/** Notes what a member listens to, who wants it [A67]. Without its script nothing is noted. */
-function useDiary(): void {
-  const { streams } = useStation();
-  const { isAuthenticated } = useSession();
-  const isWanted = useHasSounded() && isAuthenticated;
-  useEffect(() => {
-    if (!isWanted) return;
-    import('#src/features/diary/recording/keep-diary.ts').then(
-      (file) => file.keepDiary(streams),
-      () => {},
-    );
-  }, [isWanted, streams]);
-}
-
-function useLockScreen(pathStream: StreamId | null): void {
-  const streamId = useShownStream(pathStream);
-  const { name } = useStream(streamId);
-  const track = useNowPlaying(streamId);
-  const phase = usePlayer((state) => state.phase);
-  // An episode in the radio's place shows itself there.
-  const isReplaced = usePlayer((state) => state.preview !== null);
-  const isOurs = useHasSounded() && !isReplaced;
-  useEffect(() => {
-    if (!isOurs) return;
-    importMediaSession(({ bindMediaKeys }) =>
-      bindMediaKeys({ play: () => player.play(), pause: () => player.pause() }),
-    );
-  }, [isOurs]);
-  useEffect(() => {
-    if (isOurs) importMediaSession(({ showOnLockScreen }) => showOnLockScreen(phase, track, name));
-  }, [phase, track, name, isOurs]);
-}
-
-/** Fetched with the first sound; without it the lock screen says less. */
-function importMediaSession(
-  use: (file: typeof import('#src/features/player/media-session.ts')) => void,
-): void {
-  import('#src/features/player/media-session.ts').then(use, () => {});
 }

@@ -1,29 +1,32 @@
-import * as z from 'zod/mini';
 import type { Language } from '#src/contract/languages.ts';
-import { type User, userSchema } from '#src/page/session/user.wire.ts';
+import type { User } from '#src/page/session/user.wire.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
+import { importNothing } from '#src/page/wire/import-nothing.ts';
+
+const importUser = async () => (await import('#src/page/session/user.wire.ts')).userSchema;
+const importAnything = async () => (await import('zod/mini')).unknown();
 
 /** The calls below throw a CallError whose message is the server's own where it gave one. */
 
 /** The member's data on the server. */
 export function loadProfile(language: Language): Promise<User> {
-  return callWire({ endpoint: 'profile', method: 'GET', language }, async () => userSchema);
+  return callWire({ endpoint: 'profile', method: 'GET', language }, importUser);
 }
 
 export function updateProfile(
   profile: { firstName: string; lastName: string; pseudo: string },
   language: Language,
 ): Promise<User> {
-  return callWire({ endpoint: 'profile', method: 'PUT', body: profile, language }, async () => userSchema);
+  return callWire({ endpoint: 'profile', method: 'PUT', body: profile, language }, importUser);
 }
 
 /** Everything the radio keeps of the member. */
 export function exportData(language: Language): Promise<unknown> {
-  return callWire({ endpoint: 'export', method: 'GET', language }, async () => z.unknown());
+  return callWire({ endpoint: 'export', method: 'GET', language }, importAnything);
 }
 
 /** @param password of an account that has one */
 export function deleteAccount(password: string, language: Language): Promise<void> {
   const body = { password };
-  return callWire({ endpoint: 'profile', method: 'DELETE', body, language }, async () => z.undefined());
+  return callWire({ endpoint: 'profile', method: 'DELETE', body, language }, importNothing);
 }

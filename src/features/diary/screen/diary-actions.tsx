@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useText } from '#src/i18n/use-text.ts';
-import { serverWords } from '#src/page/wire/server-words.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
-import { useToast } from '#src/ui/toast/toasts.tsx';
 import styles from './diary-actions.module.css';
 import { useDiaryState } from './use-diary.ts';
+import { useRefusal } from './use-refusal.ts';
 
 const FORMATS = ['JSON', 'CSV'] as const;
 type Format = (typeof FORMATS)[number];
@@ -22,9 +21,15 @@ export function DiaryActions({ userId }: { userId: string }) {
     <ul className={styles.actions}>
       {FORMATS.map((format) => (
         <li key={format}>
-          <Button look="line" disabled={busy !== null} onClick={() => download(format)}>
+          <Button
+            look="line"
+            aria-label={text('diary.download-as', { format })}
+            title={text('diary.download-as', { format })}
+            disabled={busy !== null}
+            onClick={() => download(format)}
+          >
             <LaterIcon name={busy === format ? 'busy' : 'download'} size={18} spins={busy === format} />
-            {text('diary.download-as', { format })}
+            {format}
           </Button>
         </li>
       ))}
@@ -48,8 +53,7 @@ export function DiaryActions({ userId }: { userId: string }) {
 }
 
 function useDownload() {
-  const text = useText();
-  const showToast = useToast();
+  const refuse = useRefusal();
   const [busy, setBusy] = useState<Format | null>(null);
   const download = async (format: Format) => {
     setBusy(format);
@@ -57,7 +61,7 @@ function useDownload() {
       const { saveDiary } = await import('./diary-file.ts');
       await saveDiary(format);
     } catch (error) {
-      showToast('refusal', serverWords(error) ?? text('diary.download-failed'));
+      refuse(error, 'diary.download-failed');
     }
     setBusy(null);
   };

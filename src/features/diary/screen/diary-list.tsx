@@ -27,7 +27,7 @@ export function DiaryList({ userId }: { userId: string }) {
   const retry = () => client.refetchQueries({ queryKey: DIARY_KEY });
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useDiaryEntries(userId);
   const isOn = useDiaryState(userId).data?.enabled;
-  const removal = useRemoval(userId);
+  const removal = useRemoval();
   if (data === undefined)
     return isError ? <RetryNotice title={text('diary.error')} retry={retry} /> : <DiarySkeleton />;
   const days = groupByDay(removal.withRemoved(data.pages.flatMap(({ entries }) => entries)), timeZone);

@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { eraseEntry } from '#src/features/diary/diary-calls.ts';
-import { DIARY_KEY } from '#src/features/diary/diary-key.ts';
 import { diaryNotes } from '#src/features/diary/recording/diary-notes.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { memberChanges } from '#src/page/wire/member-changes.ts';
 import { serverWords } from '#src/page/wire/server-words.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
@@ -16,7 +15,6 @@ import styles from './erase-dialog.module.css';
 export function EraseDialog({ userId, total }: { userId: string; total: number }) {
   const text = useText();
   const dialogs = useDialogs();
-  const client = useQueryClient();
   const showToast = useToast();
   const [isBusy, setBusy] = useState(false);
   const erase = async () => {
@@ -24,7 +22,7 @@ export function EraseDialog({ userId, total }: { userId: string; total: number }
     try {
       await eraseEntry('all');
       diaryNotes.erase(userId);
-      await client.invalidateQueries({ queryKey: DIARY_KEY });
+      await memberChanges.tell(['diary']);
       dialogs.close();
       showToast('success', text('diary.erased'));
     } catch (error) {

@@ -3,15 +3,14 @@ import { useState } from 'react';
 import { loadDiary, switchDiary } from '#src/features/diary/diary-calls.ts';
 import { DIARY_KEY } from '#src/features/diary/diary-key.ts';
 import { diaryNotes } from '#src/features/diary/recording/diary-notes.ts';
-import { useText } from '#src/i18n/use-text.ts';
-import { serverWords } from '#src/page/wire/server-words.ts';
-import { useToast } from '#src/ui/toast/toasts.tsx';
+import { memberChanges } from '#src/page/wire/member-changes.ts';
+import { useRefusal } from './use-refusal.ts';
 
 const ENTRIES_A_PAGE = 50;
 const FROM_THE_NEWEST: string | null = null;
 
-const stateKey = (userId: string) => [...DIARY_KEY, 'state', userId];
-const entriesKey = (userId: string) => [...DIARY_KEY, 'entries', userId];
+const stateKey = (userId: string) => [...DIARY_KEY, { user_id: userId }, 'state'];
+const entriesKey = (userId: string) => [...DIARY_KEY, { user_id: userId }, 'entries'];
 
 /** Whether the member's diary is on, and how much is kept. */
 export function useDiaryState(userId: string) {
@@ -35,9 +34,8 @@ export function useDiaryEntries(userId: string) {
 
 /** Switches the diary, on the server and for what this browser notes. */
 export function useDiarySwitch(userId: string) {
-  const text = useText();
   const client = useQueryClient();
-  const showToast = useToast();
+  const refuse = useRefusal();
   const [isBusy, setBusy] = useState(false);
   const change = async (wanted: { enabled: boolean; erase: boolean }) => {
     if (isBusy) return;
@@ -46,9 +44,9 @@ export function useDiarySwitch(userId: string) {
       const state = await switchDiary(wanted);
       diaryNotes.setOn(userId, state.enabled);
       client.setQueryData(stateKey(userId), state);
-      if (wanted.erase) await client.invalidateQueries({ queryKey: entriesKey(userId) });
+      await memberChanges.tell(['diary']);
     } catch (error) {
-      showToast('refusal', serverWords(error) ?? text('diary.switch-failed'));
+      refuse(error, 'diary.switch-failed');
     }
     setBusy(false);
   };

@@ -1,20 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DiaryEntry } from '#src/features/diary/diary.wire.ts';
 import { eraseEntry, restoreEntry } from '#src/features/diary/diary-calls.ts';
-import { DIARY_KEY } from '#src/features/diary/diary-key.ts';
-import { useText } from '#src/i18n/use-text.ts';
-import { serverWords } from '#src/page/wire/server-words.ts';
-import { useToast } from '#src/ui/toast/toasts.tsx';
+import type { TextKey } from '#src/i18n/text-key.ts';
+import { memberChanges } from '#src/page/wire/member-changes.ts';
+import { useRefusal } from './use-refusal.ts';
 
 /**
  * Removes entries at once, here and on the server, and brings them back. A removed entry keeps its place in the list, for
  * as long as the page is open, so that it can come back.
  */
-export function useRemoval(userId: string) {
-  const text = useText();
-  const client = useQueryClient();
-  const showToast = useToast();
+export function useRemoval() {
+  const refuse = useRefusal();
   const [removed, setRemoved] = useState<readonly DiaryEntry[]>([]);
   const [back, setBack] = useState<string | null>(null);
 
@@ -23,13 +19,13 @@ export function useRemoval(userId: string) {
     setRemoved((known) => known.filter((other) => other.id !== id));
     setBack(id);
   };
-  const carryOut = async (call: Promise<void>, takeBack: () => void, failure: string) => {
+  const carryOut = async (call: Promise<void>, takeBack: () => void, failure: TextKey) => {
     try {
       await call;
-      await client.invalidateQueries({ queryKey: [...DIARY_KEY, 'state', userId] });
+      await memberChanges.tell(['diary']);
     } catch (error) {
       takeBack();
-      showToast('refusal', serverWords(error) ?? failure);
+      refuse(error, failure);
     }
   };
   return {
@@ -43,16 +39,12 @@ export function useRemoval(userId: string) {
     },
     remove(entry: DiaryEntry): void {
       hide(entry);
-      carryOut(eraseEntry(entry.id), () => show(entry), text('diary.remove-failed'));
+      carryOut(eraseEntry(entry.id), () => show(entry), 'diary.remove-failed');
     },
     undo(entry: DiaryEntry): void {
       show(entry);
       const { stream_id, started_at, titre: full_title } = entry;
-      carryOut(
-        restoreEntry({ stream_id, started_at, full_title }),
-        () => hide(entry),
-        text('diary.undo-failed'),
-      );
+      carryOut(restoreEntry({ stream_id, started_at, full_title }), () => hide(entry), 'diary.undo-failed');
     },
   };
 }

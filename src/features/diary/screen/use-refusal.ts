@@ -1,0 +1,19 @@
+import { useCallback } from 'react';
+import type { TextKey } from '#src/i18n/text-key.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import { useToast } from '#src/ui/toast/toasts.tsx';
+
+/** Says that a call has failed: in the server's own words, which are looked for when they are needed, else in these. */
+export function useRefusal(): (error: unknown, otherwise: TextKey) => void {
+  const text = useText();
+  const showToast = useToast();
+  return useCallback(
+    (error, otherwise) => {
+      import('#src/page/wire/server-words.ts').then(
+        ({ serverWords }) => showToast('refusal', serverWords(error) ?? text(otherwise)),
+        () => showToast('refusal', text(otherwise)),
+      );
+    },
+    [text, showToast],
+  );
+}
