@@ -70,13 +70,17 @@ test.each(['light', 'dark'] as const)(
   'a member likes the track on air, once a week, and sees it (%s)',
   async (colorScheme) => {
     const { context, calls } = await join(`likes_${colorScheme}`, { ...DESKTOP, colorScheme });
+    const shownAtFirst = context.waitForEvent('response', (response) =>
+      response.url().includes('action=status'),
+    );
     const page = await openPage(context, visits.site, '/fr/dance');
+    await (await shownAtFirst).finished();
     await pressed(page, false);
-    await expect.poll(() => calls).toEqual(['status']);
+    expect(calls).toEqual(['status']);
     await like(page).click();
     await toast(page, 'success', 'Merci pour votre like').waitFor();
     await pressed(page, true);
-    expect(calls.slice(0, 3)).toEqual(['status', 'status', 'submit']);
+    expect(calls.slice(0, calls.indexOf('submit') + 1)).toEqual(['status', 'status', 'submit']);
     expect(await dislike(page).getAttribute('aria-pressed')).toBe('false');
     for (const button of [like(page), dislike(page)])
       expect(await button.getAttribute('title')).toBe(ALREADY);
