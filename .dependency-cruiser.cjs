@@ -89,6 +89,7 @@ const FEATURE_EDGES = {
   },
   'track-list': { favorites: 'the heart of a track', preview: 'the 51 seconds of a track' },
   votes: { accounts: 'members alone may vote; part of their export' },
+  'your-song': { favorites: 'what the member loves', player: 'what is heard, and the way to hear another stream' },
   'what-was-that': {
     preview: 'the 51 seconds of a track',
     share: 'the menu to share what was found',

@@ -34,7 +34,7 @@ export const MOBILE_RESYNC_STORE_MS = 100;
 export const ADDRESS_LOOKUP_TIMEOUT_MS = 3_000;
 export const SHARE_POPUP = { width: 600, height: 400 } as const;
 
-/** [R6, R16, R17, R18, R23, R38] player */
+/** [R6, R16, R17, R18, R23, R38, R55] player */
 export const AUTOPLAY_DELAY_MS = 400;
 export const PLAYER_REBUILD_DELAY_MS = 100;
 export const TRACK_REFRESH_MS = 5_000;
@@ -43,6 +43,7 @@ export const AUDIO_POOL_CLEAN_ABOVE = 8;
 export const AUDIO_POOL_CLEAN_EVERY_MS = 30_000;
 export const PREVIEW_SECONDS = 51;
 export const TOAST_MS = 3_000;
+export const YOUR_SONG_EVERY_MS = 300_000;
 export const TOAST_ACTION_MS = 8_000;
 
 /** [R10, R11, R28, R29, R31, R32, R33] lists */

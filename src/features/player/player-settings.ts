@@ -8,12 +8,18 @@ export interface PlayerSettings {
   readonly shortcuts: boolean;
   /** Whether a new track is announced to assistive technology. */
   readonly announcements: boolean;
+  /** Whether a member is told of a favourite that begins on another stream [R55]. */
+  readonly yourSong: boolean;
 }
 
 /** Everything is on until it has been switched off. */
 export function readPlayerSettings(): PlayerSettings {
   const stored = browserStorage.readJson(KEY);
-  return { shortcuts: !isOff(stored, 'shortcuts'), announcements: !isOff(stored, 'announcements') };
+  return {
+    shortcuts: !isOff(stored, 'shortcuts'),
+    announcements: !isOff(stored, 'announcements'),
+    yourSong: !isOff(stored, 'yourSong'),
+  };
 }
 
 export function writePlayerSettings(settings: PlayerSettings): void {

@@ -15,9 +15,9 @@ import { Button } from '#src/ui/button/button.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { Slider } from '#src/ui/slider/slider.tsx';
-import { AnnouncementChoice } from './announcement-choice.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import styles from './preferences-dialog.module.css';
+import { SettingSwitch } from './setting-switch.tsx';
 import { StreamChoice } from './stream-choice.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 import { useLanguageSwitch } from './use-language-switch.ts';
@@ -67,8 +67,13 @@ export function PreferencesDialog() {
           onChoose={(chosen) => choose({ favoriteStreamId: chosen })}
         />
       )}
-      <AnnouncementChoice onChoose={noteSetting} />
-      {user && <DiaryChoice userId={user.id} />}
+      <SettingSwitch setting="announcements" label="player.announce-on" onChoose={noteSetting} />
+      {user && (
+        <>
+          <SettingSwitch setting="yourSong" label="members.preferences.your-song" onChoose={noteSetting} />
+          <DiaryChoice userId={user.id} />
+        </>
+      )}
       <footer className={styles.foot}>
         <div className={styles.saving} role="status">
           {saving && !reset.isBusy && <SavingWords saving={saving} />}

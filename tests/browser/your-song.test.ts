@@ -1,0 +1,205 @@
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { TRACK_REFRESH_MS } from '#src/contract/limits.ts';
+import {
+  DESKTOP,
+  joinSite,
+  openContext,
+  openPage,
+  PHONE,
+  type SiteMember,
+  violationsOf,
+} from '../support/site-members.ts';
+import { siteVisits } from '../support/site-visits.ts';
+import { startSite } from '../support/start-site.ts';
+
+const visits = siteVisits(
+  () =>
+    startSite([
+      { streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' },
+      { streamId: 'hits', artist: 'Les Marées', title: 'Un été sans fin' },
+    ]),
+  { autoplay: 'always' },
+);
+let member: SiteMember;
+beforeAll(async () => {
+  member = await joinSite(visits.site, 'zoe');
+  await love('favorites&action=add', { track_title: 'Midnight Ferry', artist_name: 'Nova Kessler' });
+  await love('favorites&action=add_artist', { artist_name: 'Les Marées' });
+});
+
+/** The radio may not have heard of the track yet. */
+const love = (endpoint: string, body: object) =>
+  vi.waitFor(async () => {
+    const answer = await fetch(`${visits.site.origin}/api-proxy.php?endpoint=${endpoint}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${member.token}` },
+      body: JSON.stringify({ ...body, user_id: member.user.id }),
+    });
+    expect(answer.status).toBe(200);
+  }, 20_000);
+
+interface Play {
+  readonly version: string;
+  readonly artiste: string;
+  readonly titre: string;
+}
+const ELSE = { artiste: 'Somebody', titre: 'Something' };
+const FERRY = { artiste: 'Nova Kessler', titre: 'Midnight Ferry' };
+
+/** What is on air, by the test's word: nothing that anybody loves, until it says so. Counts how often it was asked. */
+async function programme(context: BrowserContext) {
+  let plays: readonly Play[] = [];
+  let start = Date.UTC(2026, 0, 1);
+  let asked = 0;
+  const on = (...given: readonly Play[]) => {
+    start += 60_000;
+    plays = given;
+  };
+  on({ version: 'club', ...ELSE });
+  await context.route('**/titre.json', (route) => {
+    asked += 1;
+    const started_at = new Date(start).toISOString();
+    return route.fulfill({
+      json: plays.map((play) => ({
+        ...play,
+        pochette: '/logo-dance.png',
+        slug: 'x',
+        started_at,
+        duration: 180,
+      })),
+    });
+  });
+  /** Lets the page ask once more, and waits for that. */
+  const looked = async (page: Page) => {
+    const before = asked;
+    await page.clock.fastForward(TRACK_REFRESH_MS);
+    await expect.poll(() => asked).toBeGreaterThan(before);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  };
+  return { on, looked };
+}
+
+const notice = (page: Page) => page.locator('[data-toast="info"]');
+
+async function visit(who: SiteMember | null, options: BrowserContextOptions = DESKTOP, path = '/fr/lounge') {
+  const context = await openContext(visits, who, options);
+  await context.clock.install();
+  const listed: string[] = [];
+  context.on('request', (request) => {
+    if (/action=list/.test(request.url())) listed.push(request.url());
+  });
+  const air = await programme(context);
+  const page = await openPage(context, visits.site, path);
+  return { context, page, air, listed };
+}
+
+describe.each([
+  ['a desktop', DESKTOP],
+  ['a phone', PHONE],
+] as const)('on %s', (_, options) => {
+  test('a member is told of a favourite on another stream, and goes there by one press', async () => {
+    const { page, air, listed } = await visit(member, options);
+    await expect.poll(() => listed.length).toBe(2);
+    await air.looked(page);
+    air.on({ version: 'club', ...FERRY });
+    await air.looked(page);
+    await notice(page)
+      .getByText('Un de vos favoris passe sur Onde Club : Midnight Ferry, Nova Kessler')
+      .waitFor();
+    await page
+      .locator('[aria-live="polite"]')
+      .getByText('Midnight Ferry')
+      .first()
+      .waitFor({ state: 'attached' });
+    await notice(page).getByRole('button', { name: 'Écouter' }).click();
+    await page.waitForURL('**/fr/club');
+    await page.getByRole('button', { name: 'Écouter Onde Club', pressed: true }).first().waitFor();
+    await notice(page).waitFor({ state: 'detached' });
+    expect(listed).toHaveLength(2);
+  });
+});
+
+test('the button of the notice is reached by keyboard, and the notice waits for it', async () => {
+  const { page, air, listed } = await visit(member);
+  await expect.poll(() => listed.length).toBe(2);
+  await air.looked(page);
+  air.on({ version: 'club', artiste: 'Les Marées', titre: 'Sables' });
+  await air.looked(page);
+  await notice(page).getByText('Les Marées passe sur Onde Club : Sables').waitFor();
+  const button = notice(page).getByRole('button', { name: 'Écouter' });
+  await button.focus();
+  await air.looked(page);
+  await air.looked(page);
+  expect(await button.isVisible()).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/fr/club');
+});
+
+test('what the member hears already is not told, nor the same play again; another one is', async () => {
+  const { page, air, listed } = await visit(member, DESKTOP, '/fr/club');
+  await expect.poll(() => listed.length).toBe(2);
+  const heard = page.getByRole('button', { name: 'Écouter Onde Club', pressed: true }).first();
+  await heard.waitFor();
+  await air.looked(page);
+  air.on({ version: 'club', ...FERRY });
+  await air.looked(page);
+  await heard.click();
+  await air.looked(page);
+  expect(await notice(page).count()).toBe(0);
+  air.on({ version: 'trance', ...FERRY });
+  await air.looked(page);
+  await notice(page).getByText('Onde Trance').waitFor();
+  expect(await notice(page).count()).toBe(1);
+});
+
+test('a guest is told nothing, and asks for no favourites', async () => {
+  const { page, air, listed } = await visit(null);
+  await air.looked(page);
+  air.on({ version: 'club', ...FERRY });
+  await air.looked(page);
+  expect(await notice(page).count()).toBe(0);
+  expect(listed).toEqual([]);
+});
+
+test('who has switched it off is told nothing, until it is on again', async () => {
+  const { page, air, listed } = await visit(member);
+  await expect.poll(() => listed.length).toBe(2);
+  const choose = async (isOn: boolean) => {
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Préférences' }).click();
+    const dialog = page.getByRole('dialog');
+    const name = 'Me prévenir quand un favori passe sur un autre flux';
+    await dialog.getByRole('checkbox', { name, checked: !isOn }).setChecked(isOn);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  };
+  await choose(false);
+  await air.looked(page);
+  air.on({ version: 'club', ...FERRY });
+  await air.looked(page);
+  await choose(true);
+  await air.looked(page);
+  expect(await notice(page).count()).toBe(0);
+  air.on({ version: 'trance', ...FERRY });
+  await air.looked(page);
+  await notice(page).getByText('Onde Trance').waitFor();
+  expect(await notice(page).count()).toBe(1);
+});
+
+test('a guest’s preferences do not offer it', async () => {
+  const { page } = await visit(null);
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Préférences' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox').first().waitFor();
+  expect(await dialog.getByRole('checkbox').count()).toBe(1);
+});
+
+test.each(['light', 'dark'] as const)('the notice is open to everyone (%s)', async (colorScheme) => {
+  const { page, air, listed } = await visit(member, { ...DESKTOP, colorScheme });
+  await expect.poll(() => listed.length).toBe(2);
+  await air.looked(page);
+  air.on({ version: 'club', ...FERRY });
+  await air.looked(page);
+  await notice(page).getByRole('button', { name: 'Écouter' }).focus();
+  expect(await violationsOf(page)).toEqual([]);
+});
