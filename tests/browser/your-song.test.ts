@@ -104,9 +104,7 @@ describe.each([
     await air.looked(page);
     air.on({ version: 'club', ...FERRY });
     await air.looked(page);
-    await notice(page)
-      .getByText('Un de vos favoris passe sur Onde Club : Midnight Ferry, Nova Kessler')
-      .waitFor();
+    await notice(page).getByText('Votre favori sur Onde Club : Midnight Ferry, Nova Kessler').waitFor();
     await page
       .locator('[aria-live="polite"]')
       .getByText('Midnight Ferry')

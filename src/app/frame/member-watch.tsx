@@ -1,7 +1,6 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { useWantsPlayer } from '#src/features/accounts/player-redirect/use-wants-player.ts';
 import { useFollowPreferences } from '#src/features/preferences/use-follow-preferences.ts';
-import { markMember } from '#src/page/session/member-mark.ts';
 import { useSession, useSessionOfTabs } from '#src/page/session/use-session.ts';
 import { useMemberChanges } from '#src/page/wire/use-member-changes.ts';
 import { whenIdle } from '#src/platform/clock/when-idle.ts';
@@ -21,9 +20,6 @@ export function MemberWatch() {
   useSessionOfTabs();
   useMemberChanges();
   useFollowPreferences(useWantsPlayer());
-  const { isLoading, isAuthenticated } = useSession();
-  useEffect(() => {
-    if (!isLoading) markMember(isAuthenticated);
-  }, [isLoading, isAuthenticated]);
+  const { isLoading } = useSession();
   return <Suspense>{isLoading ? null : <MemberInvitations />}</Suspense>;
 }

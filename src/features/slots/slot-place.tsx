@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import type { SlotPlace as Place } from '#src/contract/slots.ts';
 import { slotsQuery } from './slots.query.ts';
 import type { DueSlots } from './slots.wire.ts';
@@ -7,22 +7,21 @@ import type { DueSlots } from './slots.wire.ts';
 import './leaderboard.module.css';
 import './slot-card.module.css';
 
-const nothing = (): { default: () => ReactNode } => ({ default: () => null });
-const SHOWN = {
-  leaderboard: lazy(() =>
-    import('./leaderboard.tsx').then((file) => ({ default: file.Leaderboard }), nothing),
+const ShownSlot = lazy(() =>
+  import('./shown-slot.tsx').then(
+    (file) => ({ default: file.ShownSlot }),
+    // What the document shows goes then.
+    () => ({ default: () => null }),
   ),
-  card: lazy(() => import('./slot-card.tsx').then((file) => ({ default: file.SlotCard }), nothing)),
-};
+);
 
 /** A place for adverts. Its script is fetched only where an advert is due, and takes over what the document shows. */
 export function SlotPlace({ place }: { place: Place }) {
   const due = useQueryClient().getQueryData<DueSlots>(slotsQuery.queryKey);
-  const Shown = SHOWN[place];
   return (
     due?.slots.some((slot) => slot.place === place) && (
       <Suspense>
-        <Shown />
+        <ShownSlot place={place} />
       </Suspense>
     )
   );

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { SLOT_SIZES, type SlotPlace } from '#src/contract/slots.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useAddress } from '#src/page/navigation/navigation-context.tsx';
+import { markMember } from '#src/page/session/member-mark.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { whenIdle } from '#src/platform/clock/when-idle.ts';
 import { chooseSlot } from './choose-slot.ts';
@@ -26,6 +27,9 @@ export function useSlot<Seen extends HTMLElement>(place: SlotPlace): ShownSlot<S
   const language = useLanguage();
   const { pathname } = useAddress();
   const { isLoading, isAuthenticated } = useSession();
+  useEffect(() => {
+    if (!isLoading) markMember(isAuthenticated);
+  }, [isLoading, isAuthenticated]);
   const seen = useRef<Seen>(null);
   const { data } = useQuery({ ...slotsQuery, enabled: !isAuthenticated, retry: false, retryOnMount: false });
   const slot = data && !isAuthenticated ? chooseSlot(data, place, language) : null;
