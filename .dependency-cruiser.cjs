@@ -17,7 +17,7 @@ const BROWSER_PLATFORM = '^src/platform/(clock|colour|time-zone)/';
 /** What a feature takes of another one. There is no other way from feature to feature, and none that leads back. */
 const FEATURE_EDGES = {
   accounts: { player: 'the stream that is shown: where a member goes after signing in' },
-  'ad-free': { accounts: 'members alone get a token' },
+  'ad-free': { accounts: 'members alone get a token', player: 'a stream that plays goes over to the variant without adverts' },
   biography: {
     favorites: 'the heart of the artist',
     'not-found': 'what stands for an artist who is unknown',

@@ -6,6 +6,7 @@ import { useInitialisationError } from '#src/features/accounts/sessions/use-init
 import { useCompletion } from '#src/features/profile/completion/use-completion.tsx';
 import { useFreshUser } from '#src/features/profile/use-fresh-user.ts';
 import { useSession } from '#src/page/session/use-session.ts';
+import { useAdFree } from './use-ad-free.ts';
 
 const YourSong = lazy(() =>
   import('#src/features/your-song/your-song.tsx').then(
@@ -17,13 +18,15 @@ const YourSong = lazy(() =>
 
 /**
  * Tasks of accounts that can wait: fetch the member's data, ask for a missing name, invite to register, open the login
- * that the external player asks for, tell of favourites on other streams. Shows nothing itself.
+ * that the external player asks for, have a pass for streams without adverts, tell of favourites on other streams. Shows
+ * nothing itself.
  */
 export function MemberInvitations(): ReactNode {
   const { user } = useSession();
   const { openLogin, openInvitation } = useAccountDialogs();
   useInitialisationError();
   useFreshUser();
+  useAdFree(user !== null);
   useCompletion();
   usePlayerRedirect(openLogin);
   useInvitation(openInvitation);

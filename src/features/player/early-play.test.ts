@@ -160,6 +160,17 @@ describe('the volume of an early press', () => {
   });
 });
 
+describe('an early press', () => {
+  it.each([
+    ['of a member with a pass', ['m.1.s'], '&noads=m.1.s'],
+    ['of anybody else', [], ''],
+  ])('%s', (_, kept, ending) => {
+    for (const token of kept) storage.set('adFreeToken', token);
+    press(0);
+    expect(audios[0]?.src).toMatch(new RegExp(`session=[0-9a-f]{32}${ending}$`));
+  });
+});
+
 describe('handing over', () => {
   it('gives the element that sounds, once, and listens no more', () => {
     press(1);

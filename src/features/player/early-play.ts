@@ -16,7 +16,7 @@ declare global {
  * Makes every `[data-play-stream]` button play and stop its stream before any other script has loaded. Runs as inline
  * text (see `earlyPlayScript`): it may use nothing but its arguments, and holds no comments.
  *
- * A button may carry the stream's address in `data-stream-url`; it gets `aria-pressed`.
+ * A member's stream is without adverts where a pass is kept [W57]. A button may carry the stream's address in `data-stream-url`; it gets `aria-pressed`.
  */
 export function earlyPlay(page: Window & typeof globalThis, doc: Document): void {
   let element: HTMLAudioElement | null = null;
@@ -42,6 +42,14 @@ export function earlyPlay(page: Window & typeof globalThis, doc: Document): void
       return 0.5;
     }
   };
+  const pass = (): string => {
+    try {
+      const token = page.localStorage.getItem('adFreeToken');
+      return token ? `&noads=${token}` : '';
+    } catch {
+      return '';
+    }
+  };
   const press = (event: Event): void => {
     const button = event.target instanceof page.Element ? event.target.closest('[data-play-stream]') : null;
     if (button === null) return;
@@ -56,7 +64,7 @@ export function earlyPlay(page: Window & typeof globalThis, doc: Document): void
       const session = Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('');
       const audio = doc.createElement('audio');
       audio.volume = volume();
-      audio.src = `${url}${url.includes('?') ? '&' : '?'}session=${session}`;
+      audio.src = `${url}${url.includes('?') ? '&' : '?'}session=${session}${pass()}`;
       element = audio;
       audio.play().catch(() => {
         if (element !== audio) return;

@@ -339,6 +339,51 @@ describe('a stream that is lost', () => {
   });
 });
 
+describe('a stream that is opened anew', () => {
+  it('goes on until the other one sounds, then goes over to it', () => {
+    player.play('dance');
+    pass(1_000, element(0));
+    outcome = 'hangs';
+    player.renew();
+    expect([elements.length, element(0).paused, player.getState().phase]).toEqual([2, false, 'playing']);
+    element(1).sound();
+    expect([element(0).src, element(1).src]).toEqual(['', '/stream/dance.mp3?session=2']);
+    expect(player.getState().phase).toBe('playing');
+  });
+
+  it.each(['refuses', 'fails'] as const)('goes on as it is where a second one %s', async (how) => {
+    player.play('dance');
+    pass(1_000, element(0));
+    outcome = how;
+    player.renew();
+    await settle();
+    pass(12_000, element(0));
+    expect([elements.length, element(0).src]).toEqual([2, '/stream/dance.mp3?session=1']);
+    expect(player.getState()).toMatchObject({ phase: 'playing', attempt: 0 });
+  });
+
+  it('is none while nothing sounds', () => {
+    player.renew();
+    player.play('dance');
+    pass(1_000, element(0));
+    player.pause();
+    player.renew();
+    expect(elements).toHaveLength(1);
+  });
+
+  it('that is lost before the other one sounds is fetched again', () => {
+    player.play('dance');
+    pass(6_000, element(0));
+    outcome = 'hangs';
+    player.renew();
+    for (const each of elements) each.outcome = 'sounds';
+    element(0).fail();
+    pass(3_000);
+    expect(player.getState().phase).toBe('playing');
+    expect(elements.filter(({ src }) => src !== '')).toHaveLength(1);
+  });
+});
+
 describe('an interruption by the device', () => {
   it('pauses the player, as the listener would', () => {
     player.play('dance');

@@ -161,6 +161,15 @@ export class PlayerEngine {
     this.#dispatch({ type: 'preview-ended' });
   };
 
+  /**
+   * Opens the stream that plays anew. The connection that sounds goes on until the new one does, and for good where a
+   * second one is refused.
+   */
+  renew(): void {
+    const { phase, streamId } = this.#state;
+    if (phase === 'playing' && streamId && this.#mayStartSecond) this.#connect(streamId);
+  }
+
   networkChanged(): void {
     this.#dispatch({ type: this.#around.isOnline() ? 'online' : 'offline' });
   }
@@ -239,6 +248,7 @@ export class PlayerEngine {
 
   #connect(streamId: StreamId): void {
     this.#cleaning ??= this.#around.clock.every(AUDIO_POOL_CLEAN_EVERY_MS, () => this.#around.pool.clean());
+    this.#drop(this.#successor);
     if (!this.#mayStartSecond || !this.#current?.isSounding) this.#drop(this.#current);
     const element = this.#around.pool.acquireOrReclaim();
     this.#applyVolume(element);
@@ -300,7 +310,8 @@ export class PlayerEngine {
     const atOutput = this.#logLoss(from);
     this.#drop(from);
     if (news === 'refused') this.#mayStartSecond = false;
-    this.#lose(atOutput);
+    // One that was only opened anew is not missed.
+    if (!this.#current?.isSounding || this.#current.isEnding) this.#lose(atOutput);
   }
 
   /** Tells whether it was the device that did not play. Ask before the element is let go. */

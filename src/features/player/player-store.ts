@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { AD_FREE_KEY } from '#src/page/session/session-storage.ts';
+import { browserStorage } from '#src/page/storage/browser-storage.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { AudioPool } from './audio-pool.ts';
 import { PlayerEngine } from './player-engine.ts';
@@ -18,7 +20,8 @@ let tab: PlayingTab | null = null;
 export const player = new PlayerEngine({
   clock: systemClock,
   pool: audioPool,
-  streamUrl: (streamId) => streamAddresses.urlOf(streamId, createConnectionName()),
+  streamUrl: (streamId) =>
+    streamAddresses.urlOf(streamId, createConnectionName(), browserStorage.read(AD_FREE_KEY)),
   isOnline: () => navigator.onLine,
   random: Math.random,
   log: (message) => console.warn(`player: ${message}`),

@@ -7,4 +7,5 @@ test('a stream is on our own origin until the station says elsewhere, and each c
   addresses.know([{ id: 'dance', url: 'https://cdn.example.org/dance.mp3?format=128' }]);
   expect(addresses.urlOf('dance', 'abc')).toBe('https://cdn.example.org/dance.mp3?format=128&session=abc');
   expect(addresses.urlOf('club', 'abc')).toBe('/stream/club.mp3?session=abc');
+  expect(addresses.urlOf('club', 'abc', 'm.1.s')).toBe('/stream/club.mp3?session=abc&noads=m.1.s');
 });

@@ -15,10 +15,11 @@ export class StreamAddresses {
     this.#known = new Map(streams.map(({ id, url }) => [id, url]));
   }
 
-  /** The address of one connection. */
-  urlOf(streamId: StreamId, session: string): string {
+  /** The address of one connection, without adverts for who has a token [W57]. */
+  urlOf(streamId: StreamId, session: string, adFreeToken: string | null = null): string {
     const address = this.#known.get(streamId) ?? `/stream/${streamId}.mp3`;
-    return `${address}${address.includes('?') ? '&' : '?'}session=${session}`;
+    const name = `${address}${address.includes('?') ? '&' : '?'}session=${session}`;
+    return adFreeToken ? `${name}&noads=${adFreeToken}` : name;
   }
 }
 

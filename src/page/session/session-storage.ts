@@ -2,6 +2,8 @@ import { readUser } from './session-user.ts';
 import type { User } from './user.wire.ts';
 
 export const TOKEN_KEY = 'authToken';
+/** By which the member's streams are without adverts [R52]; it goes with the session. */
+export const AD_FREE_KEY = 'adFreeToken';
 /** Not `user`: that is the member's copy of the preferences. */
 export const USER_KEY = 'authUser';
 /** What features note for the member until the server has it: it goes with the session. */
@@ -31,7 +33,5 @@ export function writeSession(storage: Storage, { token, user }: StoredSession): 
 }
 
 export function clearSession(storage: Storage): void {
-  storage.removeItem(TOKEN_KEY);
-  storage.removeItem(USER_KEY);
-  storage.removeItem(MEMBER_NOTES_KEY);
+  for (const key of [TOKEN_KEY, USER_KEY, MEMBER_NOTES_KEY, AD_FREE_KEY]) storage.removeItem(key);
 }

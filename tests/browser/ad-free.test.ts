@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { isAlive } from '../support/open-browser.ts';
+import { joinSite, openContext, type SiteMember } from '../support/site-members.ts';
+import { siteVisits } from '../support/site-visits.ts';
+import { startSite } from '../support/start-site.ts';
+import { hear, watchSound } from '../support/watch-sound.ts';
+
+const visits = siteVisits(() =>
+  startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]),
+);
+
+/** Opens home as a member or a guest; `token` says what becomes of the call for a pass. */
+async function open(member: SiteMember | null, token?: (go: () => Promise<void>) => Promise<void>) {
+  const context = await openContext(visits, member);
+  const page = await context.newPage();
+  await watchSound(page);
+  const calls: string[] = [];
+  await page.route('**/api-proxy.php?endpoint=token*', async (route) => {
+    calls.push(route.request().headers()['x-api-key'] ?? '');
+    await (token ? token(() => route.continue()) : route.continue()).catch(() => route.abort());
+  });
+  await page.goto(`${visits.site.origin}/fr/`);
+  await isAlive(page);
+  return { page, calls };
+}
+
+const pass = (page: Page) => page.evaluate(() => localStorage.getItem('adFreeToken'));
+const hasPass = (page: Page) => expect.poll(() => pass(page)).toMatch(/^\w+\.\w+\./);
+const play = (page: Page) =>
+  page.getByRole('region', { name: 'Lecteur' }).locator('button[data-play-stream]').click();
+/** The address of what sounds. */
+const heard = async (page: Page) => {
+  await hear(page, 'dance');
+  return page.evaluate(() => {
+    const elements: HTMLMediaElement[] = Reflect.get(window, 'watchedElements');
+    return elements.find((element) => element.hasAttribute('src'))?.src ?? '';
+  });
+};
+
+test('a member’s stream carries a pass, which goes with the session', async () => {
+  const { page, calls } = await open(await joinSite(visits.site, 'nina'));
+  await hasPass(page);
+  expect(calls).toEqual(['web']);
+  await play(page);
+  expect(await heard(page)).toContain(`&noads=${await pass(page)}`);
+  await page.reload();
+  await isAlive(page);
+  await play(page);
+  expect(await heard(page)).toContain('&noads=');
+  expect(calls).toHaveLength(1);
+  await page.getByRole('button', { name: /^Compte de/ }).click();
+  await page.getByRole('button', { name: 'Déconnexion' }).click();
+  await expect.poll(() => pass(page)).toBeNull();
+});
+
+test('a member who presses before the pass is there hears the stream at once, then without adverts', async () => {
+  const answer = Promise.withResolvers<void>();
+  const { page } = await open(await joinSite(visits.site, 'paul'), async (go) => {
+    await answer.promise;
+    await go();
+  });
+  await play(page);
+  expect(await heard(page)).not.toContain('noads');
+  answer.resolve();
+  await expect.poll(() => heard(page)).toContain('&noads=');
+});
+
+test('a member whose pass cannot be had hears the usual stream', async () => {
+  const { page, calls } = await open(await joinSite(visits.site, 'rosa'), async () => {
+    throw new Error('no answer');
+  });
+  await play(page);
+  await expect.poll(() => calls.length).toBeGreaterThan(0);
+  expect(await heard(page)).not.toContain('noads');
+});
+
+test('a guest’s page asks for no pass', async () => {
+  const { page, calls } = await open(null);
+  await play(page);
+  expect(await heard(page)).not.toContain('noads');
+  expect([calls, await pass(page)]).toEqual([[], null]);
+});
