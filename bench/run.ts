@@ -7,6 +7,7 @@ import { fanOut } from './fan-out.ts';
 import { homePage } from './home-page.ts';
 import { idle } from './idle.ts';
 import { importSpeed } from './import-speed.ts';
+import { members } from './members.ts';
 import { pressToPlay } from './press-to-play.ts';
 import { isReached, type Result, ratioOf } from './result.ts';
 import { rotation } from './rotation.ts';
@@ -21,6 +22,7 @@ const BENCHES: Record<string, () => Promise<Result[]>> = {
   'title-poll': titlePoll,
   import: importSpeed,
   rotation,
+  members,
   'endpoints-sqlite': () => endpoints('SQLite'),
   'endpoints-postgres': () => endpoints('PostgreSQL'),
 };

@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const root = resolve(import.meta.dirname, '..', '..');
 const START_TIMEOUT_MS = 420_000;
+/** The demo station of all benches: others may have it on the air. */
+const KEPT_HOME = join(tmpdir(), 'onde-bench');
 
 export interface RunningOnde extends AsyncDisposable {
   pid: number;
@@ -14,10 +16,13 @@ export interface RunningOnde extends AsyncDisposable {
 
 /**
  * Starts the whole of Onde on the demo station, kept between runs in the system's temporary folder, and waits until
- * every track is rendered, so that nothing but the radio is measured.
+ * every track is rendered, so that nothing but the radio is measured. With a `home` it runs there instead.
  */
-export async function startOnde(port: number, settings: Record<string, string> = {}): Promise<RunningOnde> {
-  const home = join(tmpdir(), 'onde-bench');
+export async function startOnde(
+  port: number,
+  settings: Record<string, string> = {},
+  home = KEPT_HOME,
+): Promise<RunningOnde> {
   mkdirSync(home, { recursive: true });
   const environment = {
     ...process.env,
@@ -47,6 +52,17 @@ export async function startOnde(port: number, settings: Record<string, string> =
     'The demo station was not finished',
   );
   return { pid: child.pid ?? 0, origin, [Symbol.asyncDispose]: () => ended(child) };
+}
+
+/**
+ * Copies the kept demo station with its rendered tracks, and without anything that belongs to an instance, into `home`,
+ * where a bench may write what it wants. The kept one is only read; where there is none yet it is composed first.
+ */
+export async function copyStation(port: number, home: string): Promise<void> {
+  if (!existsSync(join(KEPT_HOME, 'data', 'media', 'catalogue.jsonl')))
+    await (await startOnde(port))[Symbol.asyncDispose]();
+  for (const folder of ['station', join('data', 'media')])
+    cpSync(join(KEPT_HOME, folder), join(home, folder), { recursive: true });
 }
 
 let lastSize = -1;
