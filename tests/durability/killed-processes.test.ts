@@ -14,16 +14,16 @@ import {
   startRadio,
   toneFrames,
 } from '../broadcast/support/radio.ts';
-import { findDescendants } from '../support/process-tree.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
+import { IMPORT_PROCESS, IMPORT_WORKER, untilRunning, WEB_PROCESS } from './support/until-running.ts';
 
 /** How often each process is killed; `ONDE_KILL_ROUNDS=25` for a long look. */
 const ROUNDS = Number(process.env.ONDE_KILL_ROUNDS ?? 1);
 const VICTIMS = {
   'the whole radio': null,
-  'the web process': /onde\.ts.*\0web\0/s,
-  'the import': /onde\.ts.*\0import\0/s,
-  'an import worker': /worker-main/,
+  'the web process': WEB_PROCESS,
+  'the import': IMPORT_PROCESS,
+  'an import worker': IMPORT_WORKER,
 };
 const REGISTRATIONS = 3;
 const FILES = 2;
@@ -97,14 +97,6 @@ function countOwedMails(): number {
   using database = new DatabaseSync(home.folder.database, { readOnly: true });
   const row = database.prepare('select count(*) as owed from mail_spool').get();
   return Number(row?.owed);
-}
-
-function untilRunning(root: number, pattern: RegExp): Promise<number> {
-  return vi.waitFor(() => {
-    const [pid] = findDescendants(root, pattern);
-    if (pid === undefined) throw new Error(`no process of the radio fits ${pattern}`);
-    return pid;
-  }, WAIT);
 }
 
 async function kill(pattern: RegExp | null): Promise<void> {

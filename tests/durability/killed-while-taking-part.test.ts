@@ -1,0 +1,115 @@
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { foldText, fullTitle, slugOf } from '#src/contract/titles.ts';
+import { openDatabase } from '#src/db/open-database.ts';
+import { createLogger } from '#src/platform/log/logger.ts';
+import { createHome, type Home, type Radio, startRadio } from '../broadcast/support/radio.ts';
+import { findDescendants } from '../support/process-tree.ts';
+import { type WrittenMember, writeMembers } from '../support/written-members.ts';
+import { BusyMember, type NamedTrack } from './support/busy-member.ts';
+import { untilRunning, WEB_PROCESS } from './support/until-running.ts';
+
+/** How often the process is killed; `ONDE_KILL_ROUNDS=20` for a long look. */
+const ROUNDS = Number(process.env.ONDE_KILL_ROUNDS ?? 3);
+const MEMBERS = 12;
+/** More than a member can vote on meanwhile. */
+const TRACKS = 500 + 500 * ROUNDS;
+const WAIT = { timeout: 60_000, interval: 100 };
+vi.setConfig({ testTimeout: 60_000 + ROUNDS * 30_000 });
+
+let home: Home;
+let members: BusyMember[];
+
+beforeAll(async () => {
+  home = await createHome();
+  const tracks = Array.from({ length: TRACKS }, (_, at) => namedTrack(`Artist ${at}`, `Title ${at}`));
+  members = (await fill(tracks)).map((member) => new BusyMember(member, tracks));
+});
+afterAll(() => home[Symbol.asyncDispose]());
+
+function namedTrack(artist: string, title: string): NamedTrack {
+  return { artist, title, full: fullTitle(artist, title) };
+}
+
+async function fill(tracks: readonly NamedTrack[]): Promise<WrittenMember[]> {
+  const logger = createLogger({ level: 'silent', part: 'test' });
+  await using db = await openDatabase({ databaseUrl: null, sqlitePath: home.folder.database, logger });
+  await db.transaction().execute(async (trx) => {
+    for (const { artist, title, full } of tracks)
+      await trx
+        .insertInto('songs')
+        .values({
+          full_title: full,
+          folded: foldText(full),
+          artist,
+          artist_folded: foldText(artist),
+          title,
+          slug: slugOf(full),
+          added_ms: 0,
+        })
+        .execute();
+  });
+  return await writeMembers(db, MEMBERS, Date.now());
+}
+
+/** Kills the web process; the next one answers when this resolves. */
+async function killWeb(radio: Radio): Promise<void> {
+  const root = radio.process.pid ?? 0;
+  const victim = await untilRunning(root, WEB_PROCESS);
+  process.kill(victim, 'SIGKILL');
+  await vi.waitFor(async () => {
+    const [next] = findDescendants(root, WEB_PROCESS);
+    expect(next).toBeDefined();
+    expect(next).not.toBe(victim);
+    expect((await fetch(`${radio.origin}/readyz?part=web`)).status).toBe(200);
+  }, WAIT);
+}
+
+function sum(count: (member: BusyMember) => number): number {
+  return members.reduce((total, member) => total + count(member), 0);
+}
+
+/** One line a row, in order. */
+function rows(query: string): string[] {
+  using database = new DatabaseSync(home.folder.database, { readOnly: true });
+  return database
+    .prepare(query)
+    .all()
+    .map((row) => Object.values(row).join(' | '))
+    .toSorted();
+}
+
+function said(list: (member: BusyMember) => (readonly string[])[]): string[] {
+  return members.flatMap((member) => list(member).map((line) => [member.id, ...line].join(' | '))).toSorted();
+}
+
+test('members take part while the web process is killed: what was said yes to is there, once and whole', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = sum(({ acknowledged }) => acknowledged);
+    // Another radio each round: one whose web process dies again and again waits longer each time.
+    await using radio = await startRadio(home, { command: 'start' });
+    const end = new AbortController();
+    const killed = delay(Math.random() * 1_000)
+      .then(() => killWeb(radio))
+      .finally(() => end.abort());
+    await Promise.all([killed, ...members.map((member) => member.takePart(radio.origin, end.signal))]);
+    expect(sum(({ acknowledged }) => acknowledged)).toBeGreaterThan(before);
+
+    expect(rows('select user_id, full_title, vote from votes join songs on songs.id = song_id')).toEqual(
+      said(({ votes }) => [...votes]),
+    );
+    expect(
+      rows('select user_id, comment, full_title from comments join songs on songs.id = song_id'),
+    ).toEqual(said(({ comments }) => [...comments]));
+    expect(rows('select user_id, full_title from favorite_tracks join songs on songs.id = song_id')).toEqual(
+      said(({ favorites }) => [...favorites].flatMap(([title, isLoved]) => (isLoved ? [[title]] : []))),
+    );
+    // A like and its place in the charts are one.
+    expect(rows("select song_id, likes from chart_counts where scope = 'all' and likes <> 0")).toEqual(
+      rows("select song_id, count(*) from votes where vote = 'like' group by song_id"),
+    );
+    expect(rows('pragma integrity_check')).toEqual(['ok']);
+  }
+  expect(sum(({ unanswered }) => unanswered)).toBeGreaterThan(0);
+});
