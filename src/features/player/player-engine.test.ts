@@ -371,6 +371,26 @@ describe('a stream that is opened anew', () => {
     expect(elements).toHaveLength(1);
   });
 
+  it('while it is still silent goes over to the other one after its first sound', () => {
+    outcome = 'hangs';
+    player.play('dance');
+    player.renew();
+    expect(elements).toHaveLength(1);
+    element(0).sound();
+    expect([elements.length, player.getState().phase]).toEqual([2, 'playing']);
+    element(1).sound();
+    expect([element(0).src, element(1).src]).toEqual(['', '/stream/dance.mp3?session=2']);
+    expect(sessions).toBe(2);
+  });
+
+  it('while it is paused begins anew with the next press alone', () => {
+    player.play('dance');
+    player.pause();
+    player.renew();
+    player.play();
+    expect([player.getState().phase, sessions]).toEqual(['playing', 2]);
+  });
+
   it('that is lost before the other one sounds is fetched again', () => {
     player.play('dance');
     pass(6_000, element(0));

@@ -57,6 +57,8 @@ export class PlayerEngine {
   #isUnasked = false;
   /** iOS lets only an element that a gesture has started sound again. */
   #mayStartSecond = true;
+  /** Was to be opened anew before it sounded. */
+  #isOutdated = false;
 
   constructor(around: PlayerSurroundings) {
     this.#around = around;
@@ -162,11 +164,12 @@ export class PlayerEngine {
   };
 
   /**
-   * Opens the stream that plays anew. The connection that sounds goes on until the new one does, and for good where a
-   * second one is refused.
+   * Opens the stream that plays anew, one that is still silent after its first sound. The connection that sounds goes on
+   * until the new one does, and for good where a second one is refused.
    */
   renew(): void {
     const { phase, streamId } = this.#state;
+    this.#isOutdated = phase !== 'playing';
     if (phase === 'playing' && streamId && this.#mayStartSecond) this.#connect(streamId);
   }
 
@@ -255,6 +258,7 @@ export class PlayerEngine {
     const connection = this.#connection(element);
     if (this.#current) this.#successor = connection;
     else this.#current = connection;
+    this.#isOutdated = false;
     connection.open(this.#around.streamUrl(streamId));
   }
 
@@ -273,6 +277,7 @@ export class PlayerEngine {
         if (this.#isUnasked) this.#around.takeTurn();
         this.#isUnasked = false;
         this.#dispatch({ type: 'sounding' });
+        if (this.#isOutdated) this.renew();
         break;
       case 'steady':
         this.#dispatch({ type: 'steady' });
