@@ -233,7 +233,12 @@ describe('a member', () => {
     expect(await violationsOf(page)).toEqual([]);
     await question.getByRole('button', { name: 'Garder' }).click();
     await comments(page).getByRole('button', { name: 'Supprimer votre commentaire' }).click();
-    await question.getByRole('button', { name: 'Supprimer' }).click();
+    await page.route(/_method=DELETE/, (route) => route.abort(), { times: 1 });
+    await question.getByRole('button', { name: 'Supprimer' }).focus();
+    await page.keyboard.press('Enter');
+    await question.getByRole('alert').getByText('Impossible de supprimer le commentaire').waitFor();
+    // Who reads why is still where they were.
+    await page.keyboard.press('Enter');
     await comments(page).getByText('Ce commentaire a été supprimé').waitFor();
     await focused(page, 'Ce commentaire a été supprimé');
     expect(await comments(page).getByText('Quel refrain').count()).toBe(0);
@@ -312,9 +317,13 @@ describe('a member', () => {
     await page.keyboard.press('ArrowDown');
     expect(await dialog(page).getByLabel('Insultes ou haine').isChecked()).toBe(true);
     expect(await violationsOf(page)).toEqual([]);
+    await page.route(/endpoint=comment-reports/, (route) => route.abort(), { times: 1 });
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await dialog(page).getByRole('alert').getByText('Impossible d’envoyer le signalement').waitFor();
     const [request] = await Promise.all([
       page.waitForRequest(/endpoint=comment-reports/),
-      dialog(page).getByRole('button', { name: 'Signaler' }).click(),
+      page.keyboard.press('Enter'),
     ]);
     expect(request.postDataJSON()).toEqual({ id, reason: 'insult' });
     await toast(page, 'Merci, l’équipe va regarder').waitFor();

@@ -25,6 +25,7 @@ export function AccountData({ user, onDelete }: { user: User; onDelete: () => vo
   const [isBusy, setBusy] = useState(false);
 
   const download = async () => {
+    if (isBusy) return;
     setBusy(true);
     try {
       saveJson(`${user.pseudo ?? 'member'}.json`, await exportData(language));
@@ -48,7 +49,8 @@ export function AccountData({ user, onDelete }: { user: User; onDelete: () => vo
         </li>
         <li>
           <p>{text('members.data.export-text')}</p>
-          <Button look="line" disabled={isBusy} onClick={download}>
+          {/* While it is busy it keeps the focus. */}
+          <Button look="line" aria-disabled={isBusy} onClick={download}>
             <LaterIcon name={isBusy ? 'busy' : 'download'} size={18} spins={isBusy} />
             {text('members.data.export')}
           </Button>

@@ -31,6 +31,7 @@ export function DeleteCommentDialog(props: { deletion: Deletion; onDeleted: () =
   const [failure, setFailure] = useState<string | null>(null);
 
   const remove = async () => {
+    if (isBusy) return;
     setBusy(true);
     setFailure(null);
     try {
@@ -52,7 +53,8 @@ export function DeleteCommentDialog(props: { deletion: Deletion; onDeleted: () =
       </p>
       {failure !== null && <Notice title={failure} />}
       <div className={styles.actions}>
-        <Button look="line" className={styles.delete ?? ''} disabled={isBusy} onClick={remove}>
+        {/* While it is busy it keeps the focus, for who reads why it failed. */}
+        <Button look="line" className={styles.delete ?? ''} aria-disabled={isBusy} onClick={remove}>
           <LaterIcon name={isBusy ? 'busy' : 'bin'} size={18} spins={isBusy} />
           {text('comments.delete.confirm')}
         </Button>

@@ -68,7 +68,8 @@ export function ReportDialog({ id }: { id: number }) {
         </fieldset>
         {failure !== null && <Notice title={failure} />}
         <div className={styles.actions}>
-          <Button type="submit" look="ink" disabled={isBusy}>
+          {/* While it is busy it keeps the focus, for who reads why it failed. */}
+          <Button type="submit" look="ink" aria-disabled={isBusy}>
             {isBusy && <Icon name="busy" size={18} spins />}
             {text('comments.report.submit')}
           </Button>

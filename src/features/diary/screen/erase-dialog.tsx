@@ -18,6 +18,7 @@ export function EraseDialog({ userId, total }: { userId: string; total: number }
   const showToast = useToast();
   const [isBusy, setBusy] = useState(false);
   const erase = async () => {
+    if (isBusy) return;
     setBusy(true);
     try {
       await eraseEntry('all');
@@ -34,7 +35,8 @@ export function EraseDialog({ userId, total }: { userId: string; total: number }
     <Dialog title={text('diary.erase-title')}>
       <p>{text('diary.erase-text', { count: total })}</p>
       <div className={styles.actions}>
-        <Button look="line" className={styles.erase ?? ''} disabled={isBusy} onClick={erase}>
+        {/* While it is busy it keeps the focus, for who tries again. */}
+        <Button look="line" className={styles.erase ?? ''} aria-disabled={isBusy} onClick={erase}>
           <LaterIcon name={isBusy ? 'busy' : 'bin'} size={18} spins={isBusy} />
           {text('diary.erase-confirm')}
         </Button>
