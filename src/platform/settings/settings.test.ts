@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,6 +49,29 @@ test('a name in .env that is no setting is pointed out; the environment wins ove
   writeFileSync(file, 'PORT=9001\n');
   expect(readSettings({}, file).port).toBe(9001);
   expect(readSettings({ PORT: '9002' }, file).port).toBe(9002);
+});
+
+test('an issuer whose words anybody on the way could change is refused', () => {
+  const issuer = (address: string) => problemsOf({ GOOGLE_ISSUER: address });
+  expect(issuer('http://accounts.example.org')).toContain('GOOGLE_ISSUER: must begin with https://');
+  expect(issuer('http://127.0.0.1.example.org')).toContain('GOOGLE_ISSUER: must begin with https://');
+  expect(issuer('https://accounts.example.org')).toBe('');
+  expect(issuer('http://127.0.0.1:9000')).toBe('');
+});
+
+test('Apple’s key is taken with line breaks and without, any other is refused and not repeated', () => {
+  const pem = (namedCurve: string) =>
+    generateKeyPairSync('ec', { namedCurve }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const apple = { APPLE_CLIENT_ID: 'id', APPLE_TEAM_ID: 'team', APPLE_KEY_ID: 'key' };
+  const key = pem('prime256v1');
+  for (const written of [key, key.replaceAll('\n', '\\n')])
+    expect(
+      readSettings({ ...apple, APPLE_PRIVATE_KEY: written }, '/nonexistent/.env').apple?.privateKey,
+    ).toBe(key);
+  const message = problemsOf({ ...apple, APPLE_PRIVATE_KEY: pem('secp384r1') });
+  expect(message).toContain('APPLE_PRIVATE_KEY: must be the text of the .p8 file');
+  expect(message).not.toContain('BEGIN');
+  expect(problemsOf({ ...apple, APPLE_PRIVATE_KEY: 'AuthKey.p8' })).toContain('APPLE_PRIVATE_KEY: must be');
 });
 
 test('two letters of a name that changed places are one slip', () => {

@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -36,6 +37,17 @@ const base = (example: string) =>
   web(example)
     .refine((text) => !/[?#]/.test(text), `must be an address without ? or # in it, such as ${example}`)
     .transform((text) => text.replace(/\/+$/, ''));
+/** An issuer of tokens that sign people in: nobody on the way may change what it says. */
+const issuer = (example: string) =>
+  web(example).refine(
+    (text) => text.startsWith('https:') || isLoopback(new URL(text).hostname),
+    `must begin with https://, as ${example} does`,
+  );
+/** The file that Apple gives: an EC key in PEM. In one line its line breaks are written `\\n`. */
+const appleKey = z
+  .string()
+  .transform((text) => text.replaceAll('\\n', '\n'))
+  .refine(isAppleKey, 'must be the text of the .p8 file that Apple gave, with \\n for its line breaks');
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 const schema = z.object({
@@ -56,12 +68,12 @@ const schema = z.object({
   MAIL_FROM: mailbox.optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
-  GOOGLE_ISSUER: web('https://accounts.google.com').default('https://accounts.google.com'),
+  GOOGLE_ISSUER: issuer('https://accounts.google.com').default('https://accounts.google.com'),
   APPLE_CLIENT_ID: z.string().optional(),
   APPLE_TEAM_ID: z.string().optional(),
   APPLE_KEY_ID: z.string().optional(),
-  APPLE_PRIVATE_KEY: z.string().optional(),
-  APPLE_ISSUER: web('https://appleid.apple.com').default('https://appleid.apple.com'),
+  APPLE_PRIVATE_KEY: appleKey.optional(),
+  APPLE_ISSUER: issuer('https://appleid.apple.com').default('https://appleid.apple.com'),
   RECAPTCHA_SITE_KEY: z.string().optional(),
   RECAPTCHA_SECRET: z.string().optional(),
   PLAYER_HOST: base('https://player.example.org').optional(),
@@ -126,6 +138,19 @@ export function readSettings(environment: NodeJS.ProcessEnv, envFile = resolve('
     );
   }
   return named(parsed.data);
+}
+
+function isLoopback(hostname: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+function isAppleKey(text: string): boolean {
+  try {
+    const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(text);
+    return asymmetricKeyType === 'ec' && asymmetricKeyDetails?.namedCurve === 'prime256v1';
+  } catch {
+    return false;
+  }
 }
 
 function filled(values: NodeJS.Dict<string>): Record<string, string | undefined> {
