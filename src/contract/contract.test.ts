@@ -7,7 +7,14 @@ import * as streams from './streams.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const constants: Readonly<Record<string, unknown>> = { ...languages, ...limits, ...streams };
-const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, h: 3_600_000, KiB: 1024, MB: 1_000_000 };
+const UNITS: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1_000,
+  min: 60_000,
+  h: 3_600_000,
+  KiB: 1024,
+  MB: 1_000_000,
+};
 
 const contract = textsBelow('docs/contract');
 const everything = ['src', 'demo', 'tests', 'bench', 'scripts', 'docs'].flatMap(textsBelow);

@@ -84,3 +84,8 @@ export const AD_FREE_TOKEN_MS = 6 * 3_600_000;
 
 /** [W4] body of a call, bytes */
 export const WIRE_BODY_BYTES_MAX = 64 * 1024;
+
+/** How long somebody may take at the provider, a second factor included [W91]. */
+export const SIGN_IN_MS = 15 * 60_000;
+/** A credential that was issued longer ago is refused [W56]. */
+export const CREDENTIAL_MS = 10 * 60_000;

@@ -7,13 +7,18 @@ export const WIRE_ERRORS = {
   missing_parameter: 400,
   invalid_parameter: 400,
   authentication_required: 401,
+  sign_in_expired: 400,
   invalid_credentials: 401,
+  credential_invalid: 401,
   email_not_verified: 403,
+  sign_in_cancelled: 403,
+  provider_email_unverified: 403,
   wrong_password: 403,
   forbidden: 403,
   unknown_client: 403,
   member_blocked: 403,
   unknown_endpoint: 404,
+  sign_in_not_offered: 404,
   stream_not_found: 404,
   track_not_found: 404,
   artist_not_found: 404,
@@ -37,6 +42,7 @@ export const WIRE_ERRORS = {
   too_many_requests: 429,
   internal_error: 500,
   unavailable: 503,
+  provider_unavailable: 503,
 } as const;
 export type WireErrorCode = keyof typeof WIRE_ERRORS;
 

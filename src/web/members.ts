@@ -8,6 +8,9 @@ import {
   createAccountLimits,
 } from '#src/features/accounts/rules/account-limits.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import { sweepSpentCredentials } from '#src/features/accounts/social/enter-by-claims.server.ts';
+import { identitiesData } from '#src/features/accounts/social/identities-data.server.ts';
+import { openProviders, type Providers } from '#src/features/accounts/social/providers.server.ts';
 import { ALERT_KIND, alertMailComposer } from '#src/features/alerts/alert-mail.server.ts';
 import { commentsData } from '#src/features/comments/comments-data.server.ts';
 import { diaryData } from '#src/features/diary/diary-data.server.ts';
@@ -26,6 +29,7 @@ const SWEEP_EVERY_MS = 3_600_000;
 /** The members' part of the web process: services for their endpoints, their mails, and a sweep of expired rows. */
 export interface Members extends AsyncDisposable {
   readonly accounts: AccountServices;
+  readonly providers: Providers;
 }
 
 type MemberServices = Pick<WebServices, 'db' | 'clock' | 'logger' | 'settings' | 'station'>;
@@ -42,9 +46,10 @@ export function openMembers(services: MemberServices, passwords = new PasswordGu
     wakeMail: mail && (() => mail.wake()),
     passwords,
     limits,
-    memberData: [preferencesData, favoritesData, votesData, commentsData, diaryData],
+    memberData: [identitiesData, preferencesData, favoritesData, votesData, commentsData, diaryData],
     station: services.station,
   };
+  const providers = openProviders(services.settings, services);
   let swept: Promise<void> = Promise.resolve();
   const sweep = () => {
     swept = sweepMembers(db, clock.nowMs()).catch((error: unknown) =>
@@ -59,8 +64,10 @@ export function openMembers(services: MemberServices, passwords = new PasswordGu
   mail?.wake();
   return {
     accounts,
+    providers,
     async [Symbol.asyncDispose]() {
       sweeping[Symbol.dispose]();
+      providers[Symbol.dispose]();
       await swept;
       await mail?.[Symbol.asyncDispose]();
     },
@@ -70,6 +77,7 @@ export function openMembers(services: MemberServices, passwords = new PasswordGu
 /** The accounts last: they also empty the log of the database. */
 async function sweepMembers(db: Database, nowMs: number): Promise<void> {
   await sweepDiaries(db, nowMs);
+  await sweepSpentCredentials(db, nowMs);
   await sweepAccounts(db, nowMs);
 }
 

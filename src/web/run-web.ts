@@ -97,7 +97,7 @@ export async function runWeb(options: {
         recipient: () => alertRecipient(services),
       }),
     );
-  const door = new WireDoor({ table: createWireTable(services, members.accounts), logger });
+  const door = new WireDoor({ table: createWireTable(services, members), logger });
   const pageServices = pageServicesOf(services, door);
   const dev = withHotReload ? opening.use(await openDevPages(ROOT, pageServices)) : null;
   const pages =
@@ -111,7 +111,7 @@ export async function runWeb(options: {
     }));
   const drain = opening.use(new Drain({ db, folder, clock, logger }));
   const charts = opening.use(new ChartKeeper({ db, clock, logger, timezone, drain: () => drain.run() }));
-  const server = opening.use(await openWebServer(createWebApp({ services, door, pages }), at, dev));
+  const server = opening.use(await openWebServer(createWebApp({ services, members, door, pages }), at, dev));
   void charts.run();
   const images = drawnImagesFolder(folder.cache);
   opening.use(keepWithin({ folder: images, maxBytes: DRAWN_IMAGES_BYTES_MAX, clock, logger }));

@@ -21,8 +21,10 @@ import { previewAnswer } from './media/preview-answer.ts';
 import { shareImageAnswer } from './media/share-image-answer.ts';
 import { slotAnswers } from './media/slot-answer.ts';
 import { videoAnswer } from './media/video-answer.ts';
+import type { Members } from './members.ts';
 import type { Pages } from './pages/pages.ts';
 import { addSecurityHeaders } from './security/security-headers.ts';
+import { signInRoutes } from './sign-in/sign-in-routes.ts';
 import type { WebServices } from './web-services.ts';
 import type { WireDoor } from './wire/wire-door.ts';
 import { answerWireRequest } from './wire/wire-route.ts';
@@ -30,8 +32,13 @@ import { answerWireRequest } from './wire/wire-route.ts';
 const READ_METHODS = ['GET', 'HEAD'];
 
 /** Every address that the web process answers, in the order they are tried. */
-export function createWebApp(options: { services: WebServices; door: WireDoor; pages: Pages }) {
-  const { services, door, pages } = options;
+export function createWebApp(options: {
+  services: WebServices;
+  members: Pick<Members, 'accounts' | 'providers'>;
+  door: WireDoor;
+  pages: Pages;
+}) {
+  const { services, members, door, pages } = options;
   const { station, settings, logger, db, clock } = services;
   const health = new DatabaseCheck(databaseProbes(db, settings.databaseUrl), clock);
   const withImages = { ...services, images: new DrawnImages(services.folder.cache) };
@@ -64,6 +71,10 @@ export function createWebApp(options: { services: WebServices; door: WireDoor; p
   app.all('/api-proxy.php', ({ req, env }) => {
     return answerWireRequest(door, req.raw, realPeer(req, env));
   });
+  app.route(
+    '/auth',
+    signInRoutes(services, members, ({ req, env }) => realPeer(req, env)),
+  );
   app.use(async ({ req }, next) => {
     if (READ_METHODS.includes(req.raw.method)) return next();
     const allow = [...READ_METHODS, 'OPTIONS'].join(', ');

@@ -5,6 +5,11 @@ import { verifyEmailEndpoint } from '#src/features/accounts/mail-links/verify-em
 import { registerEndpoint } from '#src/features/accounts/register/register.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { logoutEndpoint, sessionsEndpoint } from '#src/features/accounts/sessions/sessions.server.ts';
+import type { Providers } from '#src/features/accounts/social/providers.server.ts';
+import {
+  appleAuthEndpoint,
+  googleAuthEndpoint,
+} from '#src/features/accounts/social/social-endpoints.server.ts';
 import {
   checkPseudoEndpoint,
   updatePseudoEndpoint,
@@ -47,7 +52,10 @@ import type { WebServices } from './web-services.ts';
  * Every endpoint behind `/api-proxy.php`, by its name on the wire; where `action` chooses, a row for each. What the
  * browser may call follows from it.
  */
-export function createWireTable(services: WebServices, accounts: AccountServices) {
+export function createWireTable(
+  services: WebServices,
+  { accounts, providers }: { accounts: AccountServices; providers: Providers },
+) {
   return {
     // Music
     'artist-biography': artistBiographyEndpoint(services),
@@ -65,7 +73,9 @@ export function createWireTable(services: WebServices, accounts: AccountServices
     slots: slotsEndpoint(services),
     'user-favorites': userFavoritesEndpoint(services),
     // Coming in
+    'apple-auth': appleAuthEndpoint(accounts, providers),
     'forgot-password': requestMailEndpoint(accounts, 'reset'),
+    'google-auth': googleAuthEndpoint(accounts, providers),
     login: loginEndpoint(accounts),
     logout: logoutEndpoint(accounts),
     register: registerEndpoint(accounts),

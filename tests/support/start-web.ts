@@ -113,9 +113,9 @@ export async function startWeb(
   const members = opening.use(
     openMembers(services, new PasswordGuard({ cost: options.passwordCost ?? CHEAP })),
   );
-  const table: WireTable = { ...createWireTable(services, members.accounts), ...options.endpoints };
+  const table: WireTable = { ...createWireTable(services, members), ...options.endpoints };
   const pages = { answer: async () => plainAnswer(404, 'Not found') };
-  const app = createWebApp({ services, door: new WireDoor({ table, logger }), pages });
+  const app = createWebApp({ services, members, door: new WireDoor({ table, logger }), pages });
   const server = opening.use(await openWebServer(app, { port: 0, host: '127.0.0.1' }));
   const origin = `http://127.0.0.1:${server.port}`;
   const drain = opening.use(new Drain({ db, folder: data.folder, clock, logger }));

@@ -31,6 +31,8 @@ test('an operator’s settings show in the public facts, and no secret does', as
       RECAPTCHA_SECRET: 'hidden-1',
       GOOGLE_CLIENT_ID: 'id',
       GOOGLE_CLIENT_SECRET: 'hidden-2',
+      // Nothing listens there.
+      GOOGLE_ISSUER: 'http://127.0.0.1:9',
     },
   });
   const text = await (await other.fetch('/station.json')).text();
@@ -38,7 +40,7 @@ test('an operator’s settings show in the public facts, and no secret does', as
     apiKey: 'site',
     // What this version does not do is not announced, whatever is set.
     captcha: { kind: 'builtin', siteKey: '' },
-    socialSignIn: { google: false, apple: false },
+    socialSignIn: { google: true, apple: false },
   });
   expect(text).not.toMatch(/hidden|phone|public-key/);
 });

@@ -7,6 +7,7 @@ import { up as mailboxes } from './004-mailboxes.ts';
 import { up as takingPart } from './005-taking-part.ts';
 import { up as diary } from './006-diary.ts';
 import { up as slots } from './007-slots.ts';
+import { up as signIns } from './008-sign-ins.ts';
 
 /**
  * Every migration, in order. A released one is never changed: it says what a database out there went through, so it
@@ -30,5 +31,6 @@ export function migrations(logger: Logger): Readonly<Record<string, Migration>> 
     '005-taking-part': { up: takingPart },
     '006-diary': { up: diary },
     '007-slots': { up: slots },
+    '008-sign-ins': { up: signIns },
   };
 }

@@ -2,6 +2,7 @@ import type { ChartsTables } from './charts-tables.ts';
 import type { DiaryTables } from './diary-tables.ts';
 import type { MembersTables } from './members-tables.ts';
 import type { MusicTables } from './music-tables.ts';
+import type { SignInsTables } from './sign-ins-tables.ts';
 import type { SlotsTables } from './slots-tables.ts';
 import type { TakingPartTables } from './taking-part-tables.ts';
 
@@ -12,4 +13,5 @@ export interface DatabaseSchema
     ChartsTables,
     TakingPartTables,
     DiaryTables,
-    SlotsTables {}
+    SlotsTables,
+    SignInsTables {}

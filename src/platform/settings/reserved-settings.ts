@@ -3,8 +3,6 @@ import type { Settings } from './settings.ts';
 /** Names that are checked already and do nothing yet. */
 const RESERVED = {
   redisUrl: 'REDIS_URL',
-  google: 'GOOGLE_CLIENT_ID',
-  apple: 'APPLE_CLIENT_ID',
   recaptcha: 'RECAPTCHA_SITE_KEY',
   icecastUrl: 'ICECAST_URL',
   hlsDir: 'HLS_DIR',

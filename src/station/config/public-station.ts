@@ -21,9 +21,9 @@ export function publicStation(config: StationConfig, settings: Settings): Public
     links: { ...config.links },
     apps: { ...config.apps },
     apiKey: pagesClientKey(settings),
-    // Neither is there yet [A38, R48]: a client must not offer what no endpoint takes.
+    // Not there yet [R48]: a client must not offer what no endpoint takes.
     captcha: { kind: 'builtin', siteKey: '' },
-    socialSignIn: { google: false, apple: false },
+    socialSignIn: { google: settings.google !== null, apple: settings.apple !== null },
     playerHost: settings.playerHost,
     origin: settings.origin,
     addressServices: settings.addressServices,

@@ -13,6 +13,11 @@ const REFUSED_FEATURES = [
   'usb',
 ];
 
+/** Tokens, and what becomes one at a provider. */
+function isSecret({ searchParams, pathname }: URL): boolean {
+  return searchParams.has('token') || pathname.startsWith('/auth/');
+}
+
 /**
  * Headers that every answer carries, those of documents on all but the files of the pages; a policy that the answer brings itself stays. An address that holds a token is
  * never sent as a referrer.
@@ -23,10 +28,7 @@ export function addSecurityHeaders(headers: Headers, url: URL, options: { isSecu
   if (options.isSecure) headers.set('strict-transport-security', `max-age=${YEAR_SECONDS}`);
   // A page fetches some twenty of these files, and what follows says nothing of a file that is no document.
   if (url.pathname.startsWith('/assets/')) return;
-  headers.set(
-    'referrer-policy',
-    url.searchParams.has('token') ? 'no-referrer' : 'strict-origin-when-cross-origin',
-  );
+  headers.set('referrer-policy', isSecret(url) ? 'no-referrer' : 'strict-origin-when-cross-origin');
   headers.set('permissions-policy', REFUSED_FEATURES.map((feature) => `${feature}=()`).join(', '));
   // The popup of a sign-in sends a message to the page that opened it.
   headers.set(

@@ -16,7 +16,8 @@ export async function readBody(headers: Headers, body: ReadableStream<Uint8Array
   return parseJson(bytes);
 }
 
-async function readLimited(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
+/** The bytes of a body. Throws `body_too_large`. */
+export async function readLimited(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {

@@ -1,4 +1,5 @@
 import type { Language } from '#src/contract/languages.ts';
+import { PROVIDER_NAMES, type SignInProvider } from '#src/contract/sign-in-providers.ts';
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import { localeOf } from '#src/i18n/formats/locale-of.ts';
 import { translate } from '#src/i18n/translate.ts';
@@ -14,7 +15,9 @@ export type AccountMail =
   | { kind: 'validate'; token: string; atMs: number }
   | { kind: 'reset'; token: string }
   | { kind: 'existing' }
-  | { kind: 'changed' | 'deleted'; atMs: number };
+  | { kind: 'changed' | 'deleted'; atMs: number }
+  /** `wasProven`: whether the address had been confirmed before; otherwise the old password has gone. */
+  | { kind: 'linked'; atMs: number; provider: SignInProvider; wasProven: boolean };
 
 /** Where it comes from. */
 export interface MailSender {
@@ -54,7 +57,8 @@ function contentOf({ origin, station }: MailSender, reader: MailReader, mail: Ac
   const home = `${origin}${homePath(language, DEFAULT_STREAM)}`;
   const contact = `${origin}${streamPagePath(language, DEFAULT_STREAM, 'page-contact.html')}`;
   const date = 'atMs' in mail ? formatDate(mail.atMs, language, station.timezone) : '';
-  const values = { station: station.name, date, link: contact };
+  const provider = 'provider' in mail ? PROVIDER_NAMES[mail.provider] : '';
+  const values = { station: station.name, date, link: contact, provider };
   const button = (label: string, url: string) => ({
     label,
     url,
@@ -94,6 +98,12 @@ function contentOf({ origin, station }: MailSender, reader: MailReader, mail: Ac
       };
     case 'changed':
       return { ...common, button: null, notes: [notYou] };
+    case 'linked':
+      return {
+        ...common,
+        button: null,
+        notes: [...(mail.wasProven ? [] : [translate(language, 'mail.linked.closed')]), notYou],
+      };
     case 'deleted':
       return {
         ...common,

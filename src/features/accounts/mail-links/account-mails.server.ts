@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SIGN_IN_PROVIDERS } from '#src/contract/sign-in-providers.ts';
 import type { Database } from '#src/db/database.ts';
 import { orderMail } from '#src/db/mail-queue.ts';
 import { findAccounts } from '#src/features/accounts/account/find-accounts.server.ts';
@@ -23,6 +24,11 @@ export interface AccountMailServices {
 
 const ofEmailSchema = z.object({ emailFolded: z.string() });
 const changedSchema = z.object({ atMs: z.number() });
+const linkedSchema = z.object({
+  provider: z.enum(SIGN_IN_PROVIDERS),
+  atMs: z.number(),
+  wasProven: z.boolean(),
+});
 const deletedSchema = z.object({ email: z.string(), firstName: z.string().nullable(), atMs: z.number() });
 
 /** The composers of the accounts' mails, by kind. Each looks its recipient up at the moment the mail goes out. */
@@ -50,6 +56,10 @@ export function accountMailComposers(services: AccountMailServices): Record<stri
     'password-changed': async (owed) => {
       const user = await findUser(db, owed.userId);
       return user && write(services, owed, user, { kind: 'changed', ...changedSchema.parse(owed.payload) });
+    },
+    'provider-linked': async (owed) => {
+      const user = await findUser(db, owed.userId);
+      return user && write(services, owed, user, { kind: 'linked', ...linkedSchema.parse(owed.payload) });
     },
     'account-deleted': async (owed) => {
       const { email, firstName, atMs } = deletedSchema.parse(owed.payload);

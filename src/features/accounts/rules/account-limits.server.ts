@@ -12,6 +12,8 @@ export interface AccountLimits {
   /** Right logins of an account from an address; key `mailbox address` [W35]. */
   logins: RateLimit;
   registrations: RateLimit;
+  /** Sign-ins by a provider [W35]. */
+  providerSignIns: RateLimit;
   nameChecks: RateLimit;
   /** Mails that one address asks for. */
   mailsFromAddress: RateLimit;
@@ -25,6 +27,7 @@ export function createAccountLimits(limits: RateLimits): AccountLimits {
     failuresOfAddress: limits.limit({ most: 100, perMs: HOUR_MS }),
     logins: limits.limit({ most: 30, perMs: 15 * MINUTE_MS }),
     registrations: limits.limit({ most: 100, perMs: HOUR_MS }),
+    providerSignIns: limits.limit({ most: 100, perMs: HOUR_MS }),
     nameChecks: limits.limit({ most: 120, perMs: MINUTE_MS }),
     mailsFromAddress: limits.limit({ most: 30, perMs: HOUR_MS }),
     mailsToMailbox: limits.limit({ most: 5, perMs: HOUR_MS }),

@@ -1,0 +1,216 @@
+import { createRemoteJWKSet, type JWTVerifyGetKey, errors as jose, jwtVerify } from 'jose';
+import {
+  AuthorizationResponseError,
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type ClientAuth,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  discovery,
+  enableNonRepudiationChecks,
+  useCodeIdTokenResponseType as expectCodeAndIdToken,
+  ResponseBodyError,
+} from 'openid-client';
+import { CREDENTIAL_MS } from '#src/contract/limits.ts';
+import { PROVIDER_NAMES, type SignInProvider } from '#src/contract/sign-in-providers.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
+import type { SignInAttempt } from './sign-in-state.server.ts';
+
+/** How long a call to a provider may take. */
+const CALL_SECONDS = 5;
+/** How soon a provider that did not answer is asked again. */
+const RETRY_MS = 30_000;
+/** How far clocks may be apart. */
+const TOLERANCE_SECONDS = 30;
+/** What providers sign ID tokens with; never a shared secret. */
+const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
+
+/** What the operator registered at a provider. */
+export interface ProviderClient {
+  readonly provider: SignInProvider;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientAuth: ClientAuth;
+  readonly scope: string;
+  /** `query`: code with PKCE, by GET. `form_post`: code and ID token at once, by POST. */
+  readonly answer: 'query' | 'form_post';
+  /** Where the provider sends the browser back to. */
+  readonly callback: string;
+  /** What the operator looks at when the provider refuses the client. */
+  readonly settings: string;
+}
+
+interface Connection {
+  readonly client: Configuration;
+  readonly keys: JWTVerifyGetKey;
+}
+
+/** What a credential says, once it is known to be the provider's, for us, and fresh. */
+export interface ProvenClaims {
+  readonly claims: unknown;
+  /** The ID tokens that said it. */
+  readonly tokens: readonly string[];
+}
+
+/**
+ * A provider of OpenID Connect, by its discovery document. It may be away at our start: the site does without it, and
+ * asks again until it answers. Its methods throw `provider_unavailable` meanwhile.
+ */
+export class OpenIdProvider implements Disposable {
+  readonly client: ProviderClient;
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+  #connecting: Promise<Connection> | null = null;
+  #retry: Disposable | null = null;
+  #isClosed = false;
+
+  constructor(client: ProviderClient, { clock, logger }: { clock: Clock; logger: Logger }) {
+    this.client = client;
+    this.#clock = clock;
+    this.#logger = logger;
+    this.#connect().catch(() => {});
+  }
+
+  [Symbol.dispose](): void {
+    this.#isClosed = true;
+    this.#retry?.[Symbol.dispose]();
+  }
+
+  /** Where the browser goes to sign in. */
+  async authorizationUrl({ state, nonce, verifier }: SignInAttempt): Promise<URL> {
+    const { client } = await this.#connect();
+    const { scope, callback, answer } = this.client;
+    return buildAuthorizationUrl(client, {
+      redirect_uri: callback,
+      scope,
+      state,
+      nonce,
+      ...(answer === 'query'
+        ? { code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' }
+        : { response_mode: 'form_post' }),
+    });
+  }
+
+  /**
+   * Redeems the provider's answer to the callback. Throws `sign_in_cancelled`, `sign_in_expired` for a code that was
+   * used, `credential_invalid`.
+   */
+  async redeem(answer: URLSearchParams, { state, nonce, verifier }: SignInAttempt): Promise<ProvenClaims> {
+    const { client } = await this.#connect();
+    const url = new URL(this.client.callback);
+    const isQuery = this.client.answer === 'query';
+    if (isQuery) url.search = answer.toString();
+    else url.hash = answer.toString();
+    try {
+      const reply = await authorizationCodeGrant(client, url, {
+        expectedState: state,
+        expectedNonce: nonce,
+        idTokenExpected: true,
+        ...(isQuery && { pkceCodeVerifier: verifier }),
+      });
+      const tokens = [reply.id_token, answer.get('id_token')].filter((token) => typeof token === 'string');
+      return { claims: reply.claims(), tokens };
+    } catch (error) {
+      throw this.#failure(error);
+    }
+  }
+
+  /** Checks an ID token that a program brings. Throws `credential_invalid`. */
+  async verify(idToken: string, nonce: string | null): Promise<ProvenClaims> {
+    const { client, keys } = await this.#connect();
+    try {
+      const { payload } = await jwtVerify(idToken, keys, {
+        issuer: client.serverMetadata().issuer,
+        audience: this.client.clientId,
+        algorithms: ALGORITHMS,
+        clockTolerance: TOLERANCE_SECONDS,
+        maxTokenAge: CREDENTIAL_MS / 1000,
+        requiredClaims: ['sub', 'exp'],
+      });
+      // One that was made for several audiences may have been handed on by another of them.
+      const isOurs = typeof payload.aud === 'string' || payload.aud?.length === 1;
+      if (!isOurs || (payload.nonce ?? null) !== nonce) throw new WireError('credential_invalid');
+      return { claims: payload, tokens: [idToken] };
+    } catch (error) {
+      const isAway = error instanceof jose.JOSEError && AWAY.has(error.code);
+      if (isAway || error instanceof TypeError) throw this.#unavailable(error);
+      throw error instanceof jose.JOSEError ? new WireError('credential_invalid', { cause: error }) : error;
+    }
+  }
+
+  /** The connection, or the one attempt at it that is under way or was the last. */
+  #connect(): Promise<Connection> {
+    this.#connecting ??= this.#discover().catch((error: unknown) => {
+      const failure = this.#unavailable(error);
+      if (this.#isClosed) throw failure;
+      this.#logger.warn(
+        { err: error, issuer: this.client.issuer },
+        `${this.#name} does not answer, so nobody can sign in there; Onde asks again every ${RETRY_MS / 1000} s: check the network, and that its address is right`,
+      );
+      this.#retry = this.#clock.after(RETRY_MS, () => {
+        this.#connecting = null;
+        this.#connect().catch(() => {});
+      });
+      throw failure;
+    });
+    return this.#connecting;
+  }
+
+  async #discover(): Promise<Connection> {
+    const { issuer, clientId, clientAuth, answer } = this.client;
+    const address = new URL(issuer);
+    const client = await discovery(address, clientId, {}, clientAuth, {
+      timeout: CALL_SECONDS,
+      // Settings allow it on this machine alone.
+      ...(address.protocol === 'http:' && { execute: [allowInsecureRequests] }),
+    });
+    if (answer === 'form_post') expectCodeAndIdToken(client);
+    enableNonRepudiationChecks(client);
+    const { jwks_uri } = client.serverMetadata();
+    if (jwks_uri === undefined) throw new TypeError('The discovery document names no keys.');
+    const keys = createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: CALL_SECONDS * 1000 });
+    return { client, keys };
+  }
+
+  #failure(error: unknown): WireError {
+    if (error instanceof AuthorizationResponseError) {
+      const isAway = error.error === 'temporarily_unavailable' || error.error === 'server_error';
+      return isAway ? this.#unavailable(error) : new WireError('sign_in_cancelled', { cause: error });
+    }
+    if (error instanceof ResponseBodyError) {
+      if (error.error === 'invalid_grant') return new WireError('sign_in_expired', { cause: error });
+      this.#logger.error(
+        { provider: this.client.provider, code: error.error },
+        `${this.#name} refuses this station: check ${this.client.settings}, and the addresses registered there`,
+      );
+      return this.#unavailable(error);
+    }
+    const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : null;
+    const isUnreachable = error instanceof TypeError || NO_ANSWER.has(code);
+    return isUnreachable ? this.#unavailable(error) : new WireError('credential_invalid', { cause: error });
+  }
+
+  #unavailable(cause: unknown): WireError {
+    const values = { provider: this.#name };
+    return new WireError('provider_unavailable', { values, retryAfterSeconds: RETRY_MS / 1000, cause });
+  }
+
+  get #name(): string {
+    return PROVIDER_NAMES[this.client.provider];
+  }
+}
+
+/** Codes of jose for keys that cannot be had. */
+const AWAY: ReadonlySet<string> = new Set([jose.JWKSTimeout.code, jose.JOSEError.code]);
+
+/** Codes of openid-client for an answer that is none. */
+const NO_ANSWER: ReadonlySet<unknown> = new Set([
+  'OAUTH_TIMEOUT',
+  'OAUTH_ABORT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_PARSE_ERROR',
+]);

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import type { SignInProvider } from '#src/contract/sign-in-providers.ts';
+import { checkFirstName, checkLastName, cleanName } from '#src/features/accounts/rules/account-rules.ts';
+
+/** Somebody as a provider knows them. */
+export interface ProviderIdentity {
+  readonly provider: SignInProvider;
+  readonly subject: string;
+  /** Null where the provider names none, or does not say that it is theirs. */
+  readonly provenEmail: string | null;
+  /** Null where the provider does not say it, or says what no name may be. */
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+}
+
+/** The names that Apple sends beside the token, the first time only, in the browser's own form. */
+export interface GivenName {
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+}
+
+const claimsSchema = z.object({
+  sub: z.string().min(1).max(255),
+  email: z.string().optional(),
+  // Apple writes it as a text.
+  email_verified: z.union([z.boolean(), z.literal(['true', 'false'])]).optional(),
+  given_name: z.string().optional(),
+  family_name: z.string().optional(),
+});
+
+/** Reads an ID token's claims, after its signature has been checked. Null for claims that name nobody. */
+export function identityOf(
+  provider: SignInProvider,
+  claims: unknown,
+  given: GivenName | null = null,
+): ProviderIdentity | null {
+  const parsed = claimsSchema.safeParse(claims);
+  if (!parsed.success) return null;
+  const { sub, email, email_verified, given_name, family_name } = parsed.data;
+  const isProven = email_verified === true || email_verified === 'true';
+  const firstName = cleanName(given_name ?? given?.firstName ?? '');
+  const lastName = cleanName(family_name ?? given?.lastName ?? '');
+  return {
+    provider,
+    subject: sub,
+    provenEmail: isProven && email !== undefined ? email : null,
+    firstName: checkFirstName(firstName) === null ? firstName : null,
+    lastName: checkLastName(lastName) === null ? lastName : null,
+  };
+}

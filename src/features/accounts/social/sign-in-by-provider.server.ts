@@ -1,0 +1,151 @@
+import type { Language } from '#src/contract/languages.ts';
+import type { Database } from '#src/db/database.ts';
+import { lockRows } from '#src/db/engine.ts';
+import { UniqueViolation } from '#src/db/errors/constraint-violations.ts';
+import { timeOrderedId } from '#src/db/ids/time-ordered-id.ts';
+import { orderMail } from '#src/db/mail-queue.ts';
+import { findAccounts } from '#src/features/accounts/account/find-accounts.server.ts';
+import { type UserRow, wireUser } from '#src/features/accounts/account/wire-user.server.ts';
+import { removeWaiting } from '#src/features/accounts/register/waiting-registration.server.ts';
+import { cleanEmail } from '#src/features/accounts/rules/account-rules.ts';
+import { findMailbox } from '#src/features/accounts/rules/mailbox.server.ts';
+import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import { openSession } from '#src/features/accounts/sessions/session.server.ts';
+import type { SignedIn } from '#src/features/accounts/sessions/sessions.wire.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
+import type { ProviderIdentity } from './provider-identity.server.ts';
+
+interface Caller {
+  readonly language: Language;
+  readonly userAgent: string;
+}
+
+/**
+ * Signs in whom a provider knows [A73]: the member who came that way before, else the one with that mailbox, who is told
+ * by mail, else a new one. Throws `provider_email_unverified` for somebody new without a proven address.
+ */
+export async function signInByProvider(
+  services: AccountServices,
+  identity: ProviderIdentity,
+  caller: Caller,
+): Promise<SignedIn> {
+  const { db, clock, wakeMail } = services;
+  const nowMs = clock.nowMs();
+  const signIn = () =>
+    db.transaction().execute(async (trx) => {
+      const known = await findLinked(trx, identity);
+      const user = known ?? (await linkAccount(services, trx, { identity, caller, nowMs }));
+      const named = await addMissingNames(trx, user, identity);
+      const token = await openSession(trx, { userId: user.id, userAgent: caller.userAgent, nowMs });
+      return { user: wireUser(named), token };
+    });
+  try {
+    return await signIn();
+  } catch (error) {
+    // The same person, or somebody with that address, came in at the same moment.
+    if (!(error instanceof UniqueViolation)) throw error;
+    return await signIn();
+  } finally {
+    wakeMail?.();
+  }
+}
+
+async function findLinked(
+  trx: Database,
+  { provider, subject }: ProviderIdentity,
+): Promise<UserRow | undefined> {
+  return trx
+    .selectFrom('provider_identities')
+    .innerJoin('users', 'users.id', 'provider_identities.user_id')
+    .selectAll('users')
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+}
+
+async function linkAccount(
+  { wakeMail }: AccountServices,
+  trx: Database,
+  { identity, caller, nowMs }: { identity: ProviderIdentity; caller: Caller; nowMs: number },
+): Promise<UserRow> {
+  const { provider, subject, provenEmail } = identity;
+  const mailbox = provenEmail === null ? null : findMailbox(provenEmail);
+  if (provenEmail === null || mailbox === null) throw new WireError('provider_email_unverified');
+  const ofMailbox = trx.selectFrom('users').select('id').where('email_folded', '=', mailbox);
+  await lockRows(trx, ofMailbox.orderBy('id')).execute();
+  const { member } = await findAccounts(trx, mailbox);
+  const wasProven = member?.email_verified_ms != null;
+  let user = member;
+  if (user === null) user = await insertMember(trx, { identity, email: provenEmail, mailbox, nowMs });
+  else if (!wasProven) user = await takeOver(trx, user.id, nowMs);
+  await trx
+    .insertInto('provider_identities')
+    .values({ provider, subject, user_id: user.id, linked_ms: nowMs })
+    .execute();
+  if (member !== null && wakeMail !== null) {
+    const payload = { provider, atMs: nowMs, wasProven };
+    const { language } = caller;
+    await orderMail(trx, nowMs, {
+      kind: 'provider-linked',
+      userId: user.id,
+      payload,
+      language,
+      dedupeKey: null,
+    });
+  }
+  return user;
+}
+
+/**
+ * An account whose address nobody has proven may be a stranger's, who waits for its owner to come [A74]. The owner gets
+ * it without the stranger: no password, session or link from before goes on working.
+ */
+async function takeOver(trx: Database, userId: string, nowMs: number): Promise<UserRow> {
+  await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('email_tokens').where('user_id', '=', userId).execute();
+  return trx
+    .updateTable('users')
+    .set({ password_hash: null, email_verified_ms: nowMs })
+    .where('id', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Registrations that wait for a mail go: whoever they are from, the mailbox's owner is here now. */
+async function insertMember(
+  trx: Database,
+  member: { identity: ProviderIdentity; email: string; mailbox: string; nowMs: number },
+): Promise<UserRow> {
+  const { identity, email, mailbox, nowMs } = member;
+  await removeWaiting(trx, mailbox);
+  return trx
+    .insertInto('users')
+    .values({
+      id: timeOrderedId(nowMs),
+      email: cleanEmail(email),
+      email_folded: mailbox,
+      first_name: identity.firstName,
+      last_name: identity.lastName,
+      pseudo: null,
+      pseudo_folded: null,
+      password_hash: null,
+      created_ms: nowMs,
+      activated_ms: nowMs,
+      email_verified_ms: nowMs,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** What the member wrote stays; Apple says a name the first time only, and may have said it for nothing then. */
+async function addMissingNames(trx: Database, user: UserRow, identity: ProviderIdentity): Promise<UserRow> {
+  const first_name = user.first_name ?? identity.firstName;
+  const last_name = user.last_name ?? identity.lastName;
+  if (first_name === user.first_name && last_name === user.last_name) return user;
+  return trx
+    .updateTable('users')
+    .set({ first_name, last_name })
+    .where('id', '=', user.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,57 @@
+import type { SignInProvider } from '#src/contract/sign-in-providers.ts';
+import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import { signedInSchema } from '#src/features/accounts/sessions/sessions.wire.ts';
+import { addressKey } from '#src/platform/rate-limit/address-key.ts';
+import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
+import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import type { WireCall } from '#src/platform/wire/wire-call.ts';
+import { dataReply } from '#src/platform/wire/wire-reply.ts';
+import { enterByClaims } from './enter-by-claims.server.ts';
+import type { GivenName } from './provider-identity.server.ts';
+import { type Providers, requireProvider } from './providers.server.ts';
+import { appleAuthSchema, googleAuthSchema } from './social.wire.ts';
+
+/** `google-auth` [W56] */
+export function googleAuthEndpoint(services: AccountServices, providers: Providers) {
+  return {
+    POST: wireMethod({
+      query: nothing,
+      body: googleAuthSchema,
+      reply: signedInSchema,
+      async run(call) {
+        const { credential, nonce = null } = call.body;
+        return enter(services, providers, call, { provider: 'google', idToken: credential, nonce });
+      },
+    }),
+  };
+}
+
+/** `apple-auth` [W56] */
+export function appleAuthEndpoint(services: AccountServices, providers: Providers) {
+  return {
+    POST: wireMethod({
+      query: nothing,
+      body: appleAuthSchema,
+      reply: signedInSchema,
+      async run(call) {
+        const { id_token, user, nonce = null } = call.body;
+        const given = user?.name ?? null;
+        return enter(services, providers, call, { provider: 'apple', idToken: id_token, nonce, given });
+      },
+    }),
+  };
+}
+
+async function enter(
+  services: AccountServices,
+  providers: Providers,
+  call: WireCall<undefined, unknown>,
+  credential: { provider: SignInProvider; idToken: string; nonce: string | null; given?: GivenName | null },
+) {
+  const provider = requireProvider(providers, credential.provider);
+  await refuseAboveLimit([services.limits.providerSignIns, addressKey(call.address)]);
+  const proven = await provider.verify(credential.idToken, credential.nonce);
+  const { language, userAgent } = call;
+  const given = credential.given ?? null;
+  return dataReply(await enterByClaims(services, provider, proven, { given, language, userAgent }));
+}

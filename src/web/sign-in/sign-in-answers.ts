@@ -1,0 +1,149 @@
+import * as z from 'zod';
+import { PROVIDER_NAMES, type SignInProvider } from '#src/contract/sign-in-providers.ts';
+import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
+import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import { enterByClaims } from '#src/features/accounts/social/enter-by-claims.server.ts';
+import type { OpenIdProvider } from '#src/features/accounts/social/open-id-provider.server.ts';
+import type { GivenName } from '#src/features/accounts/social/provider-identity.server.ts';
+import {
+  beginSignIn,
+  readSignIn,
+  type SignInAttempt,
+  type WayBack,
+} from '#src/features/accounts/social/sign-in-state.server.ts';
+import { appleUserSchema } from '#src/features/accounts/social/social.wire.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import { addressKey } from '#src/platform/rate-limit/address-key.ts';
+import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
+import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
+import type { DataFolder } from '#src/platform/settings/data-folder.ts';
+import type { Settings } from '#src/platform/settings/settings.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
+import { BrowserSecretCookie } from './browser-secret.ts';
+import { popupAnswer } from './popup-answer.ts';
+import { popupMessage, returnAddress, type SignInOutcome } from './return-address.ts';
+import { checkedWayBack, readWayBack, WAY_HOME } from './way-back.ts';
+
+const STATE_PURPOSE = 'sign-in state';
+
+/** The services that a sign-in takes besides those of the members. */
+export interface SignInServices {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly settings: Pick<Settings, 'origin' | 'playerHost'>;
+  readonly folder: Pick<DataFolder, 'secret'>;
+}
+
+/** Both ends of a sign-in at one provider [W91]: out to its page, and back from it. */
+export class SignInAnswers {
+  readonly #services: SignInServices;
+  readonly #accounts: AccountServices;
+  readonly #provider: OpenIdProvider;
+  readonly #kind: SignInProvider;
+  readonly #cookie: BrowserSecretCookie;
+  readonly #key: Buffer;
+
+  constructor(services: SignInServices, accounts: AccountServices, provider: OpenIdProvider) {
+    this.#services = services;
+    this.#accounts = accounts;
+    this.#provider = provider;
+    this.#kind = provider.client.provider;
+    this.#cookie = new BrowserSecretCookie(this.#kind, services.settings.origin);
+    this.#key = instanceKey(services.folder.secret, STATE_PURPOSE);
+  }
+
+  /** Leads the browser to the provider's page; back at once while the provider does not answer. */
+  async begin(request: Request): Promise<Response> {
+    const { clock, settings } = this.#services;
+    const back = readWayBack(new URL(request.url).searchParams, settings.playerHost);
+    const { secret, setCookie } = this.#cookie.keep(request);
+    try {
+      const begun = { provider: this.#kind, back, nowMs: clock.nowMs() };
+      const url = await this.#provider.authorizationUrl(beginSignIn(this.#key, secret, begun));
+      return redirect(url.href, { 'set-cookie': setCookie });
+    } catch (error) {
+      return this.#answer(back, { failed: this.#codeOf(error) });
+    }
+  }
+
+  /** Takes the provider's answer: the query of a GET, the form of a POST. */
+  async finish(answer: URLSearchParams, request: Request, address: string): Promise<Response> {
+    const { clock, settings } = this.#services;
+    const browserSecret = this.#cookie.read(request);
+    const now = { provider: this.#kind, browserSecret, nowMs: clock.nowMs() };
+    const begun = readSignIn(this.#key, answer.get('state') ?? '', now);
+    const back = checkedWayBack(begun?.back ?? WAY_HOME, settings.playerHost);
+    try {
+      const attempt = begun?.attempt ?? null;
+      if (attempt === null) throw new WireError('sign_in_expired');
+      const userAgent = request.headers.get('user-agent') ?? '';
+      const signedIn = await this.#enter(answer, attempt, { back, address, userAgent });
+      return this.#answer(back, { signedIn });
+    } catch (error) {
+      return this.#answer(back, { failed: this.#codeOf(error) });
+    }
+  }
+
+  async #enter(
+    answer: URLSearchParams,
+    attempt: SignInAttempt,
+    caller: { back: WayBack; address: string; userAgent: string },
+  ) {
+    await refuseAboveLimit([this.#accounts.limits.providerSignIns, addressKey(caller.address)]);
+    const proven = await this.#provider.redeem(answer, attempt);
+    const { language } = caller.back;
+    const given = givenName(answer.get('user'));
+    return enterByClaims(this.#accounts, this.#provider, proven, {
+      given,
+      language,
+      userAgent: caller.userAgent,
+    });
+  }
+
+  #answer(back: WayBack, outcome: SignInOutcome): Response {
+    const { origin } = this.#services.settings;
+    const address = `${origin}${returnAddress(this.#kind, back, outcome)}`;
+    if (!back.popup) return redirect(address);
+    return popupAnswer({ message: popupMessage(this.#kind, back, outcome), origin, address });
+  }
+
+  #codeOf(error: unknown) {
+    const { logger } = this.#services;
+    if (error instanceof DatabaseUnavailable) return 'unavailable';
+    if (error instanceof WireError) {
+      const name = PROVIDER_NAMES[this.#kind];
+      logger.info({ err: error }, `a sign-in with ${name} came to nothing`);
+      return error.code;
+    }
+    logger.error({ err: error }, 'the web process failed over a sign-in: please report this error');
+    return 'internal_error';
+  }
+}
+
+/** What Apple sends beside the token; nonsense there costs the name alone. */
+function givenName(user: string | null): GivenName | null {
+  if (user === null) return null;
+  const parsed = userSchema.safeParse(user);
+  return parsed.success ? (parsed.data.name ?? null) : null;
+}
+
+const userSchema = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue('no JSON');
+      return z.NEVER;
+    }
+  })
+  .pipe(appleUserSchema);
+
+/** 303: what comes next is read, whether a form was posted or not. */
+function redirect(address: string, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(null, {
+    status: 303,
+    headers: { location: address, 'cache-control': 'no-store', ...headers },
+  });
+}

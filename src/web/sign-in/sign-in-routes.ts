@@ -1,0 +1,43 @@
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import type { SignInProvider } from '#src/contract/sign-in-providers.ts';
+import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import type { Providers } from '#src/features/accounts/social/providers.server.ts';
+import { plainAnswer } from '#src/web/answers/plain-answer.ts';
+import { readLimited } from '#src/web/wire/read-body.ts';
+import { SignInAnswers, type SignInServices } from './sign-in-answers.ts';
+
+type Env = { Bindings: HttpBindings };
+
+/** The addresses below `/auth` [W91]; those of a provider that is not set up are not there. */
+export function signInRoutes(
+  services: SignInServices,
+  members: { accounts: AccountServices; providers: Providers },
+  realPeer: (context: Context<Env>) => string,
+): Hono<Env> {
+  const { accounts, providers } = members;
+  const app = new Hono<Env>();
+  const answersOf = (kind: SignInProvider) => {
+    const provider = providers[kind];
+    return provider && new SignInAnswers(services, accounts, provider);
+  };
+  const google = answersOf('google');
+  const apple = answersOf('apple');
+  if (google !== null) {
+    app.get('/google', ({ req }) => google.begin(req.raw));
+    app.get('/google/callback', (context) => {
+      const answer = new URL(context.req.url).searchParams;
+      return google.finish(answer, context.req.raw, realPeer(context));
+    });
+  }
+  if (apple !== null) {
+    app.get('/apple', ({ req }) => apple.begin(req.raw));
+    app.post('/apple/callback', async (context) => {
+      const { raw } = context.req;
+      const answer = new URLSearchParams(Buffer.from(await readLimited(raw.body)).toString());
+      return apple.finish(answer, raw, realPeer(context));
+    });
+  }
+  app.all('*', () => plainAnswer(404, 'Not found'));
+  return app;
+}

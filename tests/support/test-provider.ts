@@ -1,0 +1,155 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { exportJWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import Provider from 'oidc-provider';
+import * as z from 'zod';
+
+/** The site as the provider knows it; no test goes there. */
+export const SITE = 'https://radio.example.org';
+
+const GOOGLE_SECRET = 'what-google-gave-us';
+const APPLE_TEAM = 'TEAM123456';
+const APPLE_KEY_ID = 'KEY1234567';
+
+/** Somebody with an account at the provider, by the claims of their tokens. */
+export type Person = { readonly sub: string } & JWTPayload;
+
+/** A provider of OpenID Connect on a port of its own, which both Google and Apple are configured to be. */
+export interface TestProvider extends AsyncDisposable {
+  readonly issuer: string;
+  /** The settings that lead a station here. */
+  readonly environment: Record<string, string>;
+  /** Who sits before the browser; null refuses consent. */
+  person: Person | null;
+  /** How often somebody asked for tokens. */
+  readonly redeemed: number;
+  /** An ID token as the provider makes them, with other claims where they are given. */
+  credential(claims?: JWTPayload, issuedAgoSeconds?: number): Promise<string>;
+  /** The same, signed by somebody else. */
+  forged(): Promise<string>;
+}
+
+const interactionSchema = z.object({ prompt: z.object({ name: z.string() }) });
+
+export async function startProvider(options: { port?: number } = {}): Promise<TestProvider> {
+  const signing = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const apple = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  const people = new Map<string, Person>();
+  let person: Person | null = null;
+  let redeemed = 0;
+  let answer: (request: IncomingMessage, response: ServerResponse) => void = () => {};
+  const server = createServer((request, response) => answer(request, response));
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const issuer = `http://127.0.0.1:${port}`;
+
+  const provider = new Provider(issuer, {
+    jwks: { keys: [{ ...(await exportJWK(signing.privateKey)), kid: 'one', alg: 'RS256', use: 'sig' }] },
+    clients: [
+      {
+        client_id: 'google-client',
+        client_secret: GOOGLE_SECRET,
+        token_endpoint_auth_method: 'client_secret_post',
+        redirect_uris: [`${SITE}/auth/google/callback`],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+      },
+      {
+        client_id: 'apple-client',
+        client_secret: 'it signs one for each call',
+        token_endpoint_auth_method: 'client_secret_post',
+        redirect_uris: [`${SITE}/auth/apple/callback`],
+        response_types: ['code id_token'],
+        grant_types: ['authorization_code', 'implicit'],
+      },
+    ],
+    responseTypes: ['code', 'code id_token'],
+    pkce: { required: (_context, client) => client.clientId === 'google-client' },
+    conformIdTokenClaims: false,
+    scopes: ['openid', 'email', 'profile', 'name'],
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['given_name', 'family_name'],
+    },
+    features: { devInteractions: { enabled: false } },
+    cookies: { keys: ['of a test'] },
+    ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+    findAccount: (_context, sub) => ({ accountId: sub, claims: () => people.get(sub) ?? { sub } }),
+    async loadExistingGrant({ oidc }) {
+      const before = oidc.client && oidc.session?.grantIdFor(oidc.client.clientId);
+      if (before) return provider.Grant.find(before);
+      const grant = new provider.Grant({
+        accountId: oidc.session?.accountId ?? '',
+        clientId: oidc.client?.clientId ?? '',
+      });
+      grant.addOIDCScope('openid email profile name');
+      await grant.save();
+      return grant;
+    },
+  });
+  provider.Client.prototype.compareClientSecret = async function (secret) {
+    if (this.clientId !== 'apple-client') return secret === this.clientSecret;
+    // The check that Apple makes, with the public half of the key.
+    const { protectedHeader } = await jwtVerify(secret, apple.publicKey, {
+      issuer: APPLE_TEAM,
+      subject: 'apple-client',
+      audience: issuer,
+      algorithms: ['ES256'],
+      requiredClaims: ['exp', 'iat'],
+    });
+    return protectedHeader.kid === APPLE_KEY_ID;
+  };
+  const handle = provider.callback();
+  answer = (request, response) => {
+    if (request.url === '/token') redeemed += 1;
+    if (request.url?.startsWith('/interaction/')) void interact(request, response);
+    else void handle(request, response);
+  };
+  const interact = async (request: IncomingMessage, response: ServerResponse) => {
+    const { prompt } = interactionSchema.parse(await provider.interactionDetails(request, response));
+    if (person === null || prompt.name !== 'login')
+      return provider.interactionFinished(request, response, { error: 'access_denied' });
+    people.set(person.sub, person);
+    return provider.interactionFinished(request, response, { login: { accountId: person.sub } });
+  };
+  const sign = (key: typeof signing.privateKey, claims: JWTPayload = {}, issuedAgoSeconds = 0) => {
+    const issued = Math.floor(Date.now() / 1000) - issuedAgoSeconds;
+    const usual = { iss: issuer, aud: 'google-client', iat: issued, exp: issued + 3_600, ...(person ?? {}) };
+    return new SignJWT({ ...usual, ...claims }).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(key);
+  };
+  return {
+    issuer,
+    environment: {
+      ORIGIN: SITE,
+      GOOGLE_CLIENT_ID: 'google-client',
+      GOOGLE_CLIENT_SECRET: GOOGLE_SECRET,
+      GOOGLE_ISSUER: issuer,
+      APPLE_CLIENT_ID: 'apple-client',
+      APPLE_TEAM_ID: APPLE_TEAM,
+      APPLE_KEY_ID,
+      APPLE_PRIVATE_KEY: apple.privateKey
+        .export({ type: 'pkcs8', format: 'pem' })
+        .toString()
+        .replaceAll('\n', '\\n'),
+      APPLE_ISSUER: issuer,
+    },
+    get person() {
+      return person;
+    },
+    set person(who) {
+      person = who;
+    },
+    get redeemed() {
+      return redeemed;
+    },
+    credential: (claims, issuedAgoSeconds) => sign(signing.privateKey, claims, issuedAgoSeconds),
+    forged: () => sign(stranger.privateKey),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}

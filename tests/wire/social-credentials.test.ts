@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SignInBrowser } from '../support/sign-in-browser.ts';
+import { signedIn, startMembers, type TestMembers } from '../support/start-members.ts';
+import { startProvider, type TestProvider } from '../support/test-provider.ts';
+
+let provider: TestProvider;
+let members: TestMembers;
+beforeAll(async () => {
+  provider = await startProvider();
+  provider.person = { sub: 'g-2002', email: 'yann@example.org', email_verified: true, given_name: 'Yann' };
+  members = await startMembers({ environment: provider.environment });
+});
+afterAll(async () => {
+  await members[Symbol.asyncDispose]();
+  await provider[Symbol.asyncDispose]();
+});
+
+test('a program signs a member in by Google’s ID token, each of which works once', async () => {
+  const credential = await provider.credential();
+  const reply = await members.post('google-auth', { credential });
+  expect(reply).toMatchObject({
+    status: 200,
+    data: { user: { email: 'yann@example.org', first_name: 'Yann', last_name: null } },
+  });
+  expect((await members.get('profile', { token: signedIn(reply).token })).status).toBe(200);
+  expect(await members.post('google-auth', { credential })).toMatchObject({
+    status: 401,
+    code: 'credential_invalid',
+  });
+});
+
+test('of one ID token that comes twice at once, one signs in', async () => {
+  const credential = await provider.credential({ jti: 'race' });
+  const replies = await Promise.all([1, 2, 3].map(() => members.post('google-auth', { credential })));
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+});
+
+test('somebody new who comes twice at once becomes one member', async () => {
+  const who = { sub: 'g-3003', email: 'nina@example.org' };
+  const credentials = await Promise.all(['a', 'b', 'c'].map((jti) => provider.credential({ ...who, jti })));
+  const replies = await Promise.all(
+    credentials.map((credential) => members.post('google-auth', { credential })),
+  );
+  expect(new Set(replies.map((reply) => signedIn(reply).user.id)).size).toBe(1);
+});
+
+test('a program signs a member in by Apple’s ID token, with the name of the first time', async () => {
+  const who = {
+    aud: 'apple-client',
+    sub: 'a-2002',
+    email: 'q@privaterelay.appleid.com',
+    given_name: undefined,
+  };
+  const name = { firstName: 'Inès', lastName: 'Roux' };
+  const first = await members.post('apple-auth', {
+    id_token: await provider.credential(who),
+    code: 'c',
+    user: { name },
+  });
+  expect(first.data?.user).toMatchObject({ first_name: 'Inès', last_name: 'Roux' });
+  const id_token = await provider.credential({ ...who, jti: '2' });
+  expect((await members.post('apple-auth', { id_token })).data?.user).toEqual(first.data?.user);
+});
+
+test.each([
+  ['for another program', { aud: 'somebody-else' }, 0],
+  ['for several programs', { aud: ['google-client', 'somebody-else'] }, 0],
+  ['from another issuer', { iss: 'https://accounts.evil.test' }, 0],
+  ['expired', { exp: 1_700_000_000 }, 0],
+  ['made long ago', {}, 700],
+  ['made in an hour', {}, -3_600],
+  ['of nobody', { sub: '' }, 0],
+  ['made for a nonce that the program does not know', { nonce: 'n-1' }, 0],
+])('an ID token %s signs nobody in', async (_what, claims, ageSeconds) => {
+  const credential = await provider.credential(claims, ageSeconds);
+  expect(await members.post('google-auth', { credential })).toMatchObject({
+    status: 401,
+    code: 'credential_invalid',
+  });
+});
+
+test('a nonce must be the one in the ID token', async () => {
+  const credential = await provider.credential({ nonce: 'n-2' });
+  const auth = (nonce?: string | null) => members.post('google-auth', { credential, nonce });
+  expect([(await auth('n-1')).status, (await auth(null)).status, (await auth('n-2')).status]).toEqual([
+    401, 401, 200,
+  ]);
+});
+
+test('what nobody signed, or somebody else, signs nobody in', async () => {
+  const [, payload] = (await provider.credential()).split('.');
+  const none = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url');
+  for (const credential of [await provider.forged(), `${none}.${payload}.`, 'x', 'a.b.c'])
+    expect((await members.post('google-auth', { credential })).code).toBe('credential_invalid');
+  expect((await members.post('google-auth', { credential: '' })).fields).toEqual({ credential: 'required' });
+  expect((await members.post('google-auth', {})).fields).toEqual({ credential: 'required' });
+  expect((await members.post('apple-auth', { id_token: 5 })).code).toBe('malformed_body');
+});
+
+test('an address signs in a hundred times an hour', async () => {
+  const at = async (address: string) =>
+    (await members.post('google-auth', { credential: 'x' }, { address })).status;
+  for (let count = 0; count < 100; count++) expect(await at('192.0.2.77')).toBe(401);
+  expect([await at('192.0.2.77'), await at('192.0.2.78')]).toEqual([429, 401]);
+});
+
+test('a station without providers offers none', async () => {
+  await using plain = await startMembers();
+  for (const [endpoint, body] of [
+    ['google-auth', { credential: 'x' }],
+    ['apple-auth', { id_token: 'x' }],
+  ] as const)
+    expect(await plain.post(endpoint, body)).toMatchObject({ status: 404, code: 'sign_in_not_offered' });
+  for (const path of ['/auth/google', '/auth/google/callback', '/auth/apple', '/auth/other', '/auth'])
+    expect((await plain.web.fetch(path)).status).toBe(404);
+  expect((await plain.web.fetch('/auth/apple/callback', { method: 'POST', body: 'x' })).status).toBe(404);
+});
+
+test('while a provider is away the site works, says so, and asks it again', async () => {
+  const later = await startProvider();
+  later.person = provider.person;
+  await later[Symbol.asyncDispose]();
+  await using away = await startMembers({ environment: later.environment, logLevel: 'warn' });
+  const refused = await away.post('google-auth', { credential: await later.credential() });
+  expect(refused).toMatchObject({
+    status: 503,
+    code: 'provider_unavailable',
+    error: 'Google is not answering at the moment. Please try again later.',
+  });
+  const begun = await away.web.fetch('/auth/google?lang=it');
+  expect(begun.headers.get('location')).toContain(
+    '/it/dance?google_auth=error&auth_error=provider_unavailable',
+  );
+  expect((await away.web.fetch('/station.json')).status).toBe(200);
+  expect(away.web.errors.join()).toContain('Google does not answer');
+  await using back = await startProvider({ port: Number(new URL(later.issuer).port) });
+  back.person = provider.person;
+  // Nobody asks in vain before it is time.
+  expect((await away.post('google-auth', { credential: await back.credential() })).status).toBe(503);
+  away.web.clock.advance(30_000);
+  expect((await away.post('google-auth', { credential: await back.credential() })).status).toBe(200);
+});
+
+test('the member’s own data says where they sign in', async () => {
+  const browser = new SignInBrowser(members.web);
+  const came = await browser.signIn('google');
+  const { data } = await members.get('export', { token: came.search.get('token') ?? '' });
+  expect(data?.provider_identities).toMatchObject([{ provider: 'google', subject: 'g-2002' }]);
+});
