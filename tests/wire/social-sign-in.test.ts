@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { LANGUAGES } from '#src/contract/languages.ts';
+import { translate } from '#src/i18n/translate.ts';
 import { returned, SignInBrowser, userIn } from '../support/sign-in-browser.ts';
 import { PASSWORD, registration, signedIn, startMembers, tokenOf } from '../support/start-members.ts';
 import { type Person, SITE, startProvider, type TestProvider } from '../support/test-provider.ts';
@@ -103,6 +105,21 @@ test('whoever registered somebody else’s address without proof is out once its
   const login = { email: ZOE.email, password: PASSWORD };
   expect((await members.post('login', login)).status).toBe(401);
   expect((await members.get('profile', { token: came.search.get('token') ?? '' })).status).toBe(200);
+});
+
+test.each(LANGUAGES)('a member whose unproven password ends reads that in %s', async (lang) => {
+  await using members = await start();
+  await members.join('zoe');
+  await using sending = await start({ mail: true });
+  const { db } = sending.web.services;
+  const row = await members.web.services.db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
+  await db.insertInto('users').values(row).execute();
+  await new SignInBrowser(sending.web).signIn('google', { lang });
+  const mail = await sending.sink?.received(1);
+  const closed = translate(lang, 'mail.linked.closed');
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(closed.replaceAll(/\s+/g, ' '));
+  expect(mail?.text).toContain('Google');
+  expect(mail?.text).not.toMatch(/[{}]|undefined/);
 });
 
 test('registrations that wait for a mail are gone once the mailbox’s owner comes', async () => {
