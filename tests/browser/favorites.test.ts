@@ -131,10 +131,12 @@ test.each([
     await heart.click();
     await isOn(heart, true);
   }
+  // A notice goes after three seconds, however long the hearts take.
+  const told = page.locator('[data-toast="refusal"]').getByText(REFUSED).waitFor();
   letGo();
   await isOn(trackHeart(page), false);
   await isOn(artistHeart(page), false);
-  await page.locator('[data-toast="refusal"]').getByText(REFUSED).waitFor();
+  await told;
   await page.unroute(CHANGES);
   await trackHeart(page).click();
   await isOn(trackHeart(page), true);
@@ -142,6 +144,11 @@ test.each([
 
 test('a heart that is pressed before the list has come shows it all the same', async () => {
   const { context } = await join('early');
+  const before = await openPage(context, visits.site, TRACK);
+  const loved = before.waitForResponse(CHANGES);
+  await rowHeart(before, HARBOUR).click();
+  await loved;
+  await before.close();
   const page = await context.newPage();
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(/action=list&/, async (route) => {
@@ -149,11 +156,22 @@ test('a heart that is pressed before the list has come shows it all the same', a
     await route.continue();
   });
   await page.goto(`${visits.site.origin}${TRACK}`);
+  const { promise: kept, resolve: keep } = Promise.withResolvers<void>();
+  await page.route(CHANGES, async (route) => {
+    await kept;
+    await route.continue();
+  });
   await trackHeart(page).click();
   await isOn(trackHeart(page), true);
   const listed = page.waitForResponse(/action=list&/);
   letGo();
-  await listed;
+  await (await listed).finished();
+  await isOn(rowHeart(page, HARBOUR), true);
+  // The list has come, and knows nothing of this heart.
+  await isOn(trackHeart(page), true);
+  const changed = page.waitForResponse(CHANGES);
+  keep();
+  await changed;
   await isOn(trackHeart(page), true);
 });
 

@@ -45,17 +45,29 @@ export function ArtistHeart({ userId, artist }: { userId: string; artist: string
   );
 }
 
+interface Wished {
+  readonly isOn: boolean;
+  /** Not answered yet: a list that comes meanwhile knows nothing of it. */
+  readonly isUnderWay: boolean;
+}
+
 /** @param known undefined while the member's list is on its way: a wish then shows here alone */
 function useWish(known: boolean | undefined, change: (isWanted: boolean) => Promise<void>) {
   const tellRefusal = useRefusedFavorite();
-  const [wished, setWished] = useState(false);
-  const isOn = known ?? wished;
+  const [wished, setWished] = useState<Wished>({ isOn: false, isUnderWay: false });
+  const isOn = wished.isUnderWay ? wished.isOn : (known ?? wished.isOn);
   const onPress = () => {
-    setWished(!isOn);
-    change(!isOn).catch((error: unknown) => {
-      setWished(isOn);
-      tellRefusal(error);
-    });
+    const wish = { isOn: !isOn, isUnderWay: true };
+    const settle = (settled: boolean) =>
+      setWished((latest) => (latest === wish ? { isOn: settled, isUnderWay: false } : latest));
+    setWished(wish);
+    change(wish.isOn).then(
+      () => settle(wish.isOn),
+      (error: unknown) => {
+        settle(isOn);
+        tellRefusal(error);
+      },
+    );
   };
   return { isOn, onPress };
 }

@@ -29,6 +29,8 @@ export class FavoriteWishes {
         if (next === undefined || next === stands) return true;
         await change.send(next);
         stands = next;
+        // A list that has come meanwhile may have been made before.
+        await change.show(this.#wanted.get(key) ?? stands);
       }
     } catch (error) {
       await change.show(stands);
