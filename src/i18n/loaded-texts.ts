@@ -1,11 +1,11 @@
 import { catalogueImports } from 'virtual:core-catalogues';
-import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import type { Language } from '#src/contract/languages.ts';
 import type { TextGroup } from './areas.ts';
 import { elide } from './elide.ts';
-import type { Text } from './text-key.ts';
+import { formatMessage, type Message } from './format-message.ts';
+import type { Text, TextValues } from './text-key.ts';
 
-const languages = new Map<Language, I18n>();
+const languages = new Map<Language, Record<string, Message>>();
 const loads = new Map<string, Promise<void>>();
 
 /**
@@ -17,7 +17,7 @@ export function loadTexts(group: TextGroup, language: Language): Promise<void> {
   const known = loads.get(name);
   if (known !== undefined) return known;
   const load = fetchCatalogue(group, language).then(
-    (catalogue) => i18nOf(language).load(language, catalogue.default),
+    (catalogue) => void Object.assign(textsOf(language), catalogue.default),
     (error: unknown) => {
       loads.delete(name);
       throw error;
@@ -27,7 +27,10 @@ export function loadTexts(group: TextGroup, language: Language): Promise<void> {
   return load;
 }
 
-async function fetchCatalogue(group: TextGroup, language: Language): Promise<{ default: Messages }> {
+async function fetchCatalogue(
+  group: TextGroup,
+  language: Language,
+): Promise<{ default: Readonly<Record<string, Message>> }> {
   if (group === 'core') return catalogueImports[`${group}/${language}`]();
   const later = await import('virtual:later-catalogues');
   return later.catalogueImports[`${group}/${language}`]();
@@ -35,15 +38,16 @@ async function fetchCatalogue(group: TextGroup, language: Language): Promise<{ d
 
 /** The text function of a language whose groups are loaded, for use outside of components (titles, meta). */
 export function textOf(language: Language): Text {
-  const i18n = i18nOf(language);
-  const text: Text = (key, values) => i18n._(key, values);
-  return language === 'fr' ? (key, values) => elide((marked) => text(key, marked), values) : text;
+  const texts = textsOf(language);
+  return (key, values) => {
+    const message = texts[key] ?? [key];
+    const format = (values?: TextValues) => formatMessage(message, language, values);
+    return language === 'fr' ? elide(format, values) : format(values);
+  };
 }
 
-function i18nOf(language: Language): I18n {
-  const known = languages.get(language);
-  if (known !== undefined) return known;
-  const i18n = setupI18n({ locale: language, messages: { [language]: {} } });
-  languages.set(language, i18n);
-  return i18n;
+function textsOf(language: Language): Record<string, Message> {
+  const texts = languages.get(language) ?? {};
+  languages.set(language, texts);
+  return texts;
 }

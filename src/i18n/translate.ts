@@ -1,17 +1,17 @@
-import { type I18n, setupI18n } from '@lingui/core';
 import { LANGUAGES, type Language } from '#src/contract/languages.ts';
 import { AREAS } from './areas.ts';
-import { compileArea } from './compile-catalogue.ts';
+import { type CompiledTexts, compileArea } from './compile-catalogue.ts';
 import { elide } from './elide.ts';
+import { formatMessage } from './format-message.ts';
 import type { TextKey, TextValues } from './text-key.ts';
 
-const languages = new Map<Language, I18n>();
+const languages = new Map<Language, CompiledTexts>();
 
 /** A text on the server, outside of pages (wire errors, mails): reads the catalogues' files, at first use. */
 export function translate(language: Language, key: TextKey, values?: TextValues): string {
-  const texts = textsOf(language);
-  if (language !== 'fr') return texts._(key, values);
-  return elide((marked) => texts._(key, marked), values);
+  const message = textsOf(language)[key] ?? [key];
+  const format = (values?: TextValues) => formatMessage(message, language, values);
+  return language === 'fr' ? elide(format, values) : format(values);
 }
 
 /** Reads and compiles all catalogues now, so that no request waits for them and a broken one stops the start. */
@@ -19,11 +19,10 @@ export function prepareTranslations(): void {
   for (const language of LANGUAGES) textsOf(language);
 }
 
-function textsOf(language: Language): I18n {
+function textsOf(language: Language): CompiledTexts {
   const known = languages.get(language);
   if (known !== undefined) return known;
-  const messages = Object.assign({}, ...AREAS.map((area) => compileArea(area, language)));
-  const texts = setupI18n({ locale: language, messages: { [language]: messages } });
+  const texts: CompiledTexts = Object.assign({}, ...AREAS.map((area) => compileArea(area, language)));
   languages.set(language, texts);
   return texts;
 }

@@ -1,0 +1,48 @@
+import type { Language } from '#src/contract/languages.ts';
+import type { TextValues } from './text-key.ts';
+
+/** A text taken apart: words, places of values, and what depends on a number. */
+export type Message = readonly MessagePart[];
+export type MessagePart =
+  | string
+  | readonly [value: string]
+  | readonly [value: string, choices: PluralChoices];
+/** By exact number or by Unicode's plural category (CLDR); `other` is always there. `#` is the number. */
+export interface PluralChoices {
+  readonly other: Message;
+  readonly [choice: string]: Message;
+}
+
+const NUMBER = '#';
+
+/** Puts a text together. The place of a value that is not given stays empty. */
+export function formatMessage(message: Message, language: Language, values: TextValues = {}): string {
+  const formatPart = (part: MessagePart): string => {
+    if (typeof part === 'string') return part;
+    const [name, choices] = part;
+    const value = values[name];
+    if (choices === undefined) return `${value ?? ''}`;
+    const count = Number(value);
+    return choose(choices, count, language)
+      .map((part) => (part === NUMBER ? numbersOf(language).format(count) : formatPart(part)))
+      .join('');
+  };
+  return message.map(formatPart).join('');
+}
+
+function choose(choices: PluralChoices, count: number, language: Language): Message {
+  return choices[count] ?? choices[pluralsOf(language).select(count)] ?? choices.other;
+}
+
+const pluralsOf = oncePerLanguage((language) => new Intl.PluralRules(language));
+const numbersOf = oncePerLanguage((language) => new Intl.NumberFormat(language));
+
+/** Each takes the browser milliseconds: made when a text first needs it. */
+function oncePerLanguage<T>(make: (language: Language) => T): (language: Language) => T {
+  const made = new Map<Language, T>();
+  return (language) => {
+    const known = made.get(language) ?? make(language);
+    made.set(language, known);
+    return known;
+  };
+}
