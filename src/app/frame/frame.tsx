@@ -1,12 +1,27 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
 import { SlotPlace } from '#src/features/slots/slot-place.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useAddress } from '#src/page/navigation/navigation-context.tsx';
-import { Footer } from './footer/footer.tsx';
+import { whenReachable } from '#src/page/navigation/when-reachable.ts';
 import styles from './frame.module.css';
 import { Nav } from './nav/nav.tsx';
 import { pageOfPath } from './nav/nav-links.ts';
+
+/** Stands in the document, and comes to life after the page: its links are the browser's own until then. */
+const Footer = lazy(() =>
+  whenReachable(() => import('./later/later.ts')).then(
+    ({ later }) => ({ default: later.Footer }),
+    () => ({ default: FooterAsDrawn }),
+  ),
+);
+
+/** Without its script the footer stays as the document brought it: React leaves markup alone that it is told to. */
+function FooterAsDrawn() {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing of its own
+  return <footer suppressHydrationWarning dangerouslySetInnerHTML={NOTHING} />;
+}
+const NOTHING = { __html: '' };
 
 /** Navigation bar, the page, footer. */
 export function Frame(props: { pathStream: StreamId | null; children: ReactNode }) {
@@ -22,7 +37,9 @@ export function Frame(props: { pathStream: StreamId | null; children: ReactNode 
       <main id="main" ref={main} className={styles.main} tabIndex={-1}>
         {props.children}
       </main>
-      <Footer />
+      <Suspense>
+        <Footer />
+      </Suspense>
     </>
   );
 }

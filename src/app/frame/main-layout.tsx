@@ -12,7 +12,6 @@ import { ToastProvider } from '#src/ui/toast/toasts.tsx';
 import { Frame } from './frame.tsx';
 import { MemberWatch } from './member-watch.tsx';
 import { PagePalette } from './page-palette.tsx';
-import { useClientAddress } from './use-client-address.ts';
 
 /**
  * Everything that survives navigation: the colour, messages, dialogs, the player, the frame.
@@ -22,7 +21,6 @@ export function MainLayout(props: { pageStream: StreamId | null; children: React
   const language = useLanguage();
   const navigate = useNavigate();
   const pathStream = streamOfPath(useAddress().pathname);
-  useClientAddress();
 
   const openStream = (streamId: StreamId) => navigate(homePath(language, streamId), { keepsScroll: true });
   const openSearch = () => {

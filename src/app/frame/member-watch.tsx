@@ -5,11 +5,11 @@ import { useSession, useSessionOfTabs } from '#src/page/session/use-session.ts';
 import { useMemberChanges } from '#src/page/wire/use-member-changes.ts';
 import { whenIdle } from '#src/platform/clock/when-idle.ts';
 
-const MemberInvitations = lazy(() =>
+const IdleTasks = lazy(() =>
   whenIdle()
-    .then(() => import('./member-invitations.tsx'))
+    .then(() => import('./later/later.ts'))
     .then(
-      (file) => ({ default: file.MemberInvitations }),
+      ({ later }) => ({ default: later.IdleTasks }),
       // Without its script these tasks are left out.
       () => ({ default: () => null }),
     ),
@@ -21,5 +21,5 @@ export function MemberWatch() {
   useMemberChanges();
   useFollowPreferences(useWantsPlayer());
   const { isLoading } = useSession();
-  return <Suspense>{isLoading ? null : <MemberInvitations />}</Suspense>;
+  return <Suspense>{isLoading ? null : <IdleTasks />}</Suspense>;
 }

@@ -1,13 +1,14 @@
 import { Icon, type IconName, Sign, type SignLook } from './icon.tsx';
-import { LATER_ICON_PATHS } from './later-icon-paths.ts';
+import { LATER_FILLED, LATER_ICON_PATHS, type OnlyLaterIconName } from './later-icon-paths.ts';
 
-export type LaterIconName = IconName | keyof typeof LATER_ICON_PATHS;
+export type LaterIconName = IconName | OnlyLaterIconName;
 
 /** An `Icon` with more to choose from, for what is opened later. */
 export function LaterIcon({ name, ...look }: { name: LaterIconName } & SignLook) {
-  return isLater(name) ? <Sign path={LATER_ICON_PATHS[name]} {...look} /> : <Icon name={name} {...look} />;
+  if (!isLater(name)) return <Icon name={name} {...look} />;
+  return <Sign path={LATER_ICON_PATHS[name]} isFilled={LATER_FILLED.has(name)} {...look} />;
 }
 
-function isLater(name: string): name is keyof typeof LATER_ICON_PATHS {
+function isLater(name: string): name is OnlyLaterIconName {
   return Object.hasOwn(LATER_ICON_PATHS, name);
 }

@@ -1,20 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { PreferencesButton } from '#src/features/preferences/dialog/preferences-button.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
-import { Icon, type IconName } from '#src/ui/icon/icon.tsx';
+import { LaterIcon, type LaterIconName } from '#src/ui/icon/later-icon.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
 import styles from './footer.module.css';
 
-const PreferencesButton = lazy(() =>
-  import('#src/features/preferences/dialog/preferences-button.tsx').then(
-    (file) => ({ default: file.PreferencesButton }),
-    // The page stands without it.
-    () => ({ default: () => <></> }),
-  ),
-);
-
 /** The networks of the footer, in this order [R9]. */
-const NETWORKS: readonly { id: string; name: string; icon: IconName }[] = [
+const NETWORKS: readonly { id: string; name: string; icon: LaterIconName }[] = [
   { id: 'facebook', name: 'Facebook', icon: 'facebook' },
   { id: 'instagram', name: 'Instagram', icon: 'instagram' },
   { id: 'twitter', name: 'Twitter', icon: 'x' },
@@ -35,15 +27,13 @@ export function Footer() {
         <p suppressHydrationWarning>
           © {since}–{new Date().getFullYear()} {name} · {text('frame.non-profit')}
         </p>
-        <Suspense>
-          <PreferencesButton className={styles.preferences ?? ''} />
-        </Suspense>
+        <PreferencesButton className={styles.preferences ?? ''} />
         {networks.length > 0 && (
           <ul className={styles.networks} aria-label={text('frame.social')}>
             {networks.map((network) => (
               <li key={network.id}>
                 <a href={network.address} target="_blank" rel="noopener">
-                  <Icon name={network.icon} />
+                  <LaterIcon name={network.icon} />
                   <span className={hidden.hidden}>
                     {network.name} ({text('frame.new-tab')})
                   </span>

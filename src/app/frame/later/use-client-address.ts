@@ -1,0 +1,9 @@
+import { useEffect } from 'react';
+import { useStation } from '#src/page/on-air/station-context.tsx';
+import { lookUpClientAddress } from '#src/page/wire/look-up-client-address.ts';
+
+/** Learns the browser's address [A64]. */
+export function useClientAddress(): void {
+  const { addressServices } = useStation();
+  useEffect(() => void lookUpClientAddress(addressServices), [addressServices]);
+}
