@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { ENTRY } from './src/app/build/build-manifest.ts';
 import { className } from './src/app/build/class-name.ts';
+import { sharedByPages } from './src/app/build/shared-by-pages.ts';
 import { cataloguePlugin } from './src/i18n/catalogue-plugin.ts';
 
 /** Pages are built twice, for the browser and for the server that renders them. */
@@ -11,7 +12,7 @@ export default defineConfig({
   // Known from the start: what development finds late reloads the page.
   optimizeDeps: {
     entries: [ENTRY, 'src/features/**/*-page.tsx'],
-    include: ['@lingui/core', '@tanstack/react-query', 'zod/mini'],
+    include: ['@tanstack/react-query', 'zod/mini'],
   },
   builder: {},
   environments: {
@@ -25,11 +26,15 @@ export default defineConfig({
           output: {
             chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
             // Few, larger files compress better and come sooner than many. The libraries of every page are one, and wait
-            // until the page is seen; what several pages share is cut by who needs it.
+            // until the page is seen; so are what every visit fetches then, the library that reads replies, and what most
+            // pages share. The rest is cut by who needs it.
             codeSplitting: {
               groups: [
                 { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
                 { name: 'app', tags: ['$initial'] },
+                { name: 'later', test: /src\/app\/frame\/later\// },
+                { name: 'schemas', test: /node_modules\/zod\// },
+                { name: sharedByPages, test: /\/src\// },
                 { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_500 },
               ],
             },
