@@ -16,7 +16,7 @@ export function registerBroadcast(program: Command): void {
       const settings = readSettings(process.env);
       const logger = createLogger({ level: settings.logLevel, part: 'broadcast' });
       captureConsole(logger);
-      const stop = stopRequest();
+      const stop = stopRequest(logger);
       await using _instance = await runInstance({ settings, logger, withHotReload: false });
       surviveStrayErrors(logger);
       process.stdout.write(`Onde is on air at ${settings.origin}\n`);

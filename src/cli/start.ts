@@ -42,7 +42,7 @@ async function runRadio(
   dev: boolean,
 ): Promise<void> {
   let reload = () => {};
-  const stop = stopRequest(() => reload());
+  const stop = stopRequest(logger, () => reload());
   await using instance = await runInstance({
     settings,
     logger,

@@ -51,6 +51,7 @@ test('SIGTERM ends it within ten seconds, cleanly, listeners and all', async () 
   const startMs = performance.now();
   expect(await radio.end('SIGTERM')).toBe(0);
   expect(performance.now() - startMs).toBeLessThan(10_000);
+  expect(radio.output.join()).toContain('Onde was asked to stop');
   await heard.ended;
   expect(processesOf(home.folder.root)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { isatty } from 'node:tty';
+import type { Logger } from '#src/platform/log/logger.ts';
 
 /** A process that takes longer than this to end is killed. */
 const STOP_MAX_MS = 9_000;
@@ -9,7 +10,7 @@ const SECOND_AFTER_MS = 1_000;
  * Resolves at SIGTERM, Ctrl-C, or when the terminal that this process hangs on is closed. What follows has nine seconds;
  * a second Ctrl-C ends it at once. `onHangUp` is called for a SIGHUP without a terminal.
  */
-export function stopRequest(onHangUp: () => void = () => {}): Promise<void> {
+export function stopRequest(logger: Logger, onHangUp: () => void = () => {}): Promise<void> {
   const hasTerminal = [0, 1, 2].some((descriptor) => isatty(descriptor));
   return new Promise((resolve) => {
     let firstMs: number | null = null;
@@ -19,6 +20,7 @@ export function stopRequest(onHangUp: () => void = () => {}): Promise<void> {
         return;
       }
       firstMs = performance.now();
+      logger.info({ signal }, 'Onde was asked to stop; it ends what it does and leaves the air');
       setTimeout(() => process.exit(1), STOP_MAX_MS).unref();
       resolve();
     };
