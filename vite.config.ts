@@ -24,7 +24,9 @@ export default defineConfig({
         rolldownOptions: {
           input: ENTRY,
           output: {
+            // The names of what is shared list who shares it: they stand in scripts.
             chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+            assetFileNames: ({ names: [name = ''] }) => `assets/${name.split(/[~.]/)[0]}-[hash][extname]`,
             // Few, larger files compress better and come sooner than many. The libraries of every page are one, and wait
             // until the page is seen; so are what every visit fetches then, the library that reads replies, and what most
             // pages share. The rest is cut by who needs it.

@@ -1,5 +1,6 @@
 import type { Language } from '#src/contract/languages.ts';
 import { earlyPlayScript } from '#src/features/player/early-play.ts';
+import { type TextAddresses, textsName } from '#src/i18n/loaded-texts.ts';
 import type { InlineTexts } from '#src/page/address/rendered-page.ts';
 import { memberMarkScript } from '#src/page/session/member-mark.ts';
 import { themeScript } from '#src/page/theme/theme.ts';
@@ -32,6 +33,19 @@ export function documentParts(
     styles,
     state: state.replaceAll('<', '\\u003c'),
   };
+}
+
+/** Where the browser finds the texts of a page without asking for the list of all; development has no such places. */
+export function textAddresses(
+  { texts }: Pick<Route, 'texts'>,
+  language: Language,
+  assets: PageAssets,
+): TextAddresses {
+  const places = (['core', ...texts] as const).flatMap((group) => {
+    const [address] = assets.texts(group, language);
+    return address === undefined ? [] : [[textsName(group, language), address] as const];
+  });
+  return Object.fromEntries(places);
 }
 
 /** The inline parts of a document, as the browser reads them. */

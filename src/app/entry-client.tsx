@@ -1,6 +1,7 @@
 import { hydrate } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { knowTexts } from '#src/i18n/loaded-texts.ts';
 import { ruleAddress } from '#src/page/address/address-rules.ts';
 import { followStyles } from '#src/page/navigation/late-styles.ts';
 import { Navigator } from '#src/page/navigation/navigator.ts';
@@ -15,7 +16,8 @@ import type { DocumentState, OpenPage } from './open-page.ts';
 /** Brings the document to life: the same page with the same texts must be there before React compares. */
 async function start(): Promise<void> {
   followStyles();
-  const { queries, ...state } = readState();
+  const { queries, texts, ...state } = readState();
+  knowTexts(texts);
   rememberClientKey(state.station.apiKey);
   const { route, params } = findRoute(location.pathname);
   const module = await fetchParts(route, state.language);

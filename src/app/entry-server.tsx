@@ -10,11 +10,11 @@ import type { Navigation } from '#src/page/navigation/navigation-context.tsx';
 import type { PageServices } from '#src/page/wire/page-services.ts';
 import { createQueryClient } from '#src/page/wire/query-client.ts';
 import { App } from './app.tsx';
-import { documentParts, inlineTexts } from './document-parts.ts';
+import { documentParts, inlineTexts, textAddresses } from './document-parts.ts';
 import { findRoute } from './find-route.ts';
 import type { FoundRoute } from './match-route.ts';
 import { openOnServer } from './open-on-server.ts';
-import type { DocumentState } from './open-page.ts';
+import type { DocumentState, ServedState } from './open-page.ts';
 import type { PageAssets } from './page-assets.ts';
 import type { Route } from './routes.ts';
 
@@ -55,7 +55,7 @@ export async function renderPage(request: Request, host: PageHost): Promise<Rend
     return { status: hasFailed ? 500 : status, headers, ...document };
   } catch {
     // It has been logged already.
-    const failed: DocumentState = { ...state, problem: 'failed' };
+    const failed: ServedState = { ...state, problem: 'failed' };
     const { body, inline } = await renderDocument(request, found, failed, host);
     return { status: 500, headers, body, inline };
   }
@@ -65,13 +65,14 @@ export async function renderPage(request: Request, host: PageHost): Promise<Rend
 async function renderDocument(
   request: Request,
   { route, params }: FoundRoute<Route>,
-  state: DocumentState,
+  state: ServedState,
   { assets }: PageHost,
 ): Promise<Pick<RenderedPage, 'body' | 'inline'> & { hasFailed: boolean }> {
-  const json = JSON.stringify(state);
-  const parts = documentParts(route, { language: state.language, assets, state: json });
+  const { language } = state;
+  const json = JSON.stringify({ ...state, texts: textAddresses(route, language, assets) });
+  const parts = documentParts(route, { language, assets, state: json });
   // The browser gets what is drawn here, failures included.
-  const { queries, ...carried }: DocumentState = JSON.parse(json);
+  const { queries, texts: _, ...carried }: DocumentState = JSON.parse(json);
   const client = createQueryClient();
   hydrate(client, queries);
   const module = await route.page();

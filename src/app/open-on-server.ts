@@ -9,13 +9,13 @@ import type { PageAnswer } from '#src/page/page-module.ts';
 import { askAll, askOnServer, packAnswers } from '#src/page/wire/ask.ts';
 import type { PageServices } from '#src/page/wire/page-services.ts';
 import type { FoundRoute } from './match-route.ts';
-import type { DocumentState } from './open-page.ts';
+import type { ServedState } from './open-page.ts';
 import type { Route } from './routes.ts';
 
 /** A page that the document of an address shows. */
 export interface ServedPage extends Pick<PageAnswer, 'movedTo'> {
   readonly status: number;
-  readonly state: DocumentState;
+  readonly state: ServedState;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { DehydratedState } from '@tanstack/react-query';
 import type { Language } from '#src/contract/languages.ts';
 import type { StreamId } from '#src/contract/streams.ts';
+import type { TextAddresses } from '#src/i18n/loaded-texts.ts';
 import type { StationFacts } from '#src/page/on-air/station-context.tsx';
 import type { PageModule } from '#src/page/page-module.ts';
 import type { FoundRoute } from './match-route.ts';
@@ -21,7 +22,13 @@ export interface PageState {
 }
 
 /** The state that a document carries for the browser to go on with. Nothing personal: pages are cached. */
-export interface DocumentState extends PageState {
+export interface DocumentState extends ServedState {
+  /** Where the texts of the page are. */
+  readonly texts: TextAddresses;
+}
+
+/** The same before the document knows its files. */
+export interface ServedState extends PageState {
   readonly queries: DehydratedState;
 }
 

@@ -6,8 +6,7 @@ import { CATALOGUES_FOLDER, readCatalogue } from './catalogue-files.ts';
 import { findCatalogueGaps } from './catalogue-gaps.ts';
 import { compileGroup } from './compile-catalogue.ts';
 
-const CORE = 'virtual:core-catalogues';
-const LATER = 'virtual:later-catalogues';
+const INDEX = 'virtual:catalogues';
 const CATALOGUE = /^\0?virtual:catalogue\/([a-z]+)\/([a-z]{2})$/;
 
 /**
@@ -21,11 +20,10 @@ export function cataloguePlugin(): Plugin {
       if (gaps.length > 0) this.error(`The catalogues have gaps:\n${gaps.join('\n')}`);
     },
     resolveId(id) {
-      return [CORE, LATER].includes(id) || CATALOGUE.test(id) ? `\0${id}` : undefined;
+      return id === INDEX || CATALOGUE.test(id) ? `\0${id}` : undefined;
     },
     load(id) {
-      if (id === `\0${CORE}`) return indexModule((group) => group === 'core');
-      if (id === `\0${LATER}`) return indexModule((group) => group !== 'core');
+      if (id === `\0${INDEX}`) return indexModule();
       const [, group = '', language = ''] = CATALOGUE.exec(id) ?? [];
       if (!isTextGroup(group) || !isLanguage(language)) return;
       for (const area of TEXT_GROUPS[group]) {
@@ -48,13 +46,10 @@ export function findAllGaps(): string[] {
   });
 }
 
-function indexModule(holds: (group: string) => boolean): string {
-  const entries = namesOf(Object.keys(TEXT_GROUPS).filter(holds)).map(
-    (name) => `'${name}': () => import('virtual:catalogue/${name}')`,
+function indexModule(): string {
+  const names = Object.keys(TEXT_GROUPS).flatMap((group) =>
+    LANGUAGES.map((language) => `${group}/${language}`),
   );
+  const entries = names.map((name) => `'${name}': () => import('virtual:catalogue/${name}')`);
   return `export const catalogueImports = {\n${entries.join(',\n')}\n};`;
-}
-
-function namesOf(groups: string[]): string[] {
-  return groups.flatMap((group) => LANGUAGES.map((language) => `${group}/${language}`));
 }

@@ -1,4 +1,3 @@
-import { catalogueImports } from 'virtual:core-catalogues';
 import type { Language } from '#src/contract/languages.ts';
 import type { TextGroup } from './areas.ts';
 import { elide } from './elide.ts';
@@ -7,13 +6,30 @@ import type { Text, TextValues } from './text-key.ts';
 
 const languages = new Map<Language, Record<string, Message>>();
 const loads = new Map<string, Promise<void>>();
+const addresses = new Map<string, string>();
+
+/** Addresses of groups of texts, by `textsName`. */
+export type TextAddresses = Readonly<Record<string, string>>;
+interface CatalogueModule {
+  readonly default: Readonly<Record<string, Message>>;
+}
+
+/** What a group of texts is called in one language. */
+export function textsName<Group extends TextGroup>(group: Group, language: Language) {
+  return `${group}/${language}` as const;
+}
+
+/** Tells where some texts are: the list of all weighs as much as a page's own. */
+export function knowTexts(known: TextAddresses): void {
+  for (const [name, address] of Object.entries(known)) addresses.set(name, address);
+}
 
 /**
  * Loads a group of texts in one language, once; a failed load may be asked for again. For pages, in the browser and on
  * the server: what Node runs from source has `translate`.
  */
 export function loadTexts(group: TextGroup, language: Language): Promise<void> {
-  const name = `${group}/${language}`;
+  const name = textsName(group, language);
   const known = loads.get(name);
   if (known !== undefined) return known;
   const load = fetchCatalogue(group, language).then(
@@ -27,13 +43,12 @@ export function loadTexts(group: TextGroup, language: Language): Promise<void> {
   return load;
 }
 
-async function fetchCatalogue(
-  group: TextGroup,
-  language: Language,
-): Promise<{ default: Readonly<Record<string, Message>> }> {
-  if (group === 'core') return catalogueImports[`${group}/${language}`]();
-  const later = await import('virtual:later-catalogues');
-  return later.catalogueImports[`${group}/${language}`]();
+async function fetchCatalogue(group: TextGroup, language: Language): Promise<CatalogueModule> {
+  const name = textsName(group, language);
+  const address = addresses.get(name);
+  if (address !== undefined) return import(/* @vite-ignore */ address);
+  const { catalogueImports } = await import('virtual:catalogues');
+  return catalogueImports[name]();
 }
 
 /** The text function of a language whose groups are loaded, for use outside of components (titles, meta). */
