@@ -46,7 +46,7 @@ let sqliteTemplate: Promise<Buffer> | null = null;
 async function createOnPostgres(template: string): Promise<TestDatabase> {
   const server = inject('postgresUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await command(server, `create database ${name} template ${template} strategy file_copy`);
+  await command(server, `create database ${name} template ${template} strategy wal_log`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {
