@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { SessionStore } from '#src/page/session/session-store.ts';
 import { MemberChanges, type TabChannel } from './member-changes.ts';
@@ -69,4 +69,25 @@ test('what was answered to a member is forgotten when they leave, and when anoth
     expect(client.getQueryData(keyOf(STATUS, '7'))).toBeUndefined();
   }
   expect(client.getQueryCache().getAll()).toHaveLength(1);
+});
+
+test('a first answer that was on its way when a member changed something is asked for once more', async () => {
+  const { client, changes } = openTabs().open();
+  const answers: PromiseWithResolvers<number>[] = [];
+  const shown = new QueryObserver(client, {
+    queryKey: keyOf(COUNT, '7'),
+    queryFn: () => {
+      const answer = Promise.withResolvers<number>();
+      answers.push(answer);
+      return answer.promise;
+    },
+  });
+  const leave = shown.subscribe(() => {});
+  const told = changes.tell([COUNT]);
+  answers[0]?.resolve(1);
+  await expect.poll(() => answers.length).toBe(2);
+  answers[1]?.resolve(2);
+  await told;
+  expect(shown.getCurrentResult().data).toBe(2);
+  leave();
 });

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { type SessionStore, session } from '#src/page/session/session-store.ts';
 import type { EndpointName } from './endpoints.ts';
 import { browserQueryClient } from './query-client.ts';
@@ -47,10 +47,17 @@ export class MemberChanges {
     return this.#askAgain(endpoints);
   }
 
-  #askAgain(endpoints: readonly unknown[]): Promise<void> {
-    return this.#client.invalidateQueries({
-      predicate: ({ queryKey: [kind, endpoint] }) => kind === 'wire' && endpoints.includes(endpoint),
-    });
+  async #askAgain(endpoints: readonly unknown[]): Promise<void> {
+    const predicate = ({ queryKey: [kind, endpoint] }: Query) =>
+      kind === 'wire' && endpoints.includes(endpoint);
+    const asked = this.#client
+      .getQueryCache()
+      .findAll({ predicate, fetchStatus: 'fetching' })
+      .filter(({ state }) => state.data === undefined);
+    await this.#client.invalidateQueries({ predicate });
+    // A first answer that was on its way is waited for, not asked for anew, and may be from before the change.
+    if (asked.length > 0)
+      await this.#client.invalidateQueries({ predicate: (query) => asked.includes(query) });
   }
 
   #forget(userId: string): void {
