@@ -1,16 +1,26 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { DESKTOP, joinSite, openContext, openPage, PHONE, violationsOf } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
 
-const visits = siteVisits(() =>
-  startSite([
+const visits = siteVisits(async () => {
+  const site = await startSite([
     { streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' },
     { streamId: 'dance', artist: 'Nova Kessler', title: 'Harbour Lights' },
     { streamId: 'club', artist: 'Kid Lagune', title: 'Marée' },
-  ]),
-);
+  ]);
+  // On air is not yet in the lists: a page that comes before shows fewer rows until it is loaded anew.
+  const list = `${site.origin}/api-proxy.php?endpoint=artist-biography&name=Nova%20Kessler`;
+  await vi.waitFor(
+    async () => {
+      const text = await (await fetch(list)).text();
+      for (const title of ['Midnight Ferry', 'Harbour Lights']) expect(text).toContain(title);
+    },
+    { timeout: 30_000, interval: 100 },
+  );
+  return site;
+});
 
 const TRACK = '/fr/dance/info-titre/nova-kessler-midnight-ferry';
 const ARTIST = '/fr/dance/biography/Nova%20Kessler';
