@@ -1,6 +1,13 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
-import { DESKTOP, joinSite, openContext, openPage, PHONE, violationsOf } from '../support/site-members.ts';
+import {
+  callsOf,
+  joinWithCalls,
+  openContext,
+  openPage,
+  PHONE,
+  violationsOf,
+} from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
 
@@ -41,28 +48,12 @@ async function isOn(heart: ReturnType<typeof trackHeart>, state: boolean): Promi
   await heart.and(heart.page().locator(`[aria-pressed="${state}"]`)).waitFor();
 }
 
-/** The browser of a new member, and every call about favourites that it makes. */
-async function join(pseudo: string, options: Parameters<typeof openContext>[2] = DESKTOP) {
-  const theme = options.colorScheme ?? 'light';
-  const member = await joinSite(visits.site, pseudo, {
-    clientPreferences: { language: 'fr', streamId: 'dance', theme, device: 'dev_1a2b' },
-  });
-  const context = await openContext(visits, member, options);
-  return { member, context, calls: callsOf(context) };
-}
-
-function callsOf(context: BrowserContext): string[] {
-  const calls: string[] = [];
-  context.on('request', (request) => {
-    const search = new URL(request.url()).searchParams;
-    if (search.get('endpoint') === 'favorites') calls.push(search.get('action') ?? '');
-  });
-  return calls;
-}
+const join = (pseudo: string, options?: BrowserContextOptions) =>
+  joinWithCalls(visits, 'favorites', pseudo, options);
 
 test('a guest sees no heart, and fetches nothing of what members have', async () => {
   const context = await openContext(visits, null);
-  const calls = callsOf(context);
+  const calls = callsOf(context, 'favorites');
   const scripts: string[] = [];
   context.on('request', (request) => scripts.push(request.url()));
   for (const path of [TRACK, ARTIST, ADDITIONS]) {

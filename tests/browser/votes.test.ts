@@ -1,6 +1,15 @@
-import type { BrowserContext, Page, Route } from 'playwright-core';
+import type { BrowserContextOptions, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DESKTOP, joinSite, openContext, openPage, PHONE, violationsOf } from '../support/site-members.ts';
+import {
+  callsOf,
+  DESKTOP,
+  joinSite,
+  joinWithCalls,
+  openContext,
+  openPage,
+  PHONE,
+  violationsOf,
+} from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
 
@@ -27,31 +36,15 @@ const pressed = (page: Page, state: boolean) =>
     .and(page.locator(`[aria-pressed="${state}"]`))
     .waitFor();
 
-/** The browser of a new member, and every call about votes that it makes. */
-async function join(pseudo: string, options: Parameters<typeof openContext>[2] = DESKTOP) {
-  const theme = options.colorScheme ?? 'light';
-  const member = await joinSite(visits.site, pseudo, {
-    clientPreferences: { language: 'fr', streamId: 'dance', theme, device: 'dev_1a2b' },
-  });
-  const context = await openContext(visits, member, options);
-  return { member, context, calls: callsOf(context) };
-}
-
-function callsOf(context: BrowserContext): string[] {
-  const calls: string[] = [];
-  context.on('request', (request) => {
-    const search = new URL(request.url()).searchParams;
-    if (search.get('endpoint') === 'votes') calls.push(search.get('action') ?? '');
-  });
-  return calls;
-}
+const join = (pseudo: string, options?: BrowserContextOptions) =>
+  joinWithCalls(visits, 'votes', pseudo, options);
 
 test.each([
   ['fr', 'Connectez-vous pour voter'],
   ['ru', 'Войдите, чтобы голосовать'],
 ])('a guest who votes in %s is led to register, and nothing is asked or sent', async (language, hint) => {
   const context = await openContext(visits, null);
-  const calls = callsOf(context);
+  const calls = callsOf(context, 'votes');
   const page = await openPage(context, visits.site, `/${language}/dance`);
   const votes = page.locator('[data-player-bar]').getByTitle(hint);
   expect(await votes.count()).toBe(2);

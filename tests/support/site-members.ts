@@ -73,6 +73,33 @@ export async function openContext(
   return context;
 }
 
+/**
+ * The browser of a new member who reads French, and what it asks of an endpoint from then on: the `action` of each call.
+ */
+export async function joinWithCalls(
+  visits: SiteVisits,
+  endpoint: string,
+  pseudo: string,
+  options: BrowserContextOptions = DESKTOP,
+) {
+  const theme = options.colorScheme === 'dark' ? 'dark' : 'light';
+  const member = await joinSite(visits.site, pseudo, {
+    clientPreferences: { language: 'fr', streamId: 'dance', theme, device: 'dev_1a2b' },
+  });
+  const context = await openContext(visits, member, options);
+  return { member, context, calls: callsOf(context, endpoint) };
+}
+
+/** What the pages of a browser ask of an endpoint: the `action` of each call. */
+export function callsOf(context: BrowserContext, endpoint: string): string[] {
+  const calls: string[] = [];
+  context.on('request', (request) => {
+    const search = new URL(request.url()).searchParams;
+    if (search.get('endpoint') === endpoint) calls.push(search.get('action') ?? '');
+  });
+  return calls;
+}
+
 /** Opens a page and waits until it has come to life. */
 export async function openPage(context: BrowserContext, site: Site, path: string): Promise<Page> {
   const page = await context.newPage();

@@ -1,5 +1,6 @@
 import { formatDay, wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
 import type { Adverts } from '#src/station/config/adverts-yaml.ts';
+import { isWithin } from '#src/station/config/days-yaml.ts';
 
 const MINUTE = 60_000;
 
@@ -23,9 +24,7 @@ export function isBreakDue(adverts: Adverts, { fromMs, untilMs }: Span, timezone
 }
 
 /** Clocks of all time zones show whole minutes at the same moment. */
-function strikes({ minutes, from, until }: Adverts, instantMs: number, timezone: string): boolean {
+function strikes(adverts: Adverts, instantMs: number, timezone: string): boolean {
   const wall = wallTimeAt(instantMs, timezone);
-  if (!minutes.includes(wall.minute)) return false;
-  const day = formatDay(wall);
-  return (from === undefined || day >= from) && (until === undefined || day <= until);
+  return adverts.minutes.includes(wall.minute) && isWithin(adverts, formatDay(wall));
 }

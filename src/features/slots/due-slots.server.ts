@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { formatDay, wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
+import { isWithin } from '#src/station/config/days-yaml.ts';
 import type { SlotConfig } from '#src/station/config/slot-yaml.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 
@@ -18,7 +19,5 @@ export function stationDay(nowMs: number, timezone: string): string {
 
 /** The adverts that stand on the site on a day; the first and the last day of each count. */
 export function dueSlots({ slots }: StationConfig, day: string): SlotConfig[] {
-  return slots.filter(
-    ({ from, until }) => (from === undefined || from <= day) && (until === undefined || day <= until),
-  );
+  return slots.filter((slot) => isWithin(slot, day));
 }

@@ -7,15 +7,20 @@ export const daySchema = z
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'expected a day such as 2026-01-31')
   .refine(isDay, 'expected a day that is in the calendar');
 
-/** Whether a last day does not come before the first one; either may be left out. */
-export function isForwards({
-  from,
-  until,
-}: {
+/** First and last day of something; without one it has no beginning or no end. */
+interface Days {
   from?: string | undefined;
   until?: string | undefined;
-}): boolean {
+}
+
+/** Whether the last day does not come before the first one. */
+export function isForwards({ from, until }: Days): boolean {
   return from === undefined || until === undefined || from <= until;
+}
+
+/** Whether a day, `YYYY-MM-DD`, is one of them; the first and the last one count. */
+export function isWithin({ from, until }: Days, day: string): boolean {
+  return (from === undefined || from <= day) && (until === undefined || day <= until);
 }
 
 /** What is said where it does. */
