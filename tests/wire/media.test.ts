@@ -2,7 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { STREAM_COLOURS } from '#src/contract/streams.ts';
 import { mediaFiles } from '#src/platform/settings/data-folder.ts';
+import { waveCover } from '#src/ui/wave-cover/wave-cover.ts';
 import { startWeb, type TestWeb } from '../support/start-web.ts';
 import { mediaRecord } from '../support/station-data.ts';
 
@@ -52,6 +54,17 @@ test('a track without one has the generated cover, always the same, in its strea
   const again = await picture('/covers/orn_basement_light.jpg');
   expect(again.bytes.equals(cover.bytes)).toBe(true);
   await picture(`/covers/${encodeURIComponent('木村_風')}.jpg?w=96`);
+});
+
+test('the generated cover is the one that a browser would draw [R93]', async () => {
+  const cover = await picture('/covers/orn_basement_light.jpg?w=192');
+  const drawn = sharp(Buffer.from(waveCover('orn - basement light', STREAM_COLOURS.club))).resize(192);
+  const difference = await sharp(cover.bytes)
+    .composite([{ input: await drawn.png().toBuffer(), blend: 'difference' }])
+    .removeAlpha()
+    .toBuffer();
+  const { channels } = await sharp(difference).stats();
+  for (const { mean } of channels) expect(mean).toBeLessThan(4);
 });
 
 test('a browser that has the cover is told that it has not changed', async () => {

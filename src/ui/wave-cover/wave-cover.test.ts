@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { STREAM_COLOURS, STREAM_IDS } from '#src/contract/streams.ts';
 import { parseColour } from './hsl.ts';
-import { waveCover } from './wave-cover.ts';
+import { waveCover, waveSea } from './wave-cover.ts';
+
+const TITLES = Array.from({ length: 40 }, (_, index) => `artist ${index * 7} - title ${index}`);
 
 test('one title in one colour always gives the same picture, in either notation of the colour', () => {
   const hex = waveCover('daft punk - da funk', '#f29838');
@@ -33,12 +34,24 @@ test('any title whatever gives a small picture that can be drawn, without a numb
   );
 });
 
-test('the picture is about as dark or light as its stream', async () => {
-  const mean = async (colour: string) => {
-    const { channels } = await sharp(Buffer.from(waveCover('title', colour))).stats();
-    return channels.reduce((sum, channel) => sum + channel.mean, 0) / channels.length;
-  };
-  expect(await mean(STREAM_COLOURS.club)).toBeLessThan(await mean(STREAM_COLOURS['90s']));
+test.each(STREAM_IDS)(
+  'covers of %s have a hue near the stream’s, but for the one thing that stands out',
+  (id) => {
+    const { hue } = parseColour(STREAM_COLOURS[id]);
+    for (const title of TITLES) {
+      const hues = [...waveSea(title, STREAM_COLOURS[id]).matchAll(/hsl\((\d+)/g)].map(([, degrees]) =>
+        Number(degrees),
+      );
+      expect(hues.length).toBeGreaterThan(2);
+      for (const one of hues) expect(Math.abs(((one - hue + 540) % 360) - 180)).toBeLessThanOrEqual(50);
+    }
+  },
+);
+
+test('what stands on a sea stands on the shades of the same title’s cover', () => {
+  const colour = STREAM_COLOURS.trance;
+  const ground = (svg: string) => /<rect [^>]*fill="(.*?)"/.exec(svg)?.[1];
+  for (const title of TITLES) expect(ground(waveSea(title, colour))).toBe(ground(waveCover(title, colour)));
 });
 
 test('colours are read in both notations', () => {

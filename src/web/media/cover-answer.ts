@@ -16,9 +16,9 @@ import { type DrawnImages, drawSvg } from './drawn-images.ts';
 const WIDEST = 640;
 /** A new picture shows after a day at the latest; until then browsers do not ask. */
 const CACHE_CONTROL = 'public, max-age=86400, stale-while-revalidate=604800';
-/** Part of the cached name: raised when the drawing changes. */
-const WAVE_EDITION = 'wave-1';
 const JPEG = { quality: 82, mozjpeg: true };
+/** Flat colours side by side: halved colour frays their edges. */
+const FLAT_JPEG = { ...JPEG, chromaSubsampling: '4:4:4' };
 
 /** `/covers/{slug}.jpg`: the track's own picture, else the generated one. `name` is without its ending. */
 export async function coverAnswer(
@@ -71,15 +71,16 @@ async function ownCover(
   );
 }
 
-/** In the colour of the stream that the song came to first. */
+/** Kept under a name made from the drawing itself, so that one that is drawn otherwise from now on is drawn anew. */
 async function generatedCover(
-  song: { id: number; folded: string },
+  song: { folded: string },
   width: number,
   colour: string,
   images: DrawnImages,
 ): Promise<string> {
-  return images.path([WAVE_EDITION, song.folded, colour, String(width)], 'jpg', (sharp) =>
-    drawSvg(sharp, waveCover(song.folded, colour), 200, width).jpeg(JPEG),
+  const svg = waveCover(song.folded, colour);
+  return images.path([svg, String(width), JSON.stringify(FLAT_JPEG)], 'jpg', (sharp) =>
+    drawSvg(sharp, svg, 200, width).jpeg(FLAT_JPEG),
   );
 }
 

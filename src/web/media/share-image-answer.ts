@@ -4,7 +4,7 @@ import type { Database } from '#src/db/database.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { findSongOfFile } from '#src/records/songs/song-media.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
-import { waveCover } from '#src/ui/wave-cover/wave-cover.ts';
+import { waveSea } from '#src/ui/wave-cover/wave-cover.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { sendFile } from '#src/web/answers/send-file.ts';
 import { coverOfSong } from './cover-answer.ts';
@@ -12,8 +12,8 @@ import type { DrawnImages } from './drawn-images.ts';
 import { PAPER, stationMark } from './station-mark.ts';
 
 const CACHE_CONTROL = 'public, max-age=86400, stale-while-revalidate=604800';
-/** Part of the cached name: raised when the drawing changes. */
-const EDITION = 'share-1';
+/** Part of the cached name: raised when what surrounds sea and tile changes. */
+const EDITION = 'share-2';
 const { width: WIDTH, height: HEIGHT } = SHARE_IMAGE;
 const TILE = 440;
 const LEFT = (WIDTH - TILE) / 2;
@@ -52,8 +52,9 @@ async function streamImage(id: string, { images, station }: ShareServices): Prom
   const stream = station().streams.find((one) => one.id === id);
   if (stream === undefined) return null;
   const { colour } = stream;
-  return draw(images, [EDITION, id, colour], () =>
-    picture(waveCover(id, colour), sized(stationMark(colour, { bleed: false }), TILE, TILE, LEFT, TOP)),
+  const sea = waveSea(id, colour);
+  return draw(images, [EDITION, sea, colour], () =>
+    picture(sea, sized(stationMark(colour, { bleed: false }), TILE, TILE, LEFT, TOP)),
   );
 }
 
@@ -62,10 +63,11 @@ async function trackImage(slug: string, services: ShareServices): Promise<string
   const song = await findSongOfFile(services.db, slug);
   if (song === null) return null;
   const { path, colour } = await coverOfSong(song, services);
-  return draw(services.images, [EDITION, path, song.folded, colour], () => {
+  const sea = waveSea(song.folded, colour);
+  return draw(services.images, [EDITION, path, sea], () => {
     const data = readFileSync(path).toString('base64');
     return picture(
-      waveCover(`${song.folded} sea`, colour),
+      sea,
       `<clipPath id="tile"><rect x="${LEFT}" y="${TOP}" width="${TILE}" height="${TILE}" rx="${RADIUS}"/></clipPath>` +
         `<image clip-path="url(#tile)" x="${LEFT}" y="${TOP}" width="${TILE}" height="${TILE}" href="data:image/jpeg;base64,${data}"/>`,
     );
