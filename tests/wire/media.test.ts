@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { STREAM_COLOURS } from '#src/contract/streams.ts';
+import { foldText } from '#src/contract/titles.ts';
 import { mediaFiles } from '#src/platform/settings/data-folder.ts';
 import { waveCover } from '#src/ui/wave-cover/wave-cover.ts';
 import { startWeb, type TestWeb } from '../support/start-web.ts';
@@ -58,7 +59,9 @@ test('a track without one has the generated cover, always the same, in its strea
 
 test('the generated cover is the one that a browser would draw [R93]', async () => {
   const cover = await picture('/covers/orn_basement_light.jpg?w=192');
-  const drawn = sharp(Buffer.from(waveCover('orn - basement light', STREAM_COLOURS.club))).resize(192);
+  const drawn = sharp(Buffer.from(waveCover(foldText('Ørn - Basement Light'), STREAM_COLOURS.club))).resize(
+    192,
+  );
   const difference = await sharp(cover.bytes)
     .composite([{ input: await drawn.png().toBuffer(), blend: 'difference' }])
     .removeAlpha()
