@@ -43,6 +43,7 @@ const FEATURE_EDGES = {
     share: 'the menu to share what plays',
     slots: 'the advert among the streams',
   },
+  listen: { player: 'the page falls silent when the web player opens' },
   'member-page': {
     accounts: 'the dialog to register',
     favorites: "a member's favourites",

@@ -64,6 +64,12 @@ export const ROUTES: readonly Route[] = [
     texts: ['track'],
   },
   {
+    pattern: '/:language/:streamId/page-ecoute.html',
+    file: 'listen/listen-page.tsx',
+    page: () => import('#src/features/listen/listen-page.tsx'),
+    texts: ['listen'],
+  },
+  {
     pattern: '/:language/:streamId/page-search.html',
     file: 'what-was-that/what-was-that-page.tsx',
     page: () => import('#src/features/what-was-that/what-was-that-page.tsx'),
@@ -111,7 +117,7 @@ export const ROUTES: readonly Route[] = [
     page: () => import('#src/features/accounts/username/username-page.tsx'),
     texts: ['accounts'],
   },
-  ...['page-ecoute.html', 'page-contact.html', 'page-don.html', 'page-mentions-legales.html'].map(
+  ...['page-contact.html', 'page-don.html', 'page-mentions-legales.html'].map(
     (page): Route => ({
       pattern: `/:language/:streamId/${page}`,
       file: 'coming/coming-page.tsx',

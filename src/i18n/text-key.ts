@@ -5,6 +5,7 @@ import type diary from './catalogues/diary/fr.json';
 import type errors from './catalogues/errors/fr.json';
 import type frame from './catalogues/frame/fr.json';
 import type home from './catalogues/home/fr.json';
+import type listen from './catalogues/listen/fr.json';
 import type mail from './catalogues/mail/fr.json';
 import type members from './catalogues/members/fr.json';
 import type pages from './catalogues/pages/fr.json';
@@ -23,6 +24,7 @@ export type TextKey =
   | `comments.${keyof typeof comments}`
   | `charts.${keyof typeof charts}`
   | `programme.${keyof typeof programme}`
+  | `listen.${keyof typeof listen}`
   | `accounts.${keyof typeof accounts}`
   | `members.${keyof typeof members}`
   | `diary.${keyof typeof diary}`

@@ -11,6 +11,7 @@ import { healthAnswer } from './answers/health-answer.ts';
 import { plainAnswer } from './answers/plain-answer.ts';
 import { manifestDocument } from './documents/manifest-document.ts';
 import { feedDocument, showFileAnswer } from './documents/podcast-documents.ts';
+import { qrDocument } from './documents/qr-document.ts';
 import { robotsDocument } from './documents/robots-document.ts';
 import { scheduleDocument } from './documents/schedule-document.ts';
 import { stationDocument } from './documents/station-document.ts';
@@ -90,6 +91,13 @@ export function createWebApp(options: {
   app.get('/station.json', ({ req }) => stationDocument(req.raw, publicStation(station(), settings)));
   app.get('/robots.txt', ({ req }) => robotsDocument(req.raw));
   app.get('/manifest.webmanifest', ({ req }) => manifestDocument(req.raw, station()));
+  app.get('/qr/:language/:file{[^/]+\\.svg}', ({ req }) =>
+    qrDocument(req.raw, {
+      language: req.param('language'),
+      streamId: stem(req.param('file')),
+      origin: settings.origin,
+    }),
+  );
   app.get('/covers/:file{.+\\.jpg}', ({ req }) => coverAnswer(req.raw, stem(req.param('file')), withImages));
   app.get('/previews/:file{.+\\.mp3}', ({ req }) =>
     previewAnswer(req.raw, stem(req.param('file')), services),

@@ -93,6 +93,8 @@ test('fluxaudio.json speaks the caller’s language, French by default', async (
 test('playlists hold the absolute address of the stream', async () => {
   const address = 'https://media.example/stream/90s.mp3';
   const m3u = await get('/listen/90s.m3u');
+  // A browser that can play a list would leave the page, and its music, for it.
+  expect(m3u.headers.get('content-disposition')).toBe('attachment; filename="90s.m3u"');
   expect(m3u.headers.get('content-type')).toContain('audio/x-mpegurl');
   expect((await m3u.text()).split('\n')).toContain(address);
   expect(await (await get('/listen/90s.pls')).text()).toContain(`File1=${address}\n`);

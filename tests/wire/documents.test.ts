@@ -1,3 +1,5 @@
+import { decodeQR } from 'qr/decode.js';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publicStationSchema } from '#src/station/config/public-station.wire.ts';
 import { startWeb, type TestWeb } from '../support/start-web.ts';
@@ -101,4 +103,17 @@ test('a site with a secure origin asks browsers to stay secure', async () => {
   expect((await secure.fetch('/robots.txt')).headers.get('strict-transport-security')).toBe(
     'max-age=31536000',
   );
+});
+
+test('a telephone’s camera reads the address of a stream’s page from its code [W102]', async () => {
+  const response = await web.fetch('/qr/de/90s.svg');
+  expect(response.headers.get('content-type')).toMatch(/^image\/svg\+xml/);
+  const { data, info } = await sharp(Buffer.from(await response.arrayBuffer()))
+    .resize(400)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(decodeQR({ ...info, data })).toBe('http://localhost:8080/de/90s');
+  expect((await web.fetch('/qr/de/jazz.svg')).status).toBe(404);
+  expect((await web.fetch('/qr/xx/90s.svg')).status).toBe(404);
 });

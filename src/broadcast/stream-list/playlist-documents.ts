@@ -24,7 +24,7 @@ export function createPlaylistDocuments(options: {
     });
     const head = {
       'Content-Type': playlist.contentType,
-      'Content-Disposition': `inline; filename="${stream.id}.${ending}"`,
+      'Content-Disposition': `attachment; filename="${stream.id}.${ending}"`,
       'Cache-Control': 'public, max-age=60',
       ...PUBLIC,
     };

@@ -1,0 +1,16 @@
+import { type ReactNode, useId } from 'react';
+import styles from './listen-section.module.css';
+
+/** A way to listen: its name, a sentence, and what belongs to it. */
+export function ListenSection(props: { title: string; lead: string; children: ReactNode }) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className={styles.title}>
+        {props.title}
+      </h2>
+      <p className={styles.lead}>{props.lead}</p>
+      {props.children}
+    </section>
+  );
+}
