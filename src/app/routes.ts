@@ -70,6 +70,12 @@ export const ROUTES: readonly Route[] = [
     texts: ['listen'],
   },
   {
+    pattern: '/:language/:streamId/page-don.html',
+    file: 'donation/donation-page.tsx',
+    page: () => import('#src/features/donation/donation-page.tsx'),
+    texts: ['donation'],
+  },
+  {
     pattern: '/:language/:streamId/page-search.html',
     file: 'what-was-that/what-was-that-page.tsx',
     page: () => import('#src/features/what-was-that/what-was-that-page.tsx'),
@@ -117,7 +123,7 @@ export const ROUTES: readonly Route[] = [
     page: () => import('#src/features/accounts/username/username-page.tsx'),
     texts: ['accounts'],
   },
-  ...['page-contact.html', 'page-don.html', 'page-mentions-legales.html'].map(
+  ...['page-contact.html', 'page-mentions-legales.html'].map(
     (page): Route => ({
       pattern: `/:language/:streamId/${page}`,
       file: 'coming/coming-page.tsx',

@@ -9,6 +9,7 @@ import type { StreamConfig } from '#src/station/config/station-config.ts';
 import { AdvertBreaks } from './adverts/advert-breaks.ts';
 import { Journal } from './journal/journal.ts';
 import type { JournalEntry } from './journal/journal-entry.wire.ts';
+import { ListeningTally } from './journal/listening-tally.ts';
 import { readRotationHistory } from './journal/rotation-history.ts';
 import { Mount } from './mounts/mount.ts';
 import { Ticker } from './mounts/ticker.ts';
@@ -88,6 +89,13 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
   const history = await readRotationHistory(folder.journal, station.current.streams, library);
   const journal = new Journal({ folder: folder.journal, logger, onGrown: options.onJournal });
   opening.defer(() => journal.flushed());
+  opening.use(
+    new ListeningTally({
+      clock,
+      sentBytes: () => mounts.values().reduce((sum, { sentBytes }) => sum + sentBytes, 0),
+      append: (entry) => journal.append(entry),
+    }),
+  );
   const board = new NowPlayingBoard({
     config: () => station.current,
     mediaBaseUrl: options.mediaBaseUrl,

@@ -58,6 +58,13 @@ export const AUDIO_HOURS_MAX = 6;
 export const COVER_BYTES_MAX = 20_000_000;
 export const COVER_PIXELS_MAX = 40_000_000;
 
+/** [R70, R71] the cost of an hour: how often listening is written down, and what of it counts */
+export const LISTENING_EVERY_MS = 300_000;
+export const LISTENING_DAYS = 30;
+
+/** [R49] the form of the association, pixels */
+export const DONATION_FORM_HEIGHT = 750;
+
 /** [R60] all adverts of one break together */
 export const BREAK_MS_MAX = 10 * 60_000;
 

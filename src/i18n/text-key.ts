@@ -2,6 +2,7 @@ import type accounts from './catalogues/accounts/fr.json';
 import type charts from './catalogues/charts/fr.json';
 import type comments from './catalogues/comments/fr.json';
 import type diary from './catalogues/diary/fr.json';
+import type donation from './catalogues/donation/fr.json';
 import type errors from './catalogues/errors/fr.json';
 import type frame from './catalogues/frame/fr.json';
 import type home from './catalogues/home/fr.json';
@@ -25,6 +26,7 @@ export type TextKey =
   | `charts.${keyof typeof charts}`
   | `programme.${keyof typeof programme}`
   | `listen.${keyof typeof listen}`
+  | `donation.${keyof typeof donation}`
   | `accounts.${keyof typeof accounts}`
   | `members.${keyof typeof members}`
   | `diary.${keyof typeof diary}`

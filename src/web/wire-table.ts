@@ -22,6 +22,7 @@ import { clientAddressEndpoint } from '#src/features/client-address/client-addre
 import { commentReportsEndpoint } from '#src/features/comments/comment-reports.server.ts';
 import { commentsEndpoint } from '#src/features/comments/comments-endpoint.server.ts';
 import { diaryEndpoint } from '#src/features/diary/diary-endpoint.server.ts';
+import { donationEndpoint } from '#src/features/donation/donation.server.ts';
 import {
   addFavoriteArtistEndpoint,
   addFavoriteEndpoint,
@@ -69,6 +70,7 @@ export function createWireTable(
     'track-details': trackDetailsEndpoint(services),
     'what-was-that': whatWasThatEndpoint(services),
     // Visitors
+    donation: donationEndpoint(services),
     ip: clientAddressEndpoint(),
     slots: slotsEndpoint(services),
     'user-favorites': userFavoritesEndpoint(services),

@@ -6,6 +6,7 @@ import { openDatabase } from '#src/db/open-database.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { Drain } from '#src/records/drain/drain.ts';
+import { listenedSince } from '#src/records/listening/listened-since.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { formatCatalogueLine } from '#src/station/catalogue/media-record.ts';
 import { createStationData, journalEntry, mediaRecord } from '../support/station-data.ts';
@@ -263,4 +264,26 @@ test('after a clock that ran days ahead was set back, what plays today is taken 
     { scope: 'all', plays: 5 },
     { scope: 'dance', plays: 5 },
   ]);
+});
+
+test('what listeners were sent becomes a row of its own, once, whatever stands beside it [R71]', async () => {
+  await using set = await setUp();
+  const line = (startedMs: number, bytes: number) =>
+    `${JSON.stringify({ kind: 'listening', startedMs, bytes, heardMs: bytes / 16 })}\n`;
+  const day = join(set.data.folder.journal, '2026-11-21.jsonl');
+  const funk = mediaRecord(1, 'Daft Punk', 'Da Funk');
+  await set.data.addMedia(funk);
+  await appendFile(day, line(NOON_MS, 32_000));
+  await set.data.play(journalEntry(funk, 'dance', NOON_MS));
+  await appendFile(day, line(NOON_MS + 5 * MINUTE_MS, 16_000));
+  await set.drain.run();
+  await set.db.deleteFrom('drain_offsets').execute();
+  await set.drain.run();
+  expect(await songs(set.db)).toMatchObject([{ play_count: 1 }]);
+  expect(await listenedSince(set.db, NOON_MS)).toEqual({ sinceMs: NOON_MS, heardMs: 3_000 });
+  expect(await listenedSince(set.db, NOON_MS + 1)).toEqual({
+    sinceMs: NOON_MS + 5 * MINUTE_MS,
+    heardMs: 1_000,
+  });
+  expect(await listenedSince(set.db, NOON_MS + 6 * MINUTE_MS)).toBeNull();
 });

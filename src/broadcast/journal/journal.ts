@@ -9,12 +9,13 @@ import {
   journalDayFile,
   journalEntrySchema,
 } from './journal-entry.wire.ts';
+import type { ListeningEntry } from './listening-entry.wire.ts';
 
 /** About a day of eight streams. */
 const WAITING_MAX = 5_000;
 
 /**
- * What went on air, one file a UTC day. A write that fails is logged and never stops the music: what could not be written
+ * What went on air, and how much of it was heard, one file a UTC day. A write that fails is logged and never stops the music: what could not be written
  * is kept for the next time.
  */
 export class Journal {
@@ -34,7 +35,7 @@ export class Journal {
     mkdirSync(this.#folder, { recursive: true });
   }
 
-  append(entry: JournalEntry): void {
+  append(entry: JournalEntry | ListeningEntry): void {
     const file = join(this.#folder, journalDayFile(entry.startedMs));
     this.#waiting.push({ file, line: `${JSON.stringify(entry)}\n` });
     // Lines to write, the oldest first; it may be under way.

@@ -177,3 +177,30 @@ test('a place is given back when the others are reached, and when the socket clo
   for (let count = 0; count < 40; count += 1) stream.second();
   expect(taken.count).toBe(0);
 });
+
+test('what was sent counts by the listener, without titles and without those who are gone [R71]', () => {
+  const stream = openStream();
+  const live = () => stream.ring.headFrame - 1;
+  const [plain, titled, leaving] = [openSocket(), openSocket(), openSocket()];
+  for (const [listener, withTitles] of [
+    [plain, false],
+    [titled, true],
+    [leaving, false],
+  ] as const)
+    stream.audience.join({
+      socket: listener.socket,
+      withTitles,
+      fromFrame: live() - 3 * FRAMES_A_SECOND,
+      takeCatchUpPlace: place,
+      beforeAudio: () => {},
+    });
+  for (let second = 0; second < 3; second += 1) stream.second();
+  leaving.socket.destroy();
+  const heard = leaving.got().length;
+  for (let second = 0; second < 3; second += 1) stream.second();
+  expect(leaving.got()).toHaveLength(heard);
+  // A few dozen bytes of title for each 16,000 of sound.
+  const ofTitled = stream.audience.sentBytes - plain.got().length - heard;
+  expect(ofTitled).toBeLessThan(titled.got().length);
+  expect(ofTitled).toBeGreaterThan(0.99 * titled.got().length);
+});

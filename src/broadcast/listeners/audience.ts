@@ -50,6 +50,7 @@ export class Audience implements Disposable {
   readonly #groups: readonly ListenerGroup[];
   readonly #byTurn = new Map<number, ListenerGroup>();
   readonly #catchingUp = new Map<CatchUp, Disposable>();
+  #sentBytes = 0;
   readonly #onEvicted: (socket: Socket) => void;
 
   constructor(options: {
@@ -70,6 +71,11 @@ export class Audience implements Disposable {
     });
     this.#title = options.title;
     this.#icy.advance(head, options.title);
+  }
+
+  /** Bytes of sound that listeners were sent so far; titles woven into it do not count. */
+  get sentBytes(): number {
+    return this.#sentBytes;
   }
 
   /** Call it each time after the due frames were put on air. */
@@ -103,6 +109,7 @@ export class Audience implements Disposable {
     const { bytes, firstFrame } = this.#burst(ring, isFarBack && !place ? live : asked, until, withTitles);
     beforeAudio(firstFrame);
     socket.write(bytes);
+    this.#sentBytes += until - ring.positionOf(firstFrame);
     if (place) this.#catchUp(new CatchUp({ socket, withTitles, sent: until, head: ring.head }), place);
     else this.#add(group, new Listener(socket, withTitles, bytes.length));
   }
@@ -149,6 +156,7 @@ export class Audience implements Disposable {
     const end = catchUp.sliceEnd(ring, group.sent);
     if (end === null) return;
     socket.write(withTitles ? this.#icy.interleave(ring, sent, end) : ring.slice(sent, end));
+    this.#sentBytes += end - sent;
     catchUp.sent = end;
     if (end < group.sent) return;
     this.#leave(catchUp);
@@ -170,17 +178,23 @@ export class Audience implements Disposable {
     const from = group.sent;
     group.sent = ring.head;
     if (from === group.sent || group.size === 0) return;
-    if (group.plain.length > 0) this.#send(group.plain, ring.slice(from, group.sent));
+    let sentTo = 0;
+    if (group.plain.length > 0) sentTo += this.#send(group.plain, ring.slice(from, group.sent));
     if (group.withTitles.length > 0) {
-      this.#send(group.withTitles, this.#icy.interleave(ring, from, group.sent));
+      sentTo += this.#send(group.withTitles, this.#icy.interleave(ring, from, group.sent));
     }
+    this.#sentBytes += sentTo * (group.sent - from);
   }
 
-  #send(listeners: readonly Listener[], chunk: Buffer): void {
+  /** Gives the number of listeners that it was sent to. */
+  #send(listeners: readonly Listener[], chunk: Buffer): number {
+    let sentTo = 0;
     for (const listener of listeners) {
-      if (listener.socket.destroyed || listener.send(chunk)) continue;
-      this.#evict(listener.socket);
+      if (listener.socket.destroyed) continue;
+      if (listener.send(chunk)) sentTo += 1;
+      else this.#evict(listener.socket);
     }
+    return sentTo;
   }
 }
 

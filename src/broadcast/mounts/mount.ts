@@ -44,6 +44,11 @@ export class Mount implements Disposable {
     };
   }
 
+  /** Bytes of sound that listeners of both variants were sent so far. */
+  get sentBytes(): number {
+    return this.audiences.guest.sentBytes + this.audiences.member.sentBytes;
+  }
+
   /** Puts on air what is due. */
   produceUntil(dueFrame: number): void {
     this.playout.produceUntil(dueFrame);

@@ -8,6 +8,7 @@ import { up as takingPart } from './005-taking-part.ts';
 import { up as diary } from './006-diary.ts';
 import { up as slots } from './007-slots.ts';
 import { up as signIns } from './008-sign-ins.ts';
+import { up as listening } from './010-listening.ts';
 
 /**
  * Every migration, in order. A released one is never changed: it says what a database out there went through, so it
@@ -32,5 +33,6 @@ export function migrations(logger: Logger): Readonly<Record<string, Migration>> 
     '006-diary': { up: diary },
     '007-slots': { up: slots },
     '008-sign-ins': { up: signIns },
+    '010-listening': { up: listening },
   };
 }

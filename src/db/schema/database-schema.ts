@@ -1,5 +1,6 @@
 import type { ChartsTables } from './charts-tables.ts';
 import type { DiaryTables } from './diary-tables.ts';
+import type { ListeningTables } from './listening-tables.ts';
 import type { MembersTables } from './members-tables.ts';
 import type { MusicTables } from './music-tables.ts';
 import type { SignInsTables } from './sign-ins-tables.ts';
@@ -14,4 +15,5 @@ export interface DatabaseSchema
     TakingPartTables,
     DiaryTables,
     SlotsTables,
+    ListeningTables,
     SignInsTables {}

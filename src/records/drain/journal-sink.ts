@@ -6,12 +6,14 @@ import { parseJsonLines } from '#src/platform/files/json-lines.ts';
 import { countInCharts } from '#src/records/charts/chart-counts.ts';
 import { freeSlug } from '#src/records/songs/free-slug.ts';
 import type { LineSink } from './drain-file.ts';
+import { takeListening } from './take-listening.ts';
 
-/** The journal's lines as plays, with each song's count and first play. An entry that is already there changes nothing. */
+/** The journal's lines as plays, with each song's count and first play, and as listening. An entry that is already there changes nothing. */
 export const journalSink: LineSink = {
   batchSize: 100,
   start: async () => {},
   async take(trx, lines) {
+    await takeListening(trx, lines);
     const tracks = parseJsonLines(lines, journalEntrySchema).filter(({ kind }) => kind === 'track');
     if (tracks.length === 0) return;
     const songOf = await findSongs(trx, tracks);

@@ -61,6 +61,15 @@ test('a wrong value is reported with its line and what was expected', () => {
   ]);
 });
 
+test('a donation form that is not at an https address is refused with its line [R49]', () => {
+  const problems = (form: string) => problemsOf(`name: Plage\ndonation:\n  form: ${form}`);
+  const refused = ['3: donation.form: expected an https address such as https://example.org/form'];
+  expect(problems('http://dons.example.org/form')).toEqual(refused);
+  expect(problems('dons.example.org')).toEqual(refused);
+  expect(problems('javascript:alert(1)')).toEqual(refused);
+  expect(problems('https://dons.example.org/form')).toEqual([]);
+});
+
 test('a value of another kind, and one that is missing, are reported in words', () => {
   const content = [
     'name: 2000',

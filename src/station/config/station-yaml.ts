@@ -103,7 +103,10 @@ export const stationYamlSchema = z.strictObject({
     .optional(),
   donation: z
     .strictObject({
-      form: address.optional(),
+      /** It takes money: nobody on the way may read or change it. */
+      form: z
+        .url({ protocol: /^https$/, error: 'expected an https address such as https://example.org/form' })
+        .optional(),
       load: z.enum(['click', 'always'], 'expected click or always').default('click'),
       bills: z
         .array(

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type JournalEntry, journalEntrySchema } from '#src/broadcast/journal/journal-entry.wire.ts';
+import { parseJsonLines } from '#src/platform/files/json-lines.ts';
 import type { Home } from './radio.ts';
 
 /** What the journal says of the stream dance, oldest first. */
@@ -8,7 +9,6 @@ export async function readJournal({ folder }: Home): Promise<JournalEntry[]> {
   const names = (await readdir(folder.journal)).sort();
   const days = await Promise.all(names.map((name) => readFile(join(folder.journal, name), 'utf8')));
   return days
-    .flatMap((day) => day.trim().split('\n'))
-    .map((line) => journalEntrySchema.parse(JSON.parse(line)))
+    .flatMap((day) => parseJsonLines(day.split('\n'), journalEntrySchema))
     .filter(({ streamId }) => streamId === 'dance');
 }

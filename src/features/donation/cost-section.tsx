@@ -1,0 +1,63 @@
+import { useId } from 'react';
+import { useFormats } from '#src/i18n/formats/use-formats.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import { useStation } from '#src/page/on-air/station-context.tsx';
+import styles from './cost-section.module.css';
+import type { RadioCost } from './donation.wire.ts';
+import { useMoney } from './use-money.ts';
+
+/** The association's bills, and what they make of an hour [R70]. */
+export function CostSection({ cost }: { cost: RadioCost }) {
+  const text = useText();
+  const money = useMoney();
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className={styles.title}>
+        {text('donation.cost')}
+      </h2>
+      <p className={styles.lead}>{text('donation.cost.text')}</p>
+      <div className={styles.sides}>
+        <dl className={styles.bills}>
+          {cost.bills.map(({ what, euros_per_month }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two bills may be of the same name
+            <div key={at}>
+              <dt>{what}</dt>
+              <dd>{money(euros_per_month)}</dd>
+            </div>
+          ))}
+          <div className={styles.total}>
+            <dt>{text('donation.cost.month')}</dt>
+            <dd>{money(cost.month)}</dd>
+          </div>
+        </dl>
+        <dl className={styles.figures}>
+          <div className={styles.figure}>
+            <dt>{text('donation.cost.hour')}</dt>
+            <dd>{money(cost.hour)}</dd>
+          </div>
+          {cost.heard !== null && <HeardHour heard={cost.heard} />}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+function HeardHour({ heard }: { heard: NonNullable<RadioCost['heard']> }) {
+  const text = useText();
+  const money = useMoney();
+  const formats = useFormats();
+  const { timezone } = useStation();
+  return (
+    <div className={styles.figure}>
+      <dt>{text('donation.cost.heard')}</dt>
+      <dd>{money(heard.hour)}</dd>
+      <dd className={styles.note}>
+        {text('donation.cost.counted', {
+          date: formats.date(heard.since, timezone),
+          count: Math.floor(heard.hours),
+        })}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { LISTENING_DAYS } from '#src/contract/limits.ts';
+import type { Database } from '#src/db/database.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { dataReply } from '#src/platform/wire/wire-reply.ts';
+import { listenedSince } from '#src/records/listening/listened-since.ts';
+import type { StationConfig } from '#src/station/config/station-config.ts';
+import { donationSchema } from './donation.wire.ts';
+import { radioCost } from './radio-cost.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** `donation` [W100] */
+export function donationEndpoint(services: {
+  db: Database;
+  clock: Clock;
+  settings: { mediaBaseUrl: string };
+  station(): StationConfig;
+}) {
+  const { db, clock, settings } = services;
+  return {
+    GET: wireMethod({
+      query: nothing,
+      body: nothing,
+      reply: donationSchema,
+      cacheControl: 'public, max-age=60',
+      async run() {
+        const { association, donation } = services.station();
+        const nowMs = clock.nowMs();
+        // Of what a CDN sends on to listeners this radio knows nothing.
+        const isCounted = settings.mediaBaseUrl === '';
+        const listened = isCounted ? await listenedSince(db, nowMs - LISTENING_DAYS * DAY_MS) : null;
+        return dataReply({
+          form: donation.form,
+          load: donation.load,
+          name: association.name,
+          address: association.address,
+          email: association.email,
+          cost: radioCost({ bills: donation.bills, listened, nowMs }),
+        });
+      },
+    }),
+  };
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useId } from 'react';
+import type { StreamId } from '#src/contract/streams.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { streamPagePath } from '#src/page/address/paths.ts';
+import { Link } from '#src/page/navigation/link.tsx';
+import { buttonClass } from '#src/ui/button/button.tsx';
+import { LaterIcon, type LaterIconName } from '#src/ui/icon/later-icon.tsx';
+import type { Donation } from './donation.wire.ts';
+import styles from './other-ways.module.css';
+
+/** How to give without the form: what the station says of the association, and a word to the team. */
+export function OtherWays({ donation, streamId }: { donation: Donation; streamId: StreamId }) {
+  const text = useText();
+  const language = useLanguage();
+  const headingId = useId();
+  const { form, name, address, email } = donation;
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className={styles.title}>
+        {text(form === '' ? 'donation.how' : 'donation.other')}
+      </h2>
+      <p className={styles.lead}>{text(form === '' ? 'donation.how.text' : 'donation.other.text')}</p>
+      <ul>
+        {email !== '' && (
+          <Way icon="mail" title={text('donation.other.mail')}>
+            <a className={styles.mail} href={`mailto:${email}`}>
+              {email}
+            </a>
+          </Way>
+        )}
+        {address !== '' && (
+          <Way icon="pencil" title={text('donation.other.post')}>
+            <address>
+              {name}
+              <br />
+              {address}
+            </address>
+          </Way>
+        )}
+        <Way icon="speech" title={text('donation.other.team')}>
+          <Link className={buttonClass('line')} to={streamPagePath(language, streamId, 'page-contact.html')}>
+            {text('donation.other.write')}
+          </Link>
+        </Way>
+      </ul>
+    </section>
+  );
+}
+
+function Way({ icon, title, children }: { icon: LaterIconName; title: string; children: ReactNode }) {
+  return (
+    <li className={styles.way}>
+      <span className={styles.disc}>
+        <LaterIcon name={icon} size={26} />
+      </span>
+      <h3>{title}</h3>
+      <div className={styles.what}>{children}</div>
+    </li>
+  );
+}

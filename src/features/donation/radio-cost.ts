@@ -1,0 +1,38 @@
+import type { RadioCost } from './donation.wire.ts';
+
+const HOUR_MS = 3_600_000;
+/** Of a month of average length: the radio is on air day and night [R4]. */
+const HOURS_A_MONTH = (365.25 * 24) / 12;
+
+/** What makes up the cost: known bills, and what listeners were sent, where that was counted. */
+export interface CostFacts {
+  readonly bills: readonly { readonly what: string; readonly eurosPerMonth: number }[];
+  /** Null where nothing was counted. */
+  readonly listened: { readonly sinceMs: number; readonly heardMs: number } | null;
+  readonly nowMs: number;
+}
+
+/**
+ * What an hour of radio costs: on air, and heard by one person. The latter is the cost of the time that was counted,
+ * shared among the hours heard in it; below one hour there is nothing to share [R70]. Null without bills.
+ */
+export function radioCost({ bills, listened, nowMs }: CostFacts): RadioCost | null {
+  const month = bills.reduce((sum, { eurosPerMonth }) => sum + eurosPerMonth, 0);
+  if (month <= 0) return null;
+  const hour = month / HOURS_A_MONTH;
+  const heardHours = listened === null ? 0 : listened.heardMs / HOUR_MS;
+  const countedHours = listened === null ? 0 : (nowMs - listened.sinceMs) / HOUR_MS;
+  const isCounted = listened !== null && heardHours >= 1 && countedHours >= 1;
+  return {
+    bills: bills.map(({ what, eurosPerMonth }) => ({ what, euros_per_month: eurosPerMonth })),
+    month,
+    hour,
+    heard: isCounted
+      ? {
+          since: new Date(listened.sinceMs).toISOString(),
+          hours: heardHours,
+          hour: (hour * countedHours) / heardHours,
+        }
+      : null,
+  };
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { startWeb } from '../support/start-web.ts';
+
+const HOUR_MS = 3_600_000;
+const FORM = 'https://dons.example.org/form';
+const donation = {
+  form: FORM,
+  load: 'click' as const,
+  bills: [{ what: 'Hébergement', eurosPerMonth: 73.05 }],
+};
+const association = { name: 'Les Amis d’Onde', email: 'dons@example.org' };
+
+/** Two people have listened for the last two hours. */
+const listening = (nowMs: number) => ({
+  started_ms: nowMs - 2 * HOUR_MS,
+  sent_bytes: 1,
+  heard_ms: 4 * HOUR_MS,
+});
+
+test('a visitor learns how to give, and what an hour costs by bills and by what was heard [W100, R70]', async () => {
+  await using web = await startWeb({ station: { association, donation } });
+  const before = await web.call('donation');
+  expect(before.status).toBe(200);
+  expect(before.body).toMatchObject({
+    success: true,
+    data: {
+      form: FORM,
+      load: 'click',
+      name: 'Les Amis d’Onde',
+      address: '',
+      email: 'dons@example.org',
+      cost: { bills: [{ what: 'Hébergement', euros_per_month: 73.05 }], month: 73.05, heard: null },
+    },
+  });
+  await web.services.db.insertInto('listening').values(listening(web.clock.nowMs())).execute();
+  const after = await web.call('donation');
+  expect(after.body).toMatchObject({
+    data: {
+      cost: {
+        hour: expect.closeTo(0.1),
+        heard: { since: '2026-11-21T09:00:00.000Z', hours: 4, hour: expect.closeTo(0.05) },
+      },
+    },
+  });
+});
+
+test('what others send on is not known, and a station without form and bills promises nothing', async () => {
+  await using web = await startWeb({
+    station: { donation },
+    environment: { MEDIA_BASE_URL: 'https://cdn.example.org' },
+  });
+  await web.services.db.insertInto('listening').values(listening(web.clock.nowMs())).execute();
+  expect((await web.call('donation')).body).toMatchObject({ data: { cost: { heard: null } } });
+  await using bare = await startWeb();
+  expect((await bare.call('donation')).body).toMatchObject({
+    data: { form: '', load: 'click', address: '', email: '', cost: null },
+  });
+});
