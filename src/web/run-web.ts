@@ -16,7 +16,7 @@ import { ABSENCE_REMEDY } from '#src/station/folder/folder-absence.ts';
 import { followStationFolder, type StationFolderWatch } from '#src/station/folder/follow-station-folder.ts';
 import { formatProblem } from '#src/station/problem.ts';
 import { keepWithin } from './media/bounded-folder.ts';
-import { drawnImagesFolder } from './media/drawn-images.ts';
+import { DRAWN_IMAGES_BYTES_MAX, drawnImagesFolder } from './media/drawn-images.ts';
 import { openMembers } from './members.ts';
 import { outsideOrigins } from './outside-origins.ts';
 import { pageServicesOf } from './page-services-of.ts';
@@ -27,9 +27,6 @@ import { type ListenAt, openWebServer } from './web-server.ts';
 import type { WebServices } from './web-services.ts';
 import { WireDoor } from './wire/wire-door.ts';
 import { createWireTable } from './wire-table.ts';
-
-/** Pictures of ten thousand tracks. */
-const DRAWN_IMAGES_BYTES_MAX = 128 * 1024 * 1024;
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
 

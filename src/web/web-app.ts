@@ -19,12 +19,12 @@ import { coverAnswer } from './media/cover-answer.ts';
 import { DrawnImages } from './media/drawn-images.ts';
 import { iconAnswer, logoAnswer } from './media/icon-answer.ts';
 import { previewAnswer } from './media/preview-answer.ts';
-import { shareImageAnswer } from './media/share-image-answer.ts';
 import { slotAnswers } from './media/slot-answer.ts';
 import { videoAnswer } from './media/video-answer.ts';
 import type { Members } from './members.ts';
 import type { Pages } from './pages/pages.ts';
 import { addSecurityHeaders } from './security/security-headers.ts';
+import { shareImageAnswers } from './share-images/share-image-answer.ts';
 import { signInRoutes } from './sign-in/sign-in-routes.ts';
 import type { WebServices } from './web-services.ts';
 import type { WireDoor } from './wire/wire-door.ts';
@@ -44,6 +44,7 @@ export function createWebApp(options: {
   const health = new DatabaseCheck(databaseProbes(db, settings.databaseUrl), clock);
   const withImages = { ...services, images: new DrawnImages(services.folder.cache) };
   const slotPicture = slotAnswers(withImages);
+  const sharePicture = shareImageAnswers(withImages);
   const app = new Hono<{ Bindings: HttpBindings }>();
   const realPeer = (request: HonoRequest, { incoming }: HttpBindings) =>
     peerAddress({
@@ -109,8 +110,8 @@ export function createWebApp(options: {
   app.get('/podcasts/:show/:file', ({ req }) =>
     showFileAnswer(req.raw, req.param('show'), req.param('file'), services),
   );
-  app.get('/og/:kind/:file{[^/]+\\.png}', ({ req }) =>
-    shareImageAnswer(req.raw, req.param('kind'), stem(req.param('file')), withImages),
+  app.get('/og/:kind/:file{[^/]+\\.png}', ({ req, env }) =>
+    sharePicture(req.raw, req.param('kind'), stem(req.param('file')), realPeer(req, env)),
   );
   app.get('/slots/:file{[^/]+\\.webp}', ({ req }) => slotPicture(req.raw, stem(req.param('file'))));
   app.get('/:file{week[A-Za-z0-9]+\\.xml}', ({ req }) =>

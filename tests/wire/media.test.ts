@@ -137,23 +137,6 @@ test('each stream has a logo in its colour, and only the streams', async () => {
   expect((await web.fetch('/logo-disco.png')).status).toBe(404);
 });
 
-test('each stream has a picture for those who share it, and only the streams', async () => {
-  const dance = await picture('/og/stream/dance.png');
-  expect(dance).toMatchObject({ format: 'png', width: 1200, height: 630 });
-  expect((await picture('/og/stream/club.png')).colour).not.toEqual(dance.colour);
-  for (const path of ['/og/stream/disco.png', '/og/track/nothing.png', '/og/planet/dance.png'])
-    expect([path, (await web.fetch(path)).status]).toEqual([path, 404]);
-});
-
-test('a track has a picture for those who share it, with its cover in the middle', async () => {
-  const own = await picture('/og/track/nova-kessler-midnight-ferry.png');
-  expect(own).toMatchObject({ format: 'png', width: 1200, height: 630 });
-  const middle = await sharp(own.bytes).extract({ left: 500, top: 215, width: 200, height: 200 }).toBuffer();
-  const { channels } = await sharp(middle).stats();
-  expect(channels.slice(0, 3).map(({ mean }) => mean > 200)).toEqual([false, true, false]);
-  expect(await picture('/og/track/orn-basement-light.png')).toMatchObject({ width: 1200, height: 630 });
-});
-
 test('the icons that browsers and systems ask for are there, in their sizes', async () => {
   expect(await picture('/icon-192.png')).toMatchObject({ format: 'png', width: 192 });
   expect(await picture('/icon-maskable-512.png')).toMatchObject({ width: 512 });

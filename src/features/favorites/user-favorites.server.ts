@@ -35,8 +35,8 @@ export function userFavoritesEndpoint(services: { db: Database; settings: { medi
   };
 }
 
-/** An unconfirmed registration has no page. */
-async function findMemberByUsername(db: Database, pseudo: string) {
+/** The holder of a public page. An unconfirmed registration has no page. */
+export async function findMemberByUsername(db: Database, pseudo: string) {
   const row = await db
     .selectFrom('users')
     .leftJoin('preferences', 'preferences.user_id', 'users.id')

@@ -1,16 +1,22 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { STREAM_IDS, type StreamId } from '#src/contract/streams.ts';
+import { STREAM_IDS } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { formatClock, wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
-import { hasMedia, listedTrack, SONG_COLUMNS, type SongColumns } from '#src/records/songs/listed-track.ts';
+import { isOnAir } from '#src/records/plays/around-instant.ts';
+import {
+  type FoundSongPlay,
+  findPlaysAround,
+  type SongPlay,
+  selectPlays,
+} from '#src/records/plays/find-plays.ts';
+import { listedTrack } from '#src/records/songs/listed-track.ts';
 import { findStream } from '#src/station/config/find-stream.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
-import { aroundInstant, isOnAir, PLAYS_A_SIDE } from './around-instant.ts';
 import { parseSearch } from './search-window.ts';
 import { type FoundPlay, foundPlaysSchema } from './what-was-that.wire.ts';
 
@@ -35,7 +41,7 @@ export function whatWasThatEndpoint(services: {
         const nowMs = clock.nowMs();
         const instantMs = searchedInstant(query.datetime, nowMs, timezone);
         const around =
-          stream === null ? await findOnAir(db, instantMs) : await findAround(db, stream.id, instantMs);
+          stream === null ? await findOnAir(db, instantMs) : await findPlaysAround(db, stream.id, instantMs);
         // Of the hours to come today, only the piece on air is known.
         const found = instantMs <= nowMs || around.some(({ onAir }) => onAir) ? around : [];
         const rows = found.map(({ play, onAir }): FoundPlay => {
@@ -63,43 +69,12 @@ function searchedInstant(datetime: string, nowMs: number, timezone: string): num
   throw new WireError('date_outside_window', { fields: { datetime: 'invalid' } });
 }
 
-interface FoundSong extends SongColumns {
-  stream_id: StreamId;
-  started_ms: number;
-  duration_ms: number;
-}
-
-type Found = { play: FoundSong; onAir: boolean };
-
-async function findAround(db: Database, streamId: StreamId, instantMs: number): Promise<Found[]> {
-  const before = await selectPlays(db)
-    .where('plays.stream_id', '=', streamId)
-    .where('plays.started_ms', '<=', instantMs)
-    .orderBy('plays.started_ms', 'desc')
-    .limit(PLAYS_A_SIDE + 1)
-    .execute();
-  const after = await selectPlays(db)
-    .where('plays.stream_id', '=', streamId)
-    .where('plays.started_ms', '>', instantMs)
-    .orderBy('plays.started_ms')
-    .limit(PLAYS_A_SIDE)
-    .execute();
-  return aroundInstant<FoundSong>(before, after, instantMs);
-}
-
 /** The one on air on each stream. */
-async function findOnAir(db: Database, instantMs: number): Promise<Found[]> {
+async function findOnAir(db: Database, instantMs: number): Promise<FoundSongPlay[]> {
   const streams = sql.join(STREAM_IDS.map((id) => sql`(${sql.lit(id)})`));
   const latest = sql<boolean>`(plays.stream_id, plays.started_ms) in (
     select column1, (select max(started_ms) from plays where stream_id = column1 and started_ms <= ${instantMs})
     from (values ${streams}) as streams)`;
-  const plays: FoundSong[] = await selectPlays(db).where(latest).orderBy('plays.started_ms').execute();
+  const plays: SongPlay[] = await selectPlays(db).where(latest).orderBy('plays.started_ms').execute();
   return plays.filter((play) => isOnAir(play, instantMs)).map((play) => ({ play, onAir: true }));
-}
-
-function selectPlays(db: Database) {
-  return db
-    .selectFrom('plays')
-    .innerJoin('songs', 'songs.id', 'plays.song_id')
-    .select([...SONG_COLUMNS, 'plays.stream_id', 'plays.started_ms', 'plays.duration_ms', hasMedia]);
 }

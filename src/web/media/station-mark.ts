@@ -2,13 +2,13 @@ import { contrast, hexColour } from '#src/platform/colour/colour.ts';
 
 /** The colours of src/ui/styles/tokens.css. */
 export const PAPER = '#faf7f1';
-const INK = '#14131a';
+export const INK = '#14131a';
 const WHITE = '#ffffff';
 /** WCAG 2.2, 1.4.3 */
 const TEXT_CONTRAST = 4.5;
 
 /** The wave of the navigation bar's logo, drawn in 40 by 24 units. */
-const WAVE = 'M2 12c4-14 8-14 12 0s8 14 12 0 8-14 12 0';
+export const WAVE = 'M2 12c4-14 8-14 12 0s8 14 12 0 8-14 12 0';
 
 /**
  * The station's mark as an SVG document of 512 by 512: the wave on a ground of `colour` (`#rrggbb` or `rgba(r,g,b,a)`).
@@ -27,6 +27,6 @@ export function stationMark(colour: string, options: { bleed: boolean }): string
 }
 
 /** Ink, or white where white is legible on the colour. */
-function inkOn(colour: string): string {
+export function inkOn(colour: string): string {
   return contrast(hexColour(colour), WHITE) >= TEXT_CONTRAST ? WHITE : INK;
 }

@@ -1,0 +1,25 @@
+import type { StreamId } from '#src/contract/streams.ts';
+import type { Database } from '#src/db/database.ts';
+import { findPlaysAround, type SongPlay } from './find-plays.ts';
+
+/** An instant of a stream: the play that sounded, and its neighbours. */
+export interface Moment {
+  /** Null in a break between two tracks. */
+  readonly now: SongPlay | null;
+  readonly before: SongPlay | null;
+  readonly after: SongPlay | null;
+}
+
+/** Null where the stream was silent, before its first play for instance, and for what is still to come. */
+export async function findMoment(
+  db: Database,
+  { streamId, instantMs }: { streamId: StreamId; instantMs: number },
+  nowMs: number,
+): Promise<Moment | null> {
+  if (instantMs > nowMs) return null;
+  const found = await findPlaysAround(db, streamId, instantMs, 1);
+  const now = found.find(({ onAir }) => onAir)?.play ?? null;
+  const before = found.findLast(({ play }) => play !== now && play.started_ms <= instantMs)?.play ?? null;
+  const after = found.find(({ play }) => play.started_ms > instantMs)?.play ?? null;
+  return now === null && before === null ? null : { now, before, after };
+}

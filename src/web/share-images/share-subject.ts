@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises';
+import type { Language } from '#src/contract/languages.ts';
+import { DEFAULT_STREAM } from '#src/contract/streams.ts';
+import { foldText } from '#src/contract/titles.ts';
+import type { Database } from '#src/db/database.ts';
+import { listFavoriteTracks } from '#src/features/favorites/list-favorites.server.ts';
+import { findMemberByUsername } from '#src/features/favorites/user-favorites.server.ts';
+import { readMomentSlug } from '#src/page/address/moment-address.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import type { DataFolder } from '#src/platform/settings/data-folder.ts';
+import { formatClock, wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
+import { findMoment } from '#src/records/plays/find-moment.ts';
+import { findArtistSongs } from '#src/records/songs/artist-songs.ts';
+import { findSongOfFile } from '#src/records/songs/song-media.ts';
+import { type Biographies, findBiography } from '#src/station/biographies/biographies.ts';
+import type { StationConfig } from '#src/station/config/station-config.ts';
+import { waveCover, waveSea } from '#src/ui/wave-cover/wave-cover.ts';
+import { coverOfSong } from '#src/web/media/cover-answer.ts';
+import type { DrawnImages } from '#src/web/media/drawn-images.ts';
+
+/** The contents of a picture beside a shared link. */
+export interface ShareSubject {
+  /** A few small words above the title; '' for none. */
+  readonly note: string;
+  readonly title: string;
+  /** Below the title; '' for none. */
+  readonly line: string;
+  readonly station: string;
+  /** Of the stream, as the station gives it. */
+  readonly colour: string;
+  /** Says which cover it is. */
+  readonly coverName: string;
+  /** An SVG document, or the bytes of a JPEG. */
+  cover(): Promise<string | Buffer>;
+}
+
+export interface SubjectServices {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly folder: DataFolder;
+  readonly images: DrawnImages;
+  readonly content: { readonly biographies: Biographies };
+  station(): StationConfig;
+}
+
+type FindSubject = (
+  name: string,
+  services: SubjectServices,
+  language: Language,
+) => Promise<ShareSubject | null>;
+
+/** What is known under a name, by kind of picture [W72]. */
+export const SUBJECTS: Readonly<Record<string, FindSubject>> = {
+  stream: streamSubject,
+  track: trackSubject,
+  artist: artistSubject,
+  member: memberSubject,
+  moment: momentSubject,
+};
+
+async function streamSubject(id: string, { station }: SubjectServices, language: Language) {
+  const { name, streams } = station();
+  const stream = streams.find((one) => one.id === id);
+  if (stream === undefined) return null;
+  return {
+    note: '',
+    title: stream.name,
+    line: stream.genre[language],
+    station: name,
+    colour: stream.colour,
+    ...drawn(waveSea(id, stream.colour)),
+  };
+}
+
+async function trackSubject(slug: string, services: SubjectServices) {
+  const song = await findSongOfFile(services.db, slug);
+  if (song === null) return null;
+  const { colour, ...cover } = await coverOf(song, services);
+  return {
+    note: '',
+    title: song.title,
+    line: song.artist,
+    station: services.station().name,
+    colour,
+    ...cover,
+  };
+}
+
+async function artistSubject(artist: string, services: SubjectServices) {
+  const biography = findBiography(services.content.biographies, artist);
+  const [latest] = await findArtistSongs(services.db, biography?.name ?? artist, 1);
+  const name = biography?.name ?? latest?.artist ?? biography?.folder;
+  if (name === undefined) return null;
+  const subject = { note: '', title: name, line: '', station: services.station().name };
+  if (latest === undefined) {
+    const colour = colourOfStream(services.station(), DEFAULT_STREAM);
+    return { ...subject, colour, ...drawn(waveCover(foldText(name), colour)) };
+  }
+  const song = { id: latest.id, folded: foldText(latest.full_title) };
+  return { ...subject, ...(await coverOf(song, services)) };
+}
+
+/** What the member's public page shows, and nothing else [A48]. */
+async function memberSubject(pseudo: string, services: SubjectServices) {
+  const { db, station } = services;
+  const member = await findMemberByUsername(db, pseudo);
+  if (member === null) return null;
+  const { name, streams } = station();
+  const stream = streams.find(({ id }) => id === (member.favorite_stream_id ?? DEFAULT_STREAM));
+  const colour = stream?.colour ?? '';
+  const [newest] = await listFavoriteTracks(db, member.id, '');
+  const song = newest === undefined ? null : await findSongOfFile(db, newest.slug);
+  const cover =
+    song === null ? drawn(waveSea(foldText(member.pseudo), colour)) : await coverOf(song, services);
+  return {
+    ...cover,
+    note: '',
+    title: `@${member.pseudo}`,
+    line: `♥ ${stream?.name ?? name}`,
+    station: name,
+    colour,
+  };
+}
+
+async function momentSubject(slug: string, services: SubjectServices) {
+  const asked = readMomentSlug(slug);
+  if (asked === null) return null;
+  const { db, clock, station } = services;
+  const { name, streams, timezone } = station();
+  const moment = await findMoment(db, asked, clock.nowMs());
+  const play = moment?.now ?? moment?.before;
+  const stream = streams.find(({ id }) => id === asked.streamId);
+  const song = play === null || play === undefined ? null : await findSongOfFile(db, play.slug);
+  if (!play || song === null || stream === undefined) return null;
+  const { year, month, day, ...wall } = wallTimeAt(play.started_ms, timezone);
+  const date = `${day}.${String(month).padStart(2, '0')}.${year}`;
+  return {
+    ...(await coverOf(song, services)),
+    note: `${stream.name} · ${date} · ${formatClock({ year, month, day, ...wall })}`,
+    title: play.title,
+    line: play.artist,
+    station: name,
+    colour: stream.colour,
+  };
+}
+
+async function coverOf(song: { id: number; folded: string }, services: SubjectServices) {
+  const { path, colour } = await coverOfSong(song, services);
+  return { colour, coverName: path, cover: () => readFile(path) };
+}
+
+function drawn(svg: string) {
+  return { coverName: svg, cover: async () => svg };
+}
+
+function colourOfStream({ streams }: StationConfig, streamId: string): string {
+  return streams.find(({ id }) => id === streamId)?.colour ?? '';
+}

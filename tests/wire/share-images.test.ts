@@ -1,0 +1,145 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mediaFiles } from '#src/platform/settings/data-folder.ts';
+import { startMembers, type TestMembers } from '../support/start-members.ts';
+import { NOON_MS, type TestWeb } from '../support/start-web.ts';
+import { journalEntry, mediaRecord } from '../support/station-data.ts';
+
+const MINUTE_MS = 60_000;
+const FERRY = mediaRecord(1, 'Nova Kessler', 'Midnight Ferry', 'dance', { hasCover: true });
+
+let members: TestMembers;
+let web: TestWeb;
+beforeAll(async () => {
+  members = await startMembers();
+  web = members.web;
+  const light = mediaRecord(2, 'Ørn', 'Basement Light', 'club');
+  await web.data.addMedia(FERRY, light, mediaRecord(3, '木村', '風', '80s'));
+  const cover = await sharp({ create: { width: 500, height: 500, channels: 3, background: '#00ff00' } })
+    .jpeg()
+    .toBuffer();
+  await mkdir(dirname(mediaFiles(web.data.folder, FERRY.id).cover), { recursive: true });
+  await writeFile(mediaFiles(web.data.folder, FERRY.id).cover, cover);
+  await web.data.play(
+    journalEntry(FERRY, 'dance', NOON_MS - 60 * MINUTE_MS),
+    journalEntry(light, 'dance', NOON_MS - 57 * MINUTE_MS),
+  );
+  await web.drain();
+});
+afterAll(() => members[Symbol.asyncDispose]());
+
+async function picture(path: string) {
+  const response = await web.fetch(path);
+  expect([path, response.status]).toEqual([path, 200]);
+  expect(response.headers.get('content-type')).toBe('image/png');
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const { format, width, height } = await sharp(bytes).metadata();
+  expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 });
+  return bytes;
+}
+
+/** How green a part is, 0 to 255: the cover is as green as can be. */
+async function greenness(bytes: Buffer, left: number, top: number): Promise<number> {
+  const part = await sharp(bytes).extract({ left, top, width: 100, height: 100 }).toBuffer();
+  const [red, green] = (await sharp(part).stats()).channels;
+  return (green?.mean ?? 0) - (red?.mean ?? 0);
+}
+
+async function status(path: string): Promise<number> {
+  return (await web.fetch(path)).status;
+}
+
+test('each stream has a picture with its words in the language asked for, and only the streams', async () => {
+  const dance = await picture('/og/stream/dance.png');
+  expect((await picture('/og/stream/club.png')).equals(dance)).toBe(false);
+  expect((await picture('/og/stream/dance.png?lang=xx')).equals(dance)).toBe(true);
+  expect(await status('/og/stream/disco.png')).toBe(404);
+});
+
+test('track, artist and moment show the cover beside the words', async () => {
+  const instant = new Date(NOON_MS - 59 * MINUTE_MS).toISOString().replace('.000', '');
+  for (const path of [
+    '/og/track/nova-kessler-midnight-ferry.png',
+    '/og/artist/Nova%20Kessler.png',
+    '/og/artist/nova%20KESSLER.png',
+    `/og/moment/dance-${instant}.png`,
+  ]) {
+    const bytes = await picture(path);
+    expect(await greenness(bytes, 870, 200), path).toBeGreaterThan(200);
+    expect(await greenness(bytes, 20, 20), path).toBeLessThan(20);
+  }
+  await picture('/og/track/orn-basement-light.png');
+  await picture(`/og/track/${encodeURIComponent('木村-風')}.png`);
+});
+
+test('a picture is drawn anew when its cover or the title’s words change, else it stays as it is', async () => {
+  const path = '/og/track/nova-kessler-midnight-ferry.png';
+  const images = join(web.data.folder.cache, 'images');
+  const before = await picture(path);
+  const drawn = (await readdir(images, { recursive: true })).length;
+  expect((await picture(path)).equals(before)).toBe(true);
+  expect(await readdir(images, { recursive: true })).toHaveLength(drawn);
+  await web.services.db
+    .updateTable('songs')
+    .set({ title: 'Midnight FERRY' })
+    .where('slug', '=', 'nova-kessler-midnight-ferry')
+    .execute();
+  const renamed = await picture(path);
+  expect(renamed.equals(before)).toBe(false);
+  const blue = { create: { width: 500, height: 500, channels: 3, background: '#0000ff' } } as const;
+  await writeFile(mediaFiles(web.data.folder, FERRY.id).cover, await sharp(blue).jpeg().toBuffer());
+  expect((await picture(path)).equals(renamed)).toBe(false);
+});
+
+test('a member has one with what the public page shows, as soon as there is such a page', async () => {
+  await members.join('Zoe_98');
+  const alone = await picture('/og/member/Zoe_98.png');
+  expect((await picture('/og/member/zoe_98.png')).equals(alone)).toBe(true);
+  const { id } = await web.services.db
+    .selectFrom('users')
+    .select('id')
+    .where('pseudo', '=', 'Zoe_98')
+    .executeTakeFirstOrThrow();
+  const song = await web.services.db
+    .selectFrom('songs')
+    .select('id')
+    .where('slug', '=', 'orn-basement-light')
+    .executeTakeFirstOrThrow();
+  await web.services.db
+    .insertInto('favorite_tracks')
+    .values({ user_id: id, song_id: song.id, added_ms: 1 })
+    .execute();
+  expect((await picture('/og/member/Zoe_98.png')).equals(alone)).toBe(false);
+  await web.services.db.updateTable('users').set({ pseudo: null, pseudo_folded: null }).execute();
+  expect(await status('/og/member/Zoe_98.png')).toBe(404);
+});
+
+test.each([
+  '/og/track/nothing.png',
+  '/og/artist/Nobody.png',
+  '/og/member/nobody.png',
+  '/og/planet/dance.png',
+  '/og/constructor/dance.png',
+  '/og/moment/dance.png',
+  '/og/moment/dance-2026-11-21T11:00:01Z.png',
+  '/og/moment/dance-1999-01-01T00:00:00Z.png',
+  '/og/moment/disco-2026-11-21T10:01:00Z.png',
+  '/og/moment/dance-2026-02-30T10:01:00Z.png',
+  '/og/track/%00.png',
+  '/og/track/%E0%A4%A.png',
+])('%s is not found', async (path) => {
+  expect(await status(path)).toBe(404);
+});
+
+test('one address has so many new pictures drawn at once; what is drawn is there for everyone', async () => {
+  const songs = Array.from({ length: 14 }, (_, at) => mediaRecord(100 + at, 'Ed', `Song ${at}`, 'hits'));
+  await web.data.addMedia(...songs);
+  await web.drain();
+  const answers = await Promise.all(songs.map(({ slug }) => web.fetch(`/og/track/${slug}.png`)));
+  const refused = answers.filter((answer) => answer.status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await status('/og/stream/dance.png')).toBe(200);
+});
