@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { openScratchFolder } from './scratch-folder.ts';
 
 /** `npm test`: every check in turn, one line a suite, a non-zero exit when one failed, and the sum as the last line. */
 const root = resolve(import.meta.dirname, '..');
@@ -32,6 +33,7 @@ const only = process.argv.slice(2);
 const wanted = (name: string) => only.length === 0 || only.includes(name);
 const total: Outcome = { passed: 0, failed: 0 };
 
+using scratch = openScratchFolder();
 for (const [name, command, words] of CHECKS)
   if (wanted(name) || wanted('checks')) tally(name, check(command, words));
 if (wanted('browser') || wanted('build')) tally('build', check(process.execPath, ['scripts/build.ts']));
@@ -60,7 +62,7 @@ function suite(name: string): Outcome {
   const run = spawnSync(bin('vitest'), words, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, CI: 'true' },
+    env: { ...process.env, ...scratch.environment, CI: 'true' },
   });
   try {
     const report = reportSchema.parse(JSON.parse(readFileSync(reportFile, 'utf8')));

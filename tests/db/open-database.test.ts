@@ -112,10 +112,10 @@ test('folded text sorts alike on both engines, byte by byte', async () => {
 
 test('an operator whose database cannot be opened reads where it is and what to see to', async () => {
   await using test = await createTestDatabase();
-  const { databaseUrl, sqlitePath } = test.options;
+  const { databaseUrl } = test.options;
   const missing =
     databaseUrl === null
-      ? { ...test.options, sqlitePath: `${sqlitePath}/../../../proc/onde.sqlite` }
+      ? { ...test.options, sqlitePath: '/proc/onde.sqlite' }
       : { ...test.options, databaseUrl: databaseUrl.replace(/\/test_\w+$/, '/no_such_database') };
   const refused = await openDatabase(missing).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(OperatorError);

@@ -8,7 +8,6 @@ beforeEach(() => {
   vi.resetModules();
 });
 afterEach(() => {
-  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { rememberClientKey } from './client-key.ts';
 import { sendCall } from './send-call.ts';
 
@@ -11,7 +11,6 @@ beforeEach(() => {
     return Response.json({ success: true });
   });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 test('a call names the program that makes it, once its key is known [W81]', async () => {
   await sendCall({ endpoint: 'comments', method: 'GET', language: 'fr' });

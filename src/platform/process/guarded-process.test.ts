@@ -76,7 +76,6 @@ it.each([
   const asked = process.ask('answer', 30_000);
   if (killed < 3) expect(await asked).toMatchObject({ reply: expect.any(Number) });
   else await expect(asked).rejects.toMatchObject({ signal: 'SIGKILL' });
-  vi.unstubAllEnvs();
   await rm(folder, { recursive: true });
 });
 
