@@ -54,6 +54,7 @@ const FEATURE_EDGES = {
   player: {},
   'player-bar': {
     accounts: 'the dialogs that a guest is asked to',
+    'ad-free': 'the small player is without adverts for members',
     diary: 'notes of what a member has heard',
     favorites: 'hearts of what has just been played',
     history: 'what has just been played',

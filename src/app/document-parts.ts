@@ -3,6 +3,7 @@ import { earlyPlayScript } from '#src/features/player/early-play.ts';
 import { type TextAddresses, textsName } from '#src/i18n/loaded-texts.ts';
 import type { InlineTexts } from '#src/page/address/rendered-page.ts';
 import { memberMarkScript } from '#src/page/session/member-mark.ts';
+import { arrivalScript } from '#src/page/session/sign-in-arrival.ts';
 import { themeScript } from '#src/page/theme/theme.ts';
 import onestCyrillic from '#src/ui/styles/fonts/onest-cyrillic.woff2?url';
 import onestLatin from '#src/ui/styles/fonts/onest-latin.woff2?url';
@@ -15,7 +16,8 @@ import { startScript } from './start-script.ts';
 
 const LATIN = [onestLatin, unboundedLatin];
 const CYRILLIC = [onestCyrillic, unboundedCyrillic];
-const EARLY_SCRIPTS = [themeScript(), memberMarkScript(), earlyPlayScript()];
+/** The first keeps a token out of everything that follows. */
+const EARLY_SCRIPTS = [arrivalScript(), themeScript(), memberMarkScript(), earlyPlayScript()];
 
 /** @param state what the browser goes on with */
 export function documentParts(

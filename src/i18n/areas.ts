@@ -24,7 +24,7 @@ export type Area = (typeof AREAS)[number];
 
 /**
  * Groups of texts that the browser fetches together, one chunk a language. `core` comes with every page, another group
- * with the route or the dialog that needs it. The texts of `errors`, `replies` and `mail` are the server's alone.
+ * with the route or the dialog that needs it. The texts of `replies` and `mail` are the server's alone.
  */
 export const TEXT_GROUPS = {
   core: ['frame', 'home', 'player'],
@@ -38,6 +38,7 @@ export const TEXT_GROUPS = {
   accounts: ['accounts'],
   members: ['members'],
   diary: ['diary'],
+  errors: ['errors'],
 } as const satisfies Record<string, readonly Area[]>;
 export type TextGroup = keyof typeof TEXT_GROUPS;
 

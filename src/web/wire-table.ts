@@ -6,6 +6,7 @@ import { registerEndpoint } from '#src/features/accounts/register/register.serve
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { logoutEndpoint, sessionsEndpoint } from '#src/features/accounts/sessions/sessions.server.ts';
 import type { Providers } from '#src/features/accounts/social/providers.server.ts';
+import { signInWaysEndpoint } from '#src/features/accounts/social/sign-in-ways.server.ts';
 import {
   appleAuthEndpoint,
   googleAuthEndpoint,
@@ -102,6 +103,7 @@ export function createWireTable(
     preferences: preferencesEndpoint(accounts),
     profile: profileEndpoint(accounts),
     sessions: sessionsEndpoint(accounts),
+    'sign-in-ways': signInWaysEndpoint(accounts),
     token: tokenEndpoint(accounts, services),
     'update-pseudo': updatePseudoEndpoint(accounts),
     'votes&action=status': voteStatusEndpoint(accounts),

@@ -15,6 +15,8 @@ export interface SiteTrack {
 /** A whole radio, music and website, from the program that operators start. */
 export interface Site extends AsyncDisposable {
   readonly origin: string;
+  /** Everything it printed so far. */
+  readonly output: readonly string[];
   /** Its database, for what no member can do by themselves. */
   readonly databasePath: string;
   /** Kills the radio without warning, waits for what happens meanwhile, and starts it again on the same port and folders. */
@@ -53,6 +55,9 @@ export async function startSite(
   await untilOnAir(origin, new Set(tracks.map(({ streamId }) => STREAM_VERSIONS[streamId])));
   return {
     origin,
+    get output() {
+      return radio.output;
+    },
     databasePath: join(home.folder.root, 'onde.sqlite'),
     async crash(meanwhile) {
       await radio.end('SIGKILL');

@@ -4,7 +4,7 @@ import { exportJWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
 import * as z from 'zod';
 
-/** The site as the provider knows it; no test goes there. */
+/** The site as the provider knows it, where no other is named; no test goes there. */
 export const SITE = 'https://radio.example.org';
 
 const GOOGLE_SECRET = 'what-google-gave-us';
@@ -21,6 +21,10 @@ export interface TestProvider extends AsyncDisposable {
   readonly environment: Record<string, string>;
   /** Who sits before the browser; null refuses consent. */
   person: Person | null;
+  /** The name that Apple's form brings beside the token: the first time only, says Apple. */
+  appleName: { firstName: string; lastName: string } | null;
+  /** Whether its page stays as it is, and nobody presses anything there. */
+  isAsking: boolean;
   /** How often somebody asked for tokens. */
   readonly redeemed: number;
   /** An ID token as the provider makes them, with other claims where they are given. */
@@ -31,19 +35,28 @@ export interface TestProvider extends AsyncDisposable {
 
 const interactionSchema = z.object({ prompt: z.object({ name: z.string() }) });
 
-export async function startProvider(options: { port?: number } = {}): Promise<TestProvider> {
+/**
+ * @param options.site the origin of the site that members come from
+ * @param options.host by which browsers know the provider
+ */
+export async function startProvider(
+  options: { port?: number; site?: string; host?: string } = {},
+): Promise<TestProvider> {
+  const { site = SITE, host = '127.0.0.1' } = options;
   const signing = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const apple = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const people = new Map<string, Person>();
   let person: Person | null = null;
+  let appleName: TestProvider['appleName'] = null;
+  let isAsking = false;
   let redeemed = 0;
   let answer: (request: IncomingMessage, response: ServerResponse) => void = () => {};
   const server = createServer((request, response) => answer(request, response));
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const issuer = `http://127.0.0.1:${port}`;
+  const issuer = `http://${host}:${port}`;
 
   const provider = new Provider(issuer, {
     jwks: { keys: [{ ...(await exportJWK(signing.privateKey)), kid: 'one', alg: 'RS256', use: 'sig' }] },
@@ -52,7 +65,7 @@ export async function startProvider(options: { port?: number } = {}): Promise<Te
         client_id: 'google-client',
         client_secret: GOOGLE_SECRET,
         token_endpoint_auth_method: 'client_secret_post',
-        redirect_uris: [`${SITE}/auth/google/callback`],
+        redirect_uris: [`${site}/auth/google/callback`],
         response_types: ['code'],
         grant_types: ['authorization_code'],
       },
@@ -60,7 +73,7 @@ export async function startProvider(options: { port?: number } = {}): Promise<Te
         client_id: 'apple-client',
         client_secret: 'it signs one for each call',
         token_endpoint_auth_method: 'client_secret_post',
-        redirect_uris: [`${SITE}/auth/apple/callback`],
+        redirect_uris: [`${site}/auth/apple/callback`],
         response_types: ['code id_token'],
         grant_types: ['authorization_code', 'implicit'],
       },
@@ -72,7 +85,7 @@ export async function startProvider(options: { port?: number } = {}): Promise<Te
     claims: {
       openid: ['sub'],
       email: ['email', 'email_verified'],
-      profile: ['given_name', 'family_name'],
+      profile: ['given_name', 'family_name', 'picture'],
     },
     features: { devInteractions: { enabled: false } },
     cookies: { keys: ['of a test'] },
@@ -90,6 +103,7 @@ export async function startProvider(options: { port?: number } = {}): Promise<Te
       return grant;
     },
   });
+  allowPlainSite(provider);
   provider.Client.prototype.compareClientSecret = async function (secret) {
     if (this.clientId !== 'apple-client') return secret === this.clientSecret;
     // The check that Apple makes, with the public half of the key.
@@ -102,6 +116,12 @@ export async function startProvider(options: { port?: number } = {}): Promise<Te
     });
     return protectedHeader.kid === APPLE_KEY_ID;
   };
+  provider.use(async (context, next) => {
+    await next();
+    if (appleName === null || typeof context.body !== 'string') return;
+    const user = JSON.stringify({ name: appleName, email: 'what@apple.knows' }).replaceAll('"', '&quot;');
+    context.body = context.body.replace('<noscript>', `<input type="hidden" name="user" value="${user}"/>$&`);
+  });
   const handle = provider.callback();
   answer = (request, response) => {
     if (request.url === '/token') redeemed += 1;
@@ -109,6 +129,7 @@ export async function startProvider(options: { port?: number } = {}): Promise<Te
     else void handle(request, response);
   };
   const interact = async (request: IncomingMessage, response: ServerResponse) => {
+    if (isAsking) return response.end('Who are you?');
     const { prompt } = interactionSchema.parse(await provider.interactionDetails(request, response));
     if (person === null || prompt.name !== 'login')
       return provider.interactionFinished(request, response, { error: 'access_denied' });
@@ -123,7 +144,7 @@ export async function startProvider(options: { port?: number } = {}): Promise<Te
   return {
     issuer,
     environment: {
-      ORIGIN: SITE,
+      ORIGIN: site,
       GOOGLE_CLIENT_ID: 'google-client',
       GOOGLE_CLIENT_SECRET: GOOGLE_SECRET,
       GOOGLE_ISSUER: issuer,
@@ -142,6 +163,18 @@ export async function startProvider(options: { port?: number } = {}): Promise<Te
     set person(who) {
       person = who;
     },
+    get appleName() {
+      return appleName;
+    },
+    set appleName(name) {
+      appleName = name;
+    },
+    get isAsking() {
+      return isAsking;
+    },
+    set isAsking(asks) {
+      isAsking = asks;
+    },
     get redeemed() {
       return redeemed;
     },
@@ -151,5 +184,14 @@ export async function startProvider(options: { port?: number } = {}): Promise<Te
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
+  };
+}
+
+/** A site on this machine has no https, which the library asks of clients such as Apple's. */
+function allowPlainSite({ Client }: Provider): void {
+  const { prototype } = Reflect.get(Client, 'Schema');
+  const { invalidate } = prototype;
+  prototype.invalidate = function (message: string, code?: string) {
+    if (code !== 'implicit-force-https') Reflect.apply(invalidate, this, [message, code]);
   };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { LANGUAGES } from '#src/contract/languages.ts';
+import { hashToken } from '#src/features/accounts/sessions/secret-token.server.ts';
 import { translate } from '#src/i18n/translate.ts';
 import { returned, SignInBrowser, userIn } from '../support/sign-in-browser.ts';
 import { PASSWORD, registration, signedIn, startMembers, tokenOf } from '../support/start-members.ts';
@@ -42,6 +43,10 @@ test('somebody new becomes a member by Google, and comes back as the same one', 
   });
   const token = first.search.get('token') ?? '';
   expect((await members.get('profile', { token })).data).toEqual(userIn(first));
+  expect((await members.get('sign-in-ways', { token })).data).toEqual({
+    password: false,
+    providers: ['google'],
+  });
   provider.person = { ...ZOE, email: 'moved@example.org', given_name: 'Zazie' };
   const second = await new SignInBrowser(members.web).signIn('google');
   expect([second.path, userIn(second)]).toEqual(['/fr/dance', userIn(first)]);
@@ -92,6 +97,10 @@ test('a member whose mailbox is proven signs in by Google to the same account, a
   expect((await members.post('login', login)).status).toBe(200);
   expect((await members.get('profile', { token })).status).toBe(200);
   await new SignInBrowser(members.web).signIn('google');
+  expect((await members.get('sign-in-ways', { token })).data).toEqual({
+    password: true,
+    providers: ['google'],
+  });
   const { db } = members.web.services;
   expect(await db.selectFrom('mail_spool').select('id').execute()).toEqual([]);
 });
@@ -236,6 +245,27 @@ test('the browser’s secret is kept from scripts, other sites and other hosts',
   const common = 'Path=/; HttpOnly; Max-Age=900; SameSite=';
   expect(await cookie('google')).toBe(`__Host-onde-google=…; ${common}Lax; Secure`);
   expect(await cookie('apple')).toBe(`__Host-onde-apple=…; ${common}None; Secure`);
+});
+
+test('the browser that signs in can tell the token that it is given [A78]', async () => {
+  await using members = await start();
+  for (const [kind, parameters] of [
+    ['google', {}],
+    ['apple', { popup: '1' }],
+  ] as const) {
+    const browser = new SignInBrowser(members.web);
+    const answer = await browser.visitProvider(await browser.begin(kind, parameters));
+    const response = await browser.deliver(answer);
+    const token =
+      kind === 'google'
+        ? returned(response).search.get('token')
+        : /"token":"([\w-]+)"/.exec(await response.text())?.[1];
+    expect(response.headers.get('set-cookie')).toBe(
+      `onde-return=${hashToken(token ?? '')}; Path=/; Max-Age=60; SameSite=Lax; Secure`,
+    );
+    const again = await browser.deliver(answer);
+    expect(again.headers.get('set-cookie')).toBeNull();
+  }
 });
 
 test('what goes to the provider is what it needs to know', async () => {

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useWantsPlayer } from '#src/features/accounts/player-redirect/use-wants-player.ts';
 import { useFollowPreferences } from '#src/features/preferences/use-follow-preferences.ts';
+import { hasArrival } from '#src/page/session/sign-in-arrival.ts';
 import { useSession, useSessionOfTabs } from '#src/page/session/use-session.ts';
 import { useMemberChanges } from '#src/page/wire/use-member-changes.ts';
 import { whenIdle } from '#src/platform/clock/when-idle.ts';
@@ -15,11 +16,32 @@ const IdleTasks = lazy(() =>
     ),
 );
 
+const SignInReturn = lazy(() =>
+  import('#src/features/accounts/social-return/sign-in-return.tsx').then(
+    (file) => ({ default: file.SignInReturn }),
+    // Without its script nobody is signed in: the button is still there.
+    () => ({ default: () => null }),
+  ),
+);
+
 /** Tasks that accounts start by themselves on every page; shows nothing. Inside of the dialogs' provider. */
 export function MemberWatch() {
   useSessionOfTabs();
   useMemberChanges();
   useFollowPreferences(useWantsPlayer());
   const { isLoading } = useSession();
-  return <Suspense>{isLoading ? null : <IdleTasks />}</Suspense>;
+  const [isReturn] = useState(() => typeof window !== 'undefined' && hasArrival());
+  if (isLoading) return null;
+  return (
+    <>
+      {isReturn && (
+        <Suspense>
+          <SignInReturn />
+        </Suspense>
+      )}
+      <Suspense>
+        <IdleTasks />
+      </Suspense>
+    </>
+  );
 }

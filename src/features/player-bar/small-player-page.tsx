@@ -1,4 +1,6 @@
 import { DEFAULT_STREAM, isStreamId, type StreamId } from '#src/contract/streams.ts';
+import { useHandedToken } from '#src/features/accounts/player-redirect/use-handed-token.ts';
+import { useAdFree } from '#src/features/ad-free/use-ad-free.ts';
 import { useHistory } from '#src/features/history/use-history.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { ThemeToggle } from '#src/features/preferences/theme-toggle.tsx';
@@ -11,7 +13,7 @@ import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import { streamStyle } from '#src/page/on-air/stream-colour.ts';
 import type { PageProps } from '#src/page/page-module.ts';
-import { useSessionOfTabs } from '#src/page/session/use-session.ts';
+import { useSession, useSessionOfTabs } from '#src/page/session/use-session.ts';
 import { useMemberChanges } from '#src/page/wire/use-member-changes.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { DialogsProvider } from '#src/ui/dialog/dialogs.tsx';
@@ -45,6 +47,7 @@ function SmallPlayer({ pathStream }: { pathStream: StreamId }) {
   const { name, color } = useStream(streamId);
   useSessionOfTabs();
   useMemberChanges();
+  useAdFree(useSession().user !== null, useHandedToken());
   return (
     <PlayerProvider
       pathStream={pathStream}

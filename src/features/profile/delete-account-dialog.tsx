@@ -1,10 +1,13 @@
 import { useForm } from '#src/features/accounts/form/use-form.ts';
+import { signInWaysQuery } from '#src/features/accounts/social/sign-in-ways.query.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { homePath } from '#src/page/address/paths.ts';
 import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { session } from '#src/page/session/session-store.ts';
+import { useSession } from '#src/page/session/use-session.ts';
+import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
@@ -16,23 +19,26 @@ import { useToast } from '#src/ui/toast/toasts.tsx';
 import styles from './delete-account-dialog.module.css';
 import { deleteAccount } from './profile-calls.ts';
 
-/** Lists what is deleted with the account, and asks for the password before. */
+/** Lists what is deleted with the account, and asks for the password before, where there is one. */
 export function DeleteAccountDialog() {
   const text = useText();
   const dialogs = useDialogs();
   const { form, remove } = useDeletion();
+  const hasPassword = useHasPassword();
   return (
     <Dialog title={text('members.delete.title')}>
       <form className={styles.form} {...form.attributes(remove)}>
         <p>{text('members.delete.text')}</p>
         {form.error && form.problems.password === undefined && <Notice title={form.error} />}
-        <PasswordField
-          label={text('members.delete.password')}
-          showLabel={text('accounts.password.show')}
-          hint={<Hint>{text('members.delete.password-hint')}</Hint>}
-          {...form.bind('password')}
-          autoComplete="current-password"
-        />
+        {hasPassword && (
+          <PasswordField
+            label={text('members.delete.password')}
+            showLabel={text('accounts.password.show')}
+            hint={<Hint>{text('members.delete.password-hint')}</Hint>}
+            {...form.bind('password')}
+            autoComplete="current-password"
+          />
+        )}
         <div className={styles.actions}>
           <Button type="submit" look="line" className={styles.delete ?? ''} disabled={form.isBusy}>
             <LaterIcon name={form.isBusy ? 'busy' : 'bin'} size={18} spins={form.isBusy} />
@@ -47,7 +53,15 @@ export function DeleteAccountDialog() {
   );
 }
 
-/** An account without a password is deleted without one; only the server knows whether it has one. */
+/** Only the server knows; until it says no, the password is asked for. */
+function useHasPassword(): boolean {
+  const language = useLanguage();
+  const { user } = useSession();
+  const { data } = usePageQuery(signInWaysQuery(user?.id ?? '', language), { enabled: user !== null });
+  return data?.password ?? true;
+}
+
+/** An account without a password is deleted without one [A47]. */
 function useDeletion() {
   const text = useText();
   const language = useLanguage();

@@ -8,6 +8,7 @@ import { Button } from '#src/ui/button/button.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import styles from './profile-info.module.css';
+import { SignInRow } from './sign-in-row.tsx';
 
 /** A member's details: to read, and after a press to change. */
 export function ProfileInfo({ user }: { user: User }) {
@@ -47,6 +48,7 @@ export function ProfileInfo({ user }: { user: User }) {
               {text('members.profile.email-fixed')}
             </span>
           </Row>
+          <SignInRow user={user} />
           <Row name={text('members.profile.stream')}>
             <FavoriteStream />
           </Row>

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
+import type { SignInProvider } from '#src/contract/sign-in-providers.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { StreamFacts } from './stream-facts.wire.ts';
 
@@ -14,6 +15,8 @@ export interface StationFacts {
   readonly links: Readonly<Record<string, string>>;
   readonly playerHost: string;
   readonly apiKey: string;
+  /** Which providers members may sign in with. */
+  readonly socialSignIn: Readonly<Record<SignInProvider, boolean>>;
   /** Where a browser learns its own address, in order: `ip` is Onde itself. */
   readonly addressServices: readonly string[];
   /** In the page's language, in the order of the page. */

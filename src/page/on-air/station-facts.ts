@@ -5,7 +5,7 @@ import { streamsIn } from './streams.query.ts';
 
 /** The station in one language, as a document carries it. */
 export function stationFacts(station: PublicStation, language: Language): StationFacts {
-  const { name, since, timezone, origin, links, playerHost, apiKey, addressServices } = station;
+  const { name, since, timezone, origin, links, playerHost, apiKey, socialSignIn, addressServices } = station;
   const streams = streamsIn(station, language);
-  return { name, since, timezone, origin, links, playerHost, apiKey, addressServices, streams };
+  return { name, since, timezone, origin, links, playerHost, apiKey, socialSignIn, addressServices, streams };
 }

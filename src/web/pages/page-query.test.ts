@@ -11,6 +11,10 @@ test.each([
     '?redirect=https%3A%2F%2Fplayer.example.org%2F%3Fa%3D1',
   ],
   ['/reset-password?token=abc&lang=de', '?lang=de&token=abc'],
+  ['/fr/dance?token=abc&lang=de', ''],
+  ['/fr/dance?google_auth=success&token=abc&user=%7B%7D&redirect=https%3A%2F%2Fplayer.example.org', ''],
+  ['/fr/dance?apple_auth=error&auth_error=sign_in_cancelled', ''],
+  ['/player/dance?token=abc&user=%7B%7D', ''],
 ])('%s is rendered for %j', (address, query) => {
   expect(pageQuery(new URL(address, 'https://radio.example.org'))).toBe(query);
 });

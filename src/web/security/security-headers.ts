@@ -1,3 +1,4 @@
+import { SIGN_IN_PROVIDERS } from '#src/contract/sign-in-providers.ts';
 import { DOCUMENT_POLICY } from './content-security-policy.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -13,9 +14,10 @@ const REFUSED_FEATURES = [
   'usb',
 ];
 
-/** Tokens, and what becomes one at a provider. */
+/** Tokens, what becomes one at a provider, and what comes back from there. */
 function isSecret({ searchParams, pathname }: URL): boolean {
-  return searchParams.has('token') || pathname.startsWith('/auth/');
+  const isReturn = SIGN_IN_PROVIDERS.some((provider) => searchParams.has(`${provider}_auth`));
+  return isReturn || searchParams.has('token') || pathname.startsWith('/auth/');
 }
 
 /**

@@ -1,6 +1,18 @@
 import { SIGN_IN_MS } from '#src/contract/limits.ts';
+import { RETURN_PROOF } from '#src/contract/return-proof.ts';
 import type { SignInProvider } from '#src/contract/sign-in-providers.ts';
+import { hashToken } from '#src/features/accounts/sessions/secret-token.server.ts';
 import { createBrowserSecret, isBrowserSecret } from '#src/features/accounts/social/sign-in-state.server.ts';
+
+/** How long the page has to come back with its token. */
+const RETURN_SECONDS = 60;
+
+/** The cookie by which the page knows that a token is for this browser [A78]; it reads it, and takes it away. */
+export function returnProof(token: string, origin: string): string {
+  const isSecure = origin.startsWith('https:');
+  const attributes = `Path=/; Max-Age=${RETURN_SECONDS}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  return `${RETURN_PROOF}=${hashToken(token)}; ${attributes}`;
+}
 
 /** The cookie that binds a sign-in to the browser that begins it [W91]. No page reads it. */
 export class BrowserSecretCookie {

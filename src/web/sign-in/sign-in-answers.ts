@@ -20,7 +20,7 @@ import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
-import { BrowserSecretCookie } from './browser-secret.ts';
+import { BrowserSecretCookie, returnProof } from './browser-secret.ts';
 import { popupAnswer } from './popup-answer.ts';
 import { popupMessage, returnAddress, type SignInOutcome } from './return-address.ts';
 import { checkedWayBack, readWayBack, WAY_HOME } from './way-back.ts';
@@ -104,8 +104,12 @@ export class SignInAnswers {
   #answer(back: WayBack, outcome: SignInOutcome): Response {
     const { origin } = this.#services.settings;
     const address = `${origin}${returnAddress(this.#kind, back, outcome)}`;
-    if (!back.popup) return redirect(address);
-    return popupAnswer({ message: popupMessage(this.#kind, back, outcome), origin, address });
+    const answer = back.popup
+      ? popupAnswer({ message: popupMessage(this.#kind, back, outcome), origin, address })
+      : redirect(address);
+    if ('signedIn' in outcome)
+      answer.headers.append('set-cookie', returnProof(outcome.signedIn.token, origin));
+    return answer;
   }
 
   #codeOf(error: unknown) {

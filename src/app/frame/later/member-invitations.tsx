@@ -3,10 +3,10 @@ import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-di
 import { useInvitation } from '#src/features/accounts/invitation/use-invitation.ts';
 import { usePlayerRedirect } from '#src/features/accounts/player-redirect/use-player-redirect.ts';
 import { useInitialisationError } from '#src/features/accounts/sessions/use-initialisation-error.ts';
+import { useAdFree } from '#src/features/ad-free/use-ad-free.ts';
 import { useCompletion } from '#src/features/profile/completion/use-completion.tsx';
 import { useFreshUser } from '#src/features/profile/use-fresh-user.ts';
 import { useSession } from '#src/page/session/use-session.ts';
-import { useAdFree } from './use-ad-free.ts';
 
 const YourSong = lazy(() =>
   import('#src/features/your-song/your-song.tsx').then(

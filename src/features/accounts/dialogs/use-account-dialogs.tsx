@@ -5,7 +5,8 @@ import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
 export interface AccountDialogs {
   openLogin(): void;
   openRegister(): void;
-  openForgottenPassword(): void;
+  /** @param email to begin with */
+  openForgottenPassword(email?: string): void;
   openInvitation: OpenInvitation;
 }
 
@@ -26,7 +27,7 @@ export function useAccountDialogs(): AccountDialogs {
     return {
       openLogin: () => ways.openLogin(),
       openRegister: () => ways.openRegister(),
-      openForgottenPassword: () => ways.openForgottenPassword(),
+      openForgottenPassword: ways.openForgottenPassword,
       openInvitation: (onLater) => show('openInvitation', '', onLater),
     };
   }, [open]);

@@ -2,6 +2,7 @@ import { AccountForm, FormLink, FormLinks } from '#src/features/accounts/form/ac
 import { useForm } from '#src/features/accounts/form/use-form.ts';
 import { askForMail } from '#src/features/accounts/mail-links/mail-link-calls.ts';
 import { useRememberReturn, useSignIn } from '#src/features/accounts/sessions/sign-in.ts';
+import { SocialButtons } from '#src/features/accounts/social-buttons/social-buttons.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useSession } from '#src/page/session/use-session.ts';
@@ -12,7 +13,7 @@ import { PasswordField } from '#src/ui/field/password-field.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import { logIn } from './login-calls.ts';
 
-/** Signs in by e-mail and password. */
+/** Signs in by a provider, or by e-mail and password. */
 export function LoginDialog(props: {
   email: string;
   onRegister: (email: string) => void;
@@ -36,6 +37,7 @@ export function LoginDialog(props: {
 
   return (
     <Dialog title={text('accounts.login.title')}>
+      <SocialButtons />
       <AccountForm
         form={form}
         error={form.error ?? (sessionError && text('accounts.error.initialisation'))}

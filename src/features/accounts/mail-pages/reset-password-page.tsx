@@ -72,7 +72,7 @@ function NewLink() {
   const text = useText();
   const { openForgottenPassword } = useAccountDialogs();
   return (
-    <Button look="line" onClick={openForgottenPassword}>
+    <Button look="line" onClick={() => openForgottenPassword()}>
       {text('accounts.reset.new-link')}
     </Button>
   );

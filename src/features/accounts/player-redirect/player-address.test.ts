@@ -28,7 +28,11 @@ describe('withSession', () => {
     });
   });
 
-  it('gives no token to an address of our own', () => {
-    expect(withSession(new URL(`${HOST}/dance`), user, 'tok', HOST)).toBe(`${HOST}/dance`);
+  it('writes them where no request carries them on our own origin', () => {
+    const sent = new URL(withSession(new URL(`${HOST}/dance?a=1#b`), user, 'tok', HOST));
+    expect([sent.pathname, sent.search]).toEqual(['/dance', '?a=1']);
+    const handed = new URLSearchParams(sent.hash.slice(1));
+    expect(handed.get('token')).toBe('tok');
+    expect(JSON.parse(handed.get('user') ?? '')).toMatchObject({ id: '7', pseudo: 'lea_m' });
   });
 });

@@ -1,11 +1,14 @@
 import type { User } from '#src/page/session/user.wire.ts';
 
-/** The player's address with the token and its member [A15]. A player on our own origin has both already. */
+/**
+ * The player's address with the token and its member [A15]: in the query, or for a player on our own origin in the
+ * fragment, which no request carries.
+ */
 export function withSession(target: URL, user: User, token: string, ownOrigin: string): string {
-  if (target.origin === ownOrigin) return target.href;
   const { id, email, pseudo, first_name, last_name } = user;
+  const handed = { token, user: JSON.stringify({ id, email, pseudo, first_name, last_name }) };
   const address = new URL(target);
-  address.searchParams.set('token', token);
-  address.searchParams.set('user', JSON.stringify({ id, email, pseudo, first_name, last_name }));
+  if (target.origin === ownOrigin) address.hash = new URLSearchParams(handed).toString();
+  else for (const [name, value] of Object.entries(handed)) address.searchParams.set(name, value);
   return address.href;
 }

@@ -13,6 +13,7 @@ import {
 } from '#src/features/accounts/form/account-form.tsx';
 import { useForm } from '#src/features/accounts/form/use-form.ts';
 import { useRememberReturn } from '#src/features/accounts/sessions/sign-in.ts';
+import { SocialButtons } from '#src/features/accounts/social-buttons/social-buttons.tsx';
 import { useUsernameCheck } from '#src/features/accounts/username/use-username-check.ts';
 import { UsernameField } from '#src/features/accounts/username/username-field.tsx';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
@@ -71,6 +72,7 @@ function RegisterForm(props: {
 
   return (
     <>
+      <SocialButtons />
       <AccountForm
         form={form}
         submit={text('accounts.register.submit')}

@@ -1,4 +1,6 @@
 import { useCallback } from 'react';
+import type { Theme } from '#src/contract/limits.ts';
+import type { StreamId } from '#src/contract/streams.ts';
 import { goToPlayer } from '#src/features/accounts/player-redirect/go-to-player.ts';
 import { findPlayerRedirect } from '#src/features/accounts/player-redirect/player-redirect.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
@@ -11,26 +13,32 @@ import { readShownTheme } from '#src/page/theme/shown-theme.ts';
 import { pathAfterSignIn } from './path-after-sign-in.ts';
 import type { SignedIn } from './sessions.wire.ts';
 
-/** Keeps where the visitor is, for the way back after the sign-in [A33]. */
-export function useRememberReturn(): () => void {
+/**
+ * Keeps where the visitor is, for the way back after the sign-in [A33]; with a theme from before it where that is no
+ * longer the one that is shown.
+ */
+export function useRememberReturn(pathStream: StreamId | null = null): (theme?: Theme | null) => void {
   const language = useLanguage();
-  const streamId = useShownStream(null);
+  const streamId = useShownStream(pathStream);
   return useCallback(
-    () => rememberReturn({ language, streamId, theme: readShownTheme() }),
+    (theme) => rememberReturn({ language, streamId, theme: theme ?? readShownTheme() }),
     [language, streamId],
   );
 }
 
-/** Finishes a sign-in [A32]: keeps the session and leads the member on. */
-export function useSignIn(): (signedIn: SignedIn) => void {
+/**
+ * Finishes a sign-in [A32]: keeps the session and leads the member on; to the external player where the address, or the
+ * query that is given, says that it waits.
+ */
+export function useSignIn(pathStream: StreamId | null = null): (signedIn: SignedIn, search?: string) => void {
   const navigate = useNavigate();
   const language = useLanguage();
-  const streamId = useShownStream(null);
+  const streamId = useShownStream(pathStream);
   const { playerHost } = useStation();
   return useCallback(
-    ({ user, token }) => {
+    ({ user, token }, search = location.search) => {
       session.signIn(user, token);
-      const player = findPlayerRedirect(location.search, playerHost);
+      const player = findPlayerRedirect(search, playerHost);
       if (player !== null) goToPlayer(player);
       else navigate(pathAfterSignIn(user, { language, streamId }));
     },

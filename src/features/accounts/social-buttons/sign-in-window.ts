@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { type SignedIn, signedInSchema } from '#src/features/accounts/sessions/sessions.wire.ts';
+
+const WIDTH = 500;
+const HEIGHT = 600;
+/** A second press takes the window that is open. */
+const NAME = 'onde-sign-in';
+
+const messageSchema = z.union([
+  z.extend(signedInSchema, { type: z.literal('APPLE_AUTH_SUCCESS') }),
+  z.object({ type: z.literal('APPLE_AUTH_ERROR'), error: z.string(), code: z.optional(z.string()) }),
+]);
+
+/** What the window has to say [W92]. */
+export type WindowOutcome =
+  | { readonly signedIn: SignedIn }
+  | { readonly error: string; readonly code: string };
+
+/** The part of the page's window that opens another one. */
+export interface OpeningPage {
+  readonly location: { readonly origin: string };
+  readonly screenX: number;
+  readonly screenY: number;
+  readonly outerWidth: number;
+  readonly outerHeight: number;
+  open(address: string, name: string, features: string): object | null;
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
+  removeEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
+}
+
+/**
+ * Opens the provider's page in a window of its own and waits for its one message, from that window and our own origin
+ * alone. A window that is closed has nothing to say. Disposing stops the waiting.
+ * @returns null when the browser lets none open
+ */
+export function openSignInWindow(
+  page: OpeningPage,
+  address: string,
+  tell: (outcome: WindowOutcome) => void,
+): Disposable | null {
+  const left = Math.round(page.screenX + (page.outerWidth - WIDTH) / 2);
+  const top = Math.round(page.screenY + (page.outerHeight - HEIGHT) / 2);
+  const features = `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`;
+  const opened = page.open(address, NAME, features);
+  if (opened === null) return null;
+  const hear = ({ origin, source, data }: MessageEvent) => {
+    if (origin !== page.location.origin || source !== opened) return;
+    const { success, data: message } = messageSchema.safeParse(data);
+    if (!success) return;
+    stop();
+    if (message.type === 'APPLE_AUTH_SUCCESS')
+      tell({ signedIn: { user: message.user, token: message.token } });
+    else tell({ error: message.error, code: message.code ?? '' });
+  };
+  const stop = () => page.removeEventListener('message', hear);
+  page.addEventListener('message', hear);
+  return { [Symbol.dispose]: stop };
+}

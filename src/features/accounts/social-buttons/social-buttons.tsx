@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'react';
+import { PROVIDER_NAMES, SIGN_IN_PROVIDERS, type SignInProvider } from '#src/contract/sign-in-providers.ts';
+import { findPlayerRedirect } from '#src/features/accounts/player-redirect/player-redirect.ts';
+import { useRememberReturn, useSignIn } from '#src/features/accounts/sessions/sign-in.ts';
+import { useShownStream } from '#src/features/player/use-shown-stream.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { useStation } from '#src/page/on-air/station-context.tsx';
+import { useSession } from '#src/page/session/use-session.ts';
+import { readShownTheme } from '#src/page/theme/shown-theme.ts';
+import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
+import { BrandMark } from './brand-marks.tsx';
+import { keepReturnPage } from './return-page.ts';
+import { hasOwnWindow, signInAddress } from './sign-in-address.ts';
+import { signInFailure } from './sign-in-failure.ts';
+import { openSignInWindow } from './sign-in-window.ts';
+import styles from './social-buttons.module.css';
+
+/** The ways in by Google and Apple, those that the station has set up [A38]; first in a dialog. */
+export function SocialButtons() {
+  const text = useText();
+  const { socialSignIn } = useStation();
+  const { begin, failure } = useBegin();
+  const offered = SIGN_IN_PROVIDERS.filter((provider) => socialSignIn[provider]);
+  useCloseAfterOtherTab();
+  if (offered.length === 0) return null;
+  return (
+    <div className={styles.group}>
+      {failure !== null && <Notice title={failure} />}
+      <div className={styles.buttons}>
+        {offered.map((provider) => (
+          <button
+            key={provider}
+            type="button"
+            className={`${styles.button} ${styles[provider]}`}
+            onClick={() => begin(provider)}
+          >
+            <BrandMark provider={provider} />
+            {text('accounts.social.continue', { provider: PROVIDER_NAMES[provider] })}
+          </button>
+        ))}
+      </div>
+      <p className={styles.or}>{text('accounts.or')}</p>
+    </div>
+  );
+}
+
+/** Leads to a provider, on the whole page or in a window of its own; a browser that opens none takes the whole page. */
+function useBegin() {
+  const language = useLanguage();
+  const streamId = useShownStream(null);
+  const { playerHost } = useStation();
+  const rememberReturn = useRememberReturn();
+  const signIn = useSignIn();
+  const dialogs = useDialogs();
+  const [failure, setFailure] = useState(signInFailure.read);
+  const waiting = useRef<Disposable | null>(null);
+
+  useEffect(
+    () => () => {
+      signInFailure.keep(null);
+      waiting.current?.[Symbol.dispose]();
+    },
+    [],
+  );
+
+  const begin = (provider: SignInProvider) => {
+    setFailure(null);
+    rememberReturn();
+    waiting.current?.[Symbol.dispose]();
+    const player = findPlayerRedirect(location.search, playerHost);
+    const way = { language, streamId, theme: readShownTheme(), player };
+    if (hasOwnWindow(provider, navigator.userAgent)) {
+      waiting.current = openSignInWindow(window, signInAddress(provider, way, true), (outcome) => {
+        if ('signedIn' in outcome) {
+          dialogs.close();
+          signIn(outcome.signedIn);
+        } else if (outcome.code !== 'sign_in_cancelled') setFailure(outcome.error);
+      });
+      if (waiting.current !== null) return;
+    }
+    keepReturnPage(provider, `${location.pathname}${location.search}`);
+    location.assign(signInAddress(provider, way));
+  };
+  return { begin, failure };
+}
+
+/** A window that lost the page which opened it becomes the site, and signs in as another tab does. */
+function useCloseAfterOtherTab(): void {
+  const { close } = useDialogs();
+  const { isAuthenticated, isFromOtherTab } = useSession();
+  useEffect(() => {
+    if (isAuthenticated && isFromOtherTab) close();
+  }, [isAuthenticated, isFromOtherTab, close]);
+}

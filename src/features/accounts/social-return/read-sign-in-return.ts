@@ -1,0 +1,39 @@
+import { THEMES, type Theme } from '#src/contract/limits.ts';
+import { SIGN_IN_PROVIDERS, type SignInProvider } from '#src/contract/sign-in-providers.ts';
+import { WIRE_ERRORS, type WireErrorCode } from '#src/contract/wire-errors.ts';
+
+/** What a provider's answer has brought back [W91]. */
+export interface ProviderReturn {
+  readonly provider: SignInProvider;
+  /** The session's token, or why there is none. */
+  readonly outcome: { readonly token: string } | { readonly failed: WireErrorCode };
+  readonly theme: Theme | null;
+  /** A query with the address that the external player waits at; '' for none. */
+  readonly redirect: string;
+}
+
+/**
+ * Reads it from the address, where anybody may write: null for what is no answer of a provider, and whoever the address
+ * calls the member is not read at all.
+ */
+export function readSignInReturn(arrival: URLSearchParams): ProviderReturn | null {
+  const provider = SIGN_IN_PROVIDERS.find((name) => arrival.has(`${name}_auth`));
+  if (provider === undefined) return null;
+  const token = arrival.get(`${provider}_auth`) === 'success' ? arrival.get('token') : null;
+  const redirect = arrival.get('redirect');
+  return {
+    provider,
+    outcome: token ? { token } : { failed: codeIn(arrival) },
+    theme: THEMES.find((theme) => theme === arrival.get('theme')) ?? null,
+    redirect: redirect === null ? '' : `?${new URLSearchParams({ redirect })}`,
+  };
+}
+
+function codeIn(arrival: URLSearchParams): WireErrorCode {
+  const code = arrival.get('auth_error');
+  return isWireError(code) ? code : 'credential_invalid';
+}
+
+function isWireError(code: string | null): code is WireErrorCode {
+  return code !== null && Object.hasOwn(WIRE_ERRORS, code);
+}

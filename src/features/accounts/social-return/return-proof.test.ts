@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { createToken, hashToken } from '#src/features/accounts/sessions/secret-token.server.ts';
+import { isOwnToken } from './return-proof.ts';
+
+/** A page that has these cookies; what it writes takes their place. */
+const page = (cookie: string) => ({ document: { cookie }, crypto: globalThis.crypto });
+
+test('the browser that got a token knows it again, once', async () => {
+  for (let times = 0; times < 20; times++) {
+    const token = createToken();
+    const mine = page(`a=b; onde-return=${hashToken(token)}; c=d`);
+    expect(await isOwnToken(mine, token)).toBe(true);
+    expect(mine.document.cookie).toBe('onde-return=; Path=/; Max-Age=0');
+    expect(await isOwnToken(mine, token)).toBe(false);
+  }
+});
+
+test('another token, no cookie and a site that is not secure prove nothing', async () => {
+  const token = createToken();
+  const cookie = `onde-return=${hashToken(token)}`;
+  expect(await isOwnToken(page(cookie), createToken())).toBe(false);
+  expect(await isOwnToken(page(`not-${cookie}`), token)).toBe(false);
+  expect(await isOwnToken(page(''), token)).toBe(false);
+  expect(await isOwnToken({ ...page(cookie), crypto: {} }, token)).toBe(false);
+});

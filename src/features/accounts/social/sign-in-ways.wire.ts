@@ -1,0 +1,10 @@
+import * as z from 'zod/mini';
+import { SIGN_IN_PROVIDERS } from '#src/contract/sign-in-providers.ts';
+
+/** `data` of `sign-in-ways`: how the member may sign in [W93]. */
+export const signInWaysSchema = z.object({
+  /** Whether the account has one. */
+  password: z.boolean(),
+  providers: z.array(z.enum(SIGN_IN_PROVIDERS)),
+});
+export type SignInWays = z.infer<typeof signInWaysSchema>;

@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+
+/**
+ * Keeps a member's streams without adverts [R52]; a guest's page fetches nothing of it.
+ * @param handed the token of a session elsewhere, which the player was handed [A80]
+ */
+export function useAdFree(isMember: boolean, handed: string | null = null): void {
+  const language = useLanguage();
+  const isWanted = isMember || handed !== null;
+  const token = isMember ? null : handed;
+  useEffect(() => {
+    if (!isWanted) return;
+    let isOver = false;
+    let keeper: Disposable | null = null;
+    import('./keep-pass.ts').then(
+      ({ keepAdFree }) => {
+        if (!isOver) keeper = keepAdFree(language, token);
+      },
+      // Without its script the usual streams play.
+      () => {},
+    );
+    return () => {
+      isOver = true;
+      keeper?.[Symbol.dispose]();
+    };
+  }, [isWanted, token, language]);
+}

@@ -1,0 +1,331 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import {
+  expectNoTrace,
+  loginDialog,
+  openLogin,
+  startSiteWithProvider,
+  tokenIn,
+  watchRequests,
+} from '../support/provider-visits.ts';
+import { joinSite, openContext, openPage, PHONE, violationsOf } from '../support/site-members.ts';
+import { siteVisits } from '../support/site-visits.ts';
+import type { Person, TestProvider } from '../support/test-provider.ts';
+
+let provider: TestProvider;
+let playerHost: string;
+const visits = siteVisits(async () => {
+  const started = await startSiteWithProvider();
+  ({ provider, playerHost } = started);
+  return started.site;
+});
+afterAll(() => provider[Symbol.asyncDispose]());
+beforeEach(() => {
+  provider.isAsking = false;
+  provider.appleName = null;
+});
+
+let people = 0;
+/** Somebody new, who has a name with Google. */
+function somebody(claims: Partial<Person> = {}): Person {
+  people += 1;
+  const who = {
+    email: `zoe${people}@example.org`,
+    email_verified: true,
+    given_name: 'Zoé',
+    family_name: 'Durand',
+  };
+  return { sub: `p-${people}`, ...who, ...claims };
+}
+/** The same with Apple, whose token says no name. */
+const somebodyWithApple = () =>
+  somebody({ given_name: undefined, family_name: undefined, email_verified: 'true' });
+
+async function visit(path: string, options?: Parameters<typeof openContext>[2]) {
+  const context = await openContext(visits, null, options);
+  const sent = watchRequests(context);
+  return { page: await openPage(context, visits.site, path), sent };
+}
+
+/** Where the page is on the site. */
+const isAt = (page: Page, path: string) => expect.poll(() => page.url()).toBe(`${visits.site.origin}${path}`);
+
+async function press(page: Page, name: 'Google' | 'Apple') {
+  await (await openLogin(page)).getByRole('button', { name: `Continuer avec ${name}` }).click();
+}
+
+/** Presses it and gives the window that opens. */
+async function pressForWindow(page: Page) {
+  const [window] = await Promise.all([page.waitForEvent('popup'), press(page, 'Apple')]);
+  return window;
+}
+
+const userIn = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('authUser') ?? 'null'));
+
+test('somebody new comes by Google, chooses a username, and is known the second time', async () => {
+  const who = somebody();
+  provider.person = who;
+  const { page, sent } = await visit('/fr/club');
+  const dialog = await openLogin(page);
+  expect(await violationsOf(page)).toEqual([]);
+  const [google, apple] = await dialog.getByRole('button', { name: /^Continuer avec/ }).all();
+  for (const button of [google, apple])
+    expect((await button?.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await google?.click();
+  await isAt(page, '/fr/club/pseudo-selection');
+  const token = await tokenIn(page);
+  expect(await userIn(page)).toMatchObject({ email: who.email, first_name: 'Zoé', last_name: 'Durand' });
+  await expectNoTrace(page, { token, sent, visits, provider });
+  expect(sent.addresses.filter((address) => address.includes(token))).toHaveLength(1);
+
+  await page.getByLabel('Pseudo').fill(`zoe_${people}`);
+  await page.getByText('Ce pseudo est disponible').waitFor();
+  await page.keyboard.press('Enter');
+  await isAt(page, '/fr/club/profile');
+  // What the guest saw has gone to the server: language, stream and theme.
+  const preferences = async () =>
+    (
+      await (
+        await page.request.get(`${visits.site.origin}/api-proxy.php?endpoint=preferences`, {
+          headers: { authorization: `Bearer ${token}` },
+        })
+      ).json()
+    ).data.saved;
+  await expect.poll(preferences).toEqual(expect.arrayContaining(['language', 'theme', 'favoriteStreamId']));
+
+  const again = await visit('/fr/club');
+  await press(again.page, 'Google');
+  const second = await tokenIn(again.page);
+  await again.page.getByRole('button', { name: 'Compte de Zoé' }).waitFor();
+  await isAt(again.page, '/fr/club');
+  expect((await userIn(again.page)).id).toBe((await userIn(page)).id);
+  expect(await again.page.getByRole('dialog').count()).toBe(0);
+  await expectNoTrace(again.page, { token: second, sent: again.sent, visits, provider });
+});
+
+test('Apple on a phone takes the whole page; a name that it does not say is asked for', async () => {
+  provider.person = somebodyWithApple();
+  const { page, sent } = await visit('/fr/dance', PHONE);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Connexion' }).click();
+  await (await loginDialog(page)).getByRole('button', { name: 'Continuer avec Apple' }).click();
+  await isAt(page, '/fr/dance/profile');
+  const token = await tokenIn(page);
+  const dialog = page.getByRole('dialog', { name: 'Compléter mon profil' });
+  await dialog.waitFor();
+  await expectNoTrace(page, { token, sent, visits, provider });
+  await dialog.getByLabel('Prénom').fill('Inès');
+  await dialog.getByLabel('Nom', { exact: true }).fill('Roux');
+  await dialog.getByLabel('Pseudo').fill('ines_r');
+  await dialog.getByText('Ce pseudo est disponible').waitFor();
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await userIn(page)).toMatchObject({ first_name: 'Inès', pseudo: 'ines_r' });
+});
+
+test('Apple on a desktop has a window of its own, which alone is believed', async () => {
+  provider.person = somebodyWithApple();
+  const { page, sent } = await visit('/fr/dance');
+  // A window that is closed leaves the dialog as it was.
+  provider.isAsking = true;
+  const first = await pressForWindow(page);
+  await first.getByText('Who are you?').waitFor();
+  await first.close();
+  // Others speak up while the second one is open: the page itself, a window of a stranger, the provider.
+  const dialog = await loginDialog(page);
+  const button = dialog.getByRole('button', { name: 'Continuer avec Apple' });
+  const [window] = await Promise.all([page.waitForEvent('popup'), button.click()]);
+  await window.getByText('Who are you?').waitFor();
+  expect(await window.evaluate(() => [innerWidth, innerHeight])).toEqual([500, 600]);
+  const forged = {
+    type: 'APPLE_AUTH_SUCCESS',
+    token: 'x',
+    user: {
+      id: '1',
+      email: 'a@b.c',
+      first_name: null,
+      last_name: null,
+      pseudo: null,
+      profile_picture: '',
+      created_at: '',
+      email_verified: true,
+    },
+  };
+  const shout = (message: object) => opener?.postMessage(message, '*');
+  await window.evaluate(shout, forged);
+  await page.evaluate((message) => postMessage(message, '*'), forged);
+  const [stranger] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.evaluate((address) => void open(address), `${visits.site.origin}/robots.txt`),
+  ]);
+  await stranger.evaluate(shout, forged);
+  await stranger.close();
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+  // Then somebody answers there.
+  provider.isAsking = false;
+  provider.appleName = { firstName: 'Léa', lastName: 'Martin' };
+  await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+  await Promise.all([
+    window.waitForEvent('close'),
+    window.evaluate(() => void setTimeout(() => location.reload())),
+  ]);
+  await isAt(page, '/fr/dance/pseudo-selection');
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'sameDocument'))).toBe(true);
+  expect(await userIn(page)).toMatchObject({ first_name: 'Léa', last_name: 'Martin' });
+  const token = await tokenIn(page);
+  expect(sent.addresses.filter((address) => address.includes(token))).toEqual([]);
+  expect(visits.site.output.join('\n')).not.toContain(token);
+});
+
+test('where no window may open, Apple takes the whole page', async () => {
+  provider.person = somebodyWithApple();
+  provider.appleName = { firstName: 'Yann', lastName: 'Petit' };
+  const { page } = await visit('/fr/dance');
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  await press(page, 'Apple');
+  await isAt(page, '/fr/dance/pseudo-selection');
+  expect(await userIn(page)).toMatchObject({ first_name: 'Yann', pseudo: null });
+});
+
+test('who refuses is back where they were, with the dialog open and nothing said', async () => {
+  provider.person = null;
+  const page = (await visit('/fr/dance/page-top20.html?week=2026-W40')).page;
+  await press(page, 'Google');
+  await page.waitForURL(/page-top20/);
+  const dialog = await loginDialog(page);
+  await isAt(page, '/fr/dance/page-top20.html?week=2026-W40');
+  expect(await page.getByRole('alert').count()).toBe(0);
+  const [window] = await Promise.all([
+    page.waitForEvent('popup'),
+    dialog.getByRole('button', { name: 'Continuer avec Apple' }).click(),
+  ]);
+  await window.waitForEvent('close');
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await dialog.getByLabel('E-mail').isEditable()).toBe(true);
+});
+
+test('a member is known by a proven address, says where they sign in, and leaves without a password', async () => {
+  const who = somebody();
+  const { user } = await joinSite(visits.site, 'marie', { email: who.email });
+  provider.person = who;
+  const { page } = await visit('/fr/dance');
+  await press(page, 'Google');
+  await tokenIn(page);
+  expect((await userIn(page)).id).toBe(user.id);
+  await page.goto(`${visits.site.origin}/fr/dance/profile`);
+  const row = page.getByText('Connexion', { exact: true }).last().locator('..');
+  await row.getByText('Google').waitFor();
+  await row.getByRole('button', { name: 'Choisir un mot de passe' }).click();
+  const forgotten = page.getByRole('dialog', { name: 'Mot de passe oublié' });
+  expect(await forgotten.getByLabel('E-mail').inputValue()).toBe(user.email);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Supprimer votre compte ?' });
+  await dialog.waitFor();
+  await expect.poll(() => dialog.locator('input').count()).toBe(0);
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Supprimer pour toujours' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).waitFor();
+});
+
+test('somebody whom the player sends is led back to it, signed in, and hears no adverts', async () => {
+  const who = somebody();
+  const member = await joinSite(visits.site, 'paul', { email: who.email });
+  provider.person = who;
+  const target = `${playerHost}/dance`;
+  const { page, sent } = await visit(`/fr/dance?${new URLSearchParams({ redirect: target })}`);
+  const dialog = await loginDialog(page);
+  // Who changes their mind finds the dialog again, and the way to the player is not lost.
+  provider.person = null;
+  await dialog.getByRole('button', { name: 'Continuer avec Google' }).click();
+  await page.waitForURL(/redirect=/);
+  provider.person = who;
+  await (await loginDialog(page)).getByRole('button', { name: 'Continuer avec Google' }).click();
+  await page.waitForURL(target);
+  const handed = sent.addresses.find((address) => address.startsWith(`${target}?`)) ?? '';
+  const query = new URL(handed).searchParams;
+  expect(JSON.parse(query.get('user') ?? '')).toEqual({
+    id: member.user.id,
+    email: who.email,
+    pseudo: 'paul',
+    first_name: 'Zoé',
+    last_name: 'Durand',
+  });
+  const token = query.get('token') ?? '';
+  await page.waitForFunction(() => localStorage.getItem('adFreeToken') !== null);
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+  await expectNoTrace(page, { token, sent, visits, provider });
+  // Where the browser lets it, the player has begun by itself.
+  const button = page.locator('button[data-play-stream]').first();
+  const heardWithout = async () => {
+    if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click();
+    return sent.addresses.some((address) => /\/stream\/dance\.mp3.*&noads=/.test(address));
+  };
+  await expect.poll(heardWithout, { interval: 500 }).toBe(true);
+  await page.reload();
+  expect(page.url()).toBe(target);
+});
+
+test('an address that looks like the player’s is none', async () => {
+  const who = somebody();
+  await joinSite(visits.site, 'luc', { email: who.email });
+  provider.person = who;
+  const evil = `${playerHost}.evil.test/`;
+  const { page } = await visit(`/fr/dance?${new URLSearchParams({ redirect: evil })}`);
+  await press(page, 'Google');
+  await tokenIn(page);
+  await isAt(page, '/fr/dance');
+  // The same as a forged answer.
+  await page.evaluate(() => localStorage.clear());
+  const search = new URLSearchParams({
+    google_auth: 'error',
+    auth_error: 'provider_unavailable',
+    redirect: evil,
+  });
+  await page.goto(`${visits.site.origin}/fr/dance?${search}`);
+  await page.waitForURL((url) => !url.search.includes('_auth'));
+  expect(new URL(page.url()).origin).toBe(visits.site.origin);
+});
+
+test('an answer that nobody here asked for signs nobody in', async () => {
+  const mallory = await joinSite(visits.site, 'mallory');
+  const context: BrowserContext = await openContext(visits, null);
+  const page = await context.newPage();
+  const arrive = (query: Record<string, string>) =>
+    page.goto(`${visits.site.origin}/fr/dance?${new URLSearchParams(query)}`);
+  const victim = JSON.stringify({ ...mallory.user, email: 'someone@else.org', pseudo: '<img src=x>' });
+  // A dead token, and a member that the address alone knows of.
+  await arrive({ google_auth: 'success', token: 'dead', user: victim });
+  const dialog = await loginDialog(page);
+  await dialog.getByRole('alert').getByText('Cette connexion n’a pas pu être vérifiée').waitFor();
+  await isAt(page, '/fr/dance');
+  // Somebody else's living session: asked, not taken.
+  await arrive({ apple_auth: 'success', token: mallory.token, user: victim });
+  const question = page.getByRole('dialog', { name: /^Se connecter au compte de/ });
+  await question.getByText(mallory.user.email).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Ne rien changer' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+  // Why a sign-in failed, in words of the station's own.
+  await arrive({ google_auth: 'error', auth_error: 'provider_unavailable' });
+  await (await loginDialog(page))
+    .getByRole('alert')
+    .getByText('Google ne répond pas pour le moment')
+    .waitFor();
+  // A member stays who they are.
+  const lea = await joinSite(visits.site, 'lea_s');
+  await page.evaluate(({ token, user }) => {
+    localStorage.setItem('authToken', token);
+    localStorage.setItem('authUser', JSON.stringify(user));
+  }, lea);
+  await arrive({ google_auth: 'success', token: mallory.token, user: victim });
+  await page.getByRole('dialog', { name: /^Se connecter au compte de/ }).waitFor();
+  expect(await tokenIn(page)).toBe(lea.token);
+  await arrive({ google_auth: 'success', token: 'dead', user: victim });
+  await page.getByRole('button', { name: /^Compte de/ }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await tokenIn(page)).toBe(lea.token);
+});
