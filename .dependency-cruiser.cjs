@@ -31,6 +31,9 @@ const FEATURE_EDGES = {
   },
   coming: { player: 'the stream that is shown' },
   comments: { accounts: 'members alone may write; part of their export' },
+  contact: {
+    accounts: 'the rule for an e-mail address, and how a form leads to what is wrong in it',
+  },
   diary: {
     accounts: 'members alone have one; part of their export',
     player: 'whether sound is heard, and of which stream',

@@ -123,7 +123,13 @@ export const ROUTES: readonly Route[] = [
     page: () => import('#src/features/accounts/username/username-page.tsx'),
     texts: ['accounts'],
   },
-  ...['page-contact.html', 'page-mentions-legales.html'].map(
+  {
+    pattern: '/:language/:streamId/page-contact.html',
+    file: 'contact/screen/contact-page.tsx',
+    page: () => import('#src/features/contact/screen/contact-page.tsx'),
+    texts: ['contact'],
+  },
+  ...['page-mentions-legales.html'].map(
     (page): Route => ({
       pattern: `/:language/:streamId/${page}`,
       file: 'coming/coming-page.tsx',

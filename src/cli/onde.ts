@@ -19,6 +19,7 @@ const COMMANDS: Record<string, () => Promise<(program: Command) => void>> = {
   check: async () => (await import('./check.ts')).registerCheck,
   member: async () => (await import('./member.ts')).registerMember,
   comment: async () => (await import('./comment.ts')).registerComment,
+  contact: async () => (await import('./contact.ts')).registerContact,
   adverts: async () => (await import('./adverts.ts')).registerAdverts,
   migrate: async () => (await import('./migrate.ts')).registerMigrate,
   demo: async () => (await import('./demo.ts')).registerDemo,

@@ -79,6 +79,12 @@ export const SLOT_SEEN_MS = 1_000;
 export const COMMENT_MAX = 144;
 export const COMMENTS_PAGE = 3;
 
+/** [R61, R64, W96] the contact form: characters, how long a message is kept, and how long a proof counts */
+export const CONTACT_SUBJECT_MAX = 150;
+export const CONTACT_MESSAGE_MAX = 5_000;
+export const CONTACT_KEPT_DAYS = 365;
+export const CAPTCHA_MS = 30 * 60_000;
+
 /** [A68, A69, W84] the diary: what counts as heard, how much is kept, what a call may bring */
 export const DIARY_HEARD_MS = 30_000;
 export const DIARY_DAYS = 90;

@@ -19,6 +19,7 @@ export const WIRE_ERRORS = {
   member_blocked: 403,
   unknown_endpoint: 404,
   sign_in_not_offered: 404,
+  captcha_not_offered: 404,
   stream_not_found: 404,
   track_not_found: 404,
   artist_not_found: 404,
@@ -36,6 +37,8 @@ export const WIRE_ERRORS = {
   unsupported_media_type: 415,
   validation_failed: 422,
   date_outside_window: 422,
+  captcha_required: 422,
+  captcha_invalid: 422,
   token_invalid: 422,
   token_expired: 422,
   token_used: 422,
@@ -43,6 +46,7 @@ export const WIRE_ERRORS = {
   internal_error: 500,
   unavailable: 503,
   provider_unavailable: 503,
+  captcha_unavailable: 503,
 } as const;
 export type WireErrorCode = keyof typeof WIRE_ERRORS;
 
@@ -52,6 +56,7 @@ export const FIELD_ERRORS = [
   'invalid',
   'too_short',
   'too_long',
+  'line_break',
   'username_too_short',
   'username_too_long',
   'username_characters',

@@ -16,6 +16,7 @@ export const AREAS = [
   'accounts',
   'members',
   'diary',
+  'contact',
   'errors',
   'replies',
   'mail',
@@ -38,6 +39,7 @@ export const TEXT_GROUPS = {
   accounts: ['accounts'],
   members: ['members'],
   diary: ['diary'],
+  contact: ['contact'],
   errors: ['errors'],
 } as const satisfies Record<string, readonly Area[]>;
 export type TextGroup = keyof typeof TEXT_GROUPS;

@@ -13,6 +13,11 @@ const VERBATIM: ReadonlySet<string> = new Set([
   'player.preview',
   'accounts.verify.done',
   'replies.email-validated',
+  'contact.failed',
+  'contact.sent',
+  'contact.captcha.required',
+  'errors.captcha_required',
+  'replies.contact-sent',
 ]);
 
 /** Throws on a text that is no ICU message, or none that we can say, with its key. */

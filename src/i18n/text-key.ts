@@ -1,6 +1,7 @@
 import type accounts from './catalogues/accounts/fr.json';
 import type charts from './catalogues/charts/fr.json';
 import type comments from './catalogues/comments/fr.json';
+import type contact from './catalogues/contact/fr.json';
 import type diary from './catalogues/diary/fr.json';
 import type donation from './catalogues/donation/fr.json';
 import type errors from './catalogues/errors/fr.json';
@@ -30,6 +31,7 @@ export type TextKey =
   | `accounts.${keyof typeof accounts}`
   | `members.${keyof typeof members}`
   | `diary.${keyof typeof diary}`
+  | `contact.${keyof typeof contact}`
   | `errors.${keyof typeof errors}`
   | `replies.${keyof typeof replies}`
   | `mail.${keyof typeof mail}`;

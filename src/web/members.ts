@@ -13,6 +13,9 @@ import { identitiesData } from '#src/features/accounts/social/identities-data.se
 import { openProviders, type Providers } from '#src/features/accounts/social/providers.server.ts';
 import { ALERT_KIND, alertMailComposer } from '#src/features/alerts/alert-mail.server.ts';
 import { commentsData } from '#src/features/comments/comments-data.server.ts';
+import { sweepSpentProofs } from '#src/features/contact/captcha/proof-of-work.server.ts';
+import { CONTACT_KIND, contactMailComposer } from '#src/features/contact/contact-mail.server.ts';
+import { sweepMessages } from '#src/features/contact/messages.server.ts';
 import { diaryData } from '#src/features/diary/diary-data.server.ts';
 import { sweepDiaries } from '#src/features/diary/keep-entries.server.ts';
 import { favoritesData } from '#src/features/favorites/list-favorites.server.ts';
@@ -55,7 +58,7 @@ export function openMembers(services: MemberServices, passwords = new PasswordGu
     swept = sweepMembers(db, clock.nowMs()).catch((error: unknown) =>
       logger.error(
         { err: error },
-        'Onde could not delete expired sessions, links, registrations and diary entries; it tries again in an hour',
+        'Onde could not delete expired sessions, links, registrations, diary entries and messages; it tries again in an hour',
       ),
     );
   };
@@ -78,6 +81,8 @@ export function openMembers(services: MemberServices, passwords = new PasswordGu
 async function sweepMembers(db: Database, nowMs: number): Promise<void> {
   await sweepDiaries(db, nowMs);
   await sweepSpentCredentials(db, nowMs);
+  await sweepSpentProofs(db, nowMs);
+  await sweepMessages(db, nowMs);
   await sweepAccounts(db, nowMs);
 }
 
@@ -99,6 +104,7 @@ function openMail(
     composers: {
       ...accountMailComposers({ db, clock, origin, station, limits }),
       [ALERT_KIND]: alertMailComposer({ settings, station }),
+      [CONTACT_KIND]: contactMailComposer({ db, settings, station }),
     },
     clock,
     logger,

@@ -22,3 +22,12 @@ test('a page may show the pictures of shows that name an address, and those of n
   expect(outsideOrigins(settings, stationConfig({}), podcasts).pictures).toEqual(['https://cdn.example.org']);
   expect(outsideOrigins(settings, stationConfig({}), null).pictures).toEqual([]);
 });
+
+test('Google may run scripts on a page where the operator has set up its captcha, and nowhere else', () => {
+  const keys = { RECAPTCHA_SITE_KEY: 'public', RECAPTCHA_SECRET: 'secret' };
+  const station = stationConfig({});
+  expect(outsideOrigins(settings, station, null)).toMatchObject({ scripts: [], frames: [], connect: [] });
+  const opened = outsideOrigins(readSettings(keys, '/nonexistent/.env'), station, null);
+  expect(opened.scripts).toEqual(['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/']);
+  expect(opened.frames).toContain('https://www.google.com/recaptcha/');
+});

@@ -3,6 +3,13 @@ import type { StationConfig } from '#src/station/config/station-config.ts';
 import type { Podcasts } from '#src/station/podcasts/podcast-show.ts';
 import type { OutsideOrigins } from './security/content-security-policy.ts';
 
+/** Google's own list of what its reCAPTCHA needs, the styles apart: those in its markup are not applied. */
+const RECAPTCHA = {
+  scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+  frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+  connect: ['https://www.google.com/recaptcha/'],
+};
+
 /** The origins that the operator's settings and station let pages load from, beside our own. */
 export function outsideOrigins(
   settings: Settings,
@@ -13,10 +20,12 @@ export function outsideOrigins(
   const pictures = [...(podcasts?.values() ?? [])].flatMap(({ image }) =>
     image !== null && 'address' in image ? [image.address] : [],
   );
+  const google = settings.recaptcha === null ? { scripts: [], frames: [], connect: [] } : RECAPTCHA;
   return {
+    scripts: google.scripts,
     media: originsOf([settings.mediaBaseUrl]),
-    connect: originsOf(settings.addressServices),
-    frames: originsOf([form]),
+    connect: [...originsOf(settings.addressServices), ...google.connect],
+    frames: [...originsOf([form]), ...google.frames],
     pictures: [...new Set(originsOf(pictures))],
   };
 }

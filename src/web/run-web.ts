@@ -3,6 +3,7 @@ import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts'
 import { openDatabase } from '#src/db/open-database.ts';
 import { alertRecipient } from '#src/features/alerts/alert-mail.server.ts';
 import { StationAlerts } from '#src/features/alerts/station-alerts.server.ts';
+import { openCaptcha } from '#src/features/contact/captcha/open-captcha.server.ts';
 import { prepareTranslations } from '#src/i18n/translate.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { createLogger, type Logger } from '#src/platform/log/logger.ts';
@@ -94,7 +95,8 @@ export async function runWeb(options: {
         recipient: () => alertRecipient(services),
       }),
     );
-  const door = new WireDoor({ table: createWireTable(services, members), logger });
+  const captcha = openCaptcha(services);
+  const door = new WireDoor({ table: createWireTable(services, { ...members, captcha }), logger });
   const pageServices = pageServicesOf(services, door);
   const dev = withHotReload ? opening.use(await openDevPages(ROOT, pageServices)) : null;
   const pages =

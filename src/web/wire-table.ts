@@ -22,6 +22,8 @@ import { chartWeeksEndpoint, top20Endpoint } from '#src/features/charts/top20.se
 import { clientAddressEndpoint } from '#src/features/client-address/client-address.server.ts';
 import { commentReportsEndpoint } from '#src/features/comments/comment-reports.server.ts';
 import { commentsEndpoint } from '#src/features/comments/comments-endpoint.server.ts';
+import type { Captcha } from '#src/features/contact/captcha.server.ts';
+import { captchaEndpoint, contactEndpoint } from '#src/features/contact/contact-endpoint.server.ts';
 import { diaryEndpoint } from '#src/features/diary/diary-endpoint.server.ts';
 import { donationEndpoint } from '#src/features/donation/donation.server.ts';
 import {
@@ -56,8 +58,9 @@ import type { WebServices } from './web-services.ts';
  */
 export function createWireTable(
   services: WebServices,
-  { accounts, providers }: { accounts: AccountServices; providers: Providers },
+  parts: { accounts: AccountServices; providers: Providers; captcha: Captcha },
 ) {
+  const { accounts, providers, captcha } = parts;
   return {
     // Music
     'artist-biography': artistBiographyEndpoint(services),
@@ -71,6 +74,8 @@ export function createWireTable(
     'track-details': trackDetailsEndpoint(services),
     'what-was-that': whatWasThatEndpoint(services),
     // Visitors
+    captcha: captchaEndpoint(accounts, captcha),
+    contact: contactEndpoint(accounts, captcha, services.settings),
     donation: donationEndpoint(services),
     ip: clientAddressEndpoint(),
     slots: slotsEndpoint(services),

@@ -5,6 +5,8 @@ import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts'
 import { openDatabase } from '#src/db/open-database.ts';
 import { PasswordGuard } from '#src/features/accounts/password/password-guard.server.ts';
 import type { HashCost } from '#src/features/accounts/password/password-hash.server.ts';
+import { openCaptcha } from '#src/features/contact/captcha/open-captcha.server.ts';
+import type { SiteVerify } from '#src/features/contact/captcha/recaptcha.server.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
@@ -63,6 +65,8 @@ export async function startWeb(
     logLevel?: string;
     /** That of hashes of passwords; a cheap one by default. */
     passwordCost?: HashCost;
+    /** Where Google is asked about a captcha. */
+    siteVerify?: SiteVerify;
     /** What stands in `station.yaml`. */
     station?: Parameters<typeof stationConfig>[0];
     /** Writes the station folder before it is read. */
@@ -113,7 +117,8 @@ export async function startWeb(
   const members = opening.use(
     openMembers(services, new PasswordGuard({ cost: options.passwordCost ?? CHEAP })),
   );
-  const table: WireTable = { ...createWireTable(services, members), ...options.endpoints };
+  const captcha = openCaptcha(services, options.siteVerify);
+  const table: WireTable = { ...createWireTable(services, { ...members, captcha }), ...options.endpoints };
   const pages = { answer: async () => plainAnswer(404, 'Not found') };
   const app = createWebApp({ services, members, door: new WireDoor({ table, logger }), pages });
   const server = opening.use(await openWebServer(app, { port: 0, host: '127.0.0.1' }));

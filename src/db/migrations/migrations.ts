@@ -8,6 +8,7 @@ import { up as takingPart } from './005-taking-part.ts';
 import { up as diary } from './006-diary.ts';
 import { up as slots } from './007-slots.ts';
 import { up as signIns } from './008-sign-ins.ts';
+import { up as contact } from './009-contact.ts';
 import { up as listening } from './010-listening.ts';
 
 /**
@@ -33,6 +34,7 @@ export function migrations(logger: Logger): Readonly<Record<string, Migration>> 
     '006-diary': { up: diary },
     '007-slots': { up: slots },
     '008-sign-ins': { up: signIns },
+    '009-contact': { up: contact },
     '010-listening': { up: listening },
   };
 }

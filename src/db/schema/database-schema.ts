@@ -1,4 +1,5 @@
 import type { ChartsTables } from './charts-tables.ts';
+import type { ContactTables } from './contact-tables.ts';
 import type { DiaryTables } from './diary-tables.ts';
 import type { ListeningTables } from './listening-tables.ts';
 import type { MembersTables } from './members-tables.ts';
@@ -16,4 +17,5 @@ export interface DatabaseSchema
     DiaryTables,
     SlotsTables,
     ListeningTables,
-    SignInsTables {}
+    SignInsTables,
+    ContactTables {}

@@ -2,7 +2,6 @@ import type { TextKey } from '#src/i18n/text-key.ts';
 
 /** Pages whose content comes later: the last part of their address, and the name of their texts. */
 const NAMES = {
-  'page-contact.html': 'contact',
   'page-mentions-legales.html': 'legal',
 } as const;
 

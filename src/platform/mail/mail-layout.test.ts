@@ -55,3 +55,13 @@ test.each([
 ])('on %s the name is written in %s', async (colour, ink) => {
   expect(await mailHtml({ name: 'Onde', colour }, CONTENT)).toContain(`color:${ink};font:800`);
 });
+
+test('words of somebody else keep their lines, and end neither the mail nor its markup', async () => {
+  const quoted = { ...CONTENT, paragraphs: ['Premier.'], quote: 'Un <b>mot</b>\n\n-- \nFaux pied' };
+  expect(mailText(BRAND, quoted)).toContain(
+    'Premier.\n\n> Un <b>mot</b>\n> \n> -- \n> Faux pied\n\nConfirmer:',
+  );
+  expect(await mailHtml(BRAND, quoted)).toContain(
+    '>Un &lt;b&gt;mot&lt;/b&gt;<br><br>-- <br>Faux pied</blockquote>',
+  );
+});

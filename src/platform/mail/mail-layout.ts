@@ -8,6 +8,8 @@ export interface MailContent {
   title: string;
   greeting: string;
   paragraphs: readonly string[];
+  /** Words of somebody else below the paragraphs, their lines kept. */
+  quote?: string;
   button: { label: string; url: string; hint: string } | null;
   /** Under the button, smaller. An address in them becomes a link. */
   notes: readonly string[];
@@ -23,12 +25,13 @@ export interface MailBrand {
 
 /** As text, which every mail reader shows. It says everything that the HTML says. */
 export function mailText(brand: MailBrand, content: MailContent): string {
-  const { title, greeting, paragraphs, button, notes, footer } = content;
+  const { title, greeting, paragraphs, quote, button, notes, footer } = content;
   return [
     brand.name,
     title,
     greeting,
     ...paragraphs,
+    ...(quote === undefined ? [] : [quote.replace(/^/gm, '> ')]),
     ...(button === null ? [] : [`${button.label}:\n${button.url}`]),
     ...notes,
     `-- \n${footer.join('\n')}`,
@@ -40,7 +43,7 @@ export function mailText(brand: MailBrand, content: MailContent): string {
  * by media query; those that invert colours themselves find grounds and inks that survive it.
  */
 export async function mailHtml(brand: MailBrand, content: MailContent): Promise<string> {
-  const { language, subject, title, greeting, paragraphs, button, notes, footer } = content;
+  const { language, subject, title, greeting, paragraphs, quote, button, notes, footer } = content;
   const onColour = readableOn(brand.colour);
   return String(
     await html`<!doctype html>
@@ -69,7 +72,7 @@ ${[greeting, ...paragraphs].map(
   (text) =>
     html`<p class="ink" style="margin:0 0 14px;color:#14131a;font:400 16px/25px ${FONT}">${text}</p>
 `,
-)}${buttonHtml(button)}${notes.map(
+)}${quoteHtml(quote)}${buttonHtml(button)}${notes.map(
   (text) =>
     html`<p class="muted" style="margin:0 0 10px;color:#5f5b6b;font:400 14px/21px ${FONT}">${linked(text)}</p>
 `,
@@ -87,6 +90,14 @@ ${[greeting, ...paragraphs].map(
 </html>
 `,
   );
+}
+
+/** Line breaks as elements: not every mail reader keeps them otherwise. */
+function quoteHtml(quote: string | undefined) {
+  if (quote === undefined) return '';
+  const lines = quote.split('\n').map((line, index) => html`${index === 0 ? '' : html`<br>`}${line}`);
+  return html`<blockquote class="ink" style="margin:0 0 14px;padding:2px 0 2px 16px;border-left:3px solid #a5a3b3;color:#14131a;font:400 16px/25px ${FONT};overflow-wrap:anywhere">${lines}</blockquote>
+`;
 }
 
 function buttonHtml(button: MailContent['button']) {

@@ -28,12 +28,13 @@ export function createSmtpTransport(options: { smtpUrl: string; from: string; ho
     socketTimeout: SILENCE_TIMEOUT_MS,
   });
   return {
-    async send(id, { to, subject, text, html }) {
+    async send(id, { to, replyTo, subject, text, html }) {
       try {
         await smtp.sendMail({
           messageId: `<${id}@${options.host}>`,
           from: options.from,
           to: { name: '', address: to },
+          ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
           subject,
           text,
           html,

@@ -9,9 +9,8 @@ test('an operator who relies on what this version does not do is told so', () =>
   expect(told({ BACKUP_DIR: '/backup', METRICS_TOKEN: 'secret' })).toBe(
     'these settings do nothing in this version: BACKUP_DIR, METRICS_TOKEN; see docs/operations.md',
   );
-  const recaptcha = { RECAPTCHA_SITE_KEY: 'key', RECAPTCHA_SECRET: 'secret' };
-  expect(told(recaptcha)).toBe(
-    'these settings do nothing in this version: RECAPTCHA_SITE_KEY; see docs/operations.md',
+  expect(told({ HLS_DIR: '/hls' })).toBe(
+    'these settings do nothing in this version: HLS_DIR; see docs/operations.md',
   );
 });
 

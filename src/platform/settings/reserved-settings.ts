@@ -3,7 +3,6 @@ import type { Settings } from './settings.ts';
 /** Names that are checked already and do nothing yet. */
 const RESERVED = {
   redisUrl: 'REDIS_URL',
-  recaptcha: 'RECAPTCHA_SITE_KEY',
   icecastUrl: 'ICECAST_URL',
   hlsDir: 'HLS_DIR',
   backupDir: 'BACKUP_DIR',

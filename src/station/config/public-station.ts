@@ -21,8 +21,7 @@ export function publicStation(config: StationConfig, settings: Settings): Public
     links: { ...config.links },
     apps: { ...config.apps },
     apiKey: pagesClientKey(settings),
-    // Not there yet [R48]: a client must not offer what no endpoint takes.
-    captcha: { kind: 'builtin', siteKey: '' },
+    captcha: publicCaptcha(settings),
     socialSignIn: { google: settings.google !== null, apple: settings.apple !== null },
     playerHost: settings.playerHost,
     origin: settings.origin,
@@ -30,6 +29,12 @@ export function publicStation(config: StationConfig, settings: Settings): Public
     association: { ...config.association },
     streams: config.streams.map((stream) => publicStream(stream, settings.mediaBaseUrl)),
   };
+}
+
+/** How visitors show that they are no robots [W96]. */
+function publicCaptcha({ recaptcha }: Pick<Settings, 'recaptcha'>): PublicStation['captcha'] {
+  if (recaptcha === null) return { kind: 'builtin', siteKey: '' };
+  return { kind: 'recaptcha', siteKey: recaptcha.siteKey };
 }
 
 function publicStream(stream: StreamConfig, mediaBaseUrl: string): PublicStream {

@@ -19,6 +19,21 @@ export const publicStreamSchema = z.object({
 });
 export type PublicStream = z.infer<typeof publicStreamSchema>;
 
+/** How visitors show that they are no robots: by a proof of work, or by Google's reCAPTCHA with a key. */
+export const captchaFactsSchema = z.object({
+  kind: z.enum(['builtin', 'recaptcha']),
+  /** '' for `builtin`. */
+  siteKey: z.string(),
+});
+
+/** Whom to write to; what the station does not say is ''. */
+export const associationFactsSchema = z.object({
+  name: z.string(),
+  address: z.string(),
+  email: z.string(),
+  phone: z.string(),
+});
+
 /** The public facts of the station that pages and clients need (`station.json` [W66]). */
 export const publicStationSchema = z.object({
   name: z.string(),
@@ -28,9 +43,10 @@ export const publicStationSchema = z.object({
   links: texts,
   apps: texts,
   apiKey: z.string(),
-  captcha: z.object({ kind: z.string(), siteKey: z.string() }),
+  captcha: captchaFactsSchema,
   socialSignIn: z.object({ google: z.boolean(), apple: z.boolean() }),
   playerHost: z.string(),
+  association: associationFactsSchema,
 });
 
 /** Everything a page needs to know of the station. */
@@ -38,7 +54,12 @@ export const stationForPagesSchema = z.extend(publicStationSchema, {
   origin: z.string(),
   /** Where a browser learns its own address, in order: `ip` is Onde itself. */
   addressServices: z.array(z.string()),
-  association: texts,
+  association: z.extend(associationFactsSchema, {
+    registry: z.string(),
+    trademark: z.string(),
+    publisher: z.string(),
+    host: z.string(),
+  }),
   streams: z.array(publicStreamSchema),
 });
 export type PublicStation = z.infer<typeof stationForPagesSchema>;

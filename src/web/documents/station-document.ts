@@ -3,8 +3,9 @@ import { document } from '#src/web/answers/document.ts';
 
 /** `/station.json` [W66] */
 export function stationDocument(request: Request, station: PublicStation): Promise<Response> {
-  const { origin: _, association: __, streams: ___, addressServices: ____, ...facts } = station;
-  return document(request, JSON.stringify(facts), {
+  const { origin: _, streams: __, addressServices: ___, association, ...facts } = station;
+  const { name, address, email, phone } = association;
+  return document(request, JSON.stringify({ ...facts, association: { name, address, email, phone } }), {
     contentType: 'application/json; charset=utf-8',
     cacheControl: 'public, max-age=60',
   });

@@ -30,6 +30,7 @@ async function openPages(
 ) {
   const clock = new ManualClock();
   const outside = {
+    scripts: [],
     media: ['https://media.example.org'],
     connect: [],
     frames: [],

@@ -4,7 +4,9 @@ export interface OutsideOrigins {
   readonly media: readonly string[];
   /** Addresses that pages may call (ADDRESS_SERVICES). */
   readonly connect: readonly string[];
-  /** Sites that pages may frame (donation form). */
+  /** Scripts of others (reCAPTCHA). */
+  readonly scripts: readonly string[];
+  /** Sites that pages may frame (donation form, reCAPTCHA). */
   readonly frames: readonly string[];
   /** Pictures of shows that name an address. */
   readonly pictures: readonly string[];
@@ -31,7 +33,7 @@ export function pagePolicy(
     hashes.styleAttributes.length > 0 ? ["'unsafe-hashes'", ...inline(hashes.styleAttributes)] : ["'none'"];
   return policy({
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...inline(hashes.scripts)],
+    'script-src': ["'self'", ...inline(hashes.scripts), ...outside.scripts],
     'style-src': ["'self'", ...inline(hashes.styles)],
     'style-src-attr': attributes,
     'img-src': ["'self'", 'data:', ...outside.media, ...outside.pictures],

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import type { Captcha, Proof } from '#src/features/contact/captcha.server.ts';
+import type { Challenge } from '#src/features/contact/challenge.wire.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
+
+/** Where Google is asked, and for how long. */
+export interface SiteVerify {
+  readonly address: string;
+  readonly timeoutMs: number;
+}
+export const GOOGLE: SiteVerify = {
+  address: 'https://www.google.com/recaptcha/api/siteverify',
+  timeoutMs: 5_000,
+};
+
+const answerSchema = z.object({
+  success: z.boolean(),
+  'error-codes': z.array(z.string()).default([]),
+});
+/** Google's words for what is the operator's to mend. */
+const OURS = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request', 'invalid-keys']);
+const TOKEN_MAX = 8_000;
+
+/** Google's reCAPTCHA, by its own word: it counts a token once, for two minutes. The visitor's address is not sent. */
+export class Recaptcha implements Captcha {
+  readonly #secret: string;
+  readonly #logger: Logger;
+  readonly #siteVerify: SiteVerify;
+
+  constructor(options: { secret: string; logger: Logger; siteVerify?: SiteVerify }) {
+    this.#secret = options.secret;
+    this.#logger = options.logger;
+    this.#siteVerify = options.siteVerify ?? GOOGLE;
+  }
+
+  async challenge(): Promise<Challenge> {
+    throw new WireError('captcha_not_offered');
+  }
+
+  async verify(token: string): Promise<Proof> {
+    if (token.length > TOKEN_MAX) throw refusal();
+    const answer = await this.#ask(token);
+    const ours = answer['error-codes'].filter((code) => OURS.has(code));
+    if (ours.length > 0) {
+      this.#logger.error(
+        { codes: ours },
+        'Google refuses the key of reCAPTCHA, so nobody can use the contact form: check RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET',
+      );
+      throw new WireError('captcha_unavailable');
+    }
+    if (!answer.success) throw refusal();
+    return { spend: async () => {} };
+  }
+
+  async #ask(token: string): Promise<z.infer<typeof answerSchema>> {
+    const { address, timeoutMs } = this.#siteVerify;
+    try {
+      const response = await fetch(address, {
+        method: 'POST',
+        body: new URLSearchParams({ secret: this.#secret, response: token }),
+        signal: AbortSignal.timeout(timeoutMs),
+        redirect: 'error',
+      });
+      return answerSchema.parse(await response.json());
+    } catch (cause) {
+      throw new WireError('captcha_unavailable', { cause });
+    }
+  }
+}
+
+function refusal(): WireError {
+  return new WireError('captcha_invalid', { fields: { recaptchaToken: 'invalid' } });
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { DEFAULT_LANGUAGE, type Language } from '#src/contract/languages.ts';
+import { CONTACT_KEPT_DAYS } from '#src/contract/limits.ts';
+import type { Database } from '#src/db/database.ts';
+import { hexColour } from '#src/platform/colour/colour.ts';
+import { type MailContent, mailHtml, mailText } from '#src/platform/mail/mail-layout.ts';
+import type { MailComposer } from '#src/platform/mail/mail-queue.ts';
+import type { Settings } from '#src/platform/settings/settings.ts';
+import type { StationConfig } from '#src/station/config/station-config.ts';
+import { type ContactMessage, findMessage } from './messages.server.ts';
+
+export const CONTACT_KIND = 'contact-message';
+
+const orderSchema = z.object({ messageId: z.number() });
+
+interface ContactMailServices {
+  readonly settings: Pick<Settings, 'alertEmail' | 'origin'>;
+  station(): StationConfig;
+}
+
+/** Whom messages are mailed to: the association, else ALERT_EMAIL; '' without either. */
+export function contactRecipient(services: {
+  readonly settings: Pick<Settings, 'alertEmail'>;
+  station(): Pick<StationConfig, 'association'>;
+}): string {
+  return services.station().association.email || (services.settings.alertEmail ?? '');
+}
+
+/** Writes the mail of a message, in the association's language. An answer to it goes to the sender. */
+export function contactMailComposer(services: ContactMailServices & { db: Database }): MailComposer {
+  return async ({ payload }) => {
+    const to = contactRecipient(services);
+    const message = await findMessage(services.db, orderSchema.parse(payload).messageId);
+    if (to === '' || message === null) return null;
+    const content = contentOf(services, message);
+    const { name, streams } = services.station();
+    const brand = { name, colour: hexColour(streams[0]?.colour ?? '') };
+    return {
+      to,
+      replyTo: message.email,
+      subject: content.subject,
+      text: mailText(brand, content),
+      html: await mailHtml(brand, content),
+    };
+  };
+}
+
+function contentOf({ settings, station }: ContactMailServices, message: ContactMessage): MailContent {
+  const { name, association, timezone } = station();
+  const { id, email, subject } = message;
+  const date = new Intl.DateTimeFormat(DEFAULT_LANGUAGE, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: timezone,
+  }).format(message.createdMs);
+  return {
+    language: DEFAULT_LANGUAGE,
+    subject: `${name} – ${subject}`,
+    title: subject,
+    greeting: 'Bonjour,',
+    paragraphs: [
+      `${email} vous a écrit par le formulaire de contact, le ${date}, en lisant le site en ${languageName(message.language)}\u00a0:`,
+    ],
+    quote: message.message,
+    button: null,
+    notes: [
+      `Répondez simplement à ce courriel\u00a0: votre réponse ira à ${email}. Cette adresse est celle que la personne a indiquée, rien ne prouve que c’est la sienne.`,
+      `Le message est aussi conservé sur le site pendant ${CONTACT_KEPT_DAYS} jours. «\u00a0npx onde contact delete ${id}\u00a0» l’y efface avant.`,
+    ],
+    footer: [association.name, new URL(settings.origin).host],
+  };
+}
+
+/** `anglais`. */
+function languageName(language: Language): string {
+  return new Intl.DisplayNames(DEFAULT_LANGUAGE, { type: 'language' }).of(language) ?? language;
+}

@@ -1,0 +1,16 @@
+import { documentQuery } from '#src/page/wire/page-query.ts';
+import type { ContactFacts } from './contact-facts.wire.ts';
+
+const importSchema = async () => (await import('./contact-facts.wire.ts')).contactFactsSchema;
+
+/** Whom the page says to write to, and how it asks visitors to show that they are no robots. */
+export const contactFactsQuery = documentQuery<ContactFacts>(
+  '/station.json',
+  null,
+  importSchema,
+  (services) => {
+    const { captcha, association } = services.station();
+    const { name, address, email, phone } = association;
+    return { captcha, association: { name, address, email, phone } };
+  },
+);

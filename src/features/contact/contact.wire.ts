@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import { emailSchema } from '#src/features/accounts/rules/account-fields.wire.ts';
+import { cleanedText } from '#src/features/accounts/rules/ruled-text.ts';
+import { checkMessage, checkSubject, cleanMessage, cleanSubject } from './contact-rules.ts';
+
+/** `contact` POST [W55] */
+export const contactSchema = z.object({
+  email: emailSchema,
+  subject: cleanedText(checkSubject, cleanSubject),
+  message: cleanedText(checkMessage, cleanMessage),
+  /** reCAPTCHA's token, or the solved challenge [W96] in base64; whether one is needed is no rule of the form. */
+  recaptchaToken: z._default(z.string(), ''),
+});

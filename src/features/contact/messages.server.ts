@@ -1,0 +1,102 @@
+import type { Language } from '#src/contract/languages.ts';
+import { CONTACT_KEPT_DAYS } from '#src/contract/limits.ts';
+import type { Database } from '#src/db/database.ts';
+import type { Written } from './contact-rules.ts';
+
+const DAY_MS = 86_400_000;
+/** The same words from the same sender within that time are one message: an answer that was lost is asked for again. */
+const REPEATED_MS = 10 * 60_000;
+const LISTED_MAX = 100;
+/** The largest id that the column holds on both engines. */
+const ID_MAX = 2 ** 31 - 1;
+
+/** A message as operators see it. */
+export interface ContactMessage extends Written {
+  readonly id: number;
+  readonly language: Language;
+  readonly createdMs: number;
+  /** When the operator first looked at it; null before. */
+  readonly readMs: number | null;
+}
+
+/** The id of the message, and whether it is a new one. */
+export async function keepMessage(
+  trx: Database,
+  { email, subject, message, language, nowMs }: Written & { language: Language; nowMs: number },
+): Promise<{ id: number; isNew: boolean }> {
+  const same = await trx
+    .selectFrom('contact_messages')
+    .select('id')
+    .where('created_ms', '>', nowMs - REPEATED_MS)
+    .where('email', '=', email)
+    .where('subject', '=', subject)
+    .where('message', '=', message)
+    .executeTakeFirst();
+  if (same !== undefined) return { id: same.id, isNew: false };
+  const { id } = await trx
+    .insertInto('contact_messages')
+    .values({ email, subject, message, language, created_ms: nowMs })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, isNew: true };
+}
+
+/** Null when it was deleted, or never was. */
+export async function findMessage(db: Database, id: number): Promise<ContactMessage | null> {
+  if (!isMessageId(id)) return null;
+  const row = await db.selectFrom('contact_messages').selectAll().where('id', '=', id).executeTakeFirst();
+  return row === undefined ? null : messageOf(row);
+}
+
+/** Newest first, at most 100. */
+export async function listMessages(db: Database, choice: 'all' | 'unread'): Promise<ContactMessage[]> {
+  const all = db
+    .selectFrom('contact_messages')
+    .selectAll()
+    .orderBy('created_ms', 'desc')
+    .orderBy('id', 'desc')
+    .limit(LISTED_MAX);
+  const rows = await (choice === 'all' ? all : all.where('read_ms', 'is', null)).execute();
+  return rows.map(messageOf);
+}
+
+/** Finds a message and notes that the operator has looked at it. */
+export async function readMessage(db: Database, id: number, nowMs: number): Promise<ContactMessage | null> {
+  const message = await findMessage(db, id);
+  if (message?.readMs === null)
+    await db.updateTable('contact_messages').set({ read_ms: nowMs }).where('id', '=', id).execute();
+  return message;
+}
+
+/** False when there is none. */
+export async function deleteMessage(db: Database, id: number): Promise<boolean> {
+  if (!isMessageId(id)) return false;
+  const { numDeletedRows } = await db.deleteFrom('contact_messages').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Deletes messages that have been kept long enough [R64]. */
+export async function sweepMessages(db: Database, nowMs: number): Promise<void> {
+  const keptMs = CONTACT_KEPT_DAYS * DAY_MS;
+  await db
+    .deleteFrom('contact_messages')
+    .where('created_ms', '<=', nowMs - keptMs)
+    .execute();
+}
+
+function isMessageId(id: number): boolean {
+  return Number.isInteger(id) && id > 0 && id <= ID_MAX;
+}
+
+function messageOf(row: {
+  id: number;
+  email: string;
+  subject: string;
+  message: string;
+  language: Language;
+  created_ms: number;
+  read_ms: number | null;
+}): ContactMessage {
+  const { id, email, subject, message, language, created_ms, read_ms } = row;
+  return { id, email, subject, message, language, createdMs: created_ms, readMs: read_ms };
+}
