@@ -43,7 +43,7 @@ async function show(id: string): Promise<void> {
   await using db = await openStationDatabase();
   const message = await readMessage(db, numberOf(id), Date.now());
   if (message === null) throw noSuch(id);
-  const lines = message.message.split('\n').map((line) => `    ${printable(line)}`);
+  const lines = message.message.split('\n').map((line) => `    ${printable(line.replaceAll('\t', ' '))}`);
   process.stdout.write(`${headOf(message)}\n\n${lines.join('\n')}\n`);
 }
 

@@ -25,6 +25,7 @@ export function ContactForm({ facts }: { facts: ContactFacts }) {
   if (form.stage === 'sent') return <MessageSent email={form.written.email} onAgain={form.again} />;
   return (
     <form className={styles.form} aria-busy={isSending} {...form.attributes}>
+      <h2 className={styles.title}>{text('contact.form')}</h2>
       <noscript>
         <p className={styles.noScript}>{text('contact.no-script')}</p>
       </noscript>

@@ -27,10 +27,7 @@ export function Page() {
       <PageHead title={text('contact.title')} description={text('contact.lead')} />
       <Band title={text('contact.title')} lead={text('contact.lead')} />
       <div className={styles.page}>
-        <section className={styles.card} aria-labelledby="your-message">
-          <h2 id="your-message" className={styles.title}>
-            {text('contact.form')}
-          </h2>
+        <section className={styles.card} aria-label={text('contact.form')}>
           {facts && <ContactForm facts={facts} />}
           {!facts && isError && <RetryNotice title={text('frame.failure')} retry={refetch} />}
           {!facts && !isError && <Skeleton width="100%" height="420px" />}

@@ -15,9 +15,9 @@ export function MessageSent({ email, onAgain }: { email: string; onAgain: () => 
       <span className={styles.sign}>
         <LaterIcon name="check" size={28} />
       </span>
-      <h3 ref={heading} tabIndex={-1} className={styles.title}>
+      <h2 ref={heading} tabIndex={-1} className={styles.title}>
         {text('contact.sent')}
-      </h3>
+      </h2>
       <p>{text('contact.sent.text', { email })}</p>
       <Button look="line" shape="large" onClick={onAgain}>
         {text('contact.again')}

@@ -44,6 +44,14 @@ export function useContactForm(captcha: CaptchaControl) {
     }));
   }, [by, own, isLoading]);
 
+  // The button for another message is gone with its screen.
+  const wasSent = useRef(false);
+  useEffect(() => {
+    if (stage === 'writing' && wasSent.current)
+      form.current?.querySelector<HTMLElement>('[name=subject]')?.focus();
+    wasSent.current = stage === 'sent';
+  }, [stage]);
+
   const broken = checkWritten(written);
 
   const sendOnce = async (): Promise<boolean> => {

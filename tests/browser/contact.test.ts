@@ -1,0 +1,238 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { watchErrors } from '../support/open-browser.ts';
+import {
+  callsOf,
+  DESKTOP,
+  joinSite,
+  openContext,
+  openPage,
+  PHONE,
+  violationsOf,
+} from '../support/site-members.ts';
+import { siteVisits } from '../support/site-visits.ts';
+import { startSite } from '../support/start-site.ts';
+
+const TRACKS = [{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }] as const;
+const STATION = `name: Onde
+association:
+  name: Association Onde
+  address: 12 quai des Brumes, 14150 Ouistreham
+  email: contact@onde.example.org
+  phone: +33 2 31 00 00 00
+`;
+const writeStation = (stationDir: string) => writeFile(join(stationDir, 'station.yaml'), STATION);
+const visits = siteVisits(() => startSite(TRACKS, {}, [], writeStation));
+
+const PATH = '/fr/dance/page-contact.html';
+const box = (page: Page, name: string) => page.getByRole('textbox', { name });
+const send = (page: Page) => page.getByRole('button', { name: 'Envoyer', exact: true });
+const focusOf = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
+async function visit(options: BrowserContextOptions = DESKTOP, path = PATH): Promise<Page> {
+  return openPage(await openContext(visits, null, options), visits.site, path);
+}
+
+async function fill(
+  page: Page,
+  { email = 'zoe@example.org', subject = 'Un titre', message = 'Bonjour' } = {},
+) {
+  await box(page, 'Votre adresse e-mail').fill(email);
+  await box(page, 'Sujet').fill(subject);
+  await box(page, 'Message').fill(message);
+}
+
+test('a guest writes: what is missing is said, the browser proves itself unasked, and there is a next message', async () => {
+  const page = await visit();
+  const errors = watchErrors(page);
+  const calls = callsOf(page.context(), 'captcha');
+  expect(await violationsOf(page)).toEqual([]);
+  expect(await box(page, 'Votre adresse e-mail').getAttribute('type')).toBe('email');
+  expect(await box(page, 'Message').getAttribute('rows')).toBe('6');
+  expect(calls).toEqual([]);
+
+  await box(page, 'Votre adresse e-mail').fill('zoe');
+  await page.getByText('Vérification anti-robot faite').waitFor();
+  await box(page, 'Message').fill('x'.repeat(5_001));
+  await send(page).click();
+  await page.getByText('Adresse e-mail non valide').waitFor();
+  await page.getByText('Ce champ est obligatoire').waitFor();
+  await page.getByText('5001 caractères').waitFor();
+  await page.getByText('5001/5000').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
+  expect(await violationsOf(page)).toEqual([]);
+
+  await fill(page);
+  await page.getByText('Ce champ est obligatoire').waitFor({ state: 'detached' });
+  await box(page, 'Sujet').press('Enter');
+  await page.getByRole('heading', { name: 'Message envoyé !' }).waitFor();
+  expect(await page.getByRole('heading', { name: 'Message envoyé !' }).textContent()).toBe(
+    'Message envoyé !',
+  );
+  expect(await focusOf(page)).toBe('Message envoyé !');
+  await page.getByText('zoe@example.org').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Envoyer un autre message' }).click();
+  expect(await box(page, 'Votre adresse e-mail').inputValue()).toBe('zoe@example.org');
+  expect(await box(page, 'Message').inputValue()).toBe('');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('subject');
+  await fill(page, { message: 'Encore' });
+  await send(page).click();
+  await page.getByRole('heading', { name: 'Message envoyé !' }).waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('a failure leaves the words where they are, and is gone with the next letter; a proof too old is renewed unseen', async () => {
+  const page = await visit({ ...PHONE, colorScheme: 'dark' });
+  const replies = [
+    { status: 503, body: 'down' },
+    { status: 422, body: JSON.stringify({ success: false, error: 'Trop tard', code: 'captcha_invalid' }) },
+  ];
+  await page.route(/endpoint=contact/, async (route) => {
+    const reply = replies.shift();
+    if (reply === undefined) return route.continue();
+    await route.fulfill({ ...reply, contentType: 'application/json' });
+  });
+  await fill(page);
+  await send(page).click();
+  const failure = page.getByRole('alert').filter({
+    hasText: "Une erreur est survenue lors de l'envoi du message. Veuillez réessayer.",
+  });
+  await failure.waitFor();
+  expect(await box(page, 'Message').inputValue()).toBe('Bonjour');
+  expect(await violationsOf(page)).toEqual([]);
+  await box(page, 'Message').fill('Bonsoir');
+  await failure.waitFor({ state: 'detached' });
+  await send(page).click();
+  await page.getByRole('heading', { name: 'Message envoyé !' }).waitFor();
+  expect(replies).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
+});
+
+test('a member’s address is filled in, and a draft outlives the page, for that member alone', async () => {
+  const lea = await joinSite(visits.site, 'lea_m');
+  const context = await openContext(visits, lea, { ...DESKTOP, colorScheme: 'dark' });
+  const page = await openPage(context, visits.site, PATH);
+  await page.waitForFunction(
+    (email) => document.querySelector<HTMLInputElement>('input[name=email]')?.value === email,
+    lea.user.email,
+  );
+  await box(page, 'Sujet').fill('Un brouillon');
+  await box(page, 'Message').fill('La suite demain');
+  await page.getByRole('navigation').getByRole('link', { name: 'Accueil' }).first().click();
+  await page.getByRole('heading', { name: 'Nous écrire' }).waitFor({ state: 'detached' });
+  await page.goBack();
+  await page.getByText('Votre texte a été gardé').waitFor();
+  expect(await box(page, 'Message').inputValue()).toBe('La suite demain');
+  expect(await violationsOf(page)).toEqual([]);
+
+  await page.evaluate(() => {
+    localStorage.removeItem('authToken');
+    localStorage.removeItem('authUser');
+  });
+  await page.reload();
+  await page.waitForFunction(
+    () => !document.querySelector<HTMLButtonElement>('form [type=submit]')?.disabled,
+  );
+  expect(await box(page, 'Message').inputValue()).toBe('');
+  expect(await box(page, 'Votre adresse e-mail').inputValue()).toBe('');
+});
+
+test('the other ways to the association stand beside the form, which says without scripts that it needs them', async () => {
+  const page = await visit();
+  expect(await page.getByRole('link', { name: 'contact@onde.example.org' }).getAttribute('href')).toBe(
+    'mailto:contact@onde.example.org',
+  );
+  expect(await page.getByRole('link', { name: '+33 2 31' }).getAttribute('href')).toBe('tel:+33231000000');
+  await page.getByText('14150 Ouistreham').waitFor();
+
+  const plain = await visits.newContext({ javaScriptEnabled: false });
+  const bare = await plain.newPage();
+  await bare.goto(`${visits.site.origin}${PATH}`);
+  await bare.locator('noscript p', { hasText: 'Ce formulaire a besoin de JavaScript' }).waitFor();
+  expect(await send(bare).isDisabled()).toBe(true);
+  await bare.getByText('12 quai des Brumes').waitFor();
+});
+
+test.each([
+  ['de', { width: 320, height: 700 }, 'Schreib uns'],
+  ['ru', { width: 320, height: 700 }, 'Написать нам'],
+])('in the language %s it fits a narrow screen', async (language, viewport, title) => {
+  const page = await visit({ viewport }, `/${language}/club/page-contact.html`);
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  await page.locator('form [type=submit]').click();
+  await page.locator('[aria-invalid=true]').first().waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
+/** Stands for Google's script: it draws a box and hands out a token for each press. */
+const FAKE_GOOGLE = `
+  let count = 0;
+  window.grecaptcha = {
+    ready: (then) => then(),
+    render(place, options) {
+      const frame = document.createElement('iframe');
+      frame.src = 'https://www.google.com/recaptcha/api2/anchor?k=' + options.sitekey;
+      frame.title = 'reCAPTCHA';
+      const tick = document.createElement('button');
+      tick.type = 'button';
+      tick.textContent = 'Je ne suis pas un robot (' + options.theme + ')';
+      tick.onclick = () => options.callback('token-' + ++count);
+      place.append(frame, tick);
+      return 7;
+    },
+    reset: (widget) => { document.title = 'reset ' + widget; },
+  };`;
+
+test('where the operator has chosen reCAPTCHA, nothing comes from Google before the visitor asks for it', async () => {
+  const keys = { RECAPTCHA_SITE_KEY: 'public-key', RECAPTCHA_SECRET: 'secret' };
+  await using site = await startSite(TRACKS, keys, [], writeStation);
+  const context = await openContext(visits, null, { ...DESKTOP, colorScheme: 'dark' });
+  const fetched: string[] = [];
+  await context.route(/^https:/, async (route) => {
+    fetched.push(route.request().url());
+    const isScript = route.request().resourceType() === 'script';
+    const contentType = isScript ? 'text/javascript' : 'text/html';
+    await route.fulfill({ contentType, body: isScript ? FAKE_GOOGLE : '<title>box</title>' });
+  });
+  const sent: unknown[] = [];
+  await context.route(/endpoint=contact/, async (route) => {
+    sent.push(route.request().postDataJSON());
+    const refused = { success: false, error: 'Trop tard', code: 'captcha_invalid' };
+    const isFirst = sent.length === 1;
+    await route.fulfill({ status: isFirst ? 422 : 200, json: isFirst ? refused : { success: true } });
+  });
+  // From another page: what its document lets in counts here too.
+  const page = await openPage(context, site, '/fr/dance');
+  const errors = watchErrors(page);
+  await page.evaluate(() =>
+    document.querySelector<HTMLAnchorElement>('a[href$="page-contact.html"]')?.click(),
+  );
+  await page.getByRole('heading', { name: 'Votre message' }).waitFor();
+  await fill(page);
+  await send(page).click();
+  await page.getByText('Veuillez valider le reCAPTCHA').waitFor();
+  expect(fetched).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Afficher le reCAPTCHA' }).click();
+  const tick = page.getByRole('button', { name: 'Je ne suis pas un robot (dark)' });
+  await tick.click();
+  expect(fetched.map((address) => new URL(address).pathname)).toEqual([
+    '/recaptcha/api.js',
+    '/recaptcha/api2/anchor',
+  ]);
+  await send(page).click();
+  await page.getByText('Trop tard').waitFor();
+  await page.waitForFunction(() => document.title === 'reset 7');
+  await send(page).click();
+  await page.getByText('Veuillez valider le reCAPTCHA').waitFor();
+  await tick.click();
+  await send(page).click();
+  await page.getByRole('heading', { name: 'Message envoyé !' }).waitFor();
+  expect(sent).toMatchObject([{ recaptchaToken: 'token-1' }, { recaptchaToken: 'token-2' }]);
+  expect(errors.filter((error) => !error.includes('422'))).toEqual([]);
+});
