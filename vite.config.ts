@@ -5,6 +5,11 @@ import { className } from './src/app/build/class-name.ts';
 import { sharedByPages } from './src/app/build/shared-by-pages.ts';
 import { cataloguePlugin } from './src/i18n/catalogue-plugin.ts';
 
+/**
+ * What reads replies is fetched with the first of them. In one file with what a page needs at once, it would come with that.
+ */
+const SHAPES = /\.wire\.ts$|\/(read-reply|ruled-text)\.ts$/;
+
 /** Pages are built twice, for the browser and for the server that renders them. */
 export default defineConfig({
   plugins: [cataloguePlugin(), react()],
@@ -29,7 +34,8 @@ export default defineConfig({
             assetFileNames: ({ names: [name = ''] }) => `assets/${name.split(/[~.]/)[0]}-[hash][extname]`,
             // Few, larger files compress better and come sooner than many. The libraries of every page are one, and wait
             // until the page is seen; so are what every visit fetches then, the library that reads replies, and what most
-            // pages share. The rest is cut by who needs it.
+            // pages share. The rest is cut by who needs it; larger pieces are not put together, since a page would
+            // get what only a dialog of another one shows.
             codeSplitting: {
               groups: [
                 { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
@@ -37,7 +43,8 @@ export default defineConfig({
                 { name: 'later', test: /src\/app\/frame\/later\// },
                 { name: 'schemas', test: /node_modules\/zod\// },
                 { name: sharedByPages, test: /\/src\// },
-                { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_500 },
+                { name: 'shapes', test: SHAPES, minShareCount: 2, entriesAware: true },
+                { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 600 },
               ],
             },
           },

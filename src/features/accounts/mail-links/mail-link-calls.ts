@@ -1,11 +1,11 @@
-import * as z from 'zod/mini';
 import type { Language } from '#src/contract/languages.ts';
-import { type SignedIn, signedInSchema } from '#src/features/accounts/sessions/sessions.wire.ts';
+import type { SignedIn } from '#src/features/accounts/sessions/sessions.wire.ts';
 import { callUnread, callWire } from '#src/page/wire/call-wire.ts';
-import { readReply } from '#src/page/wire/read-reply.ts';
-import { mailReplySchema } from './mail-links.wire.ts';
+import { readAnswer } from '#src/page/wire/send-call.ts';
 
-const importSignedIn = async () => signedInSchema;
+const importSignedIn = async () =>
+  (await import('#src/features/accounts/sessions/sessions.wire.ts')).signedInSchema;
+const importShapes = () => import('./mail-links.wire.ts');
 
 /** The calls below throw a CallError whose message is the server's own where it gave one. */
 export function verifyEmail(token: string, language: Language): Promise<SignedIn> {
@@ -30,15 +30,14 @@ export interface MailOutcome {
   readonly contact: string;
 }
 
-const messageSchema = z.object({ message: z.string() });
-
 export async function askForMail(
   endpoint: 'forgot-password' | 'resend-verification',
   email: string,
   language: Language,
 ): Promise<MailOutcome> {
-  const { reply, status } = await callUnread({ endpoint, method: 'POST', body: { email }, language });
-  const { emailSent, contact = '' } = readReply(reply, mailReplySchema, status);
-  const said = messageSchema.safeParse(reply);
+  const answer = await callUnread({ endpoint, method: 'POST', body: { email }, language });
+  const { mailReplySchema, messageSchema } = await importShapes();
+  const { emailSent, contact = '' } = await readAnswer(answer, async () => mailReplySchema);
+  const said = messageSchema.safeParse(answer.reply);
   return { isSent: emailSent, words: said.success ? said.data.message : null, contact };
 }

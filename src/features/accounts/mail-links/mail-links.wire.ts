@@ -22,3 +22,6 @@ export const mailReplySchema = z.object({
   contact: z.optional(z.string()),
 });
 export type MailReply = z.infer<typeof mailReplySchema>;
+
+/** What such a reply says beside its data. */
+export const messageSchema = z.object({ message: z.string() });

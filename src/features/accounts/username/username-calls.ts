@@ -1,7 +1,9 @@
 import type { Language } from '#src/contract/languages.ts';
-import { type User, userSchema } from '#src/page/session/user.wire.ts';
+import type { User } from '#src/page/session/user.wire.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
-import { availabilitySchema } from './username.wire.ts';
+
+const importAvailability = async () => (await import('./username.wire.ts')).availabilitySchema;
+const importUser = async () => (await import('#src/page/session/user.wire.ts')).userSchema;
 
 /** The calls below throw a CallError whose message is the server's own where it gave one. */
 export async function isUsernameFree(
@@ -11,7 +13,7 @@ export async function isUsernameFree(
 ): Promise<boolean> {
   const { available } = await callWire(
     { endpoint: 'check-pseudo', method: 'POST', body: { pseudo: username }, language },
-    async () => availabilitySchema,
+    importAvailability,
     signal,
   );
   return available;
@@ -19,5 +21,5 @@ export async function isUsernameFree(
 
 export function chooseUsername(userId: string, username: string, language: Language): Promise<User> {
   const body = { user_id: userId, pseudo: username };
-  return callWire({ endpoint: 'update-pseudo', method: 'POST', body, language }, async () => userSchema);
+  return callWire({ endpoint: 'update-pseudo', method: 'POST', body, language }, importUser);
 }
