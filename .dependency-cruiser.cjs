@@ -53,6 +53,13 @@ const FEATURE_EDGES = {
     player: "the play button of the member's stream",
     share: 'the menu to share the page',
   },
+  moment: {
+    'not-found': 'what stands for a moment that is unknown',
+    player: 'the button that plays the stream',
+    preview: 'the 51 seconds of a track',
+    share: 'the menu to share the moment',
+    'track-list': 'rows, cards and skeletons of tracks',
+  },
   'not-found': { player: 'the stream that is shown' },
   player: {},
   'player-bar': {

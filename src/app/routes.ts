@@ -82,6 +82,12 @@ export const ROUTES: readonly Route[] = [
     texts: ['pages', 'charts', 'track'],
   },
   {
+    pattern: '/:language/:streamId/moment/:name',
+    file: 'moment/moment-page.tsx',
+    page: () => import('#src/features/moment/moment-page.tsx'),
+    texts: ['moment', 'track'],
+  },
+  {
     pattern: '/:language/:streamId/page-top20.html',
     file: 'charts/top20-page.tsx',
     page: () => import('#src/features/charts/top20-page.tsx'),

@@ -24,6 +24,7 @@ export const WIRE_ERRORS = {
   track_not_found: 404,
   artist_not_found: 404,
   chart_not_found: 404,
+  moment_not_found: 404,
   member_not_found: 404,
   session_not_found: 404,
   comment_not_found: 404,

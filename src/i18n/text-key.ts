@@ -10,6 +10,7 @@ import type home from './catalogues/home/fr.json';
 import type listen from './catalogues/listen/fr.json';
 import type mail from './catalogues/mail/fr.json';
 import type members from './catalogues/members/fr.json';
+import type moment from './catalogues/moment/fr.json';
 import type pages from './catalogues/pages/fr.json';
 import type player from './catalogues/player/fr.json';
 import type programme from './catalogues/programme/fr.json';
@@ -25,6 +26,7 @@ export type TextKey =
   | `track.${keyof typeof track}`
   | `comments.${keyof typeof comments}`
   | `charts.${keyof typeof charts}`
+  | `moment.${keyof typeof moment}`
   | `programme.${keyof typeof programme}`
   | `listen.${keyof typeof listen}`
   | `donation.${keyof typeof donation}`

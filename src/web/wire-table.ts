@@ -40,6 +40,7 @@ import {
 import { userFavoritesEndpoint } from '#src/features/favorites/user-favorites.server.ts';
 import { historyEndpoint } from '#src/features/history/history.server.ts';
 import { latestTracksEndpoint } from '#src/features/home/latest-tracks.server.ts';
+import { momentEndpoint } from '#src/features/moment/moment.server.ts';
 import { podcastsEndpoint } from '#src/features/podcasts/podcasts.server.ts';
 import { preferencesEndpoint } from '#src/features/preferences/preferences-endpoint.server.ts';
 import { exportEndpoint } from '#src/features/profile/export-data.server.ts';
@@ -72,6 +73,7 @@ export function createWireTable(
     podcasts: podcastsEndpoint(services),
     top20: top20Endpoint(services),
     'track-details': trackDetailsEndpoint(services),
+    moment: momentEndpoint(services),
     'what-was-that': whatWasThatEndpoint(services),
     // Visitors
     captcha: captchaEndpoint(accounts, captcha),

@@ -2,8 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { momentAt, momentQuery } from '#src/features/what-was-that/search-address.ts';
+import { writeInstant } from '#src/page/address/moment-address.ts';
 import { watchErrors } from '../support/open-browser.ts';
-import { siteVisits } from '../support/site-visits.ts';
+import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
 import { journalEntry, mediaRecord } from '../support/station-data.ts';
 
@@ -204,4 +205,57 @@ test.each([
 test.each(['de', 'ru', 'pl'])('at 320 pixels nothing in %s lies beside the screen', async (language) => {
   const page = await visit(ADDRESS.replace('/fr/', `/${language}/`), { width: 320 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
+/** Of the fourth track. */
+const INSTANT = writeInstant(NOON_MS + 10 * MINUTE_MS);
+
+test('what was found is shared as a moment, whose page says what played then and plays what is on now', async () => {
+  const page = await visit(ADDRESS);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await main(page).getByRole('button', { name: 'Partager' }).click();
+  await main(page).getByRole('button', { name: 'Copier le lien' }).click();
+  await page.getByRole('button', { name: 'Lien copié' }).waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(link).pathname).toBe(`/fr/dance/moment/${INSTANT}`);
+
+  await goTo(page, `${visits.site.origin}${new URL(link).pathname}`);
+  await main(page).getByRole('heading', { level: 1, name: 'Ce qui passait sur Onde Dance' }).waitFor();
+  await main(page).getByRole('heading', { level: 2, name: 'Quatre' }).waitFor();
+  expect(await around(page).getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/juste avant\s+Trois/),
+    expect.stringMatching(/juste après\s+Cinq/),
+  ]);
+  await main(page).getByRole('button', { name: 'Partager' }).waitFor();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+  await main(page).getByRole('button', { name: 'Écouter Onde Dance en direct' }).click();
+  await page.getByText('Nova Kessler').first().waitFor();
+  for (const language of ['de', 'ru']) {
+    const other = await visit(`/${language}/dance/moment/${INSTANT}`, { width: 320, dark: true });
+    expect(await other.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  }
+});
+
+test('the document of a moment holds its track and its picture; one that is not is the designed 404', async () => {
+  const read = async (path: string) => {
+    const response = await fetch(`${visits.site.origin}${path}`);
+    return { status: response.status, html: await response.text() };
+  };
+  const { status, html } = await read(`/en/dance/moment/${INSTANT}`);
+  expect(status).toBe(200);
+  expect(html).toContain('<title>Koda Merle - Quatre · Onde</title>');
+  expect(html).toContain(`/og/moment/dance-${INSTANT}.png"`);
+  expect(html).toContain('"@type":"BroadcastEvent"');
+  expect(html).toContain('noindex');
+  for (const instant of [
+    writeInstant(Date.now() + DAY_MS),
+    '1999-01-01T00:00:00Z',
+    '2026-02-30T00:00:00Z',
+    'now',
+  ]) {
+    const missing = await read(`/en/dance/moment/${instant}`);
+    expect([instant, missing.status]).toEqual([instant, 404]);
+    expect(missing.html).toContain('Nothing at that moment');
+  }
 });

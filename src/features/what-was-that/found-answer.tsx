@@ -3,17 +3,22 @@ import { ShareMenu } from '#src/features/share/share-menu.tsx';
 import { NoTrackFeature, TrackFeature } from '#src/features/track-list/track-feature.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { streamPagePath } from '#src/page/address/paths.ts';
+import { momentPath } from '#src/page/address/paths.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
-import { type Moment, momentQuery } from './search-address.ts';
+import type { Moment } from './search-address.ts';
 import { useMomentInWords } from './use-moment-in-words.ts';
 import type { FoundPlay } from './what-was-that.wire.ts';
 
 /** The track that was on air at the minute asked for; undefined in a break between two. */
-export function FoundAnswer(props: { play: FoundPlay | undefined; streamId: StreamId; moment: Moment }) {
-  const { play, streamId, moment } = props;
+export function FoundAnswer(props: {
+  play: FoundPlay | undefined;
+  streamId: StreamId;
+  moment: Moment;
+  instantMs: number;
+}) {
+  const { play, streamId, moment, instantMs } = props;
   const text = useText();
   const language = useLanguage();
   const { name } = useStation();
@@ -44,7 +49,7 @@ export function FoundAnswer(props: { play: FoundPlay | undefined; streamId: Stre
       ]}
     >
       <ShareMenu
-        path={`${streamPagePath(language, streamId, 'page-search.html')}${momentQuery(moment)}`}
+        path={momentPath(language, streamId, instantMs)}
         message={text('frame.share.text', { what: play.titre, name })}
         buttonClass={buttonClass('line', 'large')}
       />

@@ -57,7 +57,12 @@ export function SearchResults(props: { streamId: StreamId; asked: Asked; nowMs: 
       {data !== undefined && data.length > 0 && (
         <FeatureAndList
           feature={
-            <FoundAnswer play={data.find((play) => play.on_air)} streamId={streamId} moment={moment} />
+            <FoundAnswer
+              play={data.find((play) => play.on_air)}
+              streamId={streamId}
+              moment={moment}
+              instantMs={instantMs}
+            />
           }
         >
           <Timeline plays={data} streamId={streamId} moment={moment} nowMs={nowMs} />
