@@ -69,6 +69,8 @@ export const DONATION_FORM_HEIGHT = 750;
 export const BREAK_MS_MAX = 10 * 60_000;
 
 /** [R12] pictures beside shared links, pixels */
+/** [W104] the sitemap protocol's own limit for a document */
+export const SITEMAP_URLS_MAX = 50_000;
 export const SHARE_IMAGE = { width: 1200, height: 630 } as const;
 
 /** [R54] adverts on the site: how long one of several stands, and when one has been seen */

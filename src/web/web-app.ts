@@ -26,6 +26,7 @@ import type { Pages } from './pages/pages.ts';
 import { addSecurityHeaders } from './security/security-headers.ts';
 import { shareImageAnswers } from './share-images/share-image-answer.ts';
 import { signInRoutes } from './sign-in/sign-in-routes.ts';
+import { sitemapAnswers } from './sitemap/sitemap-answer.ts';
 import type { WebServices } from './web-services.ts';
 import type { WireDoor } from './wire/wire-door.ts';
 import { answerWireRequest } from './wire/wire-route.ts';
@@ -44,6 +45,7 @@ export function createWebApp(options: {
   const health = new DatabaseCheck(databaseProbes(db, settings.databaseUrl), clock);
   const withImages = { ...services, images: new DrawnImages(services.folder.cache) };
   const slotPicture = slotAnswers(withImages);
+  const sitemap = sitemapAnswers(services);
   const sharePicture = shareImageAnswers(withImages);
   const app = new Hono<{ Bindings: HttpBindings }>();
   const realPeer = (request: HonoRequest, { incoming }: HttpBindings) =>
@@ -90,7 +92,9 @@ export function createWebApp(options: {
   });
   app.get('/healthz', () => healthAnswer(health));
   app.get('/station.json', ({ req }) => stationDocument(req.raw, publicStation(station(), settings)));
-  app.get('/robots.txt', ({ req }) => robotsDocument(req.raw));
+  app.get('/robots.txt', ({ req }) => robotsDocument(req.raw, settings.origin));
+  app.get('/sitemap.xml', ({ req }) => sitemap.index(req.raw));
+  app.get('/sitemaps/:file{[^/]+\\.xml}', ({ req }) => sitemap.part(req.raw, stem(req.param('file'))));
   app.get('/manifest.webmanifest', ({ req }) => manifestDocument(req.raw, station()));
   app.get('/qr/:language/:file{[^/]+\\.svg}', ({ req }) =>
     qrDocument(req.raw, {

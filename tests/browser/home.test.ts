@@ -44,7 +44,7 @@ test('the document says it all before any script has run', async () => {
   expect(html).toContain(`<link rel="canonical" href="${publicOrigin}/de/hits"/>`);
   expect(html.match(/<link rel="alternate" hrefLang=/g)).toHaveLength(9);
   expect(html).toContain('"@type":"RadioStation"');
-  expect(html).toContain(`<meta property="og:image" content="${publicOrigin}/og/stream/hits.png"/>`);
+  expect(html).toContain(`<meta property="og:image" content="${publicOrigin}/og/stream/hits.png?lang=de"/>`);
 });
 
 test('a visitor without scripts listens with the browser’s own controls', async () => {

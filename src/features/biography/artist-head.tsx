@@ -1,4 +1,4 @@
-import type { StreamId } from '#src/contract/streams.ts';
+import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { artistPath, trackPath } from '#src/page/address/paths.ts';
@@ -19,7 +19,8 @@ export function ArtistHead({ artist, streamId }: { artist: Artist; streamId: Str
       <PageHead
         title={name}
         description={text('track.artist.description', { artist: name, name: station })}
-        {...(image !== '' && { image })}
+        image={`/og/artist/${encodeURIComponent(name)}.png`}
+        path={artistPath(language, DEFAULT_STREAM, name)}
       />
       <JsonLd
         facts={{

@@ -24,7 +24,10 @@ export function Page({ params, openedMs }: PageProps) {
   const { name } = useStream(streamId);
   return (
     <>
-      <PageHead title={text('pages.last20')} description={`${name}: ${text('charts.last20.text')}`} />
+      <PageHead
+        title={`${text('pages.last20')} · ${name}`}
+        description={`${name}: ${text('charts.last20.text')}`}
+      />
       <Band title={text('pages.last20')} lead={text('charts.last20.text')}>
         <StreamMenu streamId={streamId} page="page-last20.html" query="" />
       </Band>

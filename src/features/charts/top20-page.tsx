@@ -78,7 +78,7 @@ function Head(props: { week: string | null; streamName: string; isIndexed: boole
       : text('charts.top20.week-title', { number: numberOfWeek(week), year: yearOfWeek(week) });
   return (
     <PageHead
-      title={title}
+      title={`${title} · ${streamName}`}
       description={`${streamName}: ${text('charts.top20.text')}`}
       isIndexed={isIndexed}
       query={week === null ? '' : `?week=${week}`}

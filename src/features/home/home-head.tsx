@@ -30,7 +30,6 @@ export function HomeHead({ pathStream }: { pathStream: StreamId | null }) {
       <PageHead
         title={stream ? text('home.stream-title', { stream: stream.name }) : text('home.title', { name })}
         description={description}
-        {...(stream && { image: `/og/stream/${stream.id}.png` })}
       />
       <JsonLd facts={radio} />
     </>

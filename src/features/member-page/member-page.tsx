@@ -41,6 +41,7 @@ export function Page({ params, openedMs }: PageProps) {
       <PageHead
         title={text('members.lovepuls.title', { pseudo, name })}
         description={text('members.lovepuls.text', { pseudo, name })}
+        image={`/og/member/${encodeURIComponent(pseudo)}.png`}
       />
       <MemberHero member={member} />
       <div className={styles.page}>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 import { StreamLinks } from '#src/features/stream-choice/stream-links.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -17,6 +18,7 @@ import { podcastsQuery } from './podcasts.query.ts';
 import styles from './podcasts-page.module.css';
 import { PodcastsSkeleton } from './podcasts-skeleton.tsx';
 import { ShowArticle } from './show-article.tsx';
+import { ShowFacts } from './show-facts.tsx';
 
 /** The server asks for a moment while it looks into new episodes. */
 const RETRIES = 2;
@@ -53,7 +55,12 @@ function Shows({ streamId }: { streamId: StreamId }) {
   const { data, error, isError, refetch } = usePodcasts(streamId);
   if (data?.length === 0) return <NoPodcasts streamId={streamId} />;
   if (data !== undefined)
-    return data.map((show) => <ShowArticle key={show.xml} show={show} streamId={streamId} />);
+    return data.map((show) => (
+      <Fragment key={show.xml}>
+        <ShowFacts show={show} streamId={streamId} />
+        <ShowArticle show={show} streamId={streamId} />
+      </Fragment>
+    ));
   if (!isError) {
     return (
       <div aria-busy="true">

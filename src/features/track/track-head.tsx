@@ -1,4 +1,4 @@
-import type { StreamId } from '#src/contract/streams.ts';
+import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { artistPath, trackPath } from '#src/page/address/paths.ts';
@@ -19,7 +19,8 @@ export function TrackHead({ track, streamId }: { track: TrackInfo; streamId: Str
       <PageHead
         title={track.titre}
         description={text('track.description', { track: track.titre, name })}
-        image={`/og/track/${slug}.png`}
+        image={`/og/track/${encodeURIComponent(slug)}.png`}
+        path={trackPath(language, DEFAULT_STREAM, slug)}
       />
       <JsonLd
         facts={{

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   addressInLanguage,
+  canonicalPath,
   inLanguage,
   languageOfAddress,
   languageOfPath,
@@ -173,4 +174,15 @@ describe('addressInLanguage', () => {
     expect(inPolish('/reset-password?lang=fr&other=1')).toBe('/reset-password?lang=pl&other=1');
     expect(inPolish('/validate-email')).toBe('/validate-email?lang=pl');
   });
+});
+
+it.each([
+  ['/fr/lovepuls/zoe', 'fr', '/lovepuls/zoe'],
+  ['/lovepuls/zoe', 'fr', '/lovepuls/zoe'],
+  ['/lovepuls/zoe', 'de', '/de/lovepuls/zoe'],
+  ['/fr/hits/page-don.html', 'en', '/en/dance/page-don.html'],
+  ['/fr/hits/page-top20.html', 'en', '/en/hits/page-top20.html'],
+  ['/fr', 'ru', '/ru'],
+] as const)('the one address of %s in %s is %s', (pathname, language, path) => {
+  expect(canonicalPath(pathname, language)).toBe(path);
 });

@@ -102,6 +102,20 @@ export function inLanguage(pathname: string, language: Language): string {
   return first === 'lovepuls' ? ['', language, first, ...rest].join('/') : `/${language}`;
 }
 
+/** Pages that say the same below each stream. */
+const STATION_PAGE = /^(\/\w+\/)\w+(\/page-(?:contact|don|ecoute|mentions-legales)\.html)$/;
+const DEFAULT_MEMBER_PAGE = new RegExp(`^/${DEFAULT_LANGUAGE}(?=/lovepuls/)`);
+
+/**
+ * The address of a page in a language, of the several that lead to it [R76]: of a page that says the same below each
+ * stream the default one's; of a member's page its root address in the default language, as links to it say [A7].
+ */
+export function canonicalPath(pathname: string, language: Language): string {
+  return inLanguage(pathname, language)
+    .replace(DEFAULT_MEMBER_PAGE, '')
+    .replace(STATION_PAGE, `$1${DEFAULT_STREAM}$2`);
+}
+
 function ruleBelowLanguage(language: Language, rest: readonly string[]): Ruling {
   if (isStreamPage(rest)) return moved(language, [DEFAULT_STREAM, ...rest]);
   return namesFile(rest) ? { kind: 'no-file' } : PAGE;

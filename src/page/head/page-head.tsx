@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#src/contract/languages.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
-import { inLanguage } from '#src/page/address/address-rules.ts';
+import { canonicalPath, streamOfPath } from '#src/page/address/address-rules.ts';
 import { useAddress } from '#src/page/navigation/navigation-context.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 
@@ -17,8 +17,10 @@ const LOCALES: Record<Language, string> = {
 };
 
 /**
- * The head of a page, for browsers, search engines and shared links. React lifts it into the head.
- * @param props.image address of a picture of 1200 by 630, from `/` or absolute
+ * The head of a page, for browsers, search engines and shared links [R76]. React lifts it into the head.
+ * @param props.image address of a picture of 1200 by 630, from `/` or absolute; else that of the address's stream
+ * @param props.path the page's own address in any language, where that is not the one it was opened at: the same track
+ *   stands below each stream
  * @param props.query the part of the query that belongs to the page's own address, with its question mark
  * @param props.isIndexed false for pages that search engines must not list
  */
@@ -26,6 +28,7 @@ export function PageHead(props: {
   title: string;
   description?: string;
   image?: string;
+  path?: string;
   query?: string;
   isIndexed?: boolean;
 }) {
@@ -33,8 +36,10 @@ export function PageHead(props: {
   const { name, origin, streams } = useStation();
   const language = useLanguage();
   const { pathname } = useAddress();
-  const path = inLanguage(pathname.replace(/\/+$/, '') + query, language);
-  const picture = new URL(image ?? `/og/stream/${streams[0]?.id}.png`, origin).href;
+  const addressIn = (path: string, other: Language) =>
+    `${origin}${canonicalPath(path.replace(/\/+$/, ''), other)}${query}`;
+  const own = props.path ?? pathname;
+  const picture = image ?? `/og/stream/${streamOfPath(pathname) ?? streams[0]?.id}.png?lang=${language}`;
   const fullTitle = title.includes(name) ? title : `${title} · ${name}`;
   return (
     <>
@@ -42,15 +47,11 @@ export function PageHead(props: {
       {description && <meta name="description" content={description} />}
       {isIndexed ? (
         <>
-          <link rel="canonical" href={`${origin}${path}`} />
+          <link rel="canonical" href={addressIn(own, language)} />
           {LANGUAGES.map((other) => (
-            <link key={other} rel="alternate" hrefLang={other} href={`${origin}${inLanguage(path, other)}`} />
+            <link key={other} rel="alternate" hrefLang={other} href={addressIn(own, other)} />
           ))}
-          <link
-            rel="alternate"
-            hrefLang="x-default"
-            href={`${origin}${inLanguage(path, DEFAULT_LANGUAGE)}`}
-          />
+          <link rel="alternate" hrefLang="x-default" href={addressIn(own, DEFAULT_LANGUAGE)} />
         </>
       ) : (
         <meta name="robots" content="noindex" />
@@ -59,11 +60,12 @@ export function PageHead(props: {
       {description && <meta property="og:description" content={description} />}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={name} />
-      <meta property="og:url" content={`${origin}${path}`} />
-      <meta property="og:image" content={picture} />
-      <meta property="og:locale" content={LOCALES[language]} />
+      <meta property="og:url" content={addressIn(pathname, language)} />
+      <meta property="og:image" content={new URL(picture, origin).href} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={fullTitle} />
+      <meta property="og:locale" content={LOCALES[language]} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );

@@ -6,7 +6,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
  */
 export async function replaceFile(
   path: string,
-  content: string | Uint8Array | Iterable<string>,
+  content: string | Uint8Array | Iterable<string> | AsyncIterable<string>,
 ): Promise<void> {
   const temporary = `${path}.${process.pid}.new`;
   try {

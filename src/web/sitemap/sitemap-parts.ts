@@ -1,0 +1,151 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#src/contract/languages.ts';
+import { SITEMAP_URLS_MAX } from '#src/contract/limits.ts';
+import { DEFAULT_STREAM } from '#src/contract/streams.ts';
+import type { Database } from '#src/db/database.ts';
+import type { DatabaseSchema } from '#src/db/schema/database-schema.ts';
+import { artistPath, trackPath } from '#src/page/address/paths.ts';
+import { sitePages } from './site-pages.ts';
+
+/** A document of the sitemap: which addresses it lists, and when the newest of them last changed. */
+export interface SitemapPart {
+  readonly name: string;
+  readonly changedMs: number | null;
+}
+
+/** Each thing has a page in each language. */
+export const THINGS_A_PART = Math.floor(SITEMAP_URLS_MAX / LANGUAGES.length);
+/** Read from the database at once. */
+const ROWS_AT_ONCE = 500;
+const URLSET =
+  '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n';
+const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+/** The parts that there are now. */
+export async function listParts(db: Database): Promise<SitemapPart[]> {
+  const songs = await db
+    .selectFrom('songs')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('tracks'),
+      fn.count<number>('artist_folded').distinct().as('artists'),
+    ])
+    .select((eb) => eb.fn.max<number | null>(changedMs(eb)).as('changed_ms'))
+    .executeTakeFirstOrThrow();
+  const parts = (kind: string, count: number) =>
+    Array.from({ length: Math.ceil(count / THINGS_A_PART) }, (_, at) => ({
+      name: `${kind}-${at + 1}`,
+      changedMs: songs.changed_ms,
+    }));
+  return [
+    { name: 'pages', changedMs: null },
+    ...parts('tracks', Number(songs.tracks)),
+    ...parts('artists', Number(songs.artists)),
+  ];
+}
+
+/** `/sitemap.xml`: the way to the parts. */
+export function* writeIndex(parts: readonly SitemapPart[], origin: string): Iterable<string> {
+  yield `${XML}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`;
+  for (const { name, changedMs } of parts)
+    yield `<sitemap><loc>${escapeXml(`${origin}/sitemaps/${name}.xml`)}</loc>${lastmod(changedMs)}</sitemap>\n`;
+  yield '</sitemapindex>\n';
+}
+
+/** The addresses of a part, a few hundred at a time. */
+export async function* writePart(db: Database, origin: string, name: string): AsyncIterable<string> {
+  yield XML + URLSET;
+  const [kind, number = '1'] = name.split('-');
+  const from = (Number(number) - 1) * THINGS_A_PART;
+  if (kind === 'pages') yield* pageUrls(origin);
+  if (kind === 'tracks') yield* trackUrls(db, origin, from);
+  if (kind === 'artists') yield* artistUrls(db, origin, from);
+  yield '</urlset>\n';
+}
+
+/** With the same page in the other languages beside each. */
+function* pageUrls(origin: string): Iterable<string> {
+  for (const paths of sitePages()) {
+    const inAll = Object.entries(paths);
+    const others = [...inAll, ...(paths[DEFAULT_LANGUAGE] ? [['x-default', paths[DEFAULT_LANGUAGE]]] : [])];
+    const alternates = others
+      .map(
+        ([language, path]) =>
+          `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeXml(`${origin}${path}`)}"/>`,
+      )
+      .join('');
+    for (const [, path] of inAll) yield url(`${origin}${path}`, null, inAll.length > 1 ? alternates : '');
+  }
+}
+
+/** The documents say their other languages themselves: here they would make a part nine times as large. */
+async function* trackUrls(db: Database, origin: string, from: number): AsyncIterable<string> {
+  const select = (offset: number, limit: number) =>
+    db
+      .selectFrom('songs')
+      .select(['slug'])
+      .select((eb) => changedMs(eb).as('changed_ms'))
+      .orderBy('id')
+      .offset(offset)
+      .limit(limit)
+      .execute();
+  for await (const { slug, changed_ms } of inTurns(from, select))
+    yield inAllLanguages(origin, changed_ms, (language) => trackPath(language, DEFAULT_STREAM, slug));
+}
+
+async function* artistUrls(db: Database, origin: string, from: number): AsyncIterable<string> {
+  const select = (offset: number, limit: number) =>
+    db
+      .selectFrom('songs')
+      .select((eb) => [
+        eb.fn.max<string>('artist').as('artist'),
+        eb.fn.max<number>(changedMs(eb)).as('changed_ms'),
+      ])
+      .where('artist_folded', '!=', '')
+      .groupBy('artist_folded')
+      .orderBy('artist_folded')
+      .offset(offset)
+      .limit(limit)
+      .execute();
+  for await (const { artist, changed_ms } of inTurns(from, select))
+    yield inAllLanguages(origin, changed_ms, (language) => artistPath(language, DEFAULT_STREAM, artist));
+}
+
+/** The rows of one part. */
+async function* inTurns<Row>(
+  from: number,
+  select: (offset: number, limit: number) => Promise<Row[]>,
+): AsyncIterable<Row> {
+  const end = from + THINGS_A_PART;
+  for (let offset = from; offset < end; offset += ROWS_AT_ONCE) {
+    const limit = Math.min(ROWS_AT_ONCE, end - offset);
+    const rows = await select(offset, limit);
+    yield* rows;
+    if (rows.length < limit) return;
+  }
+}
+
+/** A song's page is new with the song, and again with its first play. */
+function changedMs({ ref }: ExpressionBuilder<DatabaseSchema, 'songs'>) {
+  const [added, played] = [ref('songs.added_ms'), ref('songs.first_played_ms')];
+  return sql<number>`case when ${played} > ${added} then ${played} else ${added} end`;
+}
+
+function inAllLanguages(origin: string, changed: number, path: (language: Language) => string): string {
+  return LANGUAGES.map((language) => url(`${origin}${path(language)}`, changed)).join('');
+}
+
+function url(address: string, changed: number | null, alternates = ''): string {
+  return `<url><loc>${escapeXml(address)}</loc>${lastmod(changed)}${alternates}</url>\n`;
+}
+
+function lastmod(ms: number | null): string {
+  return ms === null ? '' : `<lastmod>${new Date(ms).toISOString()}</lastmod>`;
+}
+
+function escapeXml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll("'", '&apos;');
+}

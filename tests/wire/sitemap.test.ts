@@ -1,0 +1,111 @@
+import { XMLParser } from 'fast-xml-parser';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { LANGUAGES } from '#src/contract/languages.ts';
+import { THINGS_A_PART } from '#src/web/sitemap/sitemap-parts.ts';
+import { startWeb, type TestWeb } from '../support/start-web.ts';
+import { mediaRecord } from '../support/station-data.ts';
+
+const ORIGIN = 'https://onde.example.org';
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  isArray: (name) => ['url', 'sitemap', 'xhtml:link'].includes(name),
+});
+const linkSchema = z.object({ '@_hreflang': z.string(), '@_href': z.string() });
+const urlSchema = z.object({
+  loc: z.string(),
+  lastmod: z.string().optional(),
+  'xhtml:link': z.array(linkSchema).optional(),
+});
+const indexSchema = z.object({ sitemapindex: z.object({ sitemap: z.array(urlSchema) }) });
+const partSchema = z.object({ urlset: z.object({ url: z.array(urlSchema) }) });
+
+let web: TestWeb;
+beforeAll(async () => {
+  web = await startWeb({ environment: { ORIGIN } });
+  await web.data.addMedia(
+    mediaRecord(1, 'Nova Kessler', 'Midnight Ferry'),
+    mediaRecord(2, 'Nova Kessler', 'Harbour Lights'),
+    mediaRecord(3, "Fish & Chips' <Band>", '風', 'club'),
+  );
+  await web.drain();
+});
+afterAll(() => web[Symbol.asyncDispose]());
+
+async function read(path: string) {
+  const response = await web.fetch(path.replace(ORIGIN, ''));
+  expect([path, response.status]).toEqual([path, 200]);
+  expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+  return parser.parse(await response.text()) as unknown;
+}
+const parts = async () => indexSchema.parse(await read('/sitemap.xml')).sitemapindex.sitemap;
+const urls = async (name: string) => partSchema.parse(await read(`/sitemaps/${name}.xml`)).urlset.url;
+
+test('robots are told where the sitemap is, and it lists its parts', async () => {
+  const robots = await (await web.fetch('/robots.txt')).text();
+  expect(robots).toMatch(new RegExp(`^Sitemap: ${ORIGIN}/sitemap\\.xml$`, 'm'));
+  const found = await parts();
+  expect(found.map(({ loc }) => loc)).toEqual(
+    ['pages', 'tracks-1', 'artists-1'].map((name) => `${ORIGIN}/sitemaps/${name}.xml`),
+  );
+  expect(found[1]?.lastmod).toBe(new Date(Date.UTC(2026, 10, 1) + 3000).toISOString());
+});
+
+test('pages come in eight languages, each with the others beside it', async () => {
+  const pages = await urls('pages');
+  const home = pages.find(({ loc }) => loc === `${ORIGIN}/de/hits`);
+  expect(home?.['xhtml:link']).toHaveLength(LANGUAGES.length + 1);
+  expect(home?.['xhtml:link']?.at(-1)).toEqual({
+    '@_hreflang': 'x-default',
+    '@_href': `${ORIGIN}/fr/hits`,
+  });
+  const locations = pages.map(({ loc }) => loc);
+  expect(new Set(locations).size).toBe(locations.length);
+  expect(locations).toContain(`${ORIGIN}/ru/90s/page-top20.html`);
+  expect(locations).not.toContain(`${ORIGIN}/fr/90s/page-podcast.html`);
+  expect(locations.filter((loc) => loc.includes('mentions-legales'))).toHaveLength(1);
+});
+
+test('each track and each artist is there once in each language, none of them broken by its name', async () => {
+  const tracks = await urls('tracks-1');
+  expect(tracks).toHaveLength(3 * LANGUAGES.length);
+  expect(tracks[0]).toEqual({
+    loc: `${ORIGIN}/fr/dance/info-titre/nova-kessler-midnight-ferry`,
+    lastmod: new Date(Date.UTC(2026, 10, 1) + 1000).toISOString(),
+  });
+  const artists = await urls('artists-1');
+  expect(artists).toHaveLength(2 * LANGUAGES.length);
+  expect(artists.map(({ loc }) => loc)).toContain(
+    `${ORIGIN}/en/dance/biography/Fish%20%26%20Chips'%20%3CBand%3E`,
+  );
+});
+
+test('members are not listed, and no part that is not there is made', async () => {
+  for (const name of ['members-1', 'tracks-0', 'tracks-2', 'tracks', 'tracks-1x', 'index', '..%2Findex'])
+    expect([name, (await web.fetch(`/sitemaps/${name}.xml`)).status]).toEqual([name, 404]);
+});
+
+test('it is kept for an hour, and a large catalogue has more parts', async () => {
+  const before = await urls('tracks-1');
+  const rows = Array.from({ length: THINGS_A_PART }, (_, at) => ({
+    full_title: `Ed - Song ${at}`,
+    folded: `ed - song ${at}`,
+    artist: 'Ed',
+    artist_folded: 'ed',
+    title: `Song ${at}`,
+    slug: `ed-song-${at}`,
+    added_ms: 1,
+    first_played_ms: null,
+  }));
+  for (let at = 0; at < rows.length; at += 1000)
+    await web.services.db
+      .insertInto('songs')
+      .values(rows.slice(at, at + 1000))
+      .execute();
+  expect(await urls('tracks-1')).toHaveLength(before.length);
+  expect(await parts()).toHaveLength(3);
+  web.clock.advance(3_600_000);
+  expect((await parts()).map(({ loc }) => loc)).toContain(`${ORIGIN}/sitemaps/tracks-2.xml`);
+  expect(await urls('tracks-1')).toHaveLength(THINGS_A_PART * LANGUAGES.length);
+  expect(await urls('tracks-2')).toHaveLength(before.length);
+});
