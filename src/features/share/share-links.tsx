@@ -11,7 +11,7 @@ const NETWORKS: readonly { id: 'facebook' | 'twitter' | 'whatsapp'; name: string
   { id: 'whatsapp', name: 'WhatsApp', icon: 'whatsapp' },
 ];
 
-/** Copies the link, or hands it to a network in a small window [R39]. @param props.message goes with the link */
+/** Copies the link, or hands it to a program of the device, or to a network in a small window [R39, R78]. @param props.message goes with the link */
 export function ShareLinks(props: { url: string; message: string }) {
   const addresses = shareAddresses(props.url, props.message);
   return (
@@ -38,7 +38,37 @@ export function ShareLinks(props: { url: string; message: string }) {
           </a>
         </li>
       ))}
+      {canShareByDevice() && (
+        <li>
+          <DeviceShare {...props} />
+        </li>
+      )}
     </ul>
+  );
+}
+
+/** Phones and tablets: a desktop's own sheet knows fewer places than this menu. */
+function canShareByDevice(): boolean {
+  return 'share' in navigator && matchMedia('(pointer: coarse)').matches;
+}
+
+/** Hands the link to any program of the device. */
+function DeviceShare({ url, message }: { url: string; message: string }) {
+  const text = useText();
+  const showToast = useToast();
+  const share = async () => {
+    try {
+      await navigator.share({ url, text: message });
+    } catch (error) {
+      const isTakenBack = error instanceof DOMException && error.name === 'AbortError';
+      if (!isTakenBack) showToast('refusal', text('frame.share.failed'));
+    }
+  };
+  return (
+    <button type="button" onClick={share}>
+      <LaterIcon name="share" />
+      {text('frame.share.device')}
+    </button>
   );
 }
 
