@@ -53,13 +53,6 @@ const FEATURE_EDGES = {
     player: "the play button of the member's stream",
     share: 'the menu to share the page',
   },
-  moment: {
-    'not-found': 'what stands for a moment that is unknown',
-    player: 'the button that plays the stream',
-    preview: 'the 51 seconds of a track',
-    share: 'the menu to share the moment',
-    'track-list': 'rows, cards and skeletons of tracks',
-  },
   'not-found': { player: 'the stream that is shown' },
   player: {},
   'player-bar': {
@@ -103,6 +96,8 @@ const FEATURE_EDGES = {
   votes: { accounts: 'members alone may vote; part of their export' },
   'your-song': { favorites: 'what the member loves', player: 'what is heard, and the way to hear another stream' },
   'what-was-that': {
+    'not-found': 'what stands for a moment that is unknown',
+    player: 'the button that plays the stream of a moment',
     preview: 'the 51 seconds of a track',
     share: 'the menu to share what was found',
     'stream-choice': 'the stream to search',

@@ -83,8 +83,8 @@ export const ROUTES: readonly Route[] = [
   },
   {
     pattern: '/:language/:streamId/moment/:name',
-    file: 'moment/moment-page.tsx',
-    page: () => import('#src/features/moment/moment-page.tsx'),
+    file: 'what-was-that/moment/moment-page.tsx',
+    page: () => import('#src/features/what-was-that/moment/moment-page.tsx'),
     texts: ['moment', 'track'],
   },
   {

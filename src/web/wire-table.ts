@@ -40,7 +40,6 @@ import {
 import { userFavoritesEndpoint } from '#src/features/favorites/user-favorites.server.ts';
 import { historyEndpoint } from '#src/features/history/history.server.ts';
 import { latestTracksEndpoint } from '#src/features/home/latest-tracks.server.ts';
-import { momentEndpoint } from '#src/features/moment/moment.server.ts';
 import { podcastsEndpoint } from '#src/features/podcasts/podcasts.server.ts';
 import { preferencesEndpoint } from '#src/features/preferences/preferences-endpoint.server.ts';
 import { exportEndpoint } from '#src/features/profile/export-data.server.ts';
@@ -49,6 +48,7 @@ import { slotsEndpoint } from '#src/features/slots/slots-endpoint.server.ts';
 import { artistTracksEndpoint } from '#src/features/track/artist-tracks.server.ts';
 import { trackDetailsEndpoint } from '#src/features/track/track-details.server.ts';
 import { submitVoteEndpoint, voteStatusEndpoint } from '#src/features/votes/votes-endpoints.server.ts';
+import { momentEndpoint } from '#src/features/what-was-that/moment/moment.server.ts';
 import { whatWasThatEndpoint } from '#src/features/what-was-that/what-was-that.server.ts';
 import type { WireTable } from '#src/platform/wire/endpoint.ts';
 import type { WebServices } from './web-services.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import { momentSchema } from '#src/features/moment/moment.wire.ts';
+import { momentSchema } from '#src/features/what-was-that/moment/moment.wire.ts';
 import { NOON_MS, startWeb, type TestWeb } from '../support/start-web.ts';
 import { journalEntry, mediaRecord } from '../support/station-data.ts';
 

@@ -12,19 +12,24 @@ export function HomeHead({ pathStream }: { pathStream: StreamId | null }) {
   const language = useLanguage();
   const { name, origin, since, links, streams } = useStation();
   const stream = streams.find(({ id }) => id === pathStream);
-  const description =
-    stream?.description ??
-    text('home.description', { streams: streams.map((each) => each.genre).join(', ') });
-  const radio = {
-    '@type': 'RadioStation',
-    name: stream?.name ?? name,
-    url: `${origin}${homePath(language, stream?.id ?? null)}`,
-    logo: `${origin}/logo-${(stream ?? streams[0])?.image}.png`,
-    description,
-    foundingDate: String(since),
-    sameAs: Object.values(links),
-    ...(stream && { parentOrganization: { '@type': 'RadioStation', name, url: origin } }),
-  };
+  const description = import.meta.env.SSR
+    ? (stream?.description ??
+      text('home.description', { streams: streams.map((each) => each.genre).join(', ') }))
+    : '';
+  // Every visit would carry what only search engines read.
+  const radio = import.meta.env.SSR
+    ? {
+        '@type': 'RadioStation',
+        name: stream?.name ?? name,
+        url: `${origin}${homePath(language, stream?.id ?? null)}`,
+        logo: `${origin}/logo-${(stream ?? streams[0])?.image}.png`,
+        image: `${origin}/og/stream/${(stream ?? streams[0])?.id}.png?lang=${language}`,
+        description,
+        foundingDate: String(since),
+        sameAs: Object.values(links),
+        ...(stream && { parentOrganization: { '@type': 'RadioStation', name, url: origin } }),
+      }
+    : null;
   return (
     <>
       <PageHead

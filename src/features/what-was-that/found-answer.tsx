@@ -3,7 +3,7 @@ import { ShareMenu } from '#src/features/share/share-menu.tsx';
 import { NoTrackFeature, TrackFeature } from '#src/features/track-list/track-feature.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { momentPath } from '#src/page/address/paths.ts';
+import { momentPath } from '#src/page/address/moment-address.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';

@@ -1,4 +1,7 @@
+import type { Language } from '#src/contract/languages.ts';
 import { isStreamId, type StreamId } from '#src/contract/streams.ts';
+
+import { homePath } from './paths.ts';
 
 /** An instant of a stream, to the second. */
 export interface MomentAddress {
@@ -16,6 +19,11 @@ export function readInstant(text: string): number | null {
 /** `YYYY-MM-DDTHH:MM:SSZ`, of the second that has begun. */
 export function writeInstant(instantMs: number): string {
   return new Date(instantMs).toISOString().replace(/\.\d+Z$/, 'Z');
+}
+
+/** The page that tells what a stream played at an instant. */
+export function momentPath(language: Language, streamId: StreamId, instantMs: number): string {
+  return `${homePath(language, streamId)}/moment/${writeInstant(instantMs)}`;
 }
 
 /** `{streamId}-{YYYY-MM-DDTHH:MM:SSZ}`: a moment in one word, for its picture. */

@@ -1,6 +1,5 @@
 import { DEFAULT_LANGUAGE, type Language } from '#src/contract/languages.ts';
 import type { StreamId } from '#src/contract/streams.ts';
-import { writeInstant } from './moment-address.ts';
 
 /** The last part of the address of a page that every stream has. */
 export type StreamPage =
@@ -33,11 +32,6 @@ export function trackPath(language: Language, streamId: StreamId, slug: string):
 /** @param artist the name as it is written: it has no slug */
 export function artistPath(language: Language, streamId: StreamId, artist: string): string {
   return `${homePath(language, streamId)}/biography/${encodeURIComponent(artist)}`;
-}
-
-/** What a stream played at an instant. */
-export function momentPath(language: Language, streamId: StreamId, instantMs: number): string {
-  return `${homePath(language, streamId)}/moment/${writeInstant(instantMs)}`;
 }
 
 /** A member's public page: at its root address, which is in the default language, else below the reader's own. */

@@ -1,20 +1,8 @@
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#src/contract/languages.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
-import { canonicalPath, streamOfPath } from '#src/page/address/address-rules.ts';
+import { canonicalPath } from '#src/page/address/address-rules.ts';
 import { useAddress } from '#src/page/navigation/navigation-context.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
-
-/** `og:locale` wants a country. */
-const LOCALES: Record<Language, string> = {
-  fr: 'fr_FR',
-  en: 'en_GB',
-  de: 'de_DE',
-  pl: 'pl_PL',
-  es: 'es_ES',
-  it: 'it_IT',
-  ru: 'ru_RU',
-  nl: 'nl_NL',
-};
+import { SharedLink } from './shared-link.tsx';
 
 /**
  * The head of a page, for browsers, search engines and shared links [R76]. React lifts it into the head.
@@ -33,40 +21,33 @@ export function PageHead(props: {
   isIndexed?: boolean;
 }) {
   const { title, description, image, query = '', isIndexed = true } = props;
-  const { name, origin, streams } = useStation();
+  const station = useStation();
   const language = useLanguage();
-  const { pathname } = useAddress();
-  const addressIn = (path: string, other: Language) =>
-    `${origin}${canonicalPath(path.replace(/\/+$/, ''), other)}${query}`;
+  const pathname = useAddress().pathname.replace(/\/+$/, '');
   const own = props.path ?? pathname;
-  const picture = image ?? `/og/stream/${streamOfPath(pathname) ?? streams[0]?.id}.png?lang=${language}`;
-  const fullTitle = title.includes(name) ? title : `${title} · ${name}`;
+  const fullTitle = title.includes(station.name) ? title : `${title} · ${station.name}`;
   return (
     <>
       <title>{fullTitle}</title>
-      {description && <meta name="description" content={description} />}
-      {isIndexed ? (
-        <>
-          <link rel="canonical" href={addressIn(own, language)} />
-          {LANGUAGES.map((other) => (
-            <link key={other} rel="alternate" hrefLang={other} href={addressIn(own, other)} />
-          ))}
-          <link rel="alternate" hrefLang="x-default" href={addressIn(own, DEFAULT_LANGUAGE)} />
-        </>
-      ) : (
-        <meta name="robots" content="noindex" />
+      {isIndexed && (
+        <link rel="canonical" href={`${station.origin}${canonicalPath(own, language)}${query}`} />
       )}
-      <meta property="og:title" content={title} />
-      {description && <meta property="og:description" content={description} />}
-      <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={name} />
-      <meta property="og:url" content={addressIn(pathname, language)} />
-      <meta property="og:image" content={new URL(picture, origin).href} />
-      <meta property="og:image:width" content="1200" />
-      <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={fullTitle} />
-      <meta property="og:locale" content={LOCALES[language]} />
-      <meta name="twitter:card" content="summary_large_image" />
+      {import.meta.env.SSR && (
+        <SharedLink
+          {...{
+            station,
+            language,
+            pathname,
+            own,
+            query,
+            title,
+            fullTitle,
+            description,
+            image,
+            isIndexed,
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,8 +1,7 @@
 import type { StreamId } from '#src/contract/streams.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { momentSlug } from '#src/page/address/moment-address.ts';
-import { momentPath } from '#src/page/address/paths.ts';
+import { momentPath, momentSlug } from '#src/page/address/moment-address.ts';
 import { JsonLd } from '#src/page/head/json-ld.tsx';
 import { PageHead } from '#src/page/head/page-head.tsx';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';

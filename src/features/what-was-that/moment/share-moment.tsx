@@ -2,7 +2,7 @@ import type { StreamId } from '#src/contract/streams.ts';
 import { ShareMenu } from '#src/features/share/share-menu.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { momentPath } from '#src/page/address/paths.ts';
+import { momentPath } from '#src/page/address/moment-address.ts';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import type { MomentReply } from './moment.wire.ts';

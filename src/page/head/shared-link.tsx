@@ -1,0 +1,77 @@
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#src/contract/languages.ts';
+import { canonicalPath, streamOfPath } from '#src/page/address/address-rules.ts';
+import type { StationFacts } from '#src/page/on-air/station-context.tsx';
+
+/** `og:locale` wants a country. */
+const LOCALES: Record<Language, string> = {
+  fr: 'fr_FR',
+  en: 'en_GB',
+  de: 'de_DE',
+  pl: 'pl_PL',
+  es: 'es_ES',
+  it: 'it_IT',
+  ru: 'ru_RU',
+  nl: 'nl_NL',
+};
+
+/** What a page is called, and where it stands. */
+export interface SharedPage {
+  readonly station: StationFacts;
+  readonly language: Language;
+  /** Its path as it was opened, and the one it has for good. */
+  readonly pathname: string;
+  readonly own: string;
+  readonly query: string;
+  readonly title: string;
+  readonly fullTitle: string;
+  readonly description: string | undefined;
+  readonly image: string | undefined;
+  readonly isIndexed: boolean;
+}
+
+/**
+ * The part of the head that search engines and shared links read. They read documents and follow no navigation: only the
+ * server writes it.
+ */
+export function SharedLink(page: SharedPage) {
+  const { station, language, pathname, title, description } = page;
+  const { origin, streams } = station;
+  const picture = page.image ?? `/og/stream/${streamOfPath(pathname) ?? streams[0]?.id}.png?lang=${language}`;
+  return (
+    <>
+      {description && <meta name="description" content={description} />}
+      {page.isIndexed ? <OtherLanguages {...page} /> : <meta name="robots" content="noindex" />}
+      <meta property="og:title" content={title} />
+      {description && <meta property="og:description" content={description} />}
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={station.name} />
+      <meta property="og:url" content={`${origin}${canonicalPath(pathname, language)}${page.query}`} />
+      <meta property="og:image" content={new URL(picture, origin).href} />
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={page.fullTitle} />
+      <meta property="og:locale" content={LOCALES[language]} />
+      {LANGUAGES.filter((other) => other !== language).map((other) => (
+        <meta key={other} property="og:locale:alternate" content={LOCALES[other]} />
+      ))}
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={title} />
+      {description && <meta name="twitter:description" content={description} />}
+      <meta name="twitter:image" content={new URL(picture, origin).href} />
+      <meta name="twitter:image:alt" content={page.fullTitle} />
+    </>
+  );
+}
+
+function OtherLanguages({ station, own, query }: SharedPage) {
+  const addressIn = (language: Language) => `${station.origin}${canonicalPath(own, language)}${query}`;
+  return (
+    <>
+      {LANGUAGES.map((language) => (
+        <link key={language} rel="alternate" hrefLang={language} href={addressIn(language)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={addressIn(DEFAULT_LANGUAGE)} />
+    </>
+  );
+}
