@@ -3,17 +3,10 @@ import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { watchErrors } from '../support/open-browser.ts';
-import {
-  callsOf,
-  DESKTOP,
-  joinSite,
-  openContext,
-  openPage,
-  PHONE,
-  violationsOf,
-} from '../support/site-members.ts';
+import { callsOf, DESKTOP, joinSite, openContext, openPage, PHONE } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
+import { violationsOf } from '../support/violations-of.ts';
 
 const TRACKS = [{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }] as const;
 const STATION = `name: Onde

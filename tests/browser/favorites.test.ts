@@ -1,15 +1,9 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
-import {
-  callsOf,
-  joinWithCalls,
-  openContext,
-  openPage,
-  PHONE,
-  violationsOf,
-} from '../support/site-members.ts';
+import { callsOf, joinWithCalls, openContext, openPage, PHONE } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
+import { violationsOf } from '../support/violations-of.ts';
 
 const visits = siteVisits(async () => {
   const site = await startSite([

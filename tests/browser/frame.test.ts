@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { isAlive } from '../support/open-browser.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
+import { violationsOf } from '../support/violations-of.ts';
 
 /** A station may give its streams keys and colours of its own. */
 const STATION = `streams:
@@ -154,7 +154,7 @@ test('a dialog gives the focus back to what opened it', async () => {
   await login.click();
   const dialog = page.getByRole('dialog', { name: 'Connexion' });
   await dialog.waitFor();
-  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+  expect(await violationsOf(page, 'dialog')).toEqual([]);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await page.waitForFunction(() => document.activeElement?.textContent === 'Connexion');
@@ -210,7 +210,7 @@ test('a dialog that opens another one is replaced by it', async () => {
   await page.getByRole('button', { name: 'Menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await menu.getByRole('link', { name: 'Programme' }).waitFor();
-  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+  expect(await violationsOf(page, 'dialog')).toEqual([]);
   await menu.getByRole('button', { name: 'Connexion' }).click();
   await page.getByRole('dialog', { name: 'Connexion' }).waitFor();
   expect(await page.locator('dialog').count()).toBe(1);

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { watchErrors } from '../support/open-browser.ts';
@@ -118,18 +117,4 @@ test('a visitor shares the stream, and reads that the link was copied', async ()
   await page.getByRole('button', { name: 'Lien copié' }).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${publicOrigin}/fr/dance`);
   await page.getByRole('button', { name: 'Copier le lien' }).waitFor();
-});
-
-test.each([
-  { width: 1440, dark: false },
-  { width: 390, dark: true },
-])('the home page is open to everyone ($width px, dark: $dark)', async (options) => {
-  const page = await visit('/fr/dance', options);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
-});
-
-test.each(['de', 'ru', 'pl'])('at 320 pixels nothing in %s lies beside the screen', async (language) => {
-  const page = await visit(`/${language}/dance`, { width: 320 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });

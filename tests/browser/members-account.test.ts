@@ -11,11 +11,11 @@ import {
   openPage,
   PHONE,
   type SiteMember,
-  violationsOf,
 } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { PASSWORD } from '../support/start-members.ts';
 import { startSite } from '../support/start-site.ts';
+import { violationsOf } from '../support/violations-of.ts';
 
 const FRENCH = { language: 'fr', streamId: 'dance', theme: 'light', device: 'dev_1a2b' };
 

@@ -4,6 +4,7 @@ import { isAlive } from '../support/open-browser.ts';
 import { joinSite } from '../support/site-members.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
+import { violationsOf } from '../support/violations-of.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const HOUR_MS = 3_600_000;
@@ -32,6 +33,7 @@ test('a guest is invited after 30 seconds, and once a session', async () => {
   expect(await invitation(page).count()).toBe(0);
   await page.clock.fastForward(11_000);
   await invitation(page).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Plus tard' }).click();
   await invitation(page).waitFor({ state: 'detached' });
   const dismissed = await page.evaluate(() => localStorage.getItem('signup_modal_dismissed'));

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { EMAIL_VALIDATION_REDIRECT_MS, REGISTER_CLOSE_MAIL_SENT_MS } from '#src/contract/limits.ts';
@@ -8,6 +7,7 @@ import { goTo, siteVisits } from '../support/site-visits.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import { registration } from '../support/start-members.ts';
 import { startSite } from '../support/start-site.ts';
+import { violationsOf } from '../support/violations-of.ts';
 
 const PASSWORD = 'marée haute 1998';
 
@@ -95,17 +95,17 @@ test('a guest registers, follows the mail’s link, chooses a username and comes
   const username = page.getByLabel('Pseudo');
   await username.fill('lea_m');
   await page.getByText('Ce pseudo est disponible').waitFor();
-  expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([]);
+  expect(await violationsOf(page, 'main')).toEqual([]);
   await username.press('Enter');
 
   await page.waitForURL('**/fr/dance/profile');
   const menu = page.getByRole('button', { name: 'Compte de Léa' });
   await menu.click();
   await page.getByRole('link', { name: 'Mon profil' }).waitFor();
-  expect(await storedKeys(page)).toEqual(
-    expect.arrayContaining(['authToken', 'authUser', 'device_id', 'user']),
-  );
-  expect(await storedKeys(page)).not.toContain('auth_return_lang');
+  await expect
+    .poll(() => storedKeys(page))
+    .toEqual(expect.arrayContaining(['authToken', 'authUser', 'device_id', 'user']));
+  await expect.poll(() => storedKeys(page)).not.toContain('auth_return_lang');
 
   await page.getByRole('button', { name: 'Déconnexion' }).click();
   await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).waitFor();

@@ -1,17 +1,10 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { isAlive } from '../support/open-browser.ts';
-import {
-  joinSite,
-  logInto,
-  openContext,
-  openPage,
-  PHONE,
-  type SiteMember,
-  violationsOf,
-} from '../support/site-members.ts';
+import { joinSite, logInto, openContext, openPage, PHONE, type SiteMember } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
+import { violationsOf } from '../support/violations-of.ts';
 
 const FRENCH = { language: 'fr', streamId: 'dance', theme: 'light', device: 'dev_1a2b' };
 

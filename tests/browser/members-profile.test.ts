@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { changeDatabase, joinSite, type SiteMember } from '../support/site-members.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
+import { violationsOf } from '../support/violations-of.ts';
 
 let lea: SiteMember;
 
@@ -23,20 +23,17 @@ async function visit(path: string): Promise<Page> {
   return page;
 }
 
-const violations = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
-
 test('a guest who opens the profile is told to log in', async () => {
   const page = await visit('/en/dance/profile');
   await page.getByText('You must be logged in to access your profile').waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
 });
 
 test('anyone sees a member’s page in French at its root address, and nobody an unknown member’s', async () => {
   const page = await visit('/lovepuls/lea_m');
   expect(await page.title()).toBe('lea_m aime Onde');
   await page.getByText('Aucun titre favori pour le moment').waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   const answer = await page.goto(`${visits.site.origin}/en/lovepuls/nobody`);
   expect(answer?.status()).toBe(404);
   await page.getByRole('alert').getByText('User not found').waitFor();
@@ -51,7 +48,7 @@ test.each([
   const page = await visit(path);
   await page.getByRole('alert').getByText(words).waitFor();
   expect(new URL(page.url()).pathname).toBe(path);
-  expect(await violations(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
 });
 
 test.each([
@@ -112,7 +109,7 @@ test('a member’s page leads to what they love, plays their stream and can be s
   await copied.waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/de\/lovepuls\/lea_m$/);
   await copied.waitFor({ state: 'detached' });
-  expect(await violations(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   const [popup] = await Promise.all([
     page.context().waitForEvent('page'),
     page.getByRole('link', { name: 'WhatsApp' }).click(),

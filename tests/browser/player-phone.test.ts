@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { nowPlayingListSchema } from '#src/broadcast/now-playing/now-playing.wire.ts';
 import { isAlive, untilStill } from '../support/open-browser.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
+import { violationsOf } from '../support/violations-of.ts';
 import { hear, hearNothing, watchSound } from '../support/watch-sound.ts';
 
 const visits = siteVisits(
@@ -111,11 +111,11 @@ test.each([PHONE, { width: 320, height: 568 }])(
     const page = await visit('/fr/lounge', size);
     expect(await scrollsSideways(page)).toBe(false);
     await untilStill(page);
-    expect((await new AxeBuilder({ page }).include('[data-player-bar]').analyze()).violations).toEqual([]);
+    expect(await violationsOf(page, '[data-player-bar]')).toEqual([]);
     const sheet = await openSheet(page);
     expect(await sheet.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(false);
     await untilStill(page);
-    expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+    expect(await violationsOf(page, 'dialog')).toEqual([]);
   },
 );
 
@@ -136,7 +136,7 @@ test('a small player speaks the visitor’s language and has no fault that axe k
   await page.getByRole('link', { name: 'Onde öffnen' }).waitFor();
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
   expect(await scrollsSideways(page)).toBe(false);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
 });
 
 test('a small player for a stream that does not exist says so', async () => {

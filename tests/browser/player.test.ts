@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { isAlive, watchErrors } from '../support/open-browser.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
+import { violationsOf } from '../support/violations-of.ts';
 import { hear, hearNothing, soundsOf, watchSound } from '../support/watch-sound.ts';
 
 const visits = siteVisits(() =>
@@ -154,7 +154,7 @@ test('a listener who switches the keyboard commands off in their help is left al
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Raccourcis clavier' });
   await help.getByRole('checkbox', { name: 'Utiliser ces raccourcis' }).uncheck();
-  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+  expect(await violationsOf(page, 'dialog')).toEqual([]);
   await page.keyboard.press('Escape');
   await help.waitFor({ state: 'detached' });
   await page.keyboard.press('m');
@@ -267,8 +267,7 @@ test('the lock screen shows the track and its keys pause and play', async () => 
 
 test('the bar has no fault that axe knows, playing or not', async () => {
   const page = await visit('/fr/');
-  const faults = async () =>
-    (await new AxeBuilder({ page }).include('[data-player-bar]').analyze()).violations;
+  const faults = async () => await violationsOf(page, '[data-player-bar]');
   expect(await faults()).toEqual([]);
   await playButton(page).click();
   await hear(page, 'dance');

@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { podcastsSchema } from '#src/features/podcasts/podcasts.wire.ts';
@@ -8,6 +7,7 @@ import { writeEpisode } from '../support/episode-file.ts';
 import { watchErrors } from '../support/open-browser.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
+import { violationsOf } from '../support/violations-of.ts';
 import { hear, hearNothing, watchSound } from '../support/watch-sound.ts';
 
 const EPISODE_SECONDS = 20;
@@ -268,18 +268,9 @@ describe('a visitor who chooses another stream', () => {
   });
 });
 
-test.each([
-  { width: 1440, dark: true },
-  { width: 390, dark: false },
-])('the podcasts are open to everyone ($width px, dark: $dark)', async (options) => {
-  const page = await visit(PODCASTS, options);
+test('an episode that plays has no fault that axe knows', async () => {
+  const page = await visit(PODCASTS, { width: 390 });
   await playHere(page, 'Épisode 7').click();
   await hearEpisode(page, '7.mp3');
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
-});
-
-test.each(['de', 'ru'])('at 320 pixels nothing in %s lies beside the screen', async (language) => {
-  const page = await visit(`/${language}/dance/page-podcast.html`, { width: 320 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  expect(await violationsOf(page)).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { ScheduleEvent } from '#src/station/schedule/schedule-event.wire.ts';
@@ -163,19 +162,4 @@ describe('a visitor who chooses another stream', () => {
 test('a stream that never has a schedule says so at once', async () => {
   const page = await visit('/fr/lounge/page-grille.html');
   await page.getByText('Programme non disponible pour cette station').waitFor();
-});
-
-test.each([
-  { width: 1440, dark: true, now: thursdayAt(20) },
-  { width: 390, dark: false, now: thursdayAt(20) },
-])('the schedule is open to everyone ($width px, dark: $dark)', async (options) => {
-  const page = await visit(SCHEDULE, options);
-  await onAir(page).waitFor();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
-});
-
-test.each(['de', 'ru'])('at 320 pixels nothing in %s lies beside the screen', async (language) => {
-  const page = await visit(`/${language}/dance/page-grille.html`, { width: 320 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });

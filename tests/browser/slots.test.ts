@@ -6,17 +6,10 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { STREAM_IDS, type StreamId } from '#src/contract/streams.ts';
 import { watchErrors } from '../support/open-browser.ts';
-import {
-  DESKTOP,
-  joinSite,
-  openContext,
-  openPage,
-  PHONE,
-  type SiteMember,
-  violationsOf,
-} from '../support/site-members.ts';
+import { DESKTOP, joinSite, openContext, openPage, PHONE, type SiteMember } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
+import { violationsOf } from '../support/violations-of.ts';
 
 const STATION = `slots:
   - { place: leaderboard, image: ads/wide.png, link: https://example.org/wide, alt: L’été à Ouistreham }

@@ -8,9 +8,10 @@ import {
   tokenIn,
   watchRequests,
 } from '../support/provider-visits.ts';
-import { joinSite, openContext, openPage, PHONE, violationsOf } from '../support/site-members.ts';
+import { joinSite, openContext, openPage, PHONE } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import type { Person, TestProvider } from '../support/test-provider.ts';
+import { violationsOf } from '../support/violations-of.ts';
 
 let provider: TestProvider;
 let playerHost: string;

@@ -8,10 +8,10 @@ import {
   openContext,
   openPage,
   PHONE,
-  violationsOf,
 } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
+import { violationsOf } from '../support/violations-of.ts';
 
 const visits = siteVisits(() =>
   startSite([

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { momentAt, momentQuery } from '#src/features/what-was-that/search-address.ts';
@@ -7,6 +6,7 @@ import { watchErrors } from '../support/open-browser.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
 import { journalEntry, mediaRecord } from '../support/station-data.ts';
+import { violationsOf } from '../support/violations-of.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -192,21 +192,6 @@ test('a refusal says the server’s reason', async () => {
   await main(page).getByText('Raison du serveur').waitFor();
 });
 
-test.each([
-  { path: ADDRESS, width: 1440, dark: false },
-  { path: ADDRESS, width: 390, dark: true },
-  { path: '/fr/club/page-search.html', width: 390, dark: false },
-])('the page is open to everyone ($path, $width px, dark: $dark)', async ({ path, ...options }) => {
-  const page = await visit(path, options);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
-});
-
-test.each(['de', 'ru', 'pl'])('at 320 pixels nothing in %s lies beside the screen', async (language) => {
-  const page = await visit(ADDRESS.replace('/fr/', `/${language}/`), { width: 320 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-});
-
 /** Of the fourth track. */
 const INSTANT = writeInstant(NOON_MS + 10 * MINUTE_MS);
 
@@ -227,8 +212,7 @@ test('what was found is shared as a moment, whose page says what played then and
     expect.stringMatching(/juste après\s+Cinq/),
   ]);
   await main(page).getByRole('button', { name: 'Partager' }).waitFor();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await main(page).getByRole('button', { name: 'Écouter Onde Dance en direct' }).click();
   await page.getByText('Nova Kessler').first().waitFor();
   for (const language of ['de', 'ru']) {

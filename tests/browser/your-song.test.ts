@@ -1,17 +1,10 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { TRACK_REFRESH_MS } from '#src/contract/limits.ts';
-import {
-  DESKTOP,
-  joinSite,
-  openContext,
-  openPage,
-  PHONE,
-  type SiteMember,
-  violationsOf,
-} from '../support/site-members.ts';
+import { DESKTOP, joinSite, openContext, openPage, PHONE, type SiteMember } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
+import { violationsOf } from '../support/violations-of.ts';
 
 const visits = siteVisits(
   () =>

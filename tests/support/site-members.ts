@@ -1,8 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import * as z from 'zod';
-import { isAlive, untilStill } from './open-browser.ts';
+import { isAlive } from './open-browser.ts';
 import type { SiteVisits } from './site-visits.ts';
 import { PASSWORD, registration } from './start-members.ts';
 import type { Site } from './start-site.ts';
@@ -106,11 +105,4 @@ export async function openPage(context: BrowserContext, site: Site, path: string
   await page.goto(`${site.origin}${path}`);
   await isAlive(page);
   return page;
-}
-
-/** What axe finds, in words that fit a failure's message. */
-export async function violationsOf(page: Page): Promise<string[]> {
-  await untilStill(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
