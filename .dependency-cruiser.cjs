@@ -46,7 +46,10 @@ const FEATURE_EDGES = {
     share: 'the menu to share what plays',
     slots: 'the advert among the streams',
   },
-  listen: { player: 'the page falls silent when the web player opens' },
+  listen: {
+    install: 'the site as an application',
+    player: 'the page falls silent when the web player opens',
+  },
   'member-page': {
     accounts: 'the dialog to register',
     favorites: "a member's favourites",
@@ -73,6 +76,7 @@ const FEATURE_EDGES = {
   preferences: {
     accounts: 'members alone may store theirs; part of their export',
     diary: 'its switch stands among them',
+    install: 'the way to have the site as an application',
     player: 'the choice whether titles are read out',
   },
   preview: { player: 'the radio gives way to a preview' },

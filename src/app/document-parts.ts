@@ -1,4 +1,5 @@
 import type { Language } from '#src/contract/languages.ts';
+import { installOfferScript } from '#src/features/install/install-offer.ts';
 import { earlyPlayScript } from '#src/features/player/early-play.ts';
 import { type TextAddresses, textsName } from '#src/i18n/loaded-texts.ts';
 import type { InlineTexts } from '#src/page/address/rendered-page.ts';
@@ -17,16 +18,28 @@ import { startScript } from './start-script.ts';
 const LATIN = [onestLatin, unboundedLatin];
 const CYRILLIC = [onestCyrillic, unboundedCyrillic];
 /** The first keeps a token out of everything that follows. */
-const EARLY_SCRIPTS = [arrivalScript(), themeScript(), memberMarkScript(), earlyPlayScript()];
+const EARLY_SCRIPTS = [
+  arrivalScript(),
+  themeScript(),
+  memberMarkScript(),
+  earlyPlayScript(),
+  installOfferScript(),
+];
 
 /** @param state what the browser goes on with */
 export function documentParts(
   { file, texts }: Pick<Route, 'file' | 'texts'>,
-  { language, assets, state }: { language: Language; assets: PageAssets; state: string },
+  {
+    station,
+    language,
+    assets,
+    state,
+  }: { station: string; language: Language; assets: PageAssets; state: string },
 ): DocumentParts {
   const { scripts, smallScripts, styles } = assets.of(file);
   const catalogues = (['core', ...texts] as const).flatMap((group) => assets.texts(group, language));
   return {
+    station,
     earlyScripts: EARLY_SCRIPTS,
     ...(assets.preamble !== undefined && { preamble: assets.preamble }),
     startScript: startScript([...scripts, ...catalogues]),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Language } from '#src/contract/languages.ts';
+import { GROUNDS } from '#src/page/theme/grounds.ts';
 import type { StyleSheet } from './page-assets.ts';
 import '#src/ui/styles/fonts.css';
 import '#src/ui/styles/tokens.css';
@@ -10,6 +11,8 @@ import '#src/ui/styles/base.css';
  * them alone.
  */
 export interface DocumentParts {
+  /** The radio's name. */
+  readonly station: string;
   /** Run while the document is read, before anything is seen. */
   readonly earlyScripts: readonly string[];
   /** The text of a module that runs before all others. */
@@ -51,9 +54,15 @@ export function Document(props: {
   );
 }
 
-function Head({ earlyScripts, styles, fonts, scripts }: DocumentParts) {
+function Head({ station, earlyScripts, styles, fonts, scripts }: DocumentParts) {
   return (
     <>
+      <meta name="theme-color" content={GROUNDS.light} />
+      <link rel="manifest" href="/manifest.webmanifest" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="icon" href="/favicon.ico" sizes="48x48" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <meta name="apple-mobile-web-app-title" content={station} />
       {earlyScripts.map((text) => (
         <InlineScript key={text} text={text} />
       ))}

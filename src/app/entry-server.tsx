@@ -70,7 +70,7 @@ async function renderDocument(
 ): Promise<Pick<RenderedPage, 'body' | 'inline'> & { hasFailed: boolean }> {
   const { language } = state;
   const json = JSON.stringify({ ...state, texts: textAddresses(route, language, assets) });
-  const parts = documentParts(route, { language, assets, state: json });
+  const parts = documentParts(route, { station: state.station.name, language, assets, state: json });
   // The browser gets what is drawn here, failures included.
   const { queries, texts: _, ...carried }: DocumentState = JSON.parse(json);
   const client = createQueryClient();

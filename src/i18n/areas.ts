@@ -18,6 +18,8 @@ export const AREAS = [
   'members',
   'diary',
   'contact',
+  'install',
+  'offline',
   'errors',
   'replies',
   'mail',
@@ -26,7 +28,7 @@ export type Area = (typeof AREAS)[number];
 
 /**
  * Groups of texts that the browser fetches together, one chunk a language. `core` comes with every page, another group
- * with the route or the dialog that needs it. The texts of `replies` and `mail` are the server's alone.
+ * with the route or the dialog that needs it. The texts of `offline`, `replies` and `mail` are the server's alone.
  */
 export const TEXT_GROUPS = {
   core: ['frame', 'home', 'player'],
@@ -43,6 +45,7 @@ export const TEXT_GROUPS = {
   diary: ['diary'],
   contact: ['contact'],
   errors: ['errors'],
+  install: ['install'],
 } as const satisfies Record<string, readonly Area[]>;
 export type TextGroup = keyof typeof TEXT_GROUPS;
 

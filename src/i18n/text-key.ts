@@ -7,10 +7,12 @@ import type donation from './catalogues/donation/fr.json';
 import type errors from './catalogues/errors/fr.json';
 import type frame from './catalogues/frame/fr.json';
 import type home from './catalogues/home/fr.json';
+import type install from './catalogues/install/fr.json';
 import type listen from './catalogues/listen/fr.json';
 import type mail from './catalogues/mail/fr.json';
 import type members from './catalogues/members/fr.json';
 import type moment from './catalogues/moment/fr.json';
+import type offline from './catalogues/offline/fr.json';
 import type pages from './catalogues/pages/fr.json';
 import type player from './catalogues/player/fr.json';
 import type programme from './catalogues/programme/fr.json';
@@ -34,6 +36,8 @@ export type TextKey =
   | `members.${keyof typeof members}`
   | `diary.${keyof typeof diary}`
   | `contact.${keyof typeof contact}`
+  | `install.${keyof typeof install}`
+  | `offline.${keyof typeof offline}`
   | `errors.${keyof typeof errors}`
   | `replies.${keyof typeof replies}`
   | `mail.${keyof typeof mail}`;

@@ -3,6 +3,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type HonoRequest } from 'hono';
 import { DatabaseCheck } from '#src/db/database-health.ts';
 import { databaseProbes } from '#src/db/probe-database.ts';
+import { OFFLINE_PATH, WORKER_PATH } from '#src/features/offline/offline-paths.ts';
 import { peerAddress } from '#src/platform/wire/peer-address.ts';
 import { publicStation } from '#src/station/config/public-station.ts';
 import { discardBody } from './answers/discard-body.ts';
@@ -15,6 +16,7 @@ import { qrDocument } from './documents/qr-document.ts';
 import { robotsDocument } from './documents/robots-document.ts';
 import { scheduleDocument } from './documents/schedule-document.ts';
 import { stationDocument } from './documents/station-document.ts';
+import { workerDocument } from './documents/worker-document.ts';
 import { coverAnswer } from './media/cover-answer.ts';
 import { DrawnImages } from './media/drawn-images.ts';
 import { iconAnswer, logoAnswer } from './media/icon-answer.ts';
@@ -22,11 +24,14 @@ import { previewAnswer } from './media/preview-answer.ts';
 import { slotAnswers } from './media/slot-answer.ts';
 import { videoAnswer } from './media/video-answer.ts';
 import type { Members } from './members.ts';
+import { outsideOrigins } from './outside-origins.ts';
 import type { Pages } from './pages/pages.ts';
 import { addSecurityHeaders } from './security/security-headers.ts';
 import { shareImageAnswers } from './share-images/share-image-answer.ts';
 import { signInRoutes } from './sign-in/sign-in-routes.ts';
 import { sitemapAnswers } from './sitemap/sitemap-answer.ts';
+import { failurePage } from './standing-pages/failure-page.ts';
+import { offlinePage } from './standing-pages/offline-page.ts';
 import type { WebServices } from './web-services.ts';
 import type { WireDoor } from './wire/wire-door.ts';
 import { answerWireRequest } from './wire/wire-route.ts';
@@ -64,12 +69,22 @@ export function createWebApp(options: {
     await context.res.send(context.env.outgoing, logger);
     context.res = RESPONSE_ALREADY_SENT;
   });
+  const standing = () => ({
+    station: station(),
+    fontFaces: pages.fontFaces,
+    outside: outsideOrigins(settings, station(), services.content.podcasts),
+    isSecure: settings.origin.startsWith('https:'),
+  });
   app.onError((error, context) => {
     logger.error(
       { err: error, method: context.req.method, path: context.req.path },
       'the web process failed over a request: please report this error',
     );
-    return plainAnswer(500, 'Something went wrong here. Please try again.');
+    const { raw } = context.req;
+    const isForPeople = READ_METHODS.includes(raw.method) && raw.headers.get('accept')?.includes('text/html');
+    if (!isForPeople) return plainAnswer(500, 'Something went wrong here. Please try again.');
+    const { mediaBaseUrl } = settings;
+    return failurePage(raw, { ...standing(), mediaBaseUrl, nowPlaying: services.nowPlaying() });
   });
 
   app.all('/api-proxy.php', ({ req, env }) => {
@@ -96,6 +111,13 @@ export function createWebApp(options: {
   app.get('/sitemap.xml', ({ req }) => sitemap.index(req.raw));
   app.get('/sitemaps/:file{[^/]+\\.xml}', ({ req }) => sitemap.part(req.raw, stem(req.param('file'))));
   app.get('/manifest.webmanifest', ({ req }) => manifestDocument(req.raw, station()));
+  app.get(OFFLINE_PATH, ({ req }) => offlinePage(req.raw, standing()));
+  app.get(WORKER_PATH, ({ req, env }) =>
+    workerDocument({
+      isOn: settings.serviceWorker === 'on',
+      built: () => pages.answer(req.raw, realPeer(req, env)),
+    }),
+  );
   app.get('/qr/:language/:file{[^/]+\\.svg}', ({ req }) =>
     qrDocument(req.raw, {
       language: req.param('language'),

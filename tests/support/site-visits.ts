@@ -53,7 +53,12 @@ export function siteVisits(
     },
     async newContext(chosen) {
       // Nothing moves by itself: drawing the waves of each page anew took a sixth of what the suite computes.
-      const context = await running().browser.newContext({ reducedMotion: 'reduce', ...chosen });
+      const context = await running().browser.newContext({
+        reducedMotion: 'reduce',
+        // A worker would come between the pages and what a test has them answered.
+        serviceWorkers: 'block',
+        ...chosen,
+      });
       contexts.push(context);
       return context;
     },

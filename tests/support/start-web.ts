@@ -69,6 +69,8 @@ export async function startWeb(
     siteVerify?: SiteVerify;
     /** What stands in `station.yaml`. */
     station?: Parameters<typeof stationConfig>[0];
+    /** Answers the addresses of pages; by default there are none. */
+    answerPage?: (request: Request) => Promise<Response>;
     /** Writes the station folder before it is read. */
     writeStation?: (stationDir: string) => Promise<void>;
   } = {},
@@ -119,7 +121,10 @@ export async function startWeb(
   );
   const captcha = openCaptcha(services, options.siteVerify);
   const table: WireTable = { ...createWireTable(services, { ...members, captcha }), ...options.endpoints };
-  const pages = { answer: async () => plainAnswer(404, 'Not found') };
+  const pages = {
+    fontFaces: '',
+    answer: options.answerPage ?? (async () => plainAnswer(404, 'Not found')),
+  };
   const app = createWebApp({ services, members, door: new WireDoor({ table, logger }), pages });
   const server = opening.use(await openWebServer(app, { port: 0, host: '127.0.0.1' }));
   const origin = `http://127.0.0.1:${server.port}`;

@@ -61,14 +61,6 @@ test('robots are kept from what is no page', async () => {
   expect(text).toMatch(/^Disallow: \/api-proxy\.php$/m);
 });
 
-test('the site can be installed: every icon of the manifest is there', async () => {
-  const response = await web.fetch('/manifest.webmanifest');
-  expect(response.headers.get('content-type')).toContain('application/manifest+json');
-  const { name, icons } = (await response.json()) as { name: string; icons: { src: string }[] };
-  expect(name).toBe('Onde');
-  for (const { src } of icons) expect((await web.fetch(src)).status).toBe(200);
-});
-
 test('documents can only be read', async () => {
   const posted = await web.fetch('/station.json', { method: 'POST' });
   expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);

@@ -1,4 +1,5 @@
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
+import { InstallHint } from '#src/features/install/install-hint.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
 import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
@@ -28,6 +29,7 @@ export function Page({ params }: PageProps) {
       <ListenHero streamId={streamId} />
       <div className={styles.page}>
         <AppsSection />
+        <InstallHint />
         <WebPlayerSteps streamId={streamId} />
         <PlayersSection />
       </div>

@@ -1,6 +1,7 @@
 import { THEMES, type Theme } from '#src/contract/limits.ts';
 
-const CHANGED = 'onde:theme';
+/** Raised when another theme is shown. */
+export const CHANGED = 'onde:theme';
 
 /** The theme of the document; light on a page whose head names none. */
 export function readShownTheme(): Theme {

@@ -35,6 +35,7 @@ export const SETTING_NAMES = [
   'ALERT_EMAIL',
   'AUTODJ_KEY',
   'METRICS_TOKEN',
+  'SERVICE_WORKER',
   'LOG_LEVEL',
 ] as const;
 

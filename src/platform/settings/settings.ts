@@ -96,6 +96,7 @@ const schema = z.object({
   ALERT_EMAIL: email.optional(),
   AUTODJ_KEY: z.string().optional(),
   METRICS_TOKEN: z.string().optional(),
+  SERVICE_WORKER: z.enum(['on', 'off'], 'must be on or off').default('on'),
   LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
 });
 
@@ -198,6 +199,7 @@ function named(s: z.infer<typeof schema>) {
     hlsDir: s.HLS_DIR ? resolve(s.HLS_DIR) : null,
     /** '' when media come from the same origin, else an address without a trailing slash. */
     mediaBaseUrl: s.MEDIA_BASE_URL ?? '',
+    serviceWorker: s.SERVICE_WORKER,
     maxListeners: s.MAX_LISTENERS,
     maxPerAddress: s.MAX_PER_ADDRESS,
     clientApiKeys: s.CLIENT_API_KEYS,

@@ -1,35 +1,55 @@
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
+import { translate } from '#src/i18n/translate.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { document } from '#src/web/answers/document.ts';
 import { PAPER } from '#src/web/media/station-mark.ts';
 
-/** `/manifest.webmanifest` (W3C Web Application Manifest): the site as an application on phones and desktops. */
-export function manifestDocument(request: Request, station: StationConfig): Promise<Response> {
-  const icon = (src: string, size: number, purpose: string) => ({
-    src,
-    sizes: `${size}x${size}`,
-    type: 'image/png',
-    purpose,
-  });
+/** Of icons that systems show by themselves. */
+const ICONS = [
+  ['/icon-192.png', 192, 'any'],
+  ['/icon-512.png', 512, 'any'],
+  ['/icon-maskable-192.png', 192, 'maskable'],
+  ['/icon-maskable-512.png', 512, 'maskable'],
+  ['/icon-monochrome-512.png', 512, 'monochrome'],
+] as const;
+const LOGO_PIXELS = 512;
+
+/**
+ * `/manifest.webmanifest` (W3C Web Application Manifest): the site as an application on phones and desktops [R85, W107].
+ * The addresses in it name no language: each leads to the visitor's own.
+ */
+export function manifestDocument(
+  request: Request,
+  { name, streams }: Pick<StationConfig, 'name' | 'streams'>,
+): Promise<Response> {
+  const genres = streams.map(({ genre }) => genre[DEFAULT_LANGUAGE]).filter((genre) => genre !== '');
   const manifest = {
     id: '/',
-    name: station.name,
-    short_name: station.name,
+    name,
+    short_name: name,
+    description: translate(DEFAULT_LANGUAGE, 'home.description', { streams: genres.join(', ') }),
     lang: DEFAULT_LANGUAGE,
+    dir: 'ltr',
     start_url: '/',
     scope: '/',
     display: 'standalone',
     background_color: PAPER,
     theme_color: PAPER,
     categories: ['music', 'entertainment'],
-    icons: [
-      icon('/icon-192.png', 192, 'any'),
-      icon('/icon-512.png', 512, 'any'),
-      icon('/icon-maskable-512.png', 512, 'maskable'),
-    ],
+    icons: ICONS.map(([src, pixels, purpose]) => icon(src, pixels, purpose)),
+    shortcuts: streams.map((stream) => ({
+      name: stream.name,
+      ...(stream.genre[DEFAULT_LANGUAGE] && { description: stream.genre[DEFAULT_LANGUAGE] }),
+      url: `/${stream.id}`,
+      icons: [icon(`/logo-${stream.image}.png`, LOGO_PIXELS, 'any')],
+    })),
   };
   return document(request, JSON.stringify(manifest), {
     contentType: 'application/manifest+json; charset=utf-8',
     cacheControl: 'public, max-age=3600',
   });
+}
+
+function icon(src: string, pixels: number, purpose: string) {
+  return { src, sizes: `${pixels}x${pixels}`, type: 'image/png', purpose };
 }

@@ -6,18 +6,20 @@ import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { sendFile } from '#src/web/answers/send-file.ts';
 import { type DrawnImages, drawSvg } from './drawn-images.ts';
 import { iconFile } from './icon-file.ts';
-import { stationMark } from './station-mark.ts';
+import { type MarkShape, stationMark } from './station-mark.ts';
 
 const CACHE_CONTROL = 'public, max-age=86400';
 const MARK_UNITS = 512;
 const LOGO_PIXELS = 512;
 
-/** The station's icons by address: edge in pixels, and whether the system cuts the corners. */
-const ICONS: Readonly<Record<string, { pixels: number; bleed: boolean }>> = {
-  '/apple-touch-icon.png': { pixels: 180, bleed: true },
-  '/icon-192.png': { pixels: 192, bleed: false },
-  '/icon-512.png': { pixels: 512, bleed: false },
-  '/icon-maskable-512.png': { pixels: 512, bleed: true },
+/** The station's icons by address: edge in pixels, and shape. */
+const ICONS: Readonly<Record<string, { pixels: number; shape: MarkShape }>> = {
+  '/apple-touch-icon.png': { pixels: 180, shape: 'bleed' },
+  '/icon-192.png': { pixels: 192, shape: 'tile' },
+  '/icon-512.png': { pixels: 512, shape: 'tile' },
+  '/icon-maskable-192.png': { pixels: 192, shape: 'bleed' },
+  '/icon-maskable-512.png': { pixels: 512, shape: 'bleed' },
+  '/icon-monochrome-512.png': { pixels: 512, shape: 'mono' },
 };
 
 interface IconServices {
@@ -33,28 +35,28 @@ export async function iconAnswer(
 ): Promise<Response | null> {
   const colour = services.station().streams.find(({ id }) => id === DEFAULT_STREAM)?.colour ?? '';
   if (pathname === '/favicon.svg')
-    return document(request, stationMark(colour, { bleed: false }), {
+    return document(request, stationMark(colour, 'tile'), {
       contentType: 'image/svg+xml',
       cacheControl: CACHE_CONTROL,
     });
   if (pathname === '/favicon.ico') {
-    const png = await readFile(await markPath(services.images, colour, 48, false));
+    const png = await readFile(await markPath(services.images, colour, 48, 'tile'));
     return document(request, iconFile(png, 48), { contentType: 'image/x-icon', cacheControl: CACHE_CONTROL });
   }
   const icon = Object.hasOwn(ICONS, pathname) ? ICONS[pathname] : undefined;
   if (icon === undefined) return null;
-  return sendPng(request, await markPath(services.images, colour, icon.pixels, icon.bleed));
+  return sendPng(request, await markPath(services.images, colour, icon.pixels, icon.shape));
 }
 
 /** `/logo-{image}.png` [R2, W71]: the mark in the stream's colour. */
 export async function logoAnswer(request: Request, image: string, services: IconServices): Promise<Response> {
   const stream = services.station().streams.find((one) => one.image === image);
   if (stream === undefined) return plainAnswer(404, 'Not found');
-  return sendPng(request, await markPath(services.images, stream.colour, LOGO_PIXELS, false));
+  return sendPng(request, await markPath(services.images, stream.colour, LOGO_PIXELS, 'tile'));
 }
 
-function markPath(images: DrawnImages, colour: string, pixels: number, bleed: boolean): Promise<string> {
-  const svg = stationMark(colour, { bleed });
+function markPath(images: DrawnImages, colour: string, pixels: number, shape: MarkShape): Promise<string> {
+  const svg = stationMark(colour, shape);
   return images.path(['mark', svg, String(pixels)], 'png', (sharp) =>
     drawSvg(sharp, svg, MARK_UNITS, pixels).png({ palette: true }),
   );

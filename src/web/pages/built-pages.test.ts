@@ -41,6 +41,7 @@ async function openPages(
     files: await StaticFiles.open(folder),
     origin,
     outside: () => outside,
+    fontFaces: '',
     clock,
   });
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET', peer = '192.0.2.1') =>

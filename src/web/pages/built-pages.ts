@@ -28,6 +28,7 @@ const REVALIDATED = 'no-cache';
  * the address and the two headers that pages may depend on, nothing else, so that cached pages suit everyone.
  */
 export class BuiltPages implements Pages {
+  readonly fontFaces: string;
   readonly #render: (request: Request) => Promise<RenderedPage>;
   readonly #files: StaticFiles;
   readonly #origin: string;
@@ -40,8 +41,10 @@ export class BuiltPages implements Pages {
     files: StaticFiles;
     origin: string;
     outside: () => OutsideOrigins;
+    fontFaces: string;
     clock: Clock;
   }) {
+    this.fontFaces = options.fontFaces;
     this.#render = options.render;
     this.#files = options.files;
     this.#origin = options.origin;

@@ -16,6 +16,7 @@ export async function openDevPages(root: string, services: PageServices): Promis
   const assets = await devAssets(vite);
   return {
     middleware: vite.middlewares,
+    fontFaces: '',
     async answer(request) {
       const { renderPage } = requireRenderer(await vite.ssrLoadModule('/src/app/entry-server.tsx'));
       const { status, headers, body } = await renderPage(request, { services, assets });

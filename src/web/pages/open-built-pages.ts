@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { manifestSchema } from '#src/app/build/build-manifest.ts';
+import type { StyleSheet } from '#src/app/page-assets.ts';
 import type { PageServices } from '#src/page/wire/page-services.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
@@ -37,5 +38,11 @@ export async function openBuiltPages(options: {
     ...options,
     render: (request) => renderPage(request, { services: options.services, assets }),
     files,
+    fontFaces: fontFacesOf(assets.of(undefined).styles),
   });
+}
+
+/** The home page's own sheets begin with them. */
+function fontFacesOf(styles: readonly StyleSheet[]): string {
+  return styles.flatMap(({ text }) => text?.match(/@font-face\s*\{[^}]*\}/g) ?? []).join('');
 }

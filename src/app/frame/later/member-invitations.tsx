@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { useInvitation } from '#src/features/accounts/invitation/use-invitation.ts';
 import { usePlayerRedirect } from '#src/features/accounts/player-redirect/use-player-redirect.ts';
@@ -7,13 +7,10 @@ import { useAdFree } from '#src/features/ad-free/use-ad-free.ts';
 import { useCompletion } from '#src/features/profile/completion/use-completion.tsx';
 import { useFreshUser } from '#src/features/profile/use-fresh-user.ts';
 import { useSession } from '#src/page/session/use-session.ts';
+import { fetchedTask } from './fetched-task.ts';
 
-const YourSong = lazy(() =>
-  import('#src/features/your-song/your-song.tsx').then(
-    (file) => ({ default: file.YourSong }),
-    // Without its script nothing is told.
-    () => ({ default: () => null }),
-  ),
+const YourSong = fetchedTask(() =>
+  import('#src/features/your-song/your-song.tsx').then((file) => file.YourSong),
 );
 
 /**

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { PREFERENCES_RESET_BUSY_MS, VOLUME_STEP } from '#src/contract/limits.ts';
 import { DiaryChoice } from '#src/features/diary/screen/diary-choice.tsx';
+import { InstallHint } from '#src/features/install/install-hint.tsx';
 import {
   choosePreference,
   preferenceEngine,
@@ -74,6 +75,7 @@ export function PreferencesDialog() {
           <DiaryChoice userId={user.id} />
         </>
       )}
+      <InstallHint />
       <footer className={styles.foot}>
         <div className={styles.saving} role="status">
           {saving && !reset.isBusy && <SavingWords saving={saving} />}

@@ -1,0 +1,84 @@
+/** The texts of the offline page in one language. `asOf` holds `TIME` where the time goes. */
+export type OfflineWords = Readonly<
+  Record<'title' | 'text' | 'retry' | 'trying' | 'stillAway' | 'titles' | 'asOf' | 'noTitles', string>
+>;
+
+/**
+ * Brings the offline page to life, which the service worker gives in the place of a page that cannot be had [R87]: its
+ * language, the last titles that are known, and the way back. Runs as inline text: it may use nothing but its arguments,
+ * and holds no comments.
+ * @param words by language; the first is for who reads none of them
+ */
+export function showOffline(
+  page: Window & typeof globalThis,
+  doc: Document,
+  words: Readonly<Record<string, OfflineWords>>,
+): void {
+  const all = Object.keys(words);
+  const stored = (): string | null => {
+    try {
+      return page.localStorage.getItem('language');
+    } catch {
+      return null;
+    }
+  };
+  const spoken = page.navigator.languages.map((tag) => tag.toLowerCase().split('-')[0]);
+  const wishes = [page.location.pathname.split('/')[1], stored(), ...spoken, all[0]];
+  const language = wishes.find((wish) => wish && all.includes(wish)) ?? '';
+  const texts = words[language];
+  if (texts === undefined) return;
+  const put = (name: string, text: string): void => {
+    for (const element of doc.querySelectorAll(`[data-words="${name}"]`)) element.textContent = text;
+  };
+  doc.documentElement.lang = language;
+  doc.title = texts.title;
+  for (const [name, text] of Object.entries(texts)) if (name !== 'asOf') put(name, text);
+  put('status', '');
+
+  const showTitles = (list: unknown, date: string | null): void => {
+    if (!Array.isArray(list)) return;
+    for (const row of doc.querySelectorAll('[data-version]')) {
+      const track = list.find(({ version }) => version === row.getAttribute('data-version'));
+      if (track?.titre) row.textContent = [track.artiste, track.titre].filter(Boolean).join(' - ');
+    }
+    const time = new Date(date ?? Number.NaN);
+    const isKnown = !Number.isNaN(time.getTime());
+    const said = isKnown ? time.toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' }) : '';
+    put('noTitles', isKnown ? texts.asOf.replace('TIME', said) : '');
+  };
+  page.fetch('/titre.json').then(
+    async (answer) => {
+      if (answer.ok) showTitles(await answer.json(), answer.headers.get('date'));
+    },
+    () => {},
+  );
+
+  let isTrying = false;
+  const attempt = (): void => {
+    if (isTrying) return;
+    isTrying = true;
+    put('status', texts.trying);
+    page
+      .fetch('/readyz?part=web', { cache: 'no-store' })
+      .then(
+        ({ ok }) => ok,
+        () => false,
+      )
+      .then((isBack) => {
+        isTrying = false;
+        if (isBack && page.location.pathname === '/offline.html') page.location.replace('/');
+        else if (isBack) page.location.reload();
+        else put('status', texts.stillAway);
+      });
+  };
+  doc.querySelector('[data-retry]')?.addEventListener('click', attempt);
+  page.addEventListener('online', attempt);
+  page.setInterval(() => {
+    if (doc.visibilityState === 'visible') attempt();
+  }, 10_000);
+}
+
+/** The text of the inline script of the offline page. */
+export function offlineScript(words: Readonly<Record<string, OfflineWords>>): string {
+  return `(${showOffline})(window,document,${JSON.stringify(words).replaceAll('<', '\\u003c')})`;
+}

@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { loadTexts, textOf } from '#src/i18n/loaded-texts.ts';
+import { systemClock } from '#src/platform/clock/clock.ts';
+import { useToast } from '#src/ui/toast/toasts.tsx';
+import { keepWorker } from './worker-registration.ts';
+
+/**
+ * Has the browser keep the worker, and says when there is a new version: it is the visitor who reloads [R88]. Shows
+ * nothing itself.
+ */
+export function OfflineWorker(): null {
+  const language = useLanguage();
+  const showToast = useToast();
+  const tell = useEffectEvent((reload: () => void) => {
+    loadTexts('install', language).then(
+      () => {
+        const text = textOf(language);
+        showToast('info', text('install.new-version'), { label: text('install.reload'), run: reload });
+      },
+      // Without its words it is not said.
+      () => {},
+    );
+  });
+  useEffect(() => {
+    // Development's scripts have no hashes: a worker would keep yesterday's.
+    if (import.meta.env.PROD) void keepWorker((reload) => tell(reload), systemClock);
+  }, []);
+  return null;
+}

@@ -1,0 +1,81 @@
+import { VERSION_CHECK_EVERY_MS } from '#src/contract/limits.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import { WORKER_PATH } from './offline-paths.ts';
+import type { WorkerMessage } from './worker-messages.ts';
+
+/** Reloads the page with the new version; the visitor has asked for it. */
+export type Reload = () => void;
+
+/**
+ * Has this browser keep the worker of the page's build, and follows whether a newer one comes [R88]. Whatever fails, the
+ * site is as it was without a worker.
+ * @param tell is called when the page is of an older build than the radio's
+ */
+export async function keepWorker(tell: (reload: Reload) => void, clock: Clock): Promise<void> {
+  // Only a secure page has workers, and a private window may have none.
+  const { serviceWorker } = navigator;
+  if (serviceWorker === undefined) return;
+  try {
+    await serviceWorker.register(WORKER_PATH, { updateViaCache: 'none' });
+    const registration = await serviceWorker.getRegistration();
+    if (registration !== undefined) follow(registration, tell, clock);
+  } catch {
+    // Storage is full or blocked, or the radio away: the next visit tries again.
+  }
+}
+
+function follow(registration: ServiceWorkerRegistration, tell: (reload: Reload) => void, clock: Clock): void {
+  const look = async () => {
+    const { waiting, active } = registration;
+    if (waiting === null || active === null) return;
+    // The page may have come from the radio after the worker's build: then there is nothing to tell.
+    if (await isOfThisBuild(waiting)) send(waiting, { type: 'take-over' });
+    else tell(() => reloadWith(waiting));
+  };
+  const followInstall = () => {
+    const { installing } = registration;
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed') void look();
+    });
+  };
+  void look();
+  followInstall();
+  registration.addEventListener('updatefound', followInstall);
+  if (navigator.serviceWorker.controller === null) void adoptFiles();
+  // A page of a radio may stay open for days, and browsers ask only when one is opened.
+  clock.every(VERSION_CHECK_EVERY_MS, () => {
+    registration.update().then(look, () => {});
+  });
+}
+
+/** What this page has loaded came before the worker was there. */
+async function adoptFiles(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready;
+  const files = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name, location.href))
+    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
+    .map(({ pathname }) => pathname);
+  if (active !== null) send(active, { type: 'adopt', files });
+}
+
+/** The entry's name carries a hash of all that it leads to. */
+function isOfThisBuild(worker: ServiceWorker): Promise<boolean> {
+  const script = document.querySelector('link[rel="modulepreload"]')?.getAttribute('href') ?? '';
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data === true);
+    send(worker, { type: 'knows', script }, [port2]);
+  });
+}
+
+function reloadWith(worker: ServiceWorker): void {
+  const { serviceWorker } = navigator;
+  if (serviceWorker.controller === null) location.reload();
+  else serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+  send(worker, { type: 'take-over' });
+}
+
+function send(worker: ServiceWorker, message: WorkerMessage, ports: Transferable[] = []): void {
+  worker.postMessage(message, ports);
+}

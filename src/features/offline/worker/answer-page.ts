@@ -1,0 +1,50 @@
+import { PAGE_PATIENCE_MS } from '#src/contract/limits.ts';
+import { OFFLINE_PATH } from '#src/features/offline/offline-paths.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import { isKept } from './rule-request.ts';
+import type { WorkerCaches } from './worker-caches.ts';
+import type { FetchEvent, WorkerScope } from './worker-scope.ts';
+
+interface Means {
+  readonly scope: Pick<WorkerScope, 'fetch'>;
+  readonly caches: WorkerCaches;
+  readonly clock: Pick<Clock, 'after'>;
+}
+
+/**
+ * Answers the address of a page [R87]: from the radio; from this browser's copy when the radio takes its time; by the
+ * offline page when it cannot be reached. A copy never stands in for a radio out of reach: it would say "live" of what
+ * is not.
+ */
+export async function answerPage(event: FetchEvent, { scope, caches, clock }: Means): Promise<Response> {
+  const { request } = event;
+  const coming = askForPage(event, scope).then((page) => ({
+    page,
+    copy: isKept(request.url, page) ? page.clone() : null,
+  }));
+  event.waitUntil(
+    coming.then(
+      ({ copy }) => copy && caches.keepPage(request.url, copy),
+      () => {},
+    ),
+  );
+  const page = coming.then(
+    ({ page }) => page,
+    async (error: unknown) => {
+      const offline = await caches.files().then((files) => files.match(OFFLINE_PATH));
+      if (offline === undefined) throw error;
+      return offline;
+    },
+  );
+  const copy = await Promise.race([
+    page.then(() => undefined),
+    new Promise<void>((resolve) => clock.after(PAGE_PATIENCE_MS, resolve)).then(async () =>
+      (await caches.pages()).match(request.url, { ignoreVary: true }),
+    ),
+  ]);
+  return copy ?? page;
+}
+
+async function askForPage(event: FetchEvent, scope: Means['scope']): Promise<Response> {
+  return (await event.preloadResponse) ?? scope.fetch(event.request);
+}

@@ -1,0 +1,36 @@
+import { ruleAddress } from '#src/page/address/address-rules.ts';
+
+/** `none`: the worker leaves the request to the browser, as if there were no worker. */
+export type RequestRuling = 'page' | 'asset' | 'titles' | 'none';
+
+/** Pages that say something of a member by their address alone: no copy of them stays here. */
+const OF_MEMBERS = /\/(profile|pseudo-selection|lovepuls)(\/|$)/;
+/** What a sign-in or a mail brings along is for that page alone. */
+const SECRETS = ['token', 'google_auth', 'apple_auth'];
+
+/**
+ * What the worker does with a request [R86]. It names what it answers, so that audio, ranges, events, calls and sign-ins
+ * never come near it, whatever is added later.
+ * @param origin the radio's own
+ */
+export function ruleRequest(
+  { method, mode, url, headers }: Pick<Request, 'method' | 'mode' | 'url' | 'headers'>,
+  origin: string,
+): RequestRuling {
+  const { origin: asked, pathname, searchParams } = new URL(url);
+  if (method !== 'GET' || asked !== origin || headers.has('range')) return 'none';
+  if (pathname === '/titre.json') return 'titles';
+  if (pathname.startsWith('/assets/')) return 'asset';
+  if (mode !== 'navigate' || SECRETS.some((name) => searchParams.has(name))) return 'none';
+  return ruleAddress(pathname).kind === 'no-file' ? 'none' : 'page';
+}
+
+/** Whether a copy of an answered page may stay in this browser. */
+export function isKept(
+  url: string,
+  { ok, type, headers }: Pick<Response, 'ok' | 'type' | 'headers'>,
+): boolean {
+  const isPage = ok && type === 'basic' && (headers.get('content-type') ?? '').startsWith('text/html');
+  const isForLater = !/no-store|private/.test(headers.get('cache-control') ?? '');
+  return isPage && isForLater && !OF_MEMBERS.test(new URL(url).pathname);
+}

@@ -1,0 +1,154 @@
+import { setImmediate } from 'node:timers/promises';
+import { beforeEach, expect, test } from 'vitest';
+import { PAGE_PATIENCE_MS } from '#src/contract/limits.ts';
+import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { startWorker } from './start-worker.ts';
+import { FakeScope } from './testing/fake-scope.ts';
+
+const SCRIPT = '/assets/entry-1a.js';
+const html = (text: string) => {
+  const page = new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+  // The browser says so of what the radio itself has answered.
+  Object.defineProperty(page, 'type', { value: 'basic' });
+  const clone = page.clone.bind(page);
+  return Object.assign(page, { clone: () => Object.defineProperty(clone(), 'type', { value: 'basic' }) });
+};
+const titles = (text: string, etag = text) => new Response(text, { headers: { etag } });
+const never = () => new Promise<Response>(() => {});
+
+let scope: FakeScope;
+let clock: ManualClock;
+
+function start(version = 'one', addresses = [SCRIPT]): FakeScope {
+  startWorker(scope, { version, addresses }, clock);
+  return scope;
+}
+
+beforeEach(() => {
+  scope = new FakeScope();
+  clock = new ManualClock();
+  scope.radio.set(SCRIPT, async () => new Response('script'));
+  scope.radio.set('/offline.html', async () => html('no connection'));
+  scope.radio.set('/titre.json', async () => titles('[]'));
+});
+
+test('a worker has the build’s files, the offline page and titles before it begins [R87]', async () => {
+  await start().install();
+  expect([...(scope.stores.get('onde-files-one')?.keys() ?? [])]).toEqual([SCRIPT, '/offline.html']);
+  expect([...(scope.stores.get('onde-titles')?.keys() ?? [])]).toEqual(['/titre.json']);
+  await scope.activate();
+  expect(scope.preloads).toBe(true);
+});
+
+test('a worker that cannot have its files is none: the one before it stays', async () => {
+  scope.radio.delete(SCRIPT);
+  await expect(start().install()).rejects.toThrow();
+  expect(scope.hasTakenOver).toBe(false);
+});
+
+test('a worker of a newer build removes what the older kept, and leaves others’ alone [R88]', async () => {
+  for (const name of ['onde-files-old', 'onde-pages-old', 'onde-titles', 'somebody-else'])
+    await scope.caches.open(name);
+  await start().install();
+  await scope.activate();
+  expect([...scope.stores.keys()].sort()).toEqual(['onde-files-one', 'onde-titles', 'somebody-else']);
+});
+
+test('a page comes from the radio, and its copy is kept', async () => {
+  scope.radio.set('/fr/dance', async () => html('fresh'));
+  start();
+  const { text, work } = scope.ask('/fr/dance', { opens: true });
+  expect(await text()).toBe('fresh');
+  await work;
+  expect([...(scope.stores.get('onde-pages-one')?.keys() ?? [])]).toEqual(['/fr/dance']);
+});
+
+test('a page that was asked for while the worker started is not asked for again', async () => {
+  start();
+  expect(await scope.ask('/fr/dance', { opens: true, preloaded: html('early') }).text()).toBe('early');
+  expect(scope.asked).not.toContain('/fr/dance');
+});
+
+test('while the radio takes its time the copy is shown; without one the page is waited for [R87]', async () => {
+  scope.radio.set('/fr/dance', async () => html('kept'));
+  start();
+  await scope.ask('/fr/dance', { opens: true }).work;
+  const late = Promise.withResolvers<Response>();
+  scope.radio.set('/fr/dance', () => late.promise);
+  scope.radio.set('/fr/hits', () => late.promise);
+  const known = scope.ask('/fr/dance', { opens: true });
+  const unknown = scope.ask('/fr/hits', { opens: true });
+  let isAnswered = false;
+  void known.answer?.then(() => {
+    isAnswered = true;
+  });
+  clock.advance(PAGE_PATIENCE_MS - 1);
+  await setImmediate();
+  expect(isAnswered).toBe(false);
+  clock.advance(1);
+  expect(await known.text()).toBe('kept');
+  late.resolve(html('late'));
+  expect(await unknown.text()).toBe('late');
+});
+
+test('without the radio the offline page stands, whatever is kept [R87]', async () => {
+  scope.radio.set('/fr/dance', async () => html('kept'));
+  await start().install();
+  await scope.ask('/fr/dance', { opens: true }).work;
+  scope.radio.clear();
+  expect(await scope.ask('/fr/dance', { opens: true }).text()).toBe('no connection');
+});
+
+test('of the pages that were opened the last twenty are kept', async () => {
+  start();
+  for (let at = 0; at < 22; at += 1) {
+    scope.radio.set(`/fr/dance/info-titre/t${at}`, async () => html(String(at)));
+    await scope.ask(`/fr/dance/info-titre/t${at}`, { opens: true }).work;
+  }
+  const kept = [...(scope.stores.get('onde-pages-one')?.keys() ?? [])];
+  expect([kept.length, kept[0]]).toEqual([20, '/fr/dance/info-titre/t2']);
+});
+
+test('a file of the build is asked for once; one that is gone is not kept', async () => {
+  start();
+  scope.radio.set('/assets/page-2b.js', async () => new Response('page'));
+  await scope.ask('/assets/page-2b.js').work;
+  scope.radio.set('/assets/gone-3c.js', async () => new Response('', { status: 404 }));
+  await scope.ask('/assets/gone-3c.js').work;
+  scope.radio.clear();
+  expect(await scope.ask('/assets/page-2b.js').text()).toBe('page');
+  await expect(scope.ask('/assets/gone-3c.js').text()).rejects.toThrow();
+});
+
+test('without the radio the last titles stand, written down only when they have changed', async () => {
+  start();
+  scope.radio.set('/titre.json', async () => titles('["a"]'));
+  await scope.ask('/titre.json').work;
+  const first = scope.stores.get('onde-titles')?.get('/titre.json');
+  await scope.ask('/titre.json').work;
+  expect(scope.stores.get('onde-titles')?.get('/titre.json')).toBe(first);
+  scope.radio.set('/titre.json', async () => titles('["b"]'));
+  await scope.ask('/titre.json').work;
+  scope.radio.clear();
+  expect(await scope.ask('/titre.json').text()).toBe('["b"]');
+});
+
+test('a stream is the browser’s own, also while another answer is awaited [R86]', () => {
+  scope.radio.set('/fr/dance', never);
+  start();
+  scope.ask('/fr/dance', { opens: true });
+  expect(scope.ask('/stream/dance.mp3').answer).toBeNull();
+});
+
+test('a worker knows the scripts of its build, adopts files of it, and takes over when it is told [R88]', async () => {
+  start();
+  expect(await scope.tell({ type: 'knows', script: SCRIPT })).toEqual([true]);
+  expect(await scope.tell({ type: 'knows', script: '/assets/entry-2b.js' })).toEqual([false]);
+  scope.radio.set('/assets/fr-9z.js', async () => new Response('texts'));
+  await scope.tell({ type: 'adopt', files: ['/assets/fr-9z.js', '/api-proxy.php?endpoint=profile', 7] });
+  expect([...(scope.stores.get('onde-files-one')?.keys() ?? [])]).toEqual(['/assets/fr-9z.js']);
+  for (const noise of [null, 'take-over', { type: 'knows' }, { type: 'other' }]) await scope.tell(noise);
+  expect(scope.hasTakenOver).toBe(false);
+  await scope.tell({ type: 'take-over' });
+  expect(scope.hasTakenOver).toBe(true);
+});

@@ -1,0 +1,62 @@
+import { readMessage } from '#src/features/offline/worker-messages.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import { answerFile } from './answer-file.ts';
+import { answerPage } from './answer-page.ts';
+import { ruleRequest } from './rule-request.ts';
+import { TitleKeeper } from './title-keeper.ts';
+import { type Shell, WorkerCaches } from './worker-caches.ts';
+import type { InstallEvent, LastingEvent, WorkerScope } from './worker-scope.ts';
+
+/** What lasts as long as somebody listens, and what is personal: where it can, the browser does not even ask. */
+const NEVER_OURS = ['/stream/*', '/previews/*', '/videos/*', '/podcasts/*', '/now-playing/*', '/auth/*'];
+
+/** Lets the worker of a build answer [R86, R87, R88]. */
+export function startWorker(scope: WorkerScope, shell: Shell, clock: Pick<Clock, 'after'>): void {
+  const caches = new WorkerCaches(scope, shell);
+  const titles = new TitleKeeper(scope, caches);
+  let hasRenewed = false;
+  /** The first page since the worker has run brings the offline page up to date. */
+  const renewOnce = (event: LastingEvent, page: Promise<Response>): void => {
+    if (hasRenewed) return;
+    hasRenewed = true;
+    event.waitUntil(page.then(() => caches.renewOfflinePage()).catch(() => {}));
+  };
+
+  scope.addEventListener('install', (event) => {
+    event.waitUntil(Promise.all([caches.fill(), bypass(event)]));
+  });
+  scope.addEventListener('activate', (event) => {
+    event.waitUntil(Promise.all([caches.dropOthers(), scope.registration.navigationPreload?.enable()]));
+  });
+  scope.addEventListener('message', (event) => {
+    const message = readMessage(event.data);
+    if (message === null) return;
+    if (message.type === 'knows') event.ports[0]?.postMessage(shell.addresses.includes(message.script));
+    else if (message.type === 'adopt') event.waitUntil(caches.adopt(message.files));
+    else event.waitUntil(scope.skipWaiting());
+  });
+  scope.addEventListener('fetch', (event) => {
+    switch (ruleRequest(event.request, scope.location.origin)) {
+      case 'page': {
+        const page = answerPage(event, { scope, caches, clock });
+        event.respondWith(page);
+        renewOnce(event, page);
+        break;
+      }
+      case 'asset':
+        event.respondWith(answerFile(event, scope, caches));
+        break;
+      case 'titles':
+        event.respondWith(titles.answer(event));
+        break;
+      case 'none':
+        break;
+    }
+  });
+}
+
+/** A browser that does not know this way, or one of the rules, asks the worker, which leaves these requests alone. */
+async function bypass(event: InstallEvent): Promise<void> {
+  const rules = NEVER_OURS.map((urlPattern) => ({ condition: { urlPattern }, source: 'network' as const }));
+  await event.addRoutes?.(rules).catch(() => {});
+}

@@ -1,0 +1,78 @@
+import { OFFLINE_PATH } from '#src/features/offline/offline-paths.ts';
+import type { WorkerCache, WorkerScope } from './worker-scope.ts';
+
+const TITLES_PATH = '/titre.json';
+const PREFIX = 'onde-';
+/** Whichever build shows them, titles are the same. */
+const TITLES = `${PREFIX}titles`;
+const PAGES_MAX = 20;
+
+/** The files of a build that every page starts with, and a name for the build. */
+export interface Shell {
+  readonly version: string;
+  readonly addresses: readonly string[];
+}
+
+/** What the worker of one build keeps: its files, the last pages, the last titles. */
+export class WorkerCaches {
+  readonly #scope: Pick<WorkerScope, 'caches'>;
+  readonly #shell: Shell;
+
+  constructor(scope: Pick<WorkerScope, 'caches'>, shell: Shell) {
+    this.#scope = scope;
+    this.#shell = shell;
+  }
+
+  files(): Promise<WorkerCache> {
+    return this.#scope.caches.open(`${PREFIX}files-${this.#shell.version}`);
+  }
+
+  pages(): Promise<WorkerCache> {
+    return this.#scope.caches.open(`${PREFIX}pages-${this.#shell.version}`);
+  }
+
+  titles(): Promise<WorkerCache> {
+    return this.#scope.caches.open(TITLES);
+  }
+
+  /** Brings the build's own files in. @throws when one cannot be had: this worker is then none */
+  async fill(): Promise<void> {
+    const files = await this.files();
+    await files.addAll([...this.#shell.addresses]);
+    await this.renewOfflinePage();
+    const titles = await this.titles();
+    // The next page asks for them again.
+    await titles.add(TITLES_PATH).catch(() => {});
+  }
+
+  /** The station's name and streams stand in it, which change without a build. */
+  async renewOfflinePage(): Promise<void> {
+    const files = await this.files();
+    await files.add(OFFLINE_PATH);
+  }
+
+  /** Adds files that a page of this build has loaded before the worker was there. */
+  async adopt(addresses: readonly string[]): Promise<void> {
+    const files = await this.files();
+    for (const address of addresses)
+      if ((await files.match(address)) === undefined) await files.add(address).catch(() => {});
+  }
+
+  /** Keeps a page; the ones that were kept longest ago go. */
+  async keepPage(url: string, page: Response): Promise<void> {
+    const pages = await this.pages();
+    await pages.delete(url);
+    await pages.put(url, page);
+    const kept = await pages.keys();
+    await Promise.all(kept.slice(0, -PAGES_MAX).map((page) => pages.delete(page.url)));
+  }
+
+  /** Removes what workers of other builds kept. */
+  async dropOthers(): Promise<void> {
+    const own = [`${PREFIX}files-${this.#shell.version}`, `${PREFIX}pages-${this.#shell.version}`, TITLES];
+    const others = (await this.#scope.caches.keys()).filter(
+      (name) => name.startsWith(PREFIX) && !own.includes(name),
+    );
+    await Promise.all(others.map((name) => this.#scope.caches.delete(name)));
+  }
+}

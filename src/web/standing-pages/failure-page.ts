@@ -1,0 +1,54 @@
+import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
+import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
+import { DEFAULT_STREAM } from '#src/contract/streams.ts';
+import { fullTitle } from '#src/contract/titles.ts';
+import { earlyPlayScript } from '#src/features/player/early-play.ts';
+import { negotiateLanguage } from '#src/i18n/negotiation/accept-language.ts';
+import { translate } from '#src/i18n/translate.ts';
+import { languageOfPath } from '#src/page/address/address-rules.ts';
+import { homePath } from '#src/page/address/paths.ts';
+import { colours, escapeHtml, type StandingFrame, standingDocument } from './standing-page.ts';
+
+const PLAY =
+  '<svg class="go" viewBox="0 0 24 24" aria-hidden="true"><path d="M7 4.5v15l12.5-7.5z"/></svg><svg class="pause" viewBox="0 0 24 24" aria-hidden="true"><path d="M6 5h4.5v14H6zM13.5 5H18v14h-4.5z"/></svg>';
+
+/** The answer to a page that could not be drawn at all [R89]: what plays on each stream, and a player that needs no other script. */
+export function failurePage(
+  request: Request,
+  frame: StandingFrame & { nowPlaying: readonly NowPlaying[]; mediaBaseUrl: string },
+): Response {
+  const { pathname } = new URL(request.url);
+  const read = negotiateLanguage(request.headers.get('accept-language'));
+  const language = languageOfPath(pathname) ?? read ?? DEFAULT_LANGUAGE;
+  const rows = frame.station.streams.map((stream) => {
+    const track = frame.nowPlaying.find(({ version }) => version === stream.version);
+    const title = track === undefined ? '' : fullTitle(track.artiste, track.titre);
+    const label = translate(language, 'player.play', { stream: stream.name });
+    return `<li${colours(stream)}><button type="button" class="play" data-play-stream="${stream.id}" data-stream-url="${escapeHtml(frame.mediaBaseUrl)}/stream/${stream.id}.mp3" aria-label="${escapeHtml(label)}">${PLAY}</button><div><b>${escapeHtml(stream.name)}</b><p>${escapeHtml(title)}</p></div></li>`;
+  });
+  const said = (key: Parameters<typeof translate>[1]) => escapeHtml(translate(language, key));
+  const { body, policy } = standingDocument(
+    {
+      language,
+      title: translate(language, 'offline.failure.title'),
+      head: `<h1>${said('offline.failure.title')}</h1>
+<p class="lead">${said('offline.failure.text')}</p>
+<div class="actions"><a class="button" href="">${said('frame.retry')}</a><a class="button ghost" href="${homePath(language, DEFAULT_STREAM)}">${said('frame.not-found.home')}</a></div>`,
+      main: `<h2>${said('offline.failure.streams')}</h2>
+<ul>
+${rows.join('\n')}
+</ul>`,
+      scripts: [earlyPlayScript()],
+    },
+    frame,
+  );
+  return new Response(request.method === 'HEAD' ? null : body, {
+    status: 500,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-language': language,
+      'cache-control': 'no-store',
+      'content-security-policy': policy,
+    },
+  });
+}

@@ -1,0 +1,169 @@
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { workerDocument } from '#src/web/documents/worker-document.ts';
+import { watchErrors } from '../support/open-browser.ts';
+import { goTo, siteVisits } from '../support/site-visits.ts';
+import { startSite } from '../support/start-site.ts';
+
+const visits = siteVisits(
+  () => startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]),
+  { autoplay: 'always' },
+);
+
+/** The radio behind an address of its own, where the test says which worker it has. */
+let changeWorker: (text: string) => string | Promise<string> = (text) => text;
+const front = createServer((request, response) => {
+  const { host: _, ...headers } = request.headers;
+  const isWorker = request.url === '/service-worker.js';
+  const onward = httpRequest(`${visits.site.origin}${request.url}`, {
+    method: request.method,
+    headers: isWorker ? {} : headers,
+  });
+  onward.on('error', () => response.destroy());
+  onward.on('response', (answer) => {
+    if (!isWorker) {
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(response);
+      return;
+    }
+    let text = '';
+    answer.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+    answer.on('end', async () => {
+      const { 'content-length': __, ...kept } = answer.headers;
+      response.writeHead(200, kept).end(await changeWorker(text));
+    });
+  });
+  response.on('close', () => onward.destroy());
+  request.pipe(onward);
+});
+let origin = '';
+beforeAll(async () => {
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+  const { port } = front.address() as AddressInfo;
+  origin = `http://127.0.0.1:${port}`;
+});
+afterAll(() => {
+  front.closeAllConnections();
+  front.close();
+});
+
+/** The same worker of another build. */
+const ofBuild =
+  (version: string, more = '') =>
+  (text: string) =>
+    text
+      .replace(/version:`\w+`/, `version:\`${version}\``)
+      .replace(/addresses:\[[^\]]*\]/, `addresses:[${more}]`);
+
+const openContext = () => visits.newContext({ serviceWorkers: 'allow', locale: 'fr-FR' });
+
+async function visitWithWorker(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage();
+  await goTo(page, `${origin}${path}`);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  return page;
+}
+
+/** What the worker keeps: paths by cache. */
+function keptBy(page: Page): Promise<Record<string, string[]>> {
+  return page.evaluate(async () => {
+    const kept: Record<string, string[]> = {};
+    for (const name of await caches.keys()) {
+      const requests = await (await caches.open(name)).keys();
+      kept[name] = requests.map(({ url }) => new URL(url).pathname);
+    }
+    return kept;
+  });
+}
+
+test('who loses the network is told so in their language, sees the last titles, and is brought back [R87]', async () => {
+  const context = await openContext();
+  const page = await visitWithWorker(context, '/de/dance');
+  await goTo(page, `${origin}/de/dance`);
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  // Sound is the browser's own business: the worker asks for none, and for no call.
+  const byWorker: string[] = [];
+  context.on('request', (request) => {
+    if (request.serviceWorker() !== null) byWorker.push(new URL(request.url()).pathname);
+  });
+  await page.locator('[data-play-stream="dance"]').first().click();
+  await page.waitForFunction(() => document.querySelector('[data-play-stream="dance"][aria-pressed="true"]'));
+  await expect.poll(async () => Object.keys(await keptBy(page)).length).toBe(3);
+  await expect.poll(() => byWorker).toContain('/titre.json');
+  expect(byWorker.filter((path) => /^\/(stream|previews|videos|now-playing|api-proxy)/.test(path))).toEqual(
+    [],
+  );
+  for (const paths of Object.values(await keptBy(page)))
+    for (const path of paths)
+      expect(path).toMatch(/^\/(assets\/[\w.-]+|offline\.html|titre\.json|de\/dance)$/);
+
+  await context.setOffline(true);
+  await page.goto(`${origin}/de/dance/page-top20.html`);
+  expect(await page.locator('h1').textContent()).toBe('Keine Verbindung');
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
+  await expect
+    .poll(() => page.locator('[data-version="onde"]').textContent())
+    .toBe('Nova Kessler - Midnight Ferry');
+  expect(await page.locator('[data-words="noTitles"]').textContent()).toContain('Stand:');
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect.poll(() => page.getByRole('status').textContent()).toContain('Noch immer keine Verbindung');
+  await context.setOffline(false);
+  await page.waitForFunction(() => document.title.startsWith('Top 20'));
+  expect(new URL(page.url()).pathname).toBe('/de/dance/page-top20.html');
+});
+
+test('workers of other builds come and go, and only the visitor reloads a page [R88]', async () => {
+  const context = await openContext();
+  changeWorker = ofBuild('older');
+  const page = await visitWithWorker(context, '/fr/dance');
+  const errors = watchErrors(page);
+  await goTo(page, `${origin}/fr/dance`);
+  await page.evaluate(() => Object.assign(window, { isSame: true }));
+  const update = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      await registration?.update().catch(() => {});
+    });
+  const builds = async () => Object.keys(await keptBy(page)).filter((name) => name.startsWith('onde-files'));
+  expect(await builds()).toEqual(['onde-files-older']);
+
+  // The worker of the page's own build takes over by itself.
+  changeWorker = (text) => text;
+  await update();
+  await expect.poll(builds).not.toContain('onde-files-older');
+  expect(await page.locator('[data-toast]').count()).toBe(0);
+
+  // One that cannot have its files changes nothing.
+  const before = await builds();
+  changeWorker = ofBuild('broken', '`/assets/none.js`');
+  await update();
+  await page.waitForFunction(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return registration?.active?.state === 'activated' && !registration.installing && !registration.waiting;
+  });
+  expect(await builds()).toEqual(expect.arrayContaining(before));
+
+  // A newer one waits for the visitor.
+  changeWorker = ofBuild('newer');
+  await update();
+  await page.getByText('Une nouvelle version du site est prête.').first().waitFor();
+  expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
+  await page.getByRole('button', { name: 'Recharger' }).click();
+  await page.waitForFunction(() => !('isSame' in window));
+  await expect.poll(builds).toEqual(['onde-files-newer']);
+
+  // The operator's switch ends them all.
+  const leaving = await workerDocument({ isOn: false, built: async () => new Response() });
+  const text = await leaving.text();
+  changeWorker = () => text;
+  await update();
+  await expect.poll(() => keptBy(page)).toEqual({});
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+    .toBe(0);
+  expect(errors).toEqual([]);
+});
