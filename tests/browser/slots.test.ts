@@ -9,6 +9,7 @@ import { watchErrors } from '../support/open-browser.ts';
 import { DESKTOP, joinSite, openContext, openPage, PHONE, type SiteMember } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
+import { journalEntry, mediaRecord } from '../support/station-data.ts';
 import { violationsOf } from '../support/violations-of.ts';
 
 const STATION = `slots:
@@ -33,7 +34,8 @@ const visits = siteVisits(() =>
   startSite(
     STREAM_IDS.map((streamId) => ({ streamId, artist: 'Nova Kessler', title: TITLES[streamId] ?? streamId })),
     {},
-    [],
+    // What played before stands there from the start: its line comes with the second track of a new station.
+    [journalEntry(mediaRecord(100, 'Nova Kessler', 'Midnight Ferry'), 'dance', Date.now() - 600_000)],
     writeStation,
   ),
 );
