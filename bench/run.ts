@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { ensureBuilt } from '#src/cli/ensure-built.ts';
 import { endpoints } from './endpoints.ts';
 import { fanOut } from './fan-out.ts';
-import { homePage } from './home-page.ts';
 import { idle } from './idle.ts';
 import { importSpeed } from './import-speed.ts';
 import { members } from './members.ts';
+import { pages } from './pages.ts';
 import { pressToPlay } from './press-to-play.ts';
 import { isReached, type Result, ratioOf } from './result.ts';
 import { rotation } from './rotation.ts';
@@ -18,7 +18,7 @@ const BENCHES: Record<string, () => Promise<Result[]>> = {
   idle,
   'fan-out': fanOut,
   'press-to-play': pressToPlay,
-  'home-page': homePage,
+  pages,
   'title-poll': titlePoll,
   import: importSpeed,
   rotation,
