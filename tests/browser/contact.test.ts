@@ -150,6 +150,26 @@ test('the other ways to the association stand beside the form, which says withou
   await bare.getByText('12 quai des Brumes').waitFor();
 });
 
+test('what is typed before the scripts have come is sent like the rest', async () => {
+  const slow = await openContext(visits, null);
+  const { promise: scripts, resolve: letCome } = Promise.withResolvers<void>();
+  await slow.route(/\/assets\/.*\.js$/, async (route) => {
+    await scripts;
+    await route.continue();
+  });
+  const early = await slow.newPage();
+  await early.goto(`${visits.site.origin}${PATH}`, { waitUntil: 'commit' });
+  await fill(early, { message: 'Trop tôt' });
+  expect(await send(early).isDisabled()).toBe(true);
+  letCome();
+  await early.waitForFunction(
+    () => !document.querySelector<HTMLButtonElement>('form [type=submit]')?.disabled,
+  );
+  expect(await box(early, 'Message').inputValue()).toBe('Trop tôt');
+  await send(early).click();
+  await early.getByRole('heading', { name: 'Message envoyé !' }).waitFor();
+});
+
 test.each([
   ['de', { width: 320, height: 700 }, 'Schreib uns'],
   ['ru', { width: 320, height: 700 }, 'Написать нам'],

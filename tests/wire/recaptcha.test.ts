@@ -84,7 +84,7 @@ test.each([
   ['hangs up', (response: ServerResponse) => void response.destroy()],
 ])('a visitor is told to come back when Google %s', async (_what, answer) => {
   await using google = await startGoogle(answer);
-  await using web = await startWeb({ environment: KEYS, siteVerify: google.siteVerify });
+  await using web = await startWeb({ environment: KEYS, siteVerify: google.siteVerify, logLevel: 'warn' });
   expect(await write(web, 'good')).toMatchObject({
     status: 503,
     body: {
@@ -93,6 +93,7 @@ test.each([
     },
   });
   expect(await kept(web)).toEqual([]);
+  expect(web.errors.join()).toContain('check that this server reaches www.google.com');
 });
 
 test('the operator is told when Google refuses the key', async () => {

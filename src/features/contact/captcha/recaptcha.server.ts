@@ -64,6 +64,10 @@ export class Recaptcha implements Captcha {
       });
       return answerSchema.parse(await response.json());
     } catch (cause) {
+      this.#logger.warn(
+        { err: cause },
+        'Google does not answer about reCAPTCHA, so nobody can use the contact form: check that this server reaches www.google.com',
+      );
       throw new WireError('captcha_unavailable', { cause });
     }
   }

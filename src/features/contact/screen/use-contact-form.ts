@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { failureOf, NO_FAILURE } from '#src/features/accounts/form/submit-failure.ts';
 import { useFocusOnProblem } from '#src/features/accounts/form/use-focus-on-problem.ts';
 import type { CaptchaControl } from '#src/features/contact/captcha/use-captcha.ts';
@@ -21,7 +21,9 @@ export function useContactForm(captcha: CaptchaControl) {
   const { user, isLoading } = useSession();
   const by = user?.id ?? null;
   const form = useRef<HTMLFormElement>(null);
-  const [written, setWritten] = useState(EMPTY);
+  const [written, show] = useState(EMPTY);
+  /** As it stands now: a browser fills several fields in at once. */
+  const latest = useRef(written);
   const [isKept, setKept] = useState(false);
   const [isTried, setTried] = useState(false);
   const [stage, setStage] = useState<'writing' | 'sending' | 'sent'>('writing');
@@ -30,19 +32,29 @@ export function useContactForm(captcha: CaptchaControl) {
   const own = user?.email ?? '';
   const filledIn = useRef('');
 
-  // What was typed before the page came to life stays.
+  const setWritten = useCallback((now: Written) => {
+    latest.current = now;
+    show(now);
+  }, []);
+
+  // What was typed before the page came to life stands in the boxes alone, until they are drawn again.
+  useLayoutEffect(() => {
+    if (form.current !== null) setWritten(writtenIn(form.current));
+  }, [setWritten]);
+
   useEffect(() => {
     if (isLoading) return;
+    const now = latest.current;
     const draft = readDraft(tabStorage, by);
     const before = filledIn.current;
     filledIn.current = own;
     setKept(draft !== null);
-    setWritten((now) => ({
+    setWritten({
       email: (now.email === before ? '' : now.email) || (draft?.email ?? '') || own,
       subject: now.subject || (draft?.subject ?? ''),
       message: now.message || (draft?.message ?? ''),
-    }));
-  }, [by, own, isLoading]);
+    });
+  }, [by, own, isLoading, setWritten]);
 
   // The button for another message is gone with its screen.
   const wasSent = useRef(false);
@@ -106,7 +118,7 @@ export function useContactForm(captcha: CaptchaControl) {
         value: written[name],
         problem: problem ? ruleWords(text, name, problem, written) : null,
         onValue(value: string) {
-          const now = { ...written, [name]: value };
+          const now = { ...latest.current, [name]: value };
           setWritten(now);
           setFailure(NO_FAILURE);
           keepDraft(tabStorage, by, now);
@@ -123,6 +135,12 @@ export function useContactForm(captcha: CaptchaControl) {
   };
 }
 export type ContactFormState = ReturnType<typeof useContactForm>;
+
+function writtenIn(form: HTMLFormElement): Written {
+  const fields = new FormData(form);
+  const text = (name: keyof Written) => String(fields.get(name) ?? '').replaceAll('\r\n', '\n');
+  return { email: text('email'), subject: text('subject'), message: text('message') };
+}
 
 function isCaptchaRefusal(error: unknown): boolean {
   return error instanceof CallError && error.code === 'captcha_invalid';
