@@ -16,9 +16,9 @@ import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 
 const ALGORITHM = 'PBKDF2/SHA-256';
-/** Rounds of a try, and how many tries: 100,000 to 200,000 rounds, less than a second of an old phone. */
-const COST = 2_000;
-const TRIES = { least: 50, most: 100 } as const;
+/** Rounds of a try, and how many tries at most: 200,000 rounds, less than a second of an old phone. */
+const COST = 5_000;
+const TRIES_MAX = 40;
 /** A solved challenge has some 700 characters. */
 const TOKEN_MAX = 2_000;
 
@@ -44,7 +44,8 @@ export class ProofOfWork implements Captcha {
     const challenge = await createChallenge({
       algorithm: ALGORITHM,
       cost: COST,
-      counter: randomInt(TRIES.least, TRIES.most + 1),
+      // From 0 on: a robot could begin where people cannot have ended yet.
+      counter: randomInt(TRIES_MAX),
       deriveKey,
       // Not `expiresAt`: the library compares that with a clock of its own.
       data: { expires: Math.ceil((this.#clock.nowMs() + CAPTCHA_MS) / 1000) },
