@@ -234,6 +234,7 @@ test('where the operator has chosen reCAPTCHA, nothing comes from Google before 
   await page.getByRole('button', { name: 'Afficher le reCAPTCHA' }).click();
   const tick = page.getByRole('button', { name: 'Je ne suis pas un robot (dark)' });
   await tick.click();
+  await page.getByText('Veuillez valider le reCAPTCHA').waitFor({ state: 'detached' });
   expect(fetched.map((address) => new URL(address).pathname)).toEqual([
     '/recaptcha/api.js',
     '/recaptcha/api2/anchor',

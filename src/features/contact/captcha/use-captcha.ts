@@ -16,6 +16,8 @@ export function useCaptcha({ kind, siteKey }: ContactFacts['captcha']) {
       // Whoever sends the form is told what went wrong.
       if (isOurs) proof.begin().catch(() => {});
     },
+    /** The visitor has nothing to do, or has done it. */
+    isPassed: isOurs || recaptcha.token !== null,
     /** For the call; null when the visitor has still to do something. */
     token: async (): Promise<string | null> => (isOurs ? proof.begin() : recaptcha.token),
     forget: () => (isOurs ? proof.forget() : recaptcha.forget()),

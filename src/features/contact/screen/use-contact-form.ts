@@ -92,7 +92,7 @@ export function useContactForm(captcha: CaptchaControl) {
       if (isSent) {
         forgetDraft(tabStorage);
         captcha.forget();
-      } else setFailure({ ...NO_FAILURE, error: text('contact.captcha.required') });
+      } else setFailure({ ...NO_FAILURE, error: text('contact.captcha.required'), code: 'captcha_required' });
       setStage(isSent ? 'sent' : 'writing');
     } catch (error) {
       // Google counts a token once, whatever became of the message.
@@ -107,8 +107,8 @@ export function useContactForm(captcha: CaptchaControl) {
     isKept,
     stage,
     written,
-    /** In words. */
-    error: failure.error,
+    /** In words. That the captcha is missing is over once it is passed. */
+    error: failure.code === 'captcha_required' && captcha.isPassed ? null : failure.error,
     /** For the form's element. */
     attributes: { ref: form, noValidate: true, onSubmit: send, onFocus: captcha.begin },
     /** For a field's box. The problem is in words. */
