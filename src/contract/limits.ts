@@ -108,3 +108,8 @@ export const WIRE_BODY_BYTES_MAX = 64 * 1024;
 export const SIGN_IN_MS = 15 * 60_000;
 /** A credential that was issued longer ago is refused [W56]. */
 export const CREDENTIAL_MS = 10 * 60_000;
+
+/** [A82] a member's picture: what is fetched at most, and its sides in pixels once it is drawn anew */
+export const PICTURE_BYTES_MAX = 2_000_000;
+export const PICTURE_PIXELS_MAX = 20_000_000;
+export const PICTURE_SIZE = 256;

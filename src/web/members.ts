@@ -3,6 +3,7 @@ import { mailQueue } from '#src/db/mail-queue.ts';
 import { accountMailComposers } from '#src/features/accounts/mail-links/account-mails.server.ts';
 import { sweepAccounts } from '#src/features/accounts/mail-links/sweep-accounts.server.ts';
 import { PasswordGuard } from '#src/features/accounts/password/password-guard.server.ts';
+import { MemberPictures } from '#src/features/accounts/pictures/member-pictures.server.ts';
 import {
   type AccountLimits,
   createAccountLimits,
@@ -20,6 +21,7 @@ import { diaryData } from '#src/features/diary/diary-data.server.ts';
 import { sweepDiaries } from '#src/features/diary/keep-entries.server.ts';
 import { favoritesData } from '#src/features/favorites/list-favorites.server.ts';
 import { preferencesData } from '#src/features/preferences/preferences-endpoint.server.ts';
+import { pictureData } from '#src/features/profile/picture-data.server.ts';
 import { votesData } from '#src/features/votes/votes-data.server.ts';
 import { createSmtpTransport } from '#src/platform/mail/mail-transport.ts';
 import { MailWorker } from '#src/platform/mail/mail-worker.ts';
@@ -33,6 +35,7 @@ const SWEEP_EVERY_MS = 3_600_000;
 export interface Members extends AsyncDisposable {
   readonly accounts: AccountServices;
   readonly providers: Providers;
+  readonly pictures: MemberPictures;
 }
 
 type MemberServices = Pick<WebServices, 'db' | 'clock' | 'logger' | 'settings' | 'station'>;
@@ -42,6 +45,7 @@ export function openMembers(services: MemberServices, passwords = new PasswordGu
   const { db, clock, logger } = services;
   const limits = createAccountLimits(createMemoryRateLimits(clock));
   const mail = openMail(services, limits);
+  const pictures = new MemberPictures(services);
   const accounts: AccountServices = {
     db,
     clock,
@@ -49,7 +53,16 @@ export function openMembers(services: MemberServices, passwords = new PasswordGu
     wakeMail: mail && (() => mail.wake()),
     passwords,
     limits,
-    memberData: [identitiesData, preferencesData, favoritesData, votesData, commentsData, diaryData],
+    pictures,
+    memberData: [
+      identitiesData,
+      pictureData,
+      preferencesData,
+      favoritesData,
+      votesData,
+      commentsData,
+      diaryData,
+    ],
     station: services.station,
   };
   const providers = openProviders(services.settings, services);
@@ -68,9 +81,11 @@ export function openMembers(services: MemberServices, passwords = new PasswordGu
   return {
     accounts,
     providers,
+    pictures,
     async [Symbol.asyncDispose]() {
       sweeping[Symbol.dispose]();
       providers[Symbol.dispose]();
+      await pictures[Symbol.asyncDispose]();
       await swept;
       await mail?.[Symbol.asyncDispose]();
     },

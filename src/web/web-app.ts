@@ -20,6 +20,7 @@ import { workerDocument } from './documents/worker-document.ts';
 import { coverAnswer } from './media/cover-answer.ts';
 import { DrawnImages } from './media/drawn-images.ts';
 import { iconAnswer, logoAnswer } from './media/icon-answer.ts';
+import { pictureAnswer } from './media/picture-answer.ts';
 import { previewAnswer } from './media/preview-answer.ts';
 import { slotAnswers } from './media/slot-answer.ts';
 import { videoAnswer } from './media/video-answer.ts';
@@ -138,6 +139,9 @@ export function createWebApp(options: {
   );
   app.get('/og/:kind/:file{[^/]+\\.png}', ({ req, env }) =>
     sharePicture(req.raw, req.param('kind'), stem(req.param('file')), realPeer(req, env)),
+  );
+  app.get('/pictures/:file{[\\w-]+\\.webp}', ({ req }) =>
+    pictureAnswer(req.raw, stem(req.param('file')), db),
   );
   app.get('/slots/:file{[^/]+\\.webp}', ({ req }) => slotPicture(req.raw, stem(req.param('file'))));
   app.get('/:file{week[A-Za-z0-9]+\\.xml}', ({ req }) =>

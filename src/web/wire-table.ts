@@ -43,6 +43,7 @@ import { latestTracksEndpoint } from '#src/features/home/latest-tracks.server.ts
 import { podcastsEndpoint } from '#src/features/podcasts/podcasts.server.ts';
 import { preferencesEndpoint } from '#src/features/preferences/preferences-endpoint.server.ts';
 import { exportEndpoint } from '#src/features/profile/export-data.server.ts';
+import { profilePictureEndpoint } from '#src/features/profile/picture-endpoint.server.ts';
 import { profileEndpoint } from '#src/features/profile/profile.server.ts';
 import { slotsEndpoint } from '#src/features/slots/slots-endpoint.server.ts';
 import { artistTracksEndpoint } from '#src/features/track/artist-tracks.server.ts';
@@ -109,6 +110,7 @@ export function createWireTable(
     'favorites&action=remove_artist': removeFavoriteArtistEndpoint(accounts),
     preferences: preferencesEndpoint(accounts),
     profile: profileEndpoint(accounts),
+    'profile-picture': profilePictureEndpoint(accounts),
     sessions: sessionsEndpoint(accounts),
     'sign-in-ways': signInWaysEndpoint(accounts),
     token: tokenEndpoint(accounts, services),

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import {
   expectNoTrace,
@@ -208,14 +209,25 @@ test('who refuses is back where they were, with the dialog open and nothing said
 });
 
 test('a member is known by a proven address, says where they sign in, and leaves without a password', async () => {
-  const who = somebody();
+  const face = sharp({ create: { width: 300, height: 300, channels: 3, background: '#f29838' } });
+  provider.picture = await face.png().toBuffer();
+  const who = somebody({ picture: `${provider.issuer}/picture` });
   const { user } = await joinSite(visits.site, 'marie', { email: who.email });
   provider.person = who;
-  const { page } = await visit('/fr/dance');
+  const { page, sent } = await visit('/fr/dance');
   await press(page, 'Google');
   await tokenIn(page);
   expect((await userIn(page)).id).toBe(user.id);
+  await expect.poll(() => provider.picturesSent).toBe(1);
   await page.goto(`${visits.site.origin}/fr/dance/profile`);
+  // The picture is ours, not the provider's.
+  const pictures = page.locator('img[src^="/pictures/"]');
+  await expect.poll(() => pictures.count()).toBe(3);
+  expect(sent.addresses.filter((address) => address.endsWith('/picture'))).toEqual([]);
+  await page.getByRole('button', { name: 'Retirer' }).click();
+  await page.getByRole('region', { name: 'Messages' }).getByText('Photo retirée').waitFor();
+  expect(await pictures.count()).toBe(0);
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Modifier');
   const row = page.getByText('Connexion', { exact: true }).last().locator('..');
   await row.getByText('Google').waitFor();
   await row.getByRole('button', { name: 'Choisir un mot de passe' }).click();

@@ -17,7 +17,7 @@ import { Drain } from '#src/records/drain/drain.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
 import { openStationContent } from '#src/station/content/open-station-content.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
-import { openMembers } from '#src/web/members.ts';
+import { type Members, openMembers } from '#src/web/members.ts';
 import { createWebApp } from '#src/web/web-app.ts';
 import { openWebServer } from '#src/web/web-server.ts';
 import type { WebServices } from '#src/web/web-services.ts';
@@ -37,6 +37,7 @@ export interface TestWeb extends AsyncDisposable {
   readonly services: WebServices;
   readonly clock: ManualClock;
   readonly data: StationData;
+  readonly members: Members;
   /** Every endpoint that it answers. */
   readonly table: WireTable;
   /** What was logged as an error, one line each; more with `logLevel`. */
@@ -138,6 +139,7 @@ export async function startWeb(
     services,
     clock,
     data,
+    members,
     table,
     errors,
     drain: () => drain.run(),

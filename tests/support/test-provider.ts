@@ -25,6 +25,10 @@ export interface TestProvider extends AsyncDisposable {
   appleName: { firstName: string; lastName: string } | null;
   /** Whether its page stays as it is, and nobody presses anything there. */
   isAsking: boolean;
+  /** The file at `{issuer}/picture`; null for none. */
+  picture: Buffer | null;
+  /** How often somebody asked for that. */
+  readonly picturesSent: number;
   /** How often somebody asked for tokens. */
   readonly redeemed: number;
   /** An ID token as the provider makes them, with other claims where they are given. */
@@ -50,6 +54,8 @@ export async function startProvider(
   let person: Person | null = null;
   let appleName: TestProvider['appleName'] = null;
   let isAsking = false;
+  let picture: Buffer | null = null;
+  let picturesSent = 0;
   let redeemed = 0;
   let answer: (request: IncomingMessage, response: ServerResponse) => void = () => {};
   const server = createServer((request, response) => answer(request, response));
@@ -125,7 +131,10 @@ export async function startProvider(
   const handle = provider.callback();
   answer = (request, response) => {
     if (request.url === '/token') redeemed += 1;
-    if (request.url?.startsWith('/interaction/')) void interact(request, response);
+    if (request.url === '/picture') {
+      picturesSent += 1;
+      response.writeHead(picture ? 200 : 404).end(picture);
+    } else if (request.url?.startsWith('/interaction/')) void interact(request, response);
     else void handle(request, response);
   };
   const interact = async (request: IncomingMessage, response: ServerResponse) => {
@@ -168,6 +177,15 @@ export async function startProvider(
     },
     set appleName(name) {
       appleName = name;
+    },
+    get picture() {
+      return picture;
+    },
+    set picture(file) {
+      picture = file;
+    },
+    get picturesSent() {
+      return picturesSent;
     },
     get isAsking() {
       return isAsking;

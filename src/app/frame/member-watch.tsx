@@ -1,28 +1,29 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useWantsPlayer } from '#src/features/accounts/player-redirect/use-wants-player.ts';
 import { useFollowPreferences } from '#src/features/preferences/use-follow-preferences.ts';
-import { hasArrival } from '#src/page/session/sign-in-arrival.ts';
 import { useSession, useSessionOfTabs } from '#src/page/session/use-session.ts';
 import { useMemberChanges } from '#src/page/wire/use-member-changes.ts';
 import { whenIdle } from '#src/platform/clock/when-idle.ts';
 
+const NOTHING = () => ({ default: () => null });
+
 const IdleTasks = lazy(() =>
   whenIdle()
     .then(() => import('./later/later.ts'))
-    .then(
-      ({ later }) => ({ default: later.IdleTasks }),
-      // Without its script these tasks are left out.
-      () => ({ default: () => null }),
-    ),
+    // Without its script these tasks are left out.
+    .then(({ later }) => ({ default: later.IdleTasks }), NOTHING),
 );
 
 const SignInReturn = lazy(() =>
   import('#src/features/accounts/social-return/sign-in-return.tsx').then(
-    (file) => ({ default: file.SignInReturn }),
+    ({ SignInReturn }) => ({ default: SignInReturn }),
     // Without its script nobody is signed in: the button is still there.
-    () => ({ default: () => null }),
+    NOTHING,
   ),
 );
+
+/** Whether the address of this document brought something of a sign-in: `page/session/sign-in-arrival.ts` put it there. */
+const HAS_ARRIVAL = 'ondeArrival' in globalThis;
 
 /** Tasks that accounts start by themselves on every page; shows nothing. Inside of the dialogs' provider. */
 export function MemberWatch() {
@@ -30,15 +31,10 @@ export function MemberWatch() {
   useMemberChanges();
   useFollowPreferences(useWantsPlayer());
   const { isLoading } = useSession();
-  const [isReturn] = useState(() => typeof window !== 'undefined' && hasArrival());
   if (isLoading) return null;
   return (
     <>
-      {isReturn && (
-        <Suspense>
-          <SignInReturn />
-        </Suspense>
-      )}
+      <Suspense>{HAS_ARRIVAL && <SignInReturn />}</Suspense>
       <Suspense>
         <IdleTasks />
       </Suspense>

@@ -10,6 +10,7 @@ import { up as slots } from './007-slots.ts';
 import { up as signIns } from './008-sign-ins.ts';
 import { up as contact } from './009-contact.ts';
 import { up as listening } from './010-listening.ts';
+import { up as memberPictures } from './011-member-pictures.ts';
 
 /**
  * Every migration, in order. A released one is never changed: it says what a database out there went through, so it
@@ -36,5 +37,6 @@ export function migrations(logger: Logger): Readonly<Record<string, Migration>> 
     '008-sign-ins': { up: signIns },
     '009-contact': { up: contact },
     '010-listening': { up: listening },
+    '011-member-pictures': { up: memberPictures },
   };
 }

@@ -4,6 +4,7 @@ import type { DiaryTables } from './diary-tables.ts';
 import type { ListeningTables } from './listening-tables.ts';
 import type { MembersTables } from './members-tables.ts';
 import type { MusicTables } from './music-tables.ts';
+import type { PicturesTables } from './pictures-tables.ts';
 import type { SignInsTables } from './sign-ins-tables.ts';
 import type { SlotsTables } from './slots-tables.ts';
 import type { TakingPartTables } from './taking-part-tables.ts';
@@ -18,4 +19,5 @@ export interface DatabaseSchema
     SlotsTables,
     ListeningTables,
     SignInsTables,
-    ContactTables {}
+    ContactTables,
+    PicturesTables {}

@@ -20,6 +20,11 @@ export function updateProfile(
   return callWire({ endpoint: 'profile', method: 'PUT', body: profile, language }, importUser);
 }
 
+/** Removes the member's picture, for good. */
+export function removePicture(language: Language): Promise<User> {
+  return callWire({ endpoint: 'profile-picture', method: 'DELETE', language }, importUser);
+}
+
 /** Everything the radio keeps of the member. */
 export function exportData(language: Language): Promise<unknown> {
   return callWire({ endpoint: 'export', method: 'GET', language }, importAnything);

@@ -6,6 +6,7 @@ import { useStream } from '#src/page/on-air/station-context.tsx';
 import type { User } from '#src/page/session/user.wire.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
+import { PictureRow } from './picture-row.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import styles from './profile-info.module.css';
 import { SignInRow } from './sign-in-row.tsx';
@@ -48,6 +49,9 @@ export function ProfileInfo({ user }: { user: User }) {
               {text('members.profile.email-fixed')}
             </span>
           </Row>
+          {user.profile_picture && (
+            <PictureRow picture={user.profile_picture} onRemoved={() => editButton.current?.focus()} />
+          )}
           <SignInRow user={user} />
           <Row name={text('members.profile.stream')}>
             <FavoriteStream />

@@ -26,12 +26,7 @@ export function arrivalScript(): string {
   return `(${clearArrival})(window)`;
 }
 
-/** Whether the address brought something of a sign-in. In the browser alone. */
-export function hasArrival(): boolean {
-  return window.ondeArrival !== undefined;
-}
-
-/** What it was; nobody gets it twice. */
+/** What it brought; nobody gets it twice. Whether there is something is asked without this file, which few pages need. */
 export function takeArrival(): URLSearchParams | null {
   const { ondeArrival } = window;
   delete window.ondeArrival;

@@ -1,5 +1,6 @@
 import type { Database } from '#src/db/database.ts';
 import type { PasswordGuard } from '#src/features/accounts/password/password-guard.server.ts';
+import type { MemberPictures } from '#src/features/accounts/pictures/member-pictures.server.ts';
 import type { AccountLimits } from '#src/features/accounts/rules/account-limits.server.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
@@ -15,6 +16,8 @@ export interface AccountServices {
   readonly wakeMail: (() => void) | null;
   readonly passwords: PasswordGuard;
   readonly limits: AccountLimits;
+  /** Fetches members' pictures from their providers. */
+  readonly pictures: Pick<MemberPictures, 'want'>;
   /** The data of other features about a member, for export and deletion. */
   readonly memberData: readonly MemberData[];
   station(): StationConfig;

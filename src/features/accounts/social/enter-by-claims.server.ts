@@ -2,6 +2,7 @@ import type { Language } from '#src/contract/languages.ts';
 import { CREDENTIAL_MS } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
 import { UniqueViolation } from '#src/db/errors/constraint-violations.ts';
+import { pictureSource } from '#src/features/accounts/pictures/picture-source.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { hashToken } from '#src/features/accounts/sessions/secret-token.server.ts';
 import type { SignedIn } from '#src/features/accounts/sessions/sessions.wire.ts';
@@ -24,7 +25,13 @@ export async function enterByClaims(
   if (identity === null) throw new WireError('credential_invalid');
   const expiresMs = services.clock.nowMs() + REMEMBERED_MS;
   for (const token of new Set(proven.tokens)) await spend(services.db, token, expiresMs);
-  return signInByProvider(services, identity, caller);
+  const signedIn = await signInByProvider(services, identity, caller);
+  const { user } = signedIn;
+  if (user.profile_picture === '' && identity.picture !== null) {
+    const source = pictureSource(client, identity.picture);
+    if (source !== null) services.pictures.want(user.id, source);
+  }
+  return signedIn;
 }
 
 async function spend(db: Database, token: string, expires_ms: number): Promise<void> {

@@ -11,6 +11,8 @@ export interface ProviderIdentity {
   /** Null where the provider does not say it, or says what no name may be. */
   readonly firstName: string | null;
   readonly lastName: string | null;
+  /** Where the provider says that their picture is. */
+  readonly picture: string | null;
 }
 
 /** The names that Apple sends beside the token, the first time only, in the browser's own form. */
@@ -26,6 +28,7 @@ const claimsSchema = z.object({
   email_verified: z.union([z.boolean(), z.literal(['true', 'false'])]).optional(),
   given_name: z.string().optional(),
   family_name: z.string().optional(),
+  picture: z.string().optional(),
 });
 
 /** Reads an ID token's claims, after its signature has been checked. Null for claims that name nobody. */
@@ -36,7 +39,7 @@ export function identityOf(
 ): ProviderIdentity | null {
   const parsed = claimsSchema.safeParse(claims);
   if (!parsed.success) return null;
-  const { sub, email, email_verified, given_name, family_name } = parsed.data;
+  const { sub, email, email_verified, given_name, family_name, picture = null } = parsed.data;
   const isProven = email_verified === true || email_verified === 'true';
   const firstName = cleanName(given_name ?? given?.firstName ?? '');
   const lastName = cleanName(family_name ?? given?.lastName ?? '');
@@ -46,5 +49,6 @@ export function identityOf(
     provenEmail: isProven && email !== undefined ? email : null,
     firstName: checkFirstName(firstName) === null ? firstName : null,
     lastName: checkLastName(lastName) === null ? lastName : null,
+    picture,
   };
 }

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { PICTURE_BYTES_MAX } from '#src/contract/limits.ts';
+import type { Database } from '#src/db/database.ts';
+import { UniqueViolation } from '#src/db/errors/constraint-violations.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import { fetchBytes } from '#src/platform/outgoing/fetch-bytes.ts';
+import { drawPicture } from './draw-picture.server.ts';
+import type { PictureSource } from './picture-source.server.ts';
+
+/** How long a provider may take. */
+const FETCH_MS = 5_000;
+/** How many may wait: beyond it a member's comes with another sign-in. */
+const WAITING_MAX = 100;
+const KEY_BYTES = 16;
+
+/** Fetches members' pictures from their providers, one after the other and once each [A82]. No sign-in waits for it. */
+export class MemberPictures implements AsyncDisposable {
+  readonly #services: { db: Database; clock: Clock; logger: Logger };
+  #line: Promise<void> = Promise.resolve();
+  #waiting = 0;
+  #isClosed = false;
+
+  constructor(services: { db: Database; clock: Clock; logger: Logger }) {
+    this.#services = services;
+  }
+
+  /** Fetches a picture for a member who has had none. */
+  want(userId: string, source: PictureSource): void {
+    if (this.#waiting >= WAITING_MAX) return;
+    this.#waiting += 1;
+    this.#line = this.#line.then(async () => {
+      if (!this.#isClosed) await this.#fetch(userId, source);
+      this.#waiting -= 1;
+    });
+  }
+
+  /** Resolves when all that are wanted by now have been tried. */
+  get settled(): Promise<void> {
+    return this.#line;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true;
+    await this.#line;
+  }
+
+  async #fetch(userId: string, { url, isTrusted }: PictureSource): Promise<void> {
+    const { db, logger } = this.#services;
+    try {
+      const before = db.selectFrom('member_pictures').select('user_id').where('user_id', '=', userId);
+      if ((await before.executeTakeFirst()) !== undefined) return;
+      const limits = { bytes: PICTURE_BYTES_MAX, ms: FETCH_MS, privateNetwork: isTrusted };
+      await this.#keep(userId, await drawPicture(await fetchBytes(url, limits)));
+    } catch (error) {
+      // Another sign-in had it already, or the account is gone.
+      if (error instanceof UniqueViolation) return;
+      logger.info(
+        { err: error, host: url.host },
+        'a member’s picture could not be had from their provider; their initials stay until they sign in there again',
+      );
+    }
+  }
+
+  async #keep(userId: string, picture: Uint8Array): Promise<void> {
+    const { db, clock } = this.#services;
+    const key = randomBytes(KEY_BYTES).toString('base64url');
+    await db.transaction().execute(async (trx) => {
+      const row = { user_id: userId, key, picture, fetched_ms: clock.nowMs() };
+      await trx.insertInto('member_pictures').values(row).execute();
+      await trx
+        .updateTable('users')
+        .set({ profile_picture: `/pictures/${key}.webp` })
+        .where('id', '=', userId)
+        .execute();
+    });
+  }
+}
+
+/** The bytes of a picture by the name in its address [W94]; null when there is none. */
+export async function findPicture(db: Database, key: string): Promise<Uint8Array | null> {
+  const row = await db
+    .selectFrom('member_pictures')
+    .select('picture')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row?.picture ?? null;
+}

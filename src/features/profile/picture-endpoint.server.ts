@@ -1,0 +1,29 @@
+import { changeUser } from '#src/features/accounts/account/change-user.server.ts';
+import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
+import { userSchema } from '#src/page/session/user.wire.ts';
+import { nothing } from '#src/platform/wire/endpoint.ts';
+import { dataReply } from '#src/platform/wire/wire-reply.ts';
+
+/** `profile-picture`: DELETE removes the caller's own for good [W95]. */
+export function profilePictureEndpoint(services: AccountServices) {
+  return {
+    DELETE: memberMethod(services, {
+      query: nothing,
+      body: nothing,
+      reply: userSchema,
+      async run(_call, { user }) {
+        const changed = services.db.transaction().execute(async (trx) => {
+          // The row stays: a picture that was removed does not come back with the next sign-in.
+          await trx
+            .updateTable('member_pictures')
+            .set({ picture: null })
+            .where('user_id', '=', user.id)
+            .execute();
+          return changeUser(trx, user.id, { profile_picture: '' });
+        });
+        return dataReply(await changed);
+      },
+    }),
+  };
+}
