@@ -29,7 +29,6 @@ const FEATURE_EDGES = {
     'stream-choice': 'the way to the chart of another stream',
     'track-list': 'rows, cards and skeletons of tracks',
   },
-  coming: { player: 'the stream that is shown' },
   comments: { accounts: 'members alone may write; part of their export' },
   contact: {
     accounts: 'the rule for an e-mail address, and how a form leads to what is wrong in it',

@@ -5,10 +5,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { LANGUAGES } from '#src/contract/languages.ts';
 import { SCHEDULED_STREAMS, STREAM_COLOURS, STREAM_IDS, STREAM_VERSIONS } from '#src/contract/streams.ts';
+import { ownNotice } from '#src/features/legal/notice/own-notice.server.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { readSettings } from '#src/platform/settings/settings.ts';
 import { readBiography } from '#src/station/biographies/biography-file.ts';
 import { readStationConfig } from '#src/station/config/read-station-config.ts';
 import { findSlotProblems } from '#src/station/config/slot-problems.ts';
+import { stationConfig } from '#src/station/config/station-config.ts';
+import { stationYamlSchema } from '#src/station/config/station-yaml.ts';
 import { readWeek } from '#src/station/schedule/week-file.ts';
 import { noteComplete } from './demo-marker.ts';
 import { findDemoState, writeDemoTexts } from './demo-station.ts';
@@ -140,13 +144,18 @@ describe('The texts of the demo', () => {
     );
   });
 
-  test('give every episode its show and both legal notices', () => {
+  test('give every episode its show, and say what the program stores in both legal notices', () => {
     const shows = readdirSync(join(stationDir, 'podcasts'));
     const withEpisodes = DEMO_FILES.flatMap(({ path }) => /^podcasts\/([^/]+)\//.exec(path)?.[1] ?? []);
     expect(new Set(withEpisodes)).toEqual(new Set(shows));
     for (const show of shows)
       expect(parse(read(`podcasts/${show}/show.yaml`))).toMatchObject({ language: 'fr' });
-    expect(read('legal.fr.md')).toMatch(/moins de 13 ans/);
-    expect(read('legal.en.md')).toMatch(/Calvados/);
+    const yaml = stationYamlSchema.parse(parse(read('station.yaml')));
+    const own = ownNotice(stationConfig(yaml), readSettings({}, join(stationDir, '.env')));
+    expect({ fr: read('legal.fr.md'), en: read('legal.en.md') }).toEqual({
+      fr: `${own.fr}\n`,
+      en: `${own.en}\n`,
+    });
+    expect(own.fr).toMatch(/Calvados/);
   });
 });

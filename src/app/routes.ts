@@ -76,6 +76,12 @@ export const ROUTES: readonly Route[] = [
     texts: ['donation'],
   },
   {
+    pattern: '/:language/:streamId/page-mentions-legales.html',
+    file: 'legal/legal-page.tsx',
+    page: () => import('#src/features/legal/legal-page.tsx'),
+    texts: ['legal'],
+  },
+  {
     pattern: '/:language/:streamId/page-search.html',
     file: 'what-was-that/what-was-that-page.tsx',
     page: () => import('#src/features/what-was-that/what-was-that-page.tsx'),
@@ -135,14 +141,6 @@ export const ROUTES: readonly Route[] = [
     page: () => import('#src/features/contact/screen/contact-page.tsx'),
     texts: ['contact'],
   },
-  ...['page-mentions-legales.html'].map(
-    (page): Route => ({
-      pattern: `/:language/:streamId/${page}`,
-      file: 'coming/coming-page.tsx',
-      page: () => import('#src/features/coming/coming-page.tsx'),
-      texts: ['pages'],
-    }),
-  ),
 ];
 
 /** The designed 404. */

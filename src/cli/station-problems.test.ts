@@ -120,6 +120,7 @@ test('an operator sees the problems of every part at once, with file and line', 
   expect(await check()).toEqual([
     'musik: no such part of a station; did you mean music?',
     'station.yaml:2: timezon: no such key; did you mean timezone?',
+    expect.stringMatching(/^legal\.fr\.md: is missing, which the law asks for: /),
     expect.stringMatching(/^music\/a\.mp3: belongs into a folder named after its stream/),
     'music/dance/words.mp3: is not an audio file',
     'videos/A - B.mp4: expected a video in the MP4 format',
@@ -160,7 +161,7 @@ test('a station that has played and is empty, or without music, is absent: the d
     message: expect.stringMatching(/^There is nothing of a station in /),
     remedy: expect.stringMatching(/^Mount the disk /),
   });
-  await write({ 'station.yaml': 'name: Plage\n' });
+  await write({ 'station.yaml': 'name: Plage\n', 'legal.fr.md': 'Texte.' });
   await expect(check()).rejects.toMatchObject({ message: expect.stringMatching(/^There is no music in /) });
   await write({ 'music/dance/a.mp3': 'x' });
   expect(await check()).toEqual([]);
@@ -179,6 +180,7 @@ test('folders of the hours are looked for below the stream, as an operator may w
   const written = ['mix', './mix/', 'music/dance/mix', 'Mix', 'mixx', 'mix/late', '../hits', 'Été'];
   await write({
     'station.yaml': ['streams:', '  - id: dance', '    hours:', ...written.map(hours)].join('\n'),
+    'legal.fr.md': 'Texte.',
     'music/dance/mix/late/a.mp3': 'x',
     [`music/dance/${'Été'.normalize('NFD')}/a.mp3`]: 'x',
     'music/hits/a.mp3': 'x',

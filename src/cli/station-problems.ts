@@ -18,6 +18,7 @@ import { findAbsence } from '#src/station/folder/find-absence.ts';
 import { ABSENCE_REMEDY } from '#src/station/folder/folder-absence.ts';
 import { PART_NAMES } from '#src/station/folder/part-names.ts';
 import { LastGoodFiles } from '#src/station/last-good-files.ts';
+import { findMissingNotice } from '#src/station/legal/missing-notice.ts';
 import type { StationProblem } from '#src/station/problem.ts';
 import type { Videos } from '#src/station/videos/videos.ts';
 
@@ -48,15 +49,16 @@ export async function findStationProblems(options: {
     logger,
     timezone: () => station.timezone,
   });
-  const { schedules, podcasts, biographies, videos } = parts;
+  const { schedules, podcasts, biographies, videos, legal } = parts;
   const found: StationProblem[] = [
     ...(await misspeltParts(stationDir)),
     ...(isUnused ? [] : problems),
     ...hours,
     ...slots,
+    ...(await findMissingNotice(stationDir, station)),
     ...audio,
   ];
-  for (const part of [videos, schedules, podcasts, biographies]) {
+  for (const part of [videos, schedules, podcasts, biographies, legal]) {
     await part.refresh();
     found.push(...part.problems);
   }

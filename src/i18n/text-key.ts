@@ -8,6 +8,7 @@ import type errors from './catalogues/errors/fr.json';
 import type frame from './catalogues/frame/fr.json';
 import type home from './catalogues/home/fr.json';
 import type install from './catalogues/install/fr.json';
+import type legal from './catalogues/legal/fr.json';
 import type listen from './catalogues/listen/fr.json';
 import type mail from './catalogues/mail/fr.json';
 import type members from './catalogues/members/fr.json';
@@ -32,6 +33,7 @@ export type TextKey =
   | `programme.${keyof typeof programme}`
   | `listen.${keyof typeof listen}`
   | `donation.${keyof typeof donation}`
+  | `legal.${keyof typeof legal}`
   | `accounts.${keyof typeof accounts}`
   | `members.${keyof typeof members}`
   | `diary.${keyof typeof diary}`

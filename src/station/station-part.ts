@@ -12,6 +12,8 @@ export interface PartReading<T> {
 export interface PartReader<T> {
   /** Its folder below STATION_DIR. */
   readonly folder: string;
+  /** Of a part that is files and no folder: their names. */
+  readonly files?: readonly string[];
   /** What holds before the first reading. */
   readonly initial: T;
   /**
@@ -46,6 +48,11 @@ export class StationPart<T> implements AsyncDisposable {
 
   get folder(): string {
     return this.#reader.folder;
+  }
+
+  /** What it consists of below STATION_DIR. */
+  get names(): readonly string[] {
+    return this.#reader.files ?? [this.#reader.folder];
   }
 
   get current(): T {

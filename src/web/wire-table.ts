@@ -40,6 +40,7 @@ import {
 import { userFavoritesEndpoint } from '#src/features/favorites/user-favorites.server.ts';
 import { historyEndpoint } from '#src/features/history/history.server.ts';
 import { latestTracksEndpoint } from '#src/features/home/latest-tracks.server.ts';
+import { legalEndpoint } from '#src/features/legal/legal.server.ts';
 import { podcastsEndpoint } from '#src/features/podcasts/podcasts.server.ts';
 import { preferencesEndpoint } from '#src/features/preferences/preferences-endpoint.server.ts';
 import { exportEndpoint } from '#src/features/profile/export-data.server.ts';
@@ -81,6 +82,7 @@ export function createWireTable(
     contact: contactEndpoint(accounts, captcha, services.settings),
     donation: donationEndpoint(services),
     ip: clientAddressEndpoint(),
+    legal: legalEndpoint(services),
     slots: slotsEndpoint(services),
     'user-favorites': userFavoritesEndpoint(services),
     // Coming in

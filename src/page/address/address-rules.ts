@@ -104,14 +104,17 @@ export function inLanguage(pathname: string, language: Language): string {
 
 /** Pages that say the same below each stream. */
 const STATION_PAGE = /^(\/\w+\/)\w+(\/page-(?:contact|don|ecoute|mentions-legales)\.html)$/;
+/** It says the same in every language. */
+const LEGAL_PAGE = /-legales\.html$/;
 const DEFAULT_MEMBER_PAGE = new RegExp(`^/${DEFAULT_LANGUAGE}(?=/lovepuls/)`);
 
 /**
  * The address of a page in a language, of the several that lead to it [R76]: of a page that says the same below each
- * stream the default one's; of a member's page its root address in the default language, as links to it say [A7].
+ * stream the default one's; of a member's page its root address in the default language, as links to it say [A7]; of the
+ * legal notice the French one [R50].
  */
 export function canonicalPath(pathname: string, language: Language): string {
-  return inLanguage(pathname, language)
+  return inLanguage(pathname, LEGAL_PAGE.test(pathname) ? DEFAULT_LANGUAGE : language)
     .replace(DEFAULT_MEMBER_PAGE, '')
     .replace(STATION_PAGE, `$1${DEFAULT_STREAM}$2`);
 }

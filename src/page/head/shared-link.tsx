@@ -66,6 +66,8 @@ export function SharedLink(page: SharedPage) {
 
 function OtherLanguages({ station, own, query }: SharedPage) {
   const addressIn = (language: Language) => `${station.origin}${canonicalPath(own, language)}${query}`;
+  // A page that has one address for all languages has no others.
+  if (new Set(LANGUAGES.map(addressIn)).size === 1) return null;
   return (
     <>
       {LANGUAGES.map((language) => (

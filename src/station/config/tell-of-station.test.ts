@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true }));
 
-test('a folder of the hours that is missing is told once, and when it is there', async () => {
+test('a folder of the hours or a notice that is missing is told once, and when it is there', async () => {
   const stationDir = join(home, 'station');
   await mkdir(join(stationDir, 'music', 'dance', 'day'), { recursive: true });
   await writeFile(
@@ -36,9 +36,17 @@ test('a folder of the hours that is missing is told once, and when it is there',
   await using _telling = await tellOfStation({ stationDir, station, stationFolder, logger });
   const problem =
     'streams[0].hours[0].folder: there is no folder music/dance/night, so the whole stream plays';
-  expect(lines).toEqual([`station.yaml:3: ${problem}`]);
+  const missing = expect.stringMatching(/^legal\.fr\.md: is missing, which the law asks for: /);
+  expect(lines).toEqual([`station.yaml:3: ${problem}`, missing]);
+  lines.pop();
   await stationFolder.look();
   await mkdir(join(stationDir, 'music', 'dance', 'night'));
+  await writeFile(join(stationDir, 'legal.fr.md'), 'Texte.');
   await stationFolder.look();
-  await vi.waitFor(() => expect(lines.slice(1)).toEqual([`station.yaml: mended: ${problem}`]));
+  await vi.waitFor(() =>
+    expect(lines.slice(1)).toEqual([
+      `station.yaml: mended: ${problem}`,
+      expect.stringMatching(/^legal\.fr\.md: mended: /),
+    ]),
+  );
 });

@@ -1,12 +1,14 @@
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { StationFolderWatch } from '#src/station/folder/follow-station-folder.ts';
+import { findMissingNotice } from '#src/station/legal/missing-notice.ts';
 import { ProblemLog } from '#src/station/problem-log.ts';
 import { findHoursProblems } from './hours-folder.ts';
 import type { StationConfigWatch } from './open-station-config.ts';
 import { findSlotProblems } from './slot-problems.ts';
 
 /**
- * Logs the folders and pictures that a good `station.yaml` names and the station lacks, while both change.
+ * Logs the folders and pictures that a good `station.yaml` names and the station lacks, and a legal notice that it lacks,
+ * while both change.
  */
 export async function tellOfStation(options: {
   stationDir: string;
@@ -22,6 +24,7 @@ export async function tellOfStation(options: {
     log.tell([
       ...(await findHoursProblems(stationDir, current, lineOf)),
       ...(await findSlotProblems(stationDir, current, lineOf)),
+      ...(await findMissingNotice(stationDir, current)),
     ]);
   }
   let looking = Promise.resolve();

@@ -6,6 +6,7 @@ import { type Biographies, biographyReader } from '#src/station/biographies/biog
 import { findAbsentFolder } from '#src/station/folder/folder-absence.ts';
 import type { StationFolderWatch } from '#src/station/folder/follow-station-folder.ts';
 import { LastGoodFiles } from '#src/station/last-good-files.ts';
+import { type LegalTexts, legalReader } from '#src/station/legal/legal-texts.ts';
 import { podcastReader } from '#src/station/podcasts/podcast-reader.ts';
 import type { Podcasts } from '#src/station/podcasts/podcast-show.ts';
 import { type Schedules, scheduleReader } from '#src/station/schedule/schedules.ts';
@@ -23,6 +24,7 @@ export interface StationContent {
   readonly podcasts: Podcasts;
   readonly schedules: Schedules;
   readonly videos: Videos;
+  readonly legal: LegalTexts;
 }
 
 /** The same, followed while the station runs. */
@@ -47,21 +49,22 @@ export function stationParts(options: StationContentOptions) {
     podcasts: new StationPart(podcastReader({ ...options, lastGood }), about),
     schedules: new StationPart(scheduleReader(stationDir, lastGood), about),
     videos: new StationPart(videoReader(stationDir), about),
+    legal: new StationPart(legalReader(stationDir), about),
   };
 }
 
 /**
- * Reads the schedules, podcasts, biographies and videos of the station and follows them. Resolves before the podcasts are
+ * Reads the schedules, podcasts, biographies, videos and legal notice of the station and follows them. Resolves before the podcasts are
  * read: their episodes may take minutes the first time.
  */
 export async function openStationContent(
   options: StationContentOptions & { clock: Clock; stationFolder: Pick<StationFolderWatch, 'onReturn'> },
 ): Promise<StationContentWatch> {
   const { stationDir, clock, logger } = options;
-  const { biographies, podcasts, schedules, videos } = stationParts(options);
-  const parts = [biographies, podcasts, schedules, videos];
-  const folders = new Map(parts.map((part) => [part.folder, part]));
-  const partOf = (path: string) => folders.get(relative(stationDir, path).split(sep)[0] ?? '');
+  const { biographies, podcasts, schedules, videos, legal } = stationParts(options);
+  const parts = [biographies, podcasts, schedules, videos, legal];
+  const byName = new Map(parts.flatMap((part) => part.names.map((name) => [name, part] as const)));
+  const partOf = (path: string) => byName.get(relative(stationDir, path).split(sep)[0] ?? '');
 
   const due = new Map<StationPart<unknown>, Disposable>();
   function follow(): FSWatcher {
@@ -92,7 +95,7 @@ export async function openStationContent(
   let watcher = follow();
   await ready(watcher);
   void podcasts.refresh();
-  await Promise.all([biographies.refresh(), schedules.refresh(), videos.refresh()]);
+  await Promise.all([biographies, schedules, videos, legal].map((part) => part.refresh()));
   let leaving: Promise<unknown> = Promise.resolve();
   const returning = options.stationFolder.onReturn(() => {
     leaving = Promise.all([leaving, watcher.close()]);
@@ -112,6 +115,9 @@ export async function openStationContent(
     },
     get videos() {
       return videos.current;
+    },
+    get legal() {
+      return legal.current;
     },
     async [Symbol.asyncDispose]() {
       returning[Symbol.dispose]();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Block, type Inline, parseProse } from './parse-prose.ts';
+import { type Block, type Inline, parseProse, proseHeadings } from './parse-prose.ts';
 
 /** Short form: `p(one |em two| three)`. */
 const show = (blocks: readonly Block[]) => blocks.map(showBlock);
@@ -62,4 +62,8 @@ describe('parseProse', () => {
     parseProse(`${'*a **b [c '.repeat(2_000)}`);
     expect(performance.now() - start).toBeLessThan(2_000);
   });
+});
+
+it('names the headings of a text in plain words', () => {
+  expect(proseHeadings('# One *and* [two](/x)\n\nText\n\n## Three\nMore')).toEqual(['One and two', 'Three']);
 });

@@ -27,6 +27,20 @@ export function parseProse(markdown: string): Block[] {
   return groups.map(parseBlock);
 }
 
+/** The headings of a text as plain words, in order. */
+export function proseHeadings(markdown: string): string[] {
+  return parseProse(markdown).flatMap((block) => (block.kind === 'heading' ? [wordsOf(block.children)] : []));
+}
+
+function wordsOf(pieces: readonly Inline[]): string {
+  return pieces
+    .map((piece) => {
+      if (piece.kind === 'text') return piece.text;
+      return piece.kind === 'break' ? ' ' : wordsOf(piece.children);
+    })
+    .join('');
+}
+
 /** A heading ends at its line, with or without an empty one after it. */
 function splitHeadings(group: string): string[] {
   return group.split(/\n(?=#{1,6} )|(?<=(?:^|\n)#{1,6} [^\n]*)\n/);

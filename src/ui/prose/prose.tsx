@@ -5,24 +5,41 @@ import styles from './prose.module.css';
 /**
  * A text that the station wrote in Markdown. @param props.headings the level of its headings in the page
  * @param props.lang when it is in another language than the page
+ * @param props.anchors what the ids of its headings begin with (`anchorOf`); without it they have none
  */
-export function Prose(props: { markdown: string; headings: 'h2' | 'h3'; lang?: string | undefined }) {
+export function Prose(props: {
+  markdown: string;
+  headings: 'h2' | 'h3';
+  lang?: string | undefined;
+  anchors?: string;
+}) {
+  const { markdown, headings, lang, anchors } = props;
+  const blocks = parseProse(markdown);
+  const titles = blocks.filter(({ kind }) => kind === 'heading');
+  const idOf = (block: Block) =>
+    anchors === undefined ? undefined : anchorOf(anchors, titles.indexOf(block));
   return (
-    <div className={styles.prose} lang={props.lang}>
-      {parseProse(props.markdown).map((block, at) => (
+    <div className={styles.prose} lang={lang}>
+      {blocks.map((block, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a text does not change in place
-        <Part key={at} block={block} Heading={props.headings} />
+        <Part key={at} block={block} Heading={headings} id={idOf(block)} />
       ))}
     </div>
   );
 }
 
-function Part({ block, Heading }: { block: Block; Heading: 'h2' | 'h3' }): ReactNode {
+/** The id of the heading of that number, from 0, in a text of these anchors. */
+export function anchorOf(anchors: string, number: number): string {
+  return `${anchors}-${number + 1}`;
+}
+
+function Part(props: { block: Block; Heading: 'h2' | 'h3'; id: string | undefined }): ReactNode {
+  const { block, Heading, id } = props;
   switch (block.kind) {
     case 'paragraph':
       return <p>{inlines(block.children)}</p>;
     case 'heading':
-      return <Heading>{inlines(block.children)}</Heading>;
+      return <Heading id={id}>{inlines(block.children)}</Heading>;
     case 'quote':
       return <blockquote>{inlines(block.children)}</blockquote>;
     case 'list': {

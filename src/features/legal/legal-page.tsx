@@ -1,0 +1,61 @@
+import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
+import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { PageHead } from '#src/page/head/page-head.tsx';
+import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
+import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
+import { askAll } from '#src/page/wire/ask.ts';
+import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
+import { usePageQuery } from '#src/page/wire/use-page-query.ts';
+import { Band } from '#src/ui/band/band.tsx';
+import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
+import { EnglishExcerpt } from './english-excerpt.tsx';
+import { FrenchNotice } from './french-notice.tsx';
+import { legalQuery } from './legal.query.ts';
+import type { Legal } from './legal.wire.ts';
+import styles from './legal-page.module.css';
+
+async function loadOnServer({ ask }: PageRequest): Promise<PageAnswer> {
+  await askAll(ask, [nowPlayingQuery, legalQuery]);
+  return {};
+}
+
+export const load = import.meta.env.SSR ? loadOnServer : undefined;
+
+/** The association's legal notice: the whole in French, an excerpt in English, a word in the reader's language. */
+export function Page({ params }: PageProps) {
+  const text = useText();
+  const { data, isError, refetch } = usePageQuery(legalQuery);
+  const title = text('legal.title');
+  return (
+    <>
+      <PageHead title={title} description={text('legal.text')} />
+      <Band title={title} lead={text('legal.text')} />
+      <div className={styles.page}>
+        {data !== undefined && <Notice legal={data} streamId={params.streamId ?? DEFAULT_STREAM} />}
+        {data === undefined && isError && <RetryNotice title={text('legal.error')} retry={refetch} />}
+        {data === undefined && !isError && (
+          <div aria-busy="true" className={styles.skeleton}>
+            {LINE_WIDTHS.map((width) => (
+              <Skeleton key={width} width={width} height="18px" />
+            ))}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+const LINE_WIDTHS = ['60%', '58%', '62%', '40%'];
+
+function Notice({ legal, streamId }: { legal: Legal; streamId: StreamId }) {
+  const isFrench = useLanguage() === DEFAULT_LANGUAGE;
+  return (
+    <>
+      {!isFrench && <EnglishExcerpt legal={legal} streamId={streamId} />}
+      <FrenchNotice markdown={legal.fr} />
+      {isFrench && <EnglishExcerpt legal={legal} streamId={streamId} />}
+    </>
+  );
+}

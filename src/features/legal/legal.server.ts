@@ -1,0 +1,28 @@
+import type { Settings } from '#src/platform/settings/settings.ts';
+import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { dataReply } from '#src/platform/wire/wire-reply.ts';
+import type { StationConfig } from '#src/station/config/station-config.ts';
+import type { LegalTexts } from '#src/station/legal/legal-texts.ts';
+import { legalSchema } from './legal.wire.ts';
+import { ownNotice } from './notice/own-notice.server.ts';
+
+/** `legal` [W101] */
+export function legalEndpoint(services: {
+  settings: Settings;
+  content: { readonly legal: LegalTexts };
+  station(): StationConfig;
+}) {
+  return {
+    GET: wireMethod({
+      query: nothing,
+      body: nothing,
+      reply: legalSchema,
+      cacheControl: 'public, max-age=60',
+      async run() {
+        const station = services.station();
+        const own = ownNotice(station, services.settings);
+        return dataReply({ ...own, ...services.content.legal, email: station.association.email });
+      },
+    }),
+  };
+}

@@ -1,0 +1,27 @@
+import type { NoticeFacts } from './notice-facts.server.ts';
+
+/** The notice in short, in English, for a station that has written none. */
+export function englishExcerpt({ name, association }: NoticeFacts): string {
+  const { address, registry, trademark, email, host } = association;
+  const where = [address, email === '' ? '' : `[${email}](mailto:${email})`].filter(Boolean);
+  const facts = [
+    address !== '' && `with its headquarters at ${address}`,
+    registry !== '' && `registered in the national register of associations under ${registry}`,
+  ].filter(Boolean);
+  const published = `${name} is published by **${association.name}**, a French non-profit association${facts.map((fact) => `, ${fact}`).join('')}.`;
+  return [
+    [
+      published,
+      trademark === '' ? '' : `“${name}” is a registered trademark (${trademark}).`,
+      host === '' ? '' : `The site is hosted by ${host}.`,
+      'The association is the controller of your personal data.',
+    ]
+      .filter(Boolean)
+      .join(' '),
+    `You can listen without an account. Members see, download and delete what is held about them on their profile. ${
+      where.length === 0
+        ? 'For anything else, write to us by the contact page.'
+        : `For anything else, write to ${where.join(', or to ')}.`
+    } The site counts hours of listening, not listeners; it sets no cookies for audience measurement or advertising. Accounts are not meant for children under 13 without the verifiable consent of a parent.`,
+  ].join('\n\n');
+}

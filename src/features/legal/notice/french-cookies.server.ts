@@ -1,0 +1,59 @@
+import type { NoticeFacts } from './notice-facts.server.ts';
+import { list, section } from './notice-markdown.server.ts';
+
+export function security({ isEncrypted }: NoticeFacts): string {
+  return section(
+    'Sécurité',
+    `${isEncrypted ? 'Les échanges avec le site sont chiffrés. ' : ''}Les mots de passe et les jetons de connexion ne sont conservés que sous forme d’empreintes. Les tentatives de connexion répétées sont freinées. L’accès aux serveurs est réservé à quelques personnes. En cas de violation de données présentant un risque pour vous, nous vous en informerons, ainsi que la CNIL, dans les délais prévus par la loi.`,
+  );
+}
+
+export function children(): string {
+  return section(
+    'Enfants de moins de 13 ans',
+    'La création d’un compte n’est pas destinée aux enfants de moins de 13 ans. Si un enfant de cet âge souhaite s’inscrire, nous faisons un effort raisonnable pour obtenir le consentement vérifiable de ses parents ou de son représentant légal. Un parent qui constate qu’un compte a été ouvert sans son accord peut nous écrire : le compte sera supprimé.',
+  );
+}
+
+export function cookies(facts: NoticeFacts): string {
+  const { providers, donationHost, hasRecaptcha, hasSlots } = facts;
+  const others = [donationHost, hasRecaptcha ? 'Google (reCAPTCHA)' : '', ...providers].filter(Boolean);
+  return section(
+    'Cookies et stockage local',
+    list(
+      `**Cookies de navigation** : ${
+        providers.length > 0
+          ? `un seul, pendant une connexion avec ${providers.join(' ou ')} ; il dure quinze minutes et relie la réponse de ce service à votre navigateur.`
+          : 'aucun.'
+      }`,
+      '**Cookies de mesure d’audience** : aucun.',
+      `**Cookies publicitaires** : aucun.${hasSlots ? ' Les publicités du site sont des images qu’il sert lui-même ; les membres n’en voient pas.' : ''}`,
+    ),
+    'Votre navigateur garde en revanche, dans son stockage local, ce qui rend le service possible et ne demande pas de consentement : vos réglages (langue, thème, volume, flux, raccourcis), votre connexion de membre et son jeton sans publicité, le numéro tiré au hasard du navigateur, l’endroit où vous avez quitté un épisode et, si votre carnet d’écoute est actif, ce qui attend d’y être inscrit. Le temps d’un onglet s’y ajoutent la position dans la page, votre adresse publique et le texte que vous êtes en train d’écrire. Se déconnecter efface la connexion, son jeton et ce qui attend.',
+    others.length > 0 &&
+      `Des tiers peuvent déposer leurs propres cookies quand vous les appelez : ${others.join(', ')}. Rien n’en est chargé ailleurs.`,
+    'Vous pouvez vous opposer aux cookies des tiers vers lesquels le site mène :',
+    list(
+      '[Google et YouTube](https://adssettings.google.com/)',
+      '[Meta (Facebook, Instagram)](https://www.facebook.com/settings?tab=ads)',
+      '[X (Twitter)](https://x.com/settings/account/personalization)',
+      '[Your Online Choices, plateforme de la publicité en Europe](https://www.youronlinechoices.com/fr/)',
+    ),
+    'Vous pouvez aussi refuser ou effacer cookies et données de sites dans votre navigateur :',
+    list(
+      '[Mozilla Firefox](https://support.mozilla.org/fr/kb/effacer-cookies-donnees-site-firefox)',
+      '[Google Chrome](https://support.google.com/chrome/answer/95647?hl=fr)',
+      '[Apple Safari](https://support.apple.com/fr-fr/guide/safari/sfri11471/mac)',
+      '[Microsoft Edge](https://support.microsoft.com/fr-fr/microsoft-edge)',
+    ),
+    'Vos réglages ne sont alors plus retenus d’une visite à l’autre ; la radio, elle, continue de jouer.',
+  );
+}
+
+export function links({ association }: NoticeFacts): string {
+  const { email } = association;
+  return section(
+    'Liens et questions',
+    `Le site renvoie vers d’autres, qu’il ne contrôle pas et dont il ne saurait répondre. Pour un lien mort ou douteux, ou toute question sur cette page : ${email === '' ? '' : `[${email}](mailto:${email}) ou `}la page Contact du site.`,
+  );
+}

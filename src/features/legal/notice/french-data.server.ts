@@ -1,0 +1,101 @@
+import type { NoticeFacts } from './notice-facts.server.ts';
+import { list, section } from './notice-markdown.server.ts';
+
+export function collected(facts: NoticeFacts): string {
+  const { providers, addressServices, hasMediaHost } = facts;
+  return section(
+    'Données collectées',
+    list(
+      '**Données de compte** : prénom, nom, pseudo, adresse e-mail, mot de passe (seulement son empreinte, que personne ne peut relire), date d’inscription, préférences de langue, de thème, de volume et de flux, numéro tiré au hasard du navigateur qui a servi à l’inscription. Pour chaque connexion : l’empreinte du jeton, le navigateur et le système (« Firefox · Linux »), la date et l’heure de la dernière utilisation.',
+      '**Participation** : likes, titres et artistes favoris, commentaires, réponses et signalements de commentaires. Le carnet d’écoute n’existe que si vous l’activez : titres entendus, flux et heure.',
+      '**Données publiques** : votre pseudo, vos titres et artistes favoris et votre flux favori, sur votre page publique ; vos commentaires, sous votre pseudo ou à défaut votre prénom. Votre nom et votre adresse e-mail ne sont jamais montrés.',
+      '**Messages** : ce que vous écrivez par la page Contact, avec votre adresse e-mail, la langue et la date.',
+      '**Données de navigation** : votre adresse IP sert à vous répondre et, en mémoire seulement, à limiter les abus. Elle n’est inscrite dans aucune base de données. Le journal technique ne note ni visites ni adresses ; lorsqu’un appel échoue par une erreur du site, l’adresse que votre navigateur indique y figure pour retrouver la panne.',
+      '**Écoute** : le volume de son envoyé à tous les auditeurs ensemble, par tranches de cinq minutes. Rien n’y dit qui écoutait.',
+      '**Données de géolocalisation** : aucune. Le site ne demande pas votre position et ne la déduit pas de votre adresse.',
+      providers.length > 0
+        ? `**Données de réseaux sociaux** : si vous choisissez de vous connecter avec ${providers.join(' ou ')}, ce service nous transmet votre identifiant chez lui, votre nom et votre adresse e-mail, rien d’autre. Les boutons de partage n’envoient rien avant votre clic.`
+        : '**Données de réseaux sociaux** : aucune. Les boutons de partage n’envoient rien avant votre clic.',
+    ),
+    addressServices.length > 0 &&
+      `Votre navigateur demande son adresse publique à ${addressServices.join(', ')}, qui la voit donc.`,
+    hasMediaHost &&
+      'Le son et les pochettes peuvent vous parvenir par un réseau de diffusion, qui voit votre adresse IP.',
+  );
+}
+
+export function purposes({ hasSlots }: NoticeFacts): string {
+  return section(
+    'Finalités',
+    list(
+      'tenir votre compte et vos réglages d’un appareil à l’autre, et vous laisser voter, commenter et garder vos favoris (exécution du service que vous demandez) ;',
+      'répondre à vos messages (intérêt légitime) ;',
+      'protéger le site contre les abus et le réparer quand il tombe en panne (intérêt légitime) ;',
+      hasSlots
+        ? 'savoir combien d’heures de radio sont écoutées et combien de fois une publicité est vue, sans savoir par qui (intérêt légitime).'
+        : 'savoir combien d’heures de radio sont écoutées, sans savoir par qui (intérêt légitime).',
+    ),
+    'Aucune décision automatique, aucun profil publicitaire, aucune revente.',
+  );
+}
+
+export function recipients({
+  association,
+  hasMail,
+  hasRecaptcha,
+  donationHost,
+  asksDonors,
+}: NoticeFacts): string {
+  const { host } = association;
+  return section(
+    'Destinataires',
+    list(
+      'les personnes de l’association chargées du site et des réponses aux messages ;',
+      host !== ''
+        ? `l’hébergeur, ${host}, qui garde les machines ;`
+        : 'l’hébergeur, qui garde les machines ;',
+      hasMail && 'le prestataire qui achemine les e-mails du site ;',
+      hasRecaptcha &&
+        'Google, si vous utilisez le formulaire de contact, dont la protection contre les robots (reCAPTCHA) vient de lui ;',
+      donationHost !== '' &&
+        `${donationHost}, si vous ${asksDonors ? 'affichez le formulaire de don' : 'ouvrez la page de don'} : ce site reçoit et traite lui-même ce que vous y saisissez ;`,
+      'les autorités, lorsque la loi l’exige.',
+    ),
+  );
+}
+
+export function ownRights({ association }: NoticeFacts): string {
+  const { name, address, email } = association;
+  return section(
+    'Accès, rectification et autres droits',
+    'Vous pouvez demander l’accès à vos données, leur rectification, leur effacement, la limitation de leur traitement ou leur remise dans un format lisible par une machine, et vous opposer à leur usage. Depuis son profil, chaque membre corrige ses données, les télécharge toutes et supprime son compte, sans rien demander à personne. Pour toute autre demande :',
+    list(
+      address !== '' && `par courrier : ${name}, Données personnelles, ${address}`,
+      email !== '' && `par e-mail : [${email}](mailto:${email})`,
+      'par la page Contact du site',
+    ),
+    'Nous répondons dans un délai d’un mois. Si notre réponse ne vous convient pas, vous pouvez saisir la [Commission nationale de l’informatique et des libertés (CNIL)](https://www.cnil.fr/fr/plaintes).',
+  );
+}
+
+export function retention({ providers, hasSlots, hasMail }: NoticeFacts): string {
+  return section(
+    'Conservation et archivage',
+    list(
+      'Compte, préférences, likes, favoris : tant que le compte existe.',
+      hasMail && 'Inscription jamais confirmée : sept jours.',
+      'Connexion : 90 jours après sa dernière utilisation, ou jusqu’à la déconnexion.',
+      hasMail && 'Liens envoyés par e-mail : leur empreinte, au plus sept jours après leur expiration.',
+      hasMail && 'E-mails du site : jusqu’à leur envoi, trois jours au plus.',
+      providers.length > 0 &&
+        `Preuve d’une connexion avec ${providers.join(' ou ')} : son empreinte, vingt minutes.`,
+      'Carnet d’écoute : 90 jours, et tant que vous ne l’effacez pas.',
+      'Commentaires : tant que vous ne les supprimez pas. Avec le compte, leur texte et votre nom disparaissent ; leur place reste si d’autres y ont répondu.',
+      'Messages de la page Contact : un an.',
+      hasSlots &&
+        'Nombre de vues et de clics d’une publicité, par jour : sans limite de durée ; rien n’y désigne une personne.',
+      'Heures d’écoute et titres diffusés : sans limite de durée ; rien n’y désigne une personne.',
+    ),
+    'Un compte supprimé disparaît du site aussitôt, et des sauvegardes à mesure qu’elles sont renouvelées.',
+  );
+}

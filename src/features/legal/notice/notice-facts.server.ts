@@ -1,0 +1,39 @@
+import type { Settings } from '#src/platform/settings/settings.ts';
+import type { StationConfig } from '#src/station/config/station-config.ts';
+
+/** What a notice of this station may say: who runs it, and which of the program's parts it uses. */
+export interface NoticeFacts {
+  readonly name: string;
+  readonly association: StationConfig['association'];
+  /** Where members may sign in as well. */
+  readonly providers: readonly string[];
+  /** Sites that a browser asks for its own address. */
+  readonly addressServices: readonly string[];
+  /** Of the donation form; '' without one. */
+  readonly donationHost: string;
+  readonly asksDonors: boolean;
+  readonly hasMail: boolean;
+  readonly hasRecaptcha: boolean;
+  readonly hasSlots: boolean;
+  readonly hasMediaHost: boolean;
+  readonly isEncrypted: boolean;
+}
+
+export function noticeFacts(station: StationConfig, settings: Settings): NoticeFacts {
+  const { form, load } = station.donation;
+  return {
+    name: station.name,
+    association: station.association,
+    providers: [...(settings.google ? ['Google'] : []), ...(settings.apple ? ['Apple'] : [])],
+    addressServices: settings.addressServices.flatMap((address) =>
+      URL.canParse(address) ? [new URL(address).host] : [],
+    ),
+    donationHost: form === '' ? '' : new URL(form).host,
+    asksDonors: load === 'click',
+    hasMail: settings.smtpUrl !== null,
+    hasRecaptcha: settings.recaptcha !== null,
+    hasSlots: station.slots.length > 0,
+    hasMediaHost: settings.mediaBaseUrl !== '',
+    isEncrypted: settings.origin.startsWith('https:'),
+  };
+}
