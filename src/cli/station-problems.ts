@@ -9,6 +9,7 @@ import { nearestName } from '#src/platform/settings/setting-names.ts';
 import type { Placement } from '#src/station/catalogue/media-record.ts';
 import { readCatalogue } from '#src/station/catalogue/read-catalogue.ts';
 import { findHoursProblems } from '#src/station/config/hours-folder.ts';
+import { findMissingNotice } from '#src/station/config/missing-notice.ts';
 import { readStationConfig, STATION_FILE } from '#src/station/config/read-station-config.ts';
 import { findSlotProblems } from '#src/station/config/slot-problems.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
@@ -18,7 +19,6 @@ import { findAbsence } from '#src/station/folder/find-absence.ts';
 import { ABSENCE_REMEDY } from '#src/station/folder/folder-absence.ts';
 import { PART_NAMES } from '#src/station/folder/part-names.ts';
 import { LastGoodFiles } from '#src/station/last-good-files.ts';
-import { findMissingNotice } from '#src/station/legal/missing-notice.ts';
 import type { StationProblem } from '#src/station/problem.ts';
 import type { Videos } from '#src/station/videos/videos.ts';
 

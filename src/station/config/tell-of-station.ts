@@ -1,8 +1,8 @@
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { StationFolderWatch } from '#src/station/folder/follow-station-folder.ts';
-import { findMissingNotice } from '#src/station/legal/missing-notice.ts';
 import { ProblemLog } from '#src/station/problem-log.ts';
 import { findHoursProblems } from './hours-folder.ts';
+import { findMissingNotice } from './missing-notice.ts';
 import type { StationConfigWatch } from './open-station-config.ts';
 import { findSlotProblems } from './slot-problems.ts';
 

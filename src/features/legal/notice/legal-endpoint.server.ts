@@ -1,10 +1,10 @@
+import { legalSchema } from '#src/features/legal/legal.wire.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import type { LegalTexts } from '#src/station/legal/legal-texts.ts';
-import { legalSchema } from './legal.wire.ts';
-import { ownNotice } from './notice/own-notice.server.ts';
+import { ownNotice } from './own-notice.server.ts';
 
 /** `legal` [W101] */
 export function legalEndpoint(services: {

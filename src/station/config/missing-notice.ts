@@ -1,8 +1,9 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { StationConfig } from '#src/station/config/station-config.ts';
+import { LEGAL_FILES } from '#src/station/legal/legal-texts.ts';
 import type { StationProblem } from '#src/station/problem.ts';
-import { LEGAL_FILES } from './legal-texts.ts';
+import { STATION_FILE } from './read-station-config.ts';
+import type { StationConfig } from './station-config.ts';
 
 /** What a French association has to say of itself to its visitors. */
 const OWED = ['address', 'registry', 'publisher', 'email', 'phone', 'host'] as const;
@@ -15,7 +16,7 @@ export async function findMissingNotice(
   stationDir: string,
   { association }: Pick<StationConfig, 'association'>,
 ): Promise<StationProblem[]> {
-  if ((await isThere(stationDir, LEGAL_FILES.fr)) || !(await isThere(stationDir, 'station.yaml'))) return [];
+  if ((await isThere(stationDir, LEGAL_FILES.fr)) || !(await isThere(stationDir, STATION_FILE))) return [];
   const lacking = OWED.filter((key) => association[key] === '').map((key) => `association.${key}`);
   const rest = lacking.length === 0 ? '' : `; station.yaml says nothing of ${lacking.join(', ')}`;
   const message = `is missing, which the law asks for: pages show a notice of the program's own, filled from station.yaml${rest}. Begin yours with: npx onde legal > ${join(stationDir, LEGAL_FILES.fr)}`;
