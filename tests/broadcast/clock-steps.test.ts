@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { splitBroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
 import { type JournalEntry, journalEntrySchema } from '#src/broadcast/journal/journal-entry.wire.ts';
 import { frameHolding } from '#src/broadcast/timeline/frame-grid.ts';
+import { parseJsonLines } from '#src/platform/files/json-lines.ts';
 import { mediaFiles } from '#src/platform/settings/data-folder.ts';
 import { type FastRadio, startFastRadio } from './support/fast-radio.ts';
 import { listen } from './support/listen.ts';
@@ -19,8 +20,7 @@ const WAIT = { timeout: 20_000, interval: 50 };
 async function plays({ folder }: Home): Promise<JournalEntry[]> {
   const days = (await readdir(folder.journal)).map((name) => readFile(join(folder.journal, name), 'utf8'));
   return (await Promise.all(days))
-    .flatMap((day) => day.trim().split('\n'))
-    .map((line) => journalEntrySchema.parse(JSON.parse(line)))
+    .flatMap((day) => parseJsonLines(day.split('\n'), journalEntrySchema))
     .filter(({ streamId }) => streamId === 'dance');
 }
 const shown = async ({ origin }: FastRadio) => (await (await fetch(`${origin}/titre.json`)).json())[0];
