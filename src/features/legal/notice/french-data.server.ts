@@ -1,3 +1,4 @@
+import { CONTACT_KEPT_DAYS, DIARY_DAYS } from '#src/contract/limits.ts';
 import type { NoticeFacts } from './notice-facts.server.ts';
 import { list, section } from './notice-markdown.server.ts';
 
@@ -89,9 +90,9 @@ export function retention({ providers, hasSlots, hasMail }: NoticeFacts): string
       hasMail && 'E-mails du site : jusqu’à leur envoi, trois jours au plus.',
       providers.length > 0 &&
         `Preuve d’une connexion avec ${providers.join(' ou ')} : son empreinte, vingt minutes.`,
-      'Carnet d’écoute : 90 jours, et tant que vous ne l’effacez pas.',
+      `Carnet d’écoute : ${DIARY_DAYS} jours, ou moins si vous l’effacez.`,
       'Commentaires : tant que vous ne les supprimez pas. Avec le compte, leur texte et votre nom disparaissent ; leur place reste si d’autres y ont répondu.',
-      'Messages de la page Contact : un an.',
+      `Messages de la page Contact : ${CONTACT_KEPT_DAYS} jours, ou moins si vous le demandez. Ils ne sont rattachés à aucun compte.`,
       hasSlots &&
         'Nombre de vues et de clics d’une publicité, par jour : sans limite de durée ; rien n’y désigne une personne.',
       'Heures d’écoute et titres diffusés : sans limite de durée ; rien n’y désigne une personne.',
