@@ -183,6 +183,7 @@ it.each([
   ['/fr/hits/page-don.html', 'en', '/en/dance/page-don.html'],
   ['/fr/hits/page-top20.html', 'en', '/en/hits/page-top20.html'],
   ['/fr', 'ru', '/ru'],
+  ['/de/hits/page-mentions-legales.html', 'de', '/fr/dance/page-mentions-legales.html'],
 ] as const)('the one address of %s in %s is %s', (pathname, language, path) => {
   expect(canonicalPath(pathname, language)).toBe(path);
 });
