@@ -16,7 +16,7 @@ export function children(): string {
 }
 
 export function cookies(facts: NoticeFacts): string {
-  const { providers, donationHost, hasRecaptcha, hasSlots } = facts;
+  const { providers, donationHost, hasRecaptcha, hasSlots, keepsCopies } = facts;
   const others = [donationHost, hasRecaptcha ? 'Google (reCAPTCHA)' : '', ...providers].filter(Boolean);
   return section(
     'Cookies et stockage local',
@@ -30,6 +30,8 @@ export function cookies(facts: NoticeFacts): string {
       `**Cookies publicitaires** : aucun.${hasSlots ? ' Les publicités du site sont des images qu’il sert lui-même ; les membres n’en voient pas.' : ''}`,
     ),
     'Votre navigateur garde en revanche, dans son stockage local, ce qui rend le service possible et ne demande pas de consentement : vos réglages (langue, thème, volume, flux, raccourcis), votre connexion de membre et son jeton sans publicité, le numéro tiré au hasard du navigateur, l’endroit où vous avez quitté un épisode et, si votre carnet d’écoute est actif, ce qui attend d’y être inscrit. Le temps d’un onglet s’y ajoutent la position dans la page, votre adresse publique et le texte que vous êtes en train d’écrire. Se déconnecter efface la connexion, son jeton et ce qui attend.',
+    keepsCopies &&
+      'Il garde aussi une copie des fichiers du site, des pages que vous avez ouvertes et des derniers titres, pour vous les montrer quand la radio est hors d’atteinte ; jamais celle d’une page réservée à un membre.',
     others.length > 0 &&
       `Des tiers peuvent déposer leurs propres cookies quand vous les appelez : ${others.join(', ')}. Rien n’en est chargé ailleurs.`,
     'Vous pouvez vous opposer aux cookies des tiers vers lesquels le site mène :',

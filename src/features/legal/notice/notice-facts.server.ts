@@ -16,6 +16,8 @@ export interface NoticeFacts {
   readonly hasRecaptcha: boolean;
   readonly hasSlots: boolean;
   readonly hasMediaHost: boolean;
+  /** Whether browsers keep copies for when the radio is out of reach. */
+  readonly keepsCopies: boolean;
   readonly isEncrypted: boolean;
 }
 
@@ -34,6 +36,7 @@ export function noticeFacts(station: StationConfig, settings: Settings): NoticeF
     hasRecaptcha: settings.recaptcha !== null,
     hasSlots: station.slots.length > 0,
     hasMediaHost: settings.mediaBaseUrl !== '',
+    keepsCopies: settings.serviceWorker === 'on',
     isEncrypted: settings.origin.startsWith('https:'),
   };
 }
