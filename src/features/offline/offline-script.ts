@@ -46,7 +46,7 @@ export function showOffline(
     const said = isKnown ? time.toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' }) : '';
     put('noTitles', isKnown ? texts.asOf.replace('TIME', said) : '');
   };
-  page.fetch('/titre.json').then(
+  page.fetch('/titre.json?kept').then(
     async (answer) => {
       if (answer.ok) showTitles(await answer.json(), answer.headers.get('date'));
     },

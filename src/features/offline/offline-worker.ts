@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
+import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { loadTexts, textOf } from '#src/i18n/loaded-texts.ts';
+import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import { keepWorker } from './worker-registration.ts';
@@ -11,6 +14,7 @@ import { keepWorker } from './worker-registration.ts';
  */
 export function OfflineWorker(): null {
   const language = useLanguage();
+  const queries = useQueryClient();
   const showToast = useToast();
   const tell = useEffectEvent((reload: () => void) => {
     loadTexts('install', language).then(
@@ -22,9 +26,18 @@ export function OfflineWorker(): null {
       () => {},
     );
   });
+  const known = useEffectEvent(() => {
+    const state = queries.getQueryState<NowPlaying[]>(nowPlayingQuery.queryKey);
+    return state?.data === undefined ? null : { titles: state.data, atMs: state.dataUpdatedAt };
+  });
   useEffect(() => {
     // Development's scripts have no hashes: a worker would keep yesterday's.
-    if (import.meta.env.PROD) void keepWorker((reload) => tell(reload), systemClock);
+    if (import.meta.env.PROD)
+      void keepWorker(
+        (reload) => tell(reload),
+        () => known(),
+        systemClock,
+      );
   }, []);
   return null;
 }

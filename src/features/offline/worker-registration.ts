@@ -6,19 +6,28 @@ import type { WorkerMessage } from './worker-messages.ts';
 /** Reloads the page with the new version; the visitor has asked for it. */
 export type Reload = () => void;
 
+/** What the page knows to be on air, and when it came; null before. */
+export type KnownTitles = () => { readonly titles: readonly unknown[]; readonly atMs: number } | null;
+
 /**
  * Has this browser keep the worker of the page's build, and follows whether a newer one comes [R88]. Whatever fails, the
  * site is as it was without a worker.
  * @param tell is called when the page is of an older build than the radio's
  */
-export async function keepWorker(tell: (reload: Reload) => void, clock: Clock): Promise<void> {
+export async function keepWorker(
+  tell: (reload: Reload) => void,
+  known: KnownTitles,
+  clock: Clock,
+): Promise<void> {
   // Only a secure page has workers, and a private window may have none.
   const { serviceWorker } = navigator;
   if (serviceWorker === undefined) return;
   try {
     await serviceWorker.register(WORKER_PATH, { updateViaCache: 'none' });
     const registration = await serviceWorker.getRegistration();
-    if (registration !== undefined) follow(registration, tell, clock);
+    if (registration === undefined) return;
+    follow(registration, tell, clock);
+    handOverTitles(registration, known);
   } catch {
     // Storage is full or blocked, or the radio away: the next visit tries again.
   }
@@ -46,6 +55,19 @@ function follow(registration: ServiceWorkerRegistration, tell: (reload: Reload) 
   clock.every(VERSION_CHECK_EVERY_MS, () => {
     registration.update().then(look, () => {});
   });
+}
+
+/** When the page goes out of sight or the network goes, the worker hears what was on air: its offline page tells it. */
+function handOverTitles(registration: ServiceWorkerRegistration, known: KnownTitles): void {
+  const tellTitles = () => {
+    const titles = known();
+    if (titles !== null && registration.active !== null)
+      send(registration.active, { type: 'titles', ...titles });
+  };
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') tellTitles();
+  });
+  addEventListener('offline', tellTitles);
 }
 
 /** What this page has loaded came before the worker was there. */

@@ -14,7 +14,7 @@ test('pages that somebody opens, files of the build and titles are the worker’
   const pages = ['/', '/fr/dance', '/de/hits/info-titre/a-b.c', '/dance', '/player/club', '/fr/nowhere'];
   expect(pages.map(opened)).toEqual(pages.map(() => 'page'));
   expect(ruled('/assets/app-1a2b.js')).toBe('asset');
-  expect(ruled('/titre.json')).toBe('titles');
+  expect(ruled('/titre.json?kept')).toBe('titles');
 });
 
 test('sound, ranges, events, calls and all else are left alone [R86]', () => {
@@ -32,7 +32,8 @@ test('sound, ranges, events, calls and all else are left alone [R86]', () => {
   ])
     expect([path, ruled(path)]).toEqual([path, 'none']);
   expect(ruled('/assets/app-1a2b.js', { range: true })).toBe('none');
-  expect(ruled('/titre.json', { method: 'HEAD' })).toBe('none');
+  expect(ruled('/titre.json')).toBe('none');
+  expect(ruled('/titre.json?kept', { method: 'HEAD' })).toBe('none');
   expect(ruled('/fr/dance', { method: 'POST', mode: 'navigate' })).toBe('none');
 });
 

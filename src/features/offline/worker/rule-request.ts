@@ -10,7 +10,8 @@ const SECRETS = ['token', 'google_auth', 'apple_auth'];
 
 /**
  * What the worker does with a request [R86]. It names what it answers, so that audio, ranges, events, calls and sign-ins
- * never come near it, whatever is added later.
+ * never come near it, whatever is added later. Pages ask for titles every few seconds, and would keep it awake: it has
+ * those of the offline page alone.
  * @param origin the radio's own
  */
 export function ruleRequest(
@@ -19,7 +20,7 @@ export function ruleRequest(
 ): RequestRuling {
   const { origin: asked, pathname, searchParams } = new URL(url);
   if (method !== 'GET' || asked !== origin || headers.has('range')) return 'none';
-  if (pathname === '/titre.json') return 'titles';
+  if (pathname === '/titre.json') return searchParams.has('kept') ? 'titles' : 'none';
   if (pathname.startsWith('/assets/')) return 'asset';
   if (mode !== 'navigate' || SECRETS.some((name) => searchParams.has(name))) return 'none';
   return ruleAddress(pathname).kind === 'no-file' ? 'none' : 'page';

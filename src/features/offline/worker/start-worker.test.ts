@@ -13,7 +13,6 @@ const html = (text: string) => {
   const clone = page.clone.bind(page);
   return Object.assign(page, { clone: () => Object.defineProperty(clone(), 'type', { value: 'basic' }) });
 };
-const titles = (text: string, etag = text) => new Response(text, { headers: { etag } });
 const never = () => new Promise<Response>(() => {});
 
 let scope: FakeScope;
@@ -29,7 +28,7 @@ beforeEach(() => {
   clock = new ManualClock();
   scope.radio.set(SCRIPT, async () => new Response('script'));
   scope.radio.set('/offline.html', async () => html('no connection'));
-  scope.radio.set('/titre.json', async () => titles('[]'));
+  scope.radio.set('/titre.json', async () => new Response('[]'));
 });
 
 test('a worker has the build’s files, the offline page and titles before it begins [R87]', async () => {
@@ -120,17 +119,18 @@ test('a file of the build is asked for once; one that is gone is not kept', asyn
   await expect(scope.ask('/assets/gone-3c.js').text()).rejects.toThrow();
 });
 
-test('without the radio the last titles stand, written down only when they have changed', async () => {
-  start();
-  scope.radio.set('/titre.json', async () => titles('["a"]'));
-  await scope.ask('/titre.json').work;
-  const first = scope.stores.get('onde-titles')?.get('/titre.json');
-  await scope.ask('/titre.json').work;
-  expect(scope.stores.get('onde-titles')?.get('/titre.json')).toBe(first);
-  scope.radio.set('/titre.json', async () => titles('["b"]'));
-  await scope.ask('/titre.json').work;
+test('without the radio the last titles stand that a page has told, with their time [R87]', async () => {
+  await start().install();
+  expect(await scope.ask('/titre.json?kept').text()).toBe('[]');
+  const atMs = Date.UTC(2026, 4, 3, 12, 30);
+  await scope.tell({ type: 'titles', titles: [{ titre: 'a' }], atMs });
+  for (const noise of [{ titles: 'none', atMs }, { titles: [] }])
+    await scope.tell({ type: 'titles', ...noise });
   scope.radio.clear();
-  expect(await scope.ask('/titre.json').text()).toBe('["b"]');
+  const kept = await scope.ask('/titre.json?kept').answer;
+  expect(await kept?.json()).toEqual([{ titre: 'a' }]);
+  expect(kept?.headers.get('date')).toBe('Sun, 03 May 2026 12:30:00 GMT');
+  expect(scope.ask('/titre.json').answer).toBeNull();
 });
 
 test('a stream is the browser’s own, also while another answer is awaited [R86]', () => {

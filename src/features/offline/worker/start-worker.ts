@@ -2,8 +2,8 @@ import { readMessage } from '#src/features/offline/worker-messages.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { answerFile } from './answer-file.ts';
 import { answerPage } from './answer-page.ts';
+import { answerTitles } from './answer-titles.ts';
 import { ruleRequest } from './rule-request.ts';
-import { TitleKeeper } from './title-keeper.ts';
 import { type Shell, WorkerCaches } from './worker-caches.ts';
 import type { InstallEvent, LastingEvent, WorkerScope } from './worker-scope.ts';
 
@@ -13,7 +13,6 @@ const NEVER_OURS = ['/stream/*', '/previews/*', '/videos/*', '/podcasts/*', '/no
 /** Lets the worker of a build answer [R86, R87, R88]. */
 export function startWorker(scope: WorkerScope, shell: Shell, clock: Pick<Clock, 'after'>): void {
   const caches = new WorkerCaches(scope, shell);
-  const titles = new TitleKeeper(scope, caches);
   let hasRenewed = false;
   /** The first page since the worker has run brings the offline page up to date. */
   const renewOnce = (event: LastingEvent, page: Promise<Response>): void => {
@@ -33,6 +32,7 @@ export function startWorker(scope: WorkerScope, shell: Shell, clock: Pick<Clock,
     if (message === null) return;
     if (message.type === 'knows') event.ports[0]?.postMessage(shell.addresses.includes(message.script));
     else if (message.type === 'adopt') event.waitUntil(caches.adopt(message.files));
+    else if (message.type === 'titles') event.waitUntil(caches.keepTitles(message));
     else event.waitUntil(scope.skipWaiting());
   });
   scope.addEventListener('fetch', (event) => {
@@ -47,7 +47,7 @@ export function startWorker(scope: WorkerScope, shell: Shell, clock: Pick<Clock,
         event.respondWith(answerFile(event, scope, caches));
         break;
       case 'titles':
-        event.respondWith(titles.answer(event));
+        event.respondWith(answerTitles(event, scope, caches));
         break;
       case 'none':
         break;

@@ -31,17 +31,13 @@ export class WorkerCaches {
     return this.#scope.caches.open(`${PREFIX}pages-${this.#shell.version}`);
   }
 
-  titles(): Promise<WorkerCache> {
-    return this.#scope.caches.open(TITLES);
-  }
-
   /** Brings the build's own files in. @throws when one cannot be had: this worker is then none */
   async fill(): Promise<void> {
     const files = await this.files();
     await files.addAll([...this.#shell.addresses]);
     await this.renewOfflinePage();
-    const titles = await this.titles();
-    // The next page asks for them again.
+    const titles = await this.#titles();
+    // The pages that follow tell theirs.
     await titles.add(TITLES_PATH).catch(() => {});
   }
 
@@ -65,6 +61,23 @@ export class WorkerCaches {
     await pages.put(url, page);
     const kept = await pages.keys();
     await Promise.all(kept.slice(0, -PAGES_MAX).map((page) => pages.delete(page.url)));
+  }
+
+  /** Keeps what a page has seen on air. */
+  async keepTitles({ titles, atMs }: { titles: readonly unknown[]; atMs: number }): Promise<void> {
+    const answer = Response.json(titles, { headers: { date: new Date(atMs).toUTCString() } });
+    const kept = await this.#titles();
+    // A full disk keeps none.
+    await kept.put(TITLES_PATH, answer).catch(() => {});
+  }
+
+  /** With the time of their coming as their `date`. */
+  async lastTitles(): Promise<Response | undefined> {
+    return (await this.#titles()).match(TITLES_PATH);
+  }
+
+  #titles(): Promise<WorkerCache> {
+    return this.#scope.caches.open(TITLES);
   }
 
   /** Removes what workers of other builds kept. */
