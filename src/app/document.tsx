@@ -5,6 +5,7 @@ import type { StyleSheet } from './page-assets.ts';
 import '#src/ui/styles/fonts.css';
 import '#src/ui/styles/tokens.css';
 import '#src/ui/styles/base.css';
+import '#src/ui/styles/print.css';
 
 /**
  * The parts of a document that the server adds beside the page. The browser's own tree has none of them: React leaves

@@ -117,4 +117,8 @@ test('a visitor shares the stream, and reads that the link was copied', async ()
   await page.getByRole('button', { name: 'Lien copié' }).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${publicOrigin}/fr/dance`);
   await page.getByRole('button', { name: 'Copier le lien' }).waitFor();
+  // Escape gives the focus back to the button [R92].
+  await page.getByRole('button', { name: 'Copier le lien' }).focus();
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-expanded') === 'false');
 });

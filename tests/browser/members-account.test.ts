@@ -54,9 +54,12 @@ test('a member sees where they are signed in and signs the others out', async ()
   const page = await open(here, '/fr/dance/profile');
   await page.getByText('4 sessions ouvertes').waitFor();
   await page.getByText('Cette session').waitFor();
-  await page.getByRole('button', { name: 'Déconnecter Appareil inconnu' }).first().click();
+  await page.getByRole('button', { name: 'Déconnecter Appareil inconnu' }).first().focus();
+  await page.keyboard.press('Enter');
   await message(page, 'Appareil déconnecté').waitFor();
   await page.getByText('3 sessions ouvertes').waitFor();
+  // The button has gone with its session [R92].
+  await page.waitForFunction(() => document.activeElement?.matches('h2'));
   expect((await Promise.all([one, two, three].map(profileStatus))).sort()).toEqual([200, 200, 401]);
   await page.getByRole('button', { name: 'Déconnecter les autres' }).click();
   await page.getByText('1 session ouverte').waitFor();

@@ -159,6 +159,21 @@ describe('a visitor who chooses another stream', () => {
   });
 });
 
+test('a week is one sheet of paper, with its stream and dates and without what only a screen can do [R90]', async () => {
+  const page = await visit(SCHEDULE, { width: 390, dark: true, now: thursdayAt(13, 30) });
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1);
+  const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
+  expect(Number(width)).toBeGreaterThan(Number(height));
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.getByText('Onde Dance', { exact: true }).first().waitFor();
+  for (const name of ['lundi 9 mars', 'dimanche 15 mars']) await day(page, name).waitFor();
+  for (const role of ['banner', 'contentinfo', 'navigation', 'button', 'tab'] as const)
+    expect([role, await page.getByRole(role).count()]).toEqual([role, 0]);
+  const ink = await page.locator('h1').evaluate((title) => getComputedStyle(title).color);
+  expect(ink).toBe('rgb(0, 0, 0)');
+});
+
 test('a stream that never has a schedule says so at once', async () => {
   const page = await visit('/fr/lounge/page-grille.html');
   await page.getByText('Programme non disponible pour cette station').waitFor();

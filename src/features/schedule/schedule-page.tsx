@@ -44,6 +44,7 @@ export function Page({ params, openedMs: nowMs }: PageProps) {
       <Band title={title} lead={useWeekInWords(calendar, nowMs)} />
       <div className={styles.page}>
         <div className={styles.head}>
+          <p className={styles.printed}>{name}</p>
           <StreamLinks streamId={streamId} page="page-grille.html" />
           {SCHEDULED.includes(streamId) && <Legend />}
         </div>

@@ -18,6 +18,8 @@ export function Disclosure(props: {
   const { button, label, buttonClass = '', align = 'start', isLazy = false, children } = props;
   /** Unknown until the script has come: the platform then says by itself whether the button's list is shown. */
   const [isOpen, setOpen] = useState<boolean>();
+  /** What is lazy stays then: the platform gives the focus back from what is still there. */
+  const [hasOpened, setOpened] = useState(!isLazy);
   const root = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -63,13 +65,14 @@ export function Disclosure(props: {
         className={`${styles.list} ${styles[align]}`}
         onBeforeToggle={(event) => {
           setOpen(event.newState === 'open');
+          setOpened(true);
           placeUnder(event.currentTarget, trigger.current, align);
         }}
         onClick={(event) => {
           if (event.target instanceof Element && event.target.closest('a, [data-closes]')) close();
         }}
       >
-        {(isOpen || !isLazy) && children}
+        {hasOpened && children}
       </div>
     </div>
   );

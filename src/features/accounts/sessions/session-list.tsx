@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useRelative } from '#src/i18n/formats/use-relative.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -22,13 +22,14 @@ export function SessionList({ userId }: { userId: string }) {
   const text = useText();
   const titleId = useId();
   const { data, isError, refetch } = useQuery({ ...sessionsQuery(userId, useLanguage()), staleTime: 0 });
-  const { busy, end } = useSessionEnd(refetch);
+  const { isBusy, end } = useSessionEnd(refetch);
+  const title = useFocusWhenGone(isBusy);
   const sessions = data?.sessions;
   const hasOthers = sessions?.some(({ current }) => !current) ?? false;
   return (
     <section aria-labelledby={titleId}>
       <header className={styles.head}>
-        <h2 id={titleId} tabIndex={-1}>
+        <h2 ref={title} id={titleId} tabIndex={-1}>
           {text('members.sessions.title')}
         </h2>
         {sessions && <p>{text('members.sessions.count', { count: sessions.length })}</p>}
@@ -36,7 +37,7 @@ export function SessionList({ userId }: { userId: string }) {
           <Button
             look="line"
             className={styles.endOthers ?? ''}
-            disabled={busy !== null}
+            aria-disabled={isBusy}
             onClick={() => end('others')}
           >
             {text('members.sessions.end-others')}
@@ -60,12 +61,7 @@ export function SessionList({ userId }: { userId: string }) {
       {sessions && (
         <ul className={styles.list}>
           {sessions.map((session) => (
-            <SessionTile
-              key={session.id}
-              session={session}
-              isBusy={busy !== null}
-              onEnd={() => end(session.id)}
-            />
+            <SessionTile key={session.id} session={session} isBusy={isBusy} onEnd={() => end(session.id)} />
           ))}
         </ul>
       )}
@@ -99,7 +95,7 @@ function SessionTile(props: { session: Session; isBusy: boolean; onEnd: () => vo
       ) : (
         <Button
           look="line"
-          disabled={isBusy}
+          aria-disabled={isBusy}
           aria-label={text('members.sessions.end-one', { device })}
           onClick={onEnd}
         >
@@ -115,9 +111,10 @@ function useSessionEnd(lookAgain: () => Promise<unknown>) {
   const text = useText();
   const language = useLanguage();
   const showToast = useToast();
-  const [busy, setBusy] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
   const end = async (id: string) => {
-    setBusy(id);
+    if (isBusy) return;
+    setBusy(true);
     try {
       await endSessions(id, language);
       showToast(
@@ -128,7 +125,18 @@ function useSessionEnd(lookAgain: () => Promise<unknown>) {
       showToast('refusal', serverWords(error) ?? text('members.sessions.end-failed'));
     }
     await lookAgain();
-    setBusy(null);
+    setBusy(false);
   };
-  return { busy, end };
+  return { isBusy, end };
+}
+
+/** A session that was ended takes its button with it: the list's title then has the focus. */
+function useFocusWhenGone(isBusy: boolean) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    if (wasBusy.current && !isBusy && document.activeElement === document.body) title.current?.focus();
+    wasBusy.current = isBusy;
+  }, [isBusy]);
+  return title;
 }

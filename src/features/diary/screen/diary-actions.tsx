@@ -25,7 +25,7 @@ export function DiaryActions({ userId }: { userId: string }) {
             look="line"
             aria-label={text('diary.download-as', { format })}
             title={text('diary.download-as', { format })}
-            disabled={busy !== null}
+            aria-disabled={busy !== null}
             onClick={() => download(format)}
           >
             <LaterIcon name={busy === format ? 'busy' : 'download'} size={18} spins={busy === format} />
@@ -56,6 +56,7 @@ function useDownload() {
   const refuse = useRefusal();
   const [busy, setBusy] = useState<Format | null>(null);
   const download = async (format: Format) => {
+    if (busy !== null) return;
     setBusy(format);
     try {
       const { saveDiary } = await import('./diary-file.ts');
