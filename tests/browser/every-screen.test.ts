@@ -305,6 +305,10 @@ test('a member finds every screen so too', async () => {
   await page.keyboard.press('Escape');
 
   page = await open(FERRY);
+  await button(page.getByRole('main'), 'frame.share').click();
+  await text(page, 'frame.share.copy').waitFor();
+  await look('the menu that shares a track');
+  await page.keyboard.press('Escape');
   await page.getByRole('article').first().waitFor();
   await look('comments', { isEveryLook: true });
   await button(page, 'track.comments.write').click();

@@ -62,7 +62,7 @@ export function Disclosure(props: {
         ref={list}
         id={listId}
         popover="auto"
-        className={`${styles.list} ${styles[align]}`}
+        className={align === 'end' ? `${styles.list} ${styles.end}` : styles.list}
         onBeforeToggle={(event) => {
           setOpen(event.newState === 'open');
           setOpened(true);

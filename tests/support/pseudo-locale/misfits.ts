@@ -3,7 +3,8 @@ import { OPENING } from './pseudo-texts.ts';
 
 /**
  * What does not fit on the page as it stands: a page that scrolls sideways, words that are cut off or run out of what
- * they stand in. What a station or a member wrote may be cut with an ellipsis; what a catalogue says may not.
+ * they stand in, a list or a dialog that leaves the screen. What a station or a member wrote may be cut with an ellipsis;
+ * what a catalogue says may not.
  */
 export function misfits(page: Page): Promise<string[]> {
   return page.evaluate((opening) => {
@@ -13,6 +14,14 @@ export function misfits(page: Page): Promise<string[]> {
     const wide = document.documentElement;
     if (wide.scrollWidth > wide.clientWidth)
       found.add(`the page is ${wide.scrollWidth} wide on ${wide.clientWidth}`);
+    for (const open of document.querySelectorAll(':popover-open, dialog[open]')) {
+      const { top, bottom } = open.getBoundingClientRect();
+      // A screen that grew smaller may have left its button above or below.
+      const button = document.querySelector(`[popovertarget="${open.id}"]`)?.getBoundingClientRect();
+      const isScrolledAway = button !== undefined && (button.top < 0 || button.bottom > innerHeight);
+      if (!isScrolledAway && (top < -1 || bottom > innerHeight + 1))
+        found.add(`out of the screen: ${name(open)}`);
+    }
     const isHidden = (element: Element) => {
       const box = element.getBoundingClientRect();
       return (
