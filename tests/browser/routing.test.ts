@@ -144,7 +144,7 @@ test('a visitor who changes the language stays on the page, with its query', asy
   await page.getByText('Die zwanzig meistgespielten Titel').waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe('de');
   expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('de');
-  expect(await page.title()).toBe('Top 20 · Onde');
+  expect(await page.title()).toBe('Top 20 · Onde Hits');
 });
 
 test('a visitor who goes to another page reads it from its beginning, under its title', async () => {
