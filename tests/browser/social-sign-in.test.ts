@@ -302,7 +302,7 @@ test('an address that looks like the player’s is none', async () => {
   expect(new URL(page.url()).origin).toBe(visits.site.origin);
 });
 
-test('an answer that nobody here asked for signs nobody in', async () => {
+test('an answer that nobody here asked for says whose account it opens, and changes no member for another', async () => {
   const mallory = await joinSite(visits.site, 'mallory');
   const context: BrowserContext = await openContext(visits, null);
   const page = await context.newPage();
@@ -314,13 +314,14 @@ test('an answer that nobody here asked for signs nobody in', async () => {
   const dialog = await loginDialog(page);
   await dialog.getByRole('alert').getByText('Cette connexion n’a pas pu être vérifiée').waitFor();
   await isAt(page, '/fr/dance');
-  // Somebody else's living session: asked, not taken.
+  // Somebody else's living session: named, with the way out of it.
   await arrive({ apple_auth: 'success', token: mallory.token, user: victim });
-  const question = page.getByRole('dialog', { name: /^Se connecter au compte de/ });
-  await question.getByText(mallory.user.email).waitFor();
-  expect(await violationsOf(page)).toEqual([]);
-  await question.getByRole('button', { name: 'Ne rien changer' }).click();
-  await question.waitFor({ state: 'detached' });
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await messages.getByText(`Vous êtes connecté au compte ${mallory.user.email}`).waitFor();
+  expect(await tokenIn(page)).toBe(mallory.token);
+  expect(new URL(page.url()).search).toBe('');
+  await messages.getByRole('button', { name: 'Déconnexion' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
   // Why a sign-in failed, in words of the station's own.
   await arrive({ google_auth: 'error', auth_error: 'provider_unavailable' });
@@ -334,8 +335,13 @@ test('an answer that nobody here asked for signs nobody in', async () => {
     localStorage.setItem('authToken', token);
     localStorage.setItem('authUser', JSON.stringify(user));
   }, lea);
-  await arrive({ google_auth: 'success', token: mallory.token, user: victim });
-  await page.getByRole('dialog', { name: /^Se connecter au compte de/ }).waitFor();
+  const { token: other } = await joinSite(visits.site, 'ada');
+  await arrive({ google_auth: 'success', token: other, user: victim });
+  const question = page.getByRole('dialog', { name: /^Se connecter au compte de/ });
+  await question.getByText('ada@example.org').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Ne rien changer' }).click();
+  await question.waitFor({ state: 'detached' });
   expect(await tokenIn(page)).toBe(lea.token);
   await arrive({ google_auth: 'success', token: 'dead', user: victim });
   await page.getByRole('button', { name: /^Compte de/ }).waitFor();

@@ -4,7 +4,7 @@ import { Button } from '#src/ui/button/button.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 
-/** Asks before an address signs somebody in that this browser has not asked for [A78]. */
+/** Asks a member before an address signs in somebody else that this browser has not asked for [A78]. */
 export function SignInQuestion({ user, onAccept }: { user: User; onAccept: () => void }) {
   const text = useText();
   const dialogs = useDialogs();

@@ -3,6 +3,7 @@ import { PROVIDER_NAMES, type SignInProvider } from '#src/contract/sign-in-provi
 import type { WireErrorCode } from '#src/contract/wire-errors.ts';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { useRememberReturn, useSignIn } from '#src/features/accounts/sessions/sign-in.ts';
+import { signOut } from '#src/features/accounts/sessions/sign-out.ts';
 import { takeReturnPage } from '#src/features/accounts/social-buttons/return-page.ts';
 import { signInFailure } from '#src/features/accounts/social-buttons/sign-in-failure.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -15,6 +16,7 @@ import { takeArrival } from '#src/page/session/sign-in-arrival.ts';
 import type { User } from '#src/page/session/user.wire.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
+import { useToast } from '#src/ui/toast/toasts.tsx';
 import { type ProviderReturn, readSignInReturn } from './read-sign-in-return.ts';
 import { isOwnToken } from './return-proof.ts';
 import { SignInQuestion } from './sign-in-question.tsx';
@@ -43,10 +45,15 @@ function codeOf(error: unknown): WireErrorCode | null {
   return status === 401 ? 'credential_invalid' : status === 503 ? 'unavailable' : null;
 }
 
-/** Signs in with a token: at once where this browser was given it, else after a question. */
+/**
+ * Signs in with a token [A78]: in silence where this browser was given it. Else the visitor reads whose account it is, and
+ * a member who is there already is asked first.
+ */
 function useEnter(): (came: ProviderReturn, token: string) => Promise<void> {
+  const text = useText();
   const language = useLanguage();
   const dialogs = useDialogs();
+  const showToast = useToast();
   // The player may not have taken the address's stream up yet.
   const { streamId } = useParams();
   const signIn = useSignIn(streamId);
@@ -59,9 +66,15 @@ function useEnter(): (came: ProviderReturn, token: string) => Promise<void> {
       if (readReturn().language === undefined) rememberReturn(theme);
       signIn({ user, token }, redirect);
     };
-    if (isOwn || session.getState().user?.id === user.id) return accept();
+    const present = session.getState().user;
+    if (isOwn || present?.id === user.id) return accept();
     await loadTexts('accounts', language);
-    dialogs.open(<SignInQuestion user={user} onAccept={accept} />);
+    if (present !== null) return dialogs.open(<SignInQuestion user={user} onAccept={accept} />);
+    accept();
+    showToast('info', text('accounts.social.signed-in', { email: user.email }), {
+      label: text('frame.user.logout'),
+      run: () => signOut(language),
+    });
   };
 }
 
