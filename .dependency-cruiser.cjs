@@ -38,6 +38,7 @@ const FEATURE_EDGES = {
     player: 'whether sound is heard, and of which stream',
     preview: 'the 51 seconds of a track',
   },
+  embed: { player: 'the sound, without anything around it' },
   favorites: { accounts: 'members alone may ask for theirs; part of their export' },
   home: {
     history: 'what has just been played',

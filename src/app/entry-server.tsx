@@ -11,6 +11,7 @@ import type { PageServices } from '#src/page/wire/page-services.ts';
 import { createQueryClient } from '#src/page/wire/query-client.ts';
 import { App } from './app.tsx';
 import { documentParts, inlineTexts, textAddresses } from './document-parts.ts';
+import { answerEmbed } from './embed-document.tsx';
 import { findRoute } from './find-route.ts';
 import type { FoundRoute } from './match-route.ts';
 import { openOnServer } from './open-on-server.ts';
@@ -36,6 +37,8 @@ export interface PageHost {
  */
 export async function renderPage(request: Request, host: PageHost): Promise<RenderedPage> {
   const { services } = host;
+  const embed = answerEmbed(request, { services, files: host.assets.embed });
+  if (embed !== null) return embed;
   const elsewhere = answerAddress(request, services.station().name);
   if (elsewhere !== null) return elsewhere;
   const { pathname } = new URL(request.url);

@@ -5,6 +5,8 @@ import type { TextGroup } from '#src/i18n/areas.ts';
 export interface PageAssets {
   /** @param file the page's module, as `routes.ts` calls it */
   of(file: string | undefined): PageFiles;
+  /** Those of the small player for other sites, which shares nothing with the pages. */
+  readonly embed: PageFiles;
   /** Addresses of the scripts that hold a group of texts. */
   texts(group: TextGroup, language: Language): readonly string[];
   /** The text of a module that runs before all scripts: development has one. */

@@ -69,6 +69,9 @@ export const DONATION_FORM_HEIGHT = 750;
 export const BREAK_MS_MAX = 10 * 60_000;
 
 /** [R12] pictures beside shared links, pixels */
+/** [R51] the small player for other sites, and the least that it needs; in pixels */
+export const EMBED = { width: 480, height: 160 } as const;
+export const EMBED_MIN = { width: 220, height: 110 } as const;
 /** [W104] the sitemap protocol's own limit for a document */
 export const SITEMAP_URLS_MAX = 50_000;
 export const SHARE_IMAGE = { width: 1200, height: 630 } as const;

@@ -11,6 +11,7 @@ import { FileAnswer } from './answers/file-answer.ts';
 import { healthAnswer } from './answers/health-answer.ts';
 import { plainAnswer } from './answers/plain-answer.ts';
 import { manifestDocument } from './documents/manifest-document.ts';
+import { oembedDocument } from './documents/oembed-document.ts';
 import { feedDocument, showFileAnswer } from './documents/podcast-documents.ts';
 import { qrDocument } from './documents/qr-document.ts';
 import { robotsDocument } from './documents/robots-document.ts';
@@ -109,6 +110,7 @@ export function createWebApp(options: {
   app.get('/healthz', () => healthAnswer(health));
   app.get('/station.json', ({ req }) => stationDocument(req.raw, publicStation(station(), settings)));
   app.get('/robots.txt', ({ req }) => robotsDocument(req.raw, settings.origin));
+  app.get('/oembed', ({ req }) => oembedDocument(req.raw, services));
   app.get('/sitemap.xml', ({ req }) => sitemap.index(req.raw));
   app.get('/sitemaps/:file{[^/]+\\.xml}', ({ req }) => sitemap.part(req.raw, stem(req.param('file'))));
   app.get('/manifest.webmanifest', ({ req }) => manifestDocument(req.raw, station()));

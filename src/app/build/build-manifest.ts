@@ -5,6 +5,12 @@ import type { TextGroup } from '#src/i18n/areas.ts';
 /** The module that the browser's build begins with. */
 export const ENTRY = 'src/app/entry-client.tsx';
 
+/** The module that the small player for other sites begins with. It is built by itself. */
+export const EMBED_ENTRY = 'src/features/embed/embed-entry.ts';
+/** Where the bundler lists its chunks, below the browser's build. */
+export const MANIFEST = '.vite/manifest.json';
+export const EMBED_MANIFEST = '.vite/embed-manifest.json';
+
 /** The bundler's list of its chunks, by module. */
 export const manifestSchema = z.record(
   z.string(),
@@ -12,6 +18,7 @@ export const manifestSchema = z.record(
     file: z.string(),
     name: z.optional(z.string()),
     imports: z.optional(z.array(z.string())),
+    dynamicImports: z.optional(z.array(z.string())),
     css: z.optional(z.array(z.string())),
   }),
 );

@@ -13,6 +13,10 @@ const manifest = {
   '\0virtual:catalogue/core/fr': { file: 'assets/fr.js' },
   '\0virtual:catalogue/core/ru': { file: 'assets/ru.js' },
 };
+const embedManifest = {
+  'src/features/embed/embed-entry.ts': { file: 'assets/embed.js', dynamicImports: ['titles.ts'] },
+  'titles.ts': { file: 'assets/titles.js' },
+};
 
 describe('firstScripts', () => {
   it('follows the imports of the entry, adds one language and leaves out other pages', () => {
@@ -43,24 +47,31 @@ describe('checkBudget', () => {
     mkdirSync(join(folder, '.vite'));
     mkdirSync(join(folder, 'assets'));
     writeFileSync(join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest));
-    for (const { file } of Object.values(manifest)) writeFileSync(join(folder, file), 'x'.repeat(5000));
+    writeFileSync(join(folder, '.vite', 'embed-manifest.json'), JSON.stringify(embedManifest));
+    for (const { file } of [...Object.values(manifest), ...Object.values(embedManifest)])
+      writeFileSync(join(folder, file), 'x'.repeat(5000));
     await compressAssets(folder);
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
   it('gives the weight of a build within its budget, counted compressed', () => {
-    writeFileSync(budget(), '{ "homeScriptBytes": 1000, "pageScriptBytes": 1000 }');
+    writeFileSync(budget(), '{ "homeScriptBytes": 1000, "pageScriptBytes": 1000, "embedScriptBytes": 1000 }');
     expect(checkBudget(folder, budget())).toBeLessThan(500);
   });
 
   it('fails a build that is over budget and says what weighs', () => {
-    writeFileSync(budget(), '{ "homeScriptBytes": 10, "pageScriptBytes": 1000 }');
+    writeFileSync(budget(), '{ "homeScriptBytes": 10, "pageScriptBytes": 1000, "embedScriptBytes": 1000 }');
     expect(() => checkBudget(folder, budget())).toThrow(/home page.*assets\/libraries\.js/s);
   });
 
   it('fails a build with another page that is over budget', () => {
-    writeFileSync(budget(), '{ "homeScriptBytes": 1000, "pageScriptBytes": 10 }');
+    writeFileSync(budget(), '{ "homeScriptBytes": 1000, "pageScriptBytes": 10, "embedScriptBytes": 1000 }');
     expect(() => checkBudget(folder, budget())).toThrow(/top20-page.*assets\/top20\.js/s);
+  });
+
+  it('fails a build whose small player is over budget, with what it fetches later', () => {
+    writeFileSync(budget(), '{ "homeScriptBytes": 1000, "pageScriptBytes": 1000, "embedScriptBytes": 20 }');
+    expect(() => checkBudget(folder, budget())).toThrow(/small player.*assets\/titles\.js/s);
   });
 
   it('refuses a budget with a misspelt name', () => {

@@ -1,13 +1,23 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { ENTRY, type Manifest, ModuleGraph, manifestSchema } from './build-manifest.ts';
+import {
+  EMBED_ENTRY,
+  EMBED_MANIFEST,
+  ENTRY,
+  MANIFEST,
+  type Manifest,
+  ModuleGraph,
+  manifestSchema,
+} from './build-manifest.ts';
 
 const budgetSchema = z.strictObject({
   /** Most that a first visit to the home page may load before it is interactive, in bytes after brotli. */
   homeScriptBytes: z.int().positive(),
   /** The same for any other page. */
   pageScriptBytes: z.int().positive(),
+  /** All that the small player for other sites ever loads. */
+  embedScriptBytes: z.int().positive(),
 });
 
 /** The scripts of a first visit, in the language whose texts are largest. @param page left out for the home page */
@@ -23,11 +33,15 @@ export function firstScripts(manifest: Manifest, page?: string): string[] {
  * @throws when a page is over budget, with what weighs how much
  */
 export function checkBudget(clientFolder: string, budgetFile: string): number {
-  const { homeScriptBytes, pageScriptBytes } = budgetSchema.parse(
+  const { homeScriptBytes, pageScriptBytes, embedScriptBytes } = budgetSchema.parse(
     JSON.parse(readFileSync(budgetFile, 'utf8')),
   );
-  const manifestFile = join(clientFolder, '.vite', 'manifest.json');
-  const manifest = manifestSchema.parse(JSON.parse(readFileSync(manifestFile, 'utf8')));
+  const manifest = readManifest(clientFolder, MANIFEST);
+  weigh(clientFolder, {
+    page: 'the small player for other sites',
+    files: allScripts(readManifest(clientFolder, EMBED_MANIFEST)),
+    allowed: embedScriptBytes,
+  });
   for (const page of Object.keys(manifest).filter((id) => id.endsWith('-page.tsx')))
     weigh(clientFolder, { page, files: firstScripts(manifest, page), allowed: pageScriptBytes });
   return weigh(clientFolder, {
@@ -35,6 +49,17 @@ export function checkBudget(clientFolder: string, budgetFile: string): number {
     files: firstScripts(manifest),
     allowed: homeScriptBytes,
   });
+}
+
+function readManifest(clientFolder: string, name: string): Manifest {
+  return manifestSchema.parse(JSON.parse(readFileSync(join(clientFolder, name), 'utf8')));
+}
+
+/** What it begins with and what it fetches later. */
+function allScripts(manifest: Manifest): string[] {
+  const graph = new ModuleGraph(manifest);
+  const later = Object.values(manifest).flatMap(({ dynamicImports = [] }) => dynamicImports);
+  return graph.scriptsOf([EMBED_ENTRY, ...later]).map(({ file }) => file);
 }
 
 function weigh(folder: string, visit: { page: string; files: readonly string[]; allowed: number }): number {

@@ -28,7 +28,10 @@ const MANIFEST = {
   'src/features/strange.ts': { file: 'assets/strange.js', css: ['assets/strange.css'] },
   '\0virtual:catalogue/charts/de': { file: 'assets/de.js' },
 };
-const SHEETS = { app: 'b{}', lists: 'li{}', top20: 'p{}', strange: '/*</style>*/' };
+const EMBED_MANIFEST = {
+  'src/features/embed/embed-entry.ts': { file: 'assets/embed.js', css: ['assets/embed.css'] },
+};
+const SHEETS = { app: 'b{}', lists: 'li{}', top20: 'p{}', strange: '/*</style>*/', embed: 'i{}' };
 
 let folder: string;
 beforeEach(async () => {
@@ -39,7 +42,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const read = async () => readBuiltAssets(MANIFEST, await StaticFiles.open(folder));
+const read = async () => readBuiltAssets(MANIFEST, EMBED_MANIFEST, await StaticFiles.open(folder));
 
 test('a page has the scripts that it imports, the entry’s first, and those beside what is seen that are small', async () => {
   const { scripts, smallScripts } = (await read()).of('charts/top20-page.tsx');
@@ -61,6 +64,14 @@ test('a style sheet that could end its element stays outside of the document', a
 
 test('the home page is what comes with the entry', async () => {
   expect((await read()).of(undefined).scripts).toEqual(['/assets/entry.js', '/assets/libraries.js']);
+});
+
+test('the small player for other sites has its own script and sheet alone', async () => {
+  expect((await read()).embed).toEqual({
+    scripts: ['/assets/embed.js'],
+    smallScripts: ['/assets/embed.js'],
+    styles: [{ href: '/assets/embed.css', text: 'i{}' }],
+  });
 });
 
 test('texts are where the build has put them', async () => {

@@ -1,4 +1,4 @@
-import { ENTRY, type Manifest, ModuleGraph } from '#src/app/build/build-manifest.ts';
+import { EMBED_ENTRY, ENTRY, type Manifest, ModuleGraph } from '#src/app/build/build-manifest.ts';
 import type { PageAssets, PageFiles, StyleSheet } from '#src/app/page-assets.ts';
 import type { StaticFiles } from '#src/web/answers/static-files.ts';
 
@@ -6,14 +6,23 @@ import type { StaticFiles } from '#src/web/answers/static-files.ts';
 const LARGE = 'libraries';
 
 /** Knows by the build's manifest what each page is made of, and holds the style sheets that pages bring along. */
-export async function readBuiltAssets(manifest: Manifest, files: StaticFiles): Promise<PageAssets> {
+export async function readBuiltAssets(
+  manifest: Manifest,
+  embedManifest: Manifest,
+  files: StaticFiles,
+): Promise<PageAssets> {
   const graph = new ModuleGraph(manifest);
+  const embedGraph = new ModuleGraph(embedManifest);
   const sheets = new Map<string, StyleSheet>();
-  for (const href of graph.allStyles()) sheets.set(href, { href, text: embeddable(await files.text(href)) });
+  for (const href of [...graph.allStyles(), ...embedGraph.allStyles()])
+    sheets.set(href, { href, text: embeddable(await files.text(href)) });
   const known = new Map<string | undefined, PageFiles>();
   return {
+    embed: filesOf(embedGraph, sheets, [EMBED_ENTRY]),
     of(file) {
-      const page = known.get(file) ?? filesOf(graph, sheets, file);
+      const page =
+        known.get(file) ??
+        filesOf(graph, sheets, [ENTRY, ...(file === undefined ? [] : [`src/features/${file}`])]);
       known.set(file, page);
       return page;
     },
@@ -25,9 +34,9 @@ export async function readBuiltAssets(manifest: Manifest, files: StaticFiles): P
 function filesOf(
   graph: ModuleGraph,
   sheets: ReadonlyMap<string, StyleSheet>,
-  file: string | undefined,
+  modules: readonly string[],
 ): PageFiles {
-  const chunks = graph.scriptsOf([ENTRY, ...(file === undefined ? [] : [`src/features/${file}`])]);
+  const chunks = graph.scriptsOf(modules);
   const hrefs = new Set(chunks.flatMap(({ css = [] }) => css.map((path) => `/${path}`)));
   return {
     scripts: chunks.map((chunk) => `/${chunk.file}`),

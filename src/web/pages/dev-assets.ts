@@ -1,11 +1,12 @@
 import type { ViteDevServer } from 'vite';
-import { ENTRY } from '#src/app/build/build-manifest.ts';
+import { EMBED_ENTRY, ENTRY } from '#src/app/build/build-manifest.ts';
 import type { PageAssets, StyleSheet } from '#src/app/page-assets.ts';
 
 /** Pages' files as the development server has them: modules by their sources, styles as links, texts with the rest. */
 export async function devAssets(vite: ViteDevServer): Promise<PageAssets> {
   const { default: react } = await import('@vitejs/plugin-react');
   return {
+    embed: { scripts: [`/${EMBED_ENTRY}`], smallScripts: [], styles: [] },
     of: (file) => ({
       scripts: [`/${ENTRY}`],
       smallScripts: [],

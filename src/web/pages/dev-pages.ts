@@ -24,11 +24,15 @@ export async function openDevPages(root: string, services: PageServices): Promis
         status,
         headers: {
           ...headers,
-          'content-security-policy': "frame-ancestors 'none'",
+          'content-security-policy': `frame-ancestors ${isEmbed(request) ? '*' : "'none'"}`,
           'cache-control': 'no-store',
         },
       });
     },
     [Symbol.asyncDispose]: () => vite.close(),
   };
+}
+
+function isEmbed({ url }: Request): boolean {
+  return new URL(url).pathname.startsWith('/embed/');
 }

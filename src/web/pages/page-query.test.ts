@@ -15,6 +15,7 @@ test.each([
   ['/fr/dance?google_auth=success&token=abc&user=%7B%7D&redirect=https%3A%2F%2Fplayer.example.org', ''],
   ['/fr/dance?apple_auth=error&auth_error=sign_in_cancelled', ''],
   ['/player/dance?token=abc&user=%7B%7D', ''],
+  ['/embed/dance?lang=de&theme=dark&x=1', '?lang=de&theme=dark'],
 ])('%s is rendered for %j', (address, query) => {
   expect(pageQuery(new URL(address, 'https://radio.example.org'))).toBe(query);
 });

@@ -5,6 +5,8 @@ import { ruleAddress } from '#src/page/address/address-rules.ts';
 const READ_BY_PAGES = ['date', 'time', 'week', 'redirect'];
 /** Those of the pages that mails lead to, which stand outside of any language. */
 const READ_BY_MAIL_PAGES = ['lang', 'token'];
+/** Those of the small player for other sites. */
+const READ_BY_EMBEDS = ['lang', 'theme'];
 
 /**
  * The query that a page is rendered for. Parameters that no page reads (an advertiser's, a stranger's) are left out, so
@@ -12,11 +14,16 @@ const READ_BY_MAIL_PAGES = ['lang', 'token'];
  * takes it out of the address before it reads the page [A77].
  */
 export function pageQuery({ pathname, search, searchParams }: URL): string {
+  if (pathname.startsWith('/embed/')) return queryOf(searchParams, READ_BY_EMBEDS);
   if (search === '' || ruleAddress(pathname).kind !== 'page') return search;
   if (SIGN_IN_PROVIDERS.some((provider) => searchParams.has(`${provider}_auth`))) return '';
-  const kept = new URLSearchParams();
   const isMailPage = pathname === '/validate-email' || pathname === '/reset-password';
-  for (const name of isMailPage ? READ_BY_MAIL_PAGES : READ_BY_PAGES) {
+  return queryOf(searchParams, isMailPage ? READ_BY_MAIL_PAGES : READ_BY_PAGES);
+}
+
+function queryOf(searchParams: URLSearchParams, names: readonly string[]): string {
+  const kept = new URLSearchParams();
+  for (const name of names) {
     const value = searchParams.get(name);
     if (value !== null) kept.set(name, value);
   }

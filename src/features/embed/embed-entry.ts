@@ -1,0 +1,93 @@
+import '#src/ui/styles/fonts.css';
+import '#src/ui/styles/tokens.css';
+import './embed.css';
+import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
+import { TRACK_REFRESH_MS } from '#src/contract/limits.ts';
+import { AudioPool } from '#src/features/player/audio-pool.ts';
+import { PlayerEngine } from '#src/features/player/player-engine.ts';
+import { createConnectionName, StreamAddresses } from '#src/features/player/stream-address.ts';
+import { systemClock } from '#src/platform/clock/clock.ts';
+import { embedLook } from './embed-look.ts';
+import { EMBED_STATE_ID, type EmbedState } from './embed-state.ts';
+
+/** While nothing is heard, a title may be a little old: the page around may stay open for days. */
+const IDLE_REFRESH_MS = 20_000;
+
+/** Brings the small player of another site's page to life. It stores nothing and knows no member. */
+function start(state: EmbedState): void {
+  const { streamId } = state;
+  const part = (name: string) => document.querySelector<HTMLElement>(`[data-${name}]`);
+  const [play, mute, line, status] = [part('play'), part('mute'), part('artist'), part('status')];
+  const addresses = new StreamAddresses();
+  addresses.know([{ id: streamId, url: state.url }]);
+  const player = new PlayerEngine({
+    clock: systemClock,
+    pool: new AudioPool(() => new Audio()),
+    streamUrl: (id) => addresses.urlOf(id, createConnectionName()),
+    isOnline: () => navigator.onLine,
+    random: Math.random,
+    log: (message) => console.warn(`player: ${message}`),
+    stopOthers() {},
+    takeTurn() {},
+  });
+  let artist = line?.textContent ?? '';
+  const show = () => {
+    const look = embedLook(player.getState(), streamId, state.words);
+    play?.setAttribute('aria-pressed', String(look.isOn));
+    play?.setAttribute('data-busy', String(look.isBusy));
+    mute?.setAttribute('aria-pressed', String(player.getState().muted));
+    if (line) line.textContent = look.words ?? artist;
+    if (status && status.textContent !== (look.words ?? '')) status.textContent = look.words ?? '';
+  };
+  const showTrack = (track: NowPlaying) => {
+    const [title, cover] = [part('title'), document.querySelector<HTMLImageElement>('[data-cover]')];
+    artist = track.artiste;
+    if (title && title.textContent !== track.titre) {
+      title.textContent = track.titre;
+      title.title = track.titre;
+    }
+    const picture = `${track.pochette}?w=384`;
+    if (cover && cover.getAttribute('src') !== picture) cover.src = picture;
+    show();
+    if ('mediaSession' in navigator && player.getState().phase === 'playing')
+      navigator.mediaSession.metadata = new MediaMetadata({
+        title: track.titre,
+        artist: track.artiste,
+        album: state.station,
+      });
+  };
+
+  let askedMs = Date.now();
+  const refresh = async () => {
+    const isHeard = player.getState().phase === 'playing';
+    if (document.hidden && !isHeard) return;
+    if (!isHeard && Date.now() - askedMs < IDLE_REFRESH_MS) return;
+    askedMs = Date.now();
+    const track = await readTrack(state.version).catch(() => null);
+    if (track !== null) showTrack(track);
+  };
+
+  player.subscribe(show);
+  play?.addEventListener('click', () => player.toggle(streamId));
+  mute?.addEventListener('click', () => player.toggleMute());
+  addEventListener('online', () => player.networkChanged());
+  addEventListener('offline', () => player.networkChanged());
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) player.pageShown();
+    void refresh();
+  });
+  setInterval(() => void refresh(), TRACK_REFRESH_MS);
+  part('embed')?.setAttribute('data-ready', '');
+}
+
+/** The track on air on a stream; null while it is unknown. Rejects when the radio does not answer. */
+async function readTrack(version: string): Promise<NowPlaying | null> {
+  const [answer, { nowPlayingListSchema }] = await Promise.all([
+    fetch('/titre.json'),
+    import('#src/broadcast/now-playing/now-playing.wire.ts'),
+  ]);
+  const tracks = nowPlayingListSchema.parse(await answer.json());
+  return tracks.find((track) => track.version === version && track.titre !== '') ?? null;
+}
+
+start(JSON.parse(document.getElementById(EMBED_STATE_ID)?.textContent ?? ''));

@@ -1,0 +1,130 @@
+import { createServer } from 'node:http';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { FrameLocator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { watchErrors } from '../support/open-browser.ts';
+import { siteVisits } from '../support/site-visits.ts';
+import { startSite } from '../support/start-site.ts';
+
+const visits = siteVisits(() =>
+  startSite([
+    { streamId: '90s', artist: 'DJ Comète', title: 'Feel the Tide' },
+    { streamId: 'club', artist: 'A'.repeat(60), title: 'Ein Titel, der viel zu lang für diesen Platz ist' },
+  ]),
+);
+
+/** Another site, whose page has the small player in it: the address and the size are in its query. */
+const partner = createServer((request, response) => {
+  const asked = new URL(request.url ?? '/', 'http://partner').searchParams;
+  const [embed, width, height] = ['embed', 'width', 'height'].map((name) => asked.get(name));
+  response.setHeader('content-type', 'text/html');
+  response.end(
+    `<!doctype html><html lang="en"><title>Partner</title><main><h1>Partner</h1><iframe src="${visits.site.origin}${embed}" title="Radio" width="${width}" height="${height}" style="border:0"></iframe></main>`,
+  );
+});
+beforeAll(() => new Promise<void>((resolve) => partner.listen(0, '127.0.0.1', resolve)));
+afterAll(() => void partner.close());
+
+async function partnerPage(embed: string, size = { width: 480, height: 160 }) {
+  const context = await visits.newContext({ viewport: { width: 900, height: 500 } });
+  const page = await context.newPage();
+  const address = partner.address();
+  if (address === null || typeof address === 'string') throw new Error('The partner has no port.');
+  const query = new URLSearchParams({ embed, width: String(size.width), height: String(size.height) });
+  await page.goto(`http://localhost:${address.port}/?${query}`);
+  const frame = page.frameLocator('iframe');
+  await frame.locator('[data-ready]').waitFor();
+  return { page, frame };
+}
+
+const playButton = (frame: FrameLocator) => frame.getByRole('button', { name: 'Listen to Onde 90s' });
+/** The addresses of the scripts that the small player has fetched. */
+const scripts = (page: Page) =>
+  page.frames()[1]?.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => name.endsWith('.js')),
+  );
+
+test('on a page of another site the stream plays, is muted and shows each new title', async () => {
+  const { page, frame } = await partnerPage('/embed/90s?lang=en');
+  const errors = watchErrors(page);
+  await frame.getByRole('heading', { name: 'Feel the Tide' }).waitFor();
+  await frame.getByText('DJ Comète').waitFor();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+  const play = playButton(frame);
+  await play.press('Enter');
+  await expect.poll(() => play.getAttribute('data-busy')).toBe('false');
+  expect(await play.getAttribute('aria-pressed')).toBe('true');
+  const mute = frame.getByRole('button', { name: 'Mute' });
+  await mute.click();
+  expect(await mute.getAttribute('aria-pressed')).toBe('true');
+  await page.route('**/titre.json', async (route) => {
+    const tracks = await (await route.fetch()).json();
+    await route.fulfill({ json: tracks.map((track: object) => ({ ...track, titre: 'Next Wave' })) });
+  });
+  await frame.getByRole('heading', { name: 'Next Wave' }).waitFor();
+  expect(await scripts(page)).toHaveLength(2);
+  await play.click();
+  expect(await play.getAttribute('aria-pressed')).toBe('false');
+  const inside = page.frames()[1];
+  expect(await inside?.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie])).toEqual(
+    [0, 0, ''],
+  );
+  expect(errors).toEqual([]);
+});
+
+test('a lost connection is opened again by itself, and said in words meanwhile', async () => {
+  const { page, frame } = await partnerPage('/embed/90s?lang=en');
+  await page.route('**/stream/**', (route) => route.abort());
+  await playButton(frame).click();
+  await frame.getByText('Tuning in…').first().waitFor();
+  await page.unroute('**/stream/**');
+  await expect.poll(() => playButton(frame).getAttribute('data-busy')).toBe('false');
+  expect(await playButton(frame).getAttribute('aria-pressed')).toBe('true');
+});
+
+test('it speaks the language and wears the theme that its address asks for', async () => {
+  const read = async (path: string, language = '') => {
+    const answer = await fetch(`${visits.site.origin}${path}`, { headers: { 'accept-language': language } });
+    return { answer, html: await answer.text() };
+  };
+  const { answer, html } = await read('/embed/90s?lang=de&theme=dark', 'ru');
+  expect(html).toMatch(/<html lang="de" class="root" data-theme="dark"/);
+  expect(html).toContain('Feel the Tide');
+  expect(answer.headers.get('content-security-policy')).toContain('frame-ancestors *');
+  expect(answer.headers.get('x-frame-options')).toBeNull();
+  expect(answer.headers.getSetCookie()).toEqual([]);
+  expect((await read('/embed/90s', 'ru')).html).toContain('<html lang="ru"');
+  expect((await read('/embed/90s?lang=xx&theme=pink', 'xx')).html).toMatch(
+    /<html lang="fr" class="root" style/,
+  );
+  for (const path of ['/embed', '/embed/disco', '/embed/90s/x'])
+    expect([path, (await read(path)).answer.status]).toEqual([path, 404]);
+  const home = await read('/en/90s');
+  expect(home.answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  const oembed = /type="application\/json\+oembed"[^>]*href="([^"]+)"/.exec(home.html)?.[1] ?? '';
+  const { pathname, search } = new URL(oembed.replaceAll('&amp;', '&'));
+  expect(await (await fetch(`${visits.site.origin}${pathname}${search}`)).json()).toMatchObject({
+    html: expect.stringContaining('/embed/90s?lang=en'),
+  });
+});
+
+test.each([
+  { width: 480, height: 160 },
+  { width: 320, height: 160 },
+  { width: 220, height: 110 },
+])('in $width by $height pixels nothing is cut off but long names', async (size) => {
+  for (const language of ['de', 'ru']) {
+    const { page } = await partnerPage(`/embed/club?lang=${language}`, size);
+    const inside = page.frames()[1];
+    const [width, height] = (await inside?.evaluate(() => [
+      document.documentElement.scrollWidth,
+      document.documentElement.scrollHeight,
+    ])) ?? [0, 0];
+    expect(width).toBeLessThanOrEqual(size.width);
+    expect(height).toBeLessThanOrEqual(size.height);
+  }
+});
