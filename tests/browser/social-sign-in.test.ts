@@ -179,6 +179,24 @@ test('Apple on a desktop has a window of its own, which alone is believed', asyn
   expect(visits.site.output.join('\n')).not.toContain(token);
 });
 
+test('a window that has lost its page becomes the site, and the page knows it', async () => {
+  provider.person = somebodyWithApple();
+  provider.appleName = { firstName: 'Nina', lastName: 'Adler' };
+  provider.isAsking = true;
+  const { page } = await visit('/fr/dance');
+  const window = await pressForWindow(page);
+  await window.getByText('Who are you?').waitFor();
+  provider.isAsking = false;
+  await window.evaluate(() => {
+    Reflect.set(globalThis, 'opener', null);
+    location.reload();
+  });
+  await isAt(window, '/fr/dance/pseudo-selection');
+  await page.getByRole('button', { name: 'Compte de Nina' }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await isAt(page, '/fr/dance');
+});
+
 test('where no window may open, Apple takes the whole page', async () => {
   provider.person = somebodyWithApple();
   provider.appleName = { firstName: 'Yann', lastName: 'Petit' };
@@ -279,6 +297,19 @@ test('somebody whom the player sends is led back to it, signed in, and hears no 
   await expect.poll(heardWithout, { interval: 500 }).toBe(true);
   await page.reload();
   expect(page.url()).toBe(target);
+  // On the site's own origin it comes where no request carries it; and it makes nobody a member.
+  const calls = () => sent.addresses.filter((address) => address.includes('endpoint=token')).length;
+  await page.goto(`${visits.site.origin}/robots.txt`);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${visits.site.origin}/player/dance#token=${token}&user=x`);
+  expect(page.url()).toBe(`${visits.site.origin}/player/dance`);
+  await page.waitForFunction(() => localStorage.getItem('adFreeToken') !== null);
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+  await page.evaluate(() => localStorage.clear());
+  const before = calls();
+  await page.goto(`${visits.site.origin}/player/dance?token=dead`);
+  await expect.poll(calls).toBe(before + 1);
+  expect(await page.evaluate(() => localStorage.getItem('adFreeToken'))).toBeNull();
 });
 
 test('an address that looks like the player’s is none', async () => {
