@@ -68,6 +68,14 @@ export async function expectNoTrace(
   expect(history.length).toBeGreaterThan(0);
   expect(history.join('\n')).not.toContain(token);
   expect(page.url()).not.toContain('_auth');
+  // The browser's own list of visits keeps the address that came back: its token opens nothing any more.
+  const returns = sent.addresses.filter((address) => address.includes('_auth=success'));
+  expect(returns).toHaveLength(1);
+  const given = new URL(returns[0] ?? '').searchParams.get('token') ?? '';
+  expect(`${history} ${visits.site.output}`).not.toContain(given);
+  const headers = { authorization: `Bearer ${given}` };
+  const address = `${visits.site.origin}/api-proxy.php?endpoint=profile`;
+  expect((await fetch(address, { headers })).status).toBe(401);
   expect(await page.content()).not.toContain(token);
   expect(sent.referrers.length).toBeGreaterThan(0);
   expect(sent.referrers.join('\n')).not.toMatch(/token|_auth/);

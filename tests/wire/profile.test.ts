@@ -15,6 +15,7 @@ test.each([
   ['GET', 'export', undefined],
   ['POST', 'logout', 'no JSON'],
   ['GET', 'sessions', undefined],
+  ['POST', 'sessions', undefined],
   ['DELETE', 'sessions', undefined],
   ['GET', 'preferences', undefined],
   ['POST', 'preferences', '{"preferences":{"volume":7}}'],

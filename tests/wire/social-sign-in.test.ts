@@ -247,6 +247,21 @@ test('the browser’s secret is kept from scripts, other sites and other hosts',
   expect(await cookie('apple')).toBe(`__Host-onde-apple=…; ${common}None; Secure`);
 });
 
+test('a token that has been in an address is changed for another, once [A78]', async () => {
+  await using members = await start();
+  const came = await new SignInBrowser(members.web).signIn('google');
+  const token = came.search.get('token') ?? '';
+  const other = (await new SignInBrowser(members.web).signIn('google')).search.get('token') ?? '';
+  const replies = await Promise.all([1, 2, 3].map(() => members.post('sessions', undefined, { token })));
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+  const [renewed] = replies.filter(({ status }) => status === 200).map(signedIn);
+  expect(renewed?.user).toEqual(userIn(came));
+  const statusOf = async (one: string) => (await members.get('profile', { token: one })).status;
+  expect([await statusOf(token), await statusOf(renewed?.token ?? ''), await statusOf(other)]).toEqual([
+    401, 200, 200,
+  ]);
+});
+
 test('the browser that signs in can tell the token that it is given [A78]', async () => {
   await using members = await start();
   for (const [kind, parameters] of [

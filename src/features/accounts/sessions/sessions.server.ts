@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import { wireUser } from '#src/features/accounts/account/wire-user.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';
 import { memberMethod } from './member-method.server.ts';
-import type { Member } from './session.server.ts';
-import { type Sessions, sessionsSchema } from './sessions.wire.ts';
+import { type Member, openSession } from './session.server.ts';
+import { type Sessions, sessionsSchema, signedInSchema } from './sessions.wire.ts';
 
 /** `logout`: the token is dead afterwards. */
 export function logoutEndpoint(services: AccountServices) {
@@ -22,7 +23,10 @@ export function logoutEndpoint(services: AccountServices) {
   };
 }
 
-/** `sessions`: the caller's own; DELETE ends the one named by `id`, or without it all but the caller's present one. */
+/**
+ * `sessions`: the caller's own. POST opens another in place of the one that calls, whose token has been in an address;
+ * DELETE ends the one named by `id`, or without it all but the caller's present one.
+ */
 export function sessionsEndpoint(services: AccountServices) {
   const { db } = services;
   return {
@@ -31,6 +35,23 @@ export function sessionsEndpoint(services: AccountServices) {
       body: nothing,
       reply: sessionsSchema,
       run: async (_call, member) => dataReply(await listSessions(services, member)),
+    }),
+    POST: memberMethod(services, {
+      query: nothing,
+      body: nothing,
+      reply: signedInSchema,
+      async run({ userAgent }, { user, sessionId }) {
+        const token = await db.transaction().execute(async (trx) => {
+          const { numDeletedRows } = await trx
+            .deleteFrom('sessions')
+            .where('id', '=', sessionId)
+            .executeTakeFirst();
+          // Of two calls at once one is first.
+          if (numDeletedRows === 0n) throw new WireError('authentication_required');
+          return openSession(trx, { userId: user.id, userAgent, nowMs: services.clock.nowMs() });
+        });
+        return dataReply({ user: wireUser(user), token });
+      },
     }),
     DELETE: memberMethod(services, {
       query: z.object({ id: z.string().optional() }),

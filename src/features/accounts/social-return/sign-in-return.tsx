@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { PROVIDER_NAMES, type SignInProvider } from '#src/contract/sign-in-providers.ts';
 import type { WireErrorCode } from '#src/contract/wire-errors.ts';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
+import type { SignedIn } from '#src/features/accounts/sessions/sessions.wire.ts';
 import { useRememberReturn, useSignIn } from '#src/features/accounts/sessions/sign-in.ts';
 import { signOut } from '#src/features/accounts/sessions/sign-out.ts';
 import { takeReturnPage } from '#src/features/accounts/social-buttons/return-page.ts';
@@ -13,14 +14,13 @@ import { useNavigate, useParams } from '#src/page/navigation/navigation-context.
 import { readReturn } from '#src/page/session/return-choices.ts';
 import { session } from '#src/page/session/session-store.ts';
 import { takeArrival } from '#src/page/session/sign-in-arrival.ts';
-import type { User } from '#src/page/session/user.wire.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import { type ProviderReturn, readSignInReturn } from './read-sign-in-return.ts';
 import { isOwnToken } from './return-proof.ts';
 import { SignInQuestion } from './sign-in-question.tsx';
-import { whoIs } from './who-is.ts';
+import { renewSession, whoIs } from './token-calls.ts';
 
 /** Finishes a sign-in that comes back from a provider's page [A77]; shows nothing itself. */
 export function SignInReturn(): ReactNode {
@@ -46,7 +46,7 @@ function codeOf(error: unknown): WireErrorCode | null {
 }
 
 /**
- * Signs in with a token [A78]: in silence where this browser was given it. Else the visitor reads whose account it is, and
+ * Signs in with a token [A78]: in silence where this browser was given it, which changes it for another. Else the visitor reads whose account it is, and
  * a member who is there already is asked first.
  */
 function useEnter(): (came: ProviderReturn, token: string) => Promise<void> {
@@ -59,15 +59,16 @@ function useEnter(): (came: ProviderReturn, token: string) => Promise<void> {
   const signIn = useSignIn(streamId);
   const rememberReturn = useRememberReturn(streamId);
   return async ({ theme, redirect }, token) => {
-    const isOwn = await isOwnToken(window, token);
-    const user: User = await whoIs(token, language);
-    const accept = () => {
+    const finish = (signedIn: SignedIn) => {
       // Who came without pressing a button has left no choices behind.
       if (readReturn().language === undefined) rememberReturn(theme);
-      signIn({ user, token }, redirect);
+      signIn(signedIn, redirect);
     };
+    if (await isOwnToken(window, token)) return finish(await renewSession(token, language));
+    const user = await whoIs(token, language);
+    const accept = () => finish({ user, token });
     const present = session.getState().user;
-    if (isOwn || present?.id === user.id) return accept();
+    if (present?.id === user.id) return accept();
     await loadTexts('accounts', language);
     if (present !== null) return dialogs.open(<SignInQuestion user={user} onAccept={accept} />);
     accept();
