@@ -4,6 +4,7 @@ import { list, section } from './notice-markdown.server.ts';
 
 export function collected(facts: NoticeFacts): string {
   const { providers, addressServices, hasMediaHost } = facts;
+  const google = providers.includes('Google');
   return section(
     'Données collectées',
     list(
@@ -15,7 +16,7 @@ export function collected(facts: NoticeFacts): string {
       '**Écoute** : le volume de son envoyé à tous les auditeurs ensemble, par tranches de cinq minutes. Rien n’y dit qui écoutait.',
       '**Données de géolocalisation** : aucune. Le site ne demande pas votre position et ne la déduit pas de votre adresse.',
       providers.length > 0
-        ? `**Données de réseaux sociaux** : si vous choisissez de vous connecter avec ${providers.join(' ou ')}, ce service nous transmet votre identifiant chez lui, votre nom et votre adresse e-mail, rien d’autre. Les boutons de partage n’envoient rien avant votre clic.`
+        ? `**Données de réseaux sociaux** : si vous choisissez de vous connecter avec ${providers.join(' ou ')}, ce service nous transmet votre identifiant chez lui, votre nom et votre adresse e-mail, rien d’autre.${google ? ' Si vous n’avez pas d’image, celle de votre compte Google devient la vôtre ; elle est copiée ici une fois, et vous pouvez la retirer.' : ''} Les boutons de partage n’envoient rien avant votre clic.`
         : '**Données de réseaux sociaux** : aucune. Les boutons de partage n’envoient rien avant votre clic.',
     ),
     addressServices.length > 0 &&

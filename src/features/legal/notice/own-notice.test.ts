@@ -89,6 +89,7 @@ test('a part of the program that the station uses is named, and one that it does
     },
   ).fr;
   expect(full).toContain('un seul, pendant une connexion avec Google');
+  expect(full).toContain('celle de votre compte Google devient la vôtre');
   for (const present of [
     'reCAPTCHA',
     'E-mails du site',
