@@ -65,6 +65,8 @@ test('a guest registers, follows the mail’s link, chooses a username and comes
   const page = await visit();
   const mailsBefore = sink.mails.length;
   const form = await fillRegistration(page, 'lea@example.org');
+  // No provider is set up here [A76].
+  expect(await form.getByText(/Google|Apple|ou par e-mail/).count()).toBe(0);
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.keyboard.press('Enter');
