@@ -76,6 +76,36 @@ test('a listener on a phone opens the whole player, and comes back to where they
   );
 });
 
+test('what plays is shared as a moment, and a page, through the programs of the phone', async () => {
+  const page = await visit('/fr/lounge', PHONE);
+  await page.evaluate(() => {
+    const share = async (data: ShareData) => sessionStorage.setItem('shared', JSON.stringify(data));
+    Object.defineProperty(navigator, 'share', { value: share });
+  });
+  const shared = async () => {
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('shared'))).not.toBeNull();
+    const data = await page.evaluate(() => sessionStorage.getItem('shared') ?? '');
+    await page.evaluate(() => sessionStorage.removeItem('shared'));
+    return JSON.parse(data) as { url: string; text: string };
+  };
+  const sheet = await openSheet(page);
+  await sheet.getByRole('button', { name: 'Partager' }).click();
+  const { url, text } = await shared();
+  expect(text).toMatch(/^J’écoute (Sofia Calder - Slow Velvet|Vera Solstrand - Silver Lanes) sur Onde$/);
+  const { pathname } = new URL(url);
+  expect(pathname).toMatch(/^\/fr\/lounge\/moment\/[\dT:-]+Z$/);
+  const moment = await fetch(`${visits.site.origin}${pathname}`);
+  expect(moment.status).toBe(200);
+  const [, titre = ''] = /^J’écoute (.+) sur Onde$/.exec(text) ?? [];
+  expect(await moment.text()).toContain(`<title>${titre} · Onde</title>`);
+
+  await page.keyboard.press('Escape');
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'Partager' }).click();
+  await main.getByRole('button', { name: 'Autre application…' }).click();
+  expect(new URL((await shared()).url).pathname).toBe('/fr/lounge');
+});
+
 test('a listener on a phone sets a sleep timer, sees it, and takes it back', async () => {
   const page = await visit('/fr/lounge', PHONE);
   const sheet = await openSheet(page);
