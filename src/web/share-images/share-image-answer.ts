@@ -9,7 +9,7 @@ import { type ShareSubject, SUBJECTS, type SubjectServices } from './share-subje
 
 const CACHE_CONTROL = 'public, max-age=86400, stale-while-revalidate=604800';
 /** Part of the cached name: raised when what surrounds words and cover changes. */
-const EDITION = 'share-3';
+const EDITION = 'share-4';
 /** New pictures that one address may have drawn: each takes a core for a fifth of a second. */
 const DRAWINGS = { perSecond: 1, burst: 20 };
 

@@ -23,6 +23,8 @@ const GAP = 26;
 const TINT = 0.24;
 /** Middle of the strip below the swell, where the station stands. */
 const STATION_MIDDLE = 572;
+/** With less, flat colours get stripes. */
+const PALETTE_EFFORT = 4;
 /** Where everything in the middle stands when there are no words. */
 const ALONE_LEFT = (WIDTH - COVER) / 2;
 
@@ -80,7 +82,7 @@ export async function drawSharePicture(
   const ground = groundOf(colour, strip, coverLeft, await subject.cover(), station !== null);
   return sharp(Buffer.from(ground))
     .composite([...stacked([note, title, line]), ...(station === null ? [] : [besideMark(station)])])
-    .png({ palette: true, effort: 1 });
+    .png({ palette: true, effort: PALETTE_EFFORT });
 }
 
 /** The words above each other, in the middle of their column. */
