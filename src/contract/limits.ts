@@ -100,7 +100,8 @@ export const DIARY_SENT_DAYS = 7;
 /** [W57] an ad-free token */
 export const AD_FREE_TOKEN_MS = 6 * 3_600_000;
 
-/** [R87, R88] the service worker: how long a page may take before its copy is shown, how often a new version is looked for */
+/** [R87, R88, R89] without the radio: when a wait is said, when a page's copy is shown; how often a new version is looked for */
+export const WAITING_WORDS_MS = 2_000;
 export const PAGE_PATIENCE_MS = 3_000;
 export const VERSION_CHECK_EVERY_MS = 3_600_000;
 

@@ -101,6 +101,9 @@ test('who loses the network is told so in their language, sees the last titles, 
       expect(path).toMatch(/^\/(assets\/[\w.-]+|offline\.html|titre\.json|de\/dance)$/);
 
   await context.setOffline(true);
+  // A page that is gone to by a link waits, and says so [R89].
+  await page.getByRole('link', { name: 'Programm', exact: true }).click();
+  await page.getByRole('region', { name: 'Meldungen' }).getByText('Keine Verbindung').waitFor();
   await page.goto(`${origin}/de/dance/page-top20.html`);
   expect(await page.locator('h1').textContent()).toBe('Keine Verbindung');
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');

@@ -6,13 +6,15 @@ import { loadTexts, textOf } from '#src/i18n/loaded-texts.ts';
 import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { useToast } from '#src/ui/toast/toasts.tsx';
+import { useWaitingWords } from './use-waiting-words.ts';
 import { keepWorker } from './worker-registration.ts';
 
 /**
- * Has the browser keep the worker, and says when there is a new version: it is the visitor who reloads [R88]. Shows
- * nothing itself.
+ * Has the browser keep the worker, and says when there is a new version: it is the visitor who reloads [R88]. Says as well
+ * when a page waits for the network. Shows nothing itself.
  */
 export function OfflineWorker(): null {
+  useWaitingWords();
   const language = useLanguage();
   const queries = useQueryClient();
   const showToast = useToast();

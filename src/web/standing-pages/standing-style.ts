@@ -29,7 +29,6 @@ li p{color:var(--muted)}
 .play svg{width:24px;height:24px;fill:currentColor}
 .play .pause,.play[aria-pressed=true] .go{display:none}
 .play[aria-pressed=true] .pause{display:block}
-li:has([aria-pressed=true]) b::after{content:" ≋"}
 :focus-visible{outline:3px solid var(--ink);outline-offset:2px}
 @media (forced-colors:active){.button,.play,.disc{border:1px solid ButtonText}}
 `.trim();
