@@ -6,7 +6,7 @@ import { useLanguage } from '#src/i18n/language-context.tsx';
 import { trackPath } from '#src/page/address/paths.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useStream } from '#src/page/on-air/station-context.tsx';
-import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
+import { CoverWords } from '#src/ui/cover-words/cover-words.tsx';
 import styles from './favorite-track-row.module.css';
 
 /** A favourite track in a list: leads to its page. @param props.children what can be done with it here */
@@ -23,15 +23,14 @@ export function FavoriteTrackRow(props: {
   return (
     <li className={styles.row}>
       <Link to={trackPath(language, DEFAULT_STREAM, track.slug)}>
-        <span className={styles.cover}>
-          <CoverImage address={track.pochette} fallback={`/logo-${image}.png`} size={60} />
-        </span>
-        <span className={styles.words}>
-          <b>{track.track_title}</b>
-          <span>
-            {[track.artist_name, relative(track.added_date, nowMs)].filter((part) => part !== '').join(' · ')}
-          </span>
-        </span>
+        <CoverWords
+          address={track.pochette}
+          fallback={`/logo-${image}.png`}
+          title={track.track_title}
+          detail={[track.artist_name, relative(track.added_date, nowMs)]
+            .filter((part) => part !== '')
+            .join(' · ')}
+        />
       </Link>
       {children}
     </li>

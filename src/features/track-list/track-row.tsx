@@ -6,7 +6,7 @@ import { trackPath } from '#src/page/address/paths.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import type { ListedTrack } from '#src/records/songs/listed-track.wire.ts';
-import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
+import { CoverWords, CoverWordsSkeleton } from '#src/ui/cover-words/cover-words.tsx';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import styles from './track-row.module.css';
 
@@ -35,13 +35,12 @@ export function TrackRow(props: {
     <li className={isChosen ? `${styles.row} ${styles.chosen}` : styles.row}>
       {lead && <div className={styles.lead}>{lead}</div>}
       <Link className={styles.track} to={trackPath(language, streamId, track.slug)}>
-        <span className={styles.cover}>
-          <CoverImage address={track.pochette} fallback={`/logo-${image}.png`} size={60} />
-        </span>
-        <span className={styles.words}>
-          <b>{track.title}</b>
-          <span>{detail}</span>
-        </span>
+        <CoverWords
+          address={track.pochette}
+          fallback={`/logo-${image}.png`}
+          title={track.title}
+          detail={detail}
+        />
       </Link>
       {fact && <div className={styles.fact}>{fact}</div>}
       {action && <div className={styles.action}>{action}</div>}
@@ -64,11 +63,7 @@ export function TrackRowSkeletons(props: { count: number; hasLead?: boolean }) {
         </span>
       )}
       <span className={styles.track}>
-        <Skeleton width="60px" height="60px" radius="var(--radius-thumb)" />
-        <span className={styles.words}>
-          <Skeleton width="55%" height="16px" />
-          <Skeleton width="35%" height="12px" />
-        </span>
+        <CoverWordsSkeleton />
       </span>
     </li>
   ));

@@ -4,13 +4,11 @@ import { failureWords } from '#src/features/comments/failure-words.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
-import { Button } from '#src/ui/button/button.tsx';
+import { ConfirmActions } from '#src/ui/dialog/confirm-actions.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
-import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
-import styles from './comment-dialog.module.css';
 
 /** What is to be deleted. */
 export interface Deletion {
@@ -52,16 +50,13 @@ export function DeleteCommentDialog(props: { deletion: Deletion; onDeleted: () =
         {replies > 0 && ` ${text('comments.delete.replies-stay', { count: replies })}`}
       </p>
       {failure !== null && <Notice title={failure} />}
-      <div className={styles.actions}>
-        {/* While it is busy it keeps the focus, for who reads why it failed. */}
-        <Button look="line" className={styles.delete ?? ''} aria-disabled={isBusy} onClick={remove}>
-          <LaterIcon name={isBusy ? 'busy' : 'bin'} size={18} spins={isBusy} />
-          {text('comments.delete.confirm')}
-        </Button>
-        <Button look="plain" disabled={isBusy} onClick={dialogs.close}>
-          {text('comments.delete.keep')}
-        </Button>
-      </div>
+      <ConfirmActions
+        confirm={text('comments.delete.confirm')}
+        keep={text('comments.delete.keep')}
+        isBusy={isBusy}
+        onConfirm={remove}
+        onKeep={dialogs.close}
+      />
     </Dialog>
   );
 }

@@ -11,7 +11,7 @@ import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
-import styles from './comment-dialog.module.css';
+import styles from './report-dialog.module.css';
 
 const REASONS = {
   spam: 'comments.report.spam',

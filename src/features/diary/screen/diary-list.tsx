@@ -9,6 +9,7 @@ import { homePath } from '#src/page/address/paths.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { Button, buttonClass } from '#src/ui/button/button.tsx';
+import { CoverWordsSkeleton } from '#src/ui/cover-words/cover-words.tsx';
 import { EmptyState } from '#src/ui/empty-state/empty-state.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
@@ -132,11 +133,7 @@ export function DiarySkeleton() {
       {Array.from({ length: 6 }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: places have nothing else
         <div key={at} className={styles.place}>
-          <Skeleton width="60px" height="60px" radius="var(--radius-thumb)" />
-          <span>
-            <Skeleton width="55%" height="16px" />
-            <Skeleton width="35%" height="12px" />
-          </span>
+          <CoverWordsSkeleton />
         </div>
       ))}
     </div>

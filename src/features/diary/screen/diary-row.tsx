@@ -9,7 +9,7 @@ import { Link } from '#src/page/navigation/link.tsx';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import { streamStyle } from '#src/page/on-air/stream-colour.ts';
 import { Button } from '#src/ui/button/button.tsx';
-import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
+import { CoverWords } from '#src/ui/cover-words/cover-words.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import styles from './diary-row.module.css';
@@ -33,13 +33,12 @@ export function DiaryRow(props: {
   return (
     <li className={styles.row} style={streamStyle(color)}>
       <Link className={styles.track} to={trackPath(language, entry.stream_id, entry.slug)}>
-        <span className={styles.cover}>
-          <CoverImage address={entry.pochette} fallback={`/logo-${image}.png`} size={60} />
-        </span>
-        <span className={styles.words}>
-          <b>{entry.title}</b>
-          <span>{entry.artist}</span>
-        </span>
+        <CoverWords
+          address={entry.pochette}
+          fallback={`/logo-${image}.png`}
+          title={entry.title}
+          detail={entry.artist}
+        />
       </Link>
       <p className={styles.when}>
         <time dateTime={entry.started_at}>{time(entry.started_at, timeZone)}</time>

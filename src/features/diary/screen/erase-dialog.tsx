@@ -4,12 +4,10 @@ import { diaryNotes } from '#src/features/diary/recording/diary-notes.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { memberChanges } from '#src/page/wire/member-changes.ts';
 import { serverWords } from '#src/page/wire/server-words.ts';
-import { Button } from '#src/ui/button/button.tsx';
+import { ConfirmActions } from '#src/ui/dialog/confirm-actions.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
-import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
-import styles from './erase-dialog.module.css';
 
 /** Asks before a whole diary is erased. */
 export function EraseDialog({ userId, total }: { userId: string; total: number }) {
@@ -34,16 +32,13 @@ export function EraseDialog({ userId, total }: { userId: string; total: number }
   return (
     <Dialog title={text('diary.erase-title')}>
       <p>{text('diary.erase-text', { count: total })}</p>
-      <div className={styles.actions}>
-        {/* While it is busy it keeps the focus, for who tries again. */}
-        <Button look="line" className={styles.erase ?? ''} aria-disabled={isBusy} onClick={erase}>
-          <LaterIcon name={isBusy ? 'busy' : 'bin'} size={18} spins={isBusy} />
-          {text('diary.erase-confirm')}
-        </Button>
-        <Button look="ink" disabled={isBusy} onClick={dialogs.close}>
-          {text('diary.erase-keep')}
-        </Button>
-      </div>
+      <ConfirmActions
+        confirm={text('diary.erase-confirm')}
+        keep={text('diary.erase-keep')}
+        isBusy={isBusy}
+        onConfirm={erase}
+        onKeep={dialogs.close}
+      />
     </Dialog>
   );
 }

@@ -1,0 +1,34 @@
+import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
+import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
+import styles from './cover-words.module.css';
+
+/** What a row of a list begins with, beside each other in a flex box: a cover, a title and a line in a smaller hand. */
+export function CoverWords(props: { address: string; fallback: string; title: string; detail: string }) {
+  const { address, fallback, title, detail } = props;
+  return (
+    <>
+      <span className={styles.cover}>
+        <CoverImage address={address} fallback={fallback} size={60} />
+      </span>
+      <span className={styles.words}>
+        <b>{title}</b>
+        <span className={styles.detail}>{detail}</span>
+      </span>
+    </>
+  );
+}
+
+/** Its place while it is on its way. */
+export function CoverWordsSkeleton() {
+  return (
+    <>
+      <span className={styles.cover}>
+        <Skeleton width="100%" height="100%" radius="var(--radius-thumb)" />
+      </span>
+      <span className={styles.words}>
+        <Skeleton width="55%" height="16px" />
+        <Skeleton width="35%" height="12px" />
+      </span>
+    </>
+  );
+}
