@@ -335,6 +335,8 @@ describe('a member', () => {
   test('whose session ends in the middle of a sentence finds it again after the login', async () => {
     const gone = await join('gone');
     const page = await open('Silence', gone);
+    // What a page asks for once it is there would learn of the end before the sentence is posted.
+    await page.waitForFunction(() => localStorage.getItem('adFreeToken') && localStorage.getItem('user'));
     await write(page, 'Des mots à ne pas perdre');
     changeDatabase(visits.site, 'delete from sessions where user_id = ?', gone.user.id);
     await dialog(page).getByRole('button', { name: 'Publier' }).click();

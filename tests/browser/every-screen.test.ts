@@ -7,6 +7,7 @@ import { LANGUAGE_NAMES } from '#src/contract/languages.ts';
 import { STREAM_IDS, STREAM_VERSIONS } from '#src/contract/streams.ts';
 import { momentAt, momentQuery } from '#src/features/what-was-that/search-address.ts';
 import type { TextKey, TextValues } from '#src/i18n/text-key.ts';
+import { writeInstant } from '#src/page/address/moment-address.ts';
 import { formatWeek } from '#src/station/schedule/week-file.ts';
 import { faultsOf, type Looks } from '../support/check-screen.ts';
 import { writeEpisode } from '../support/episode-file.ts';
@@ -238,7 +239,7 @@ test('a guest finds every screen in the catalogues’ words, fitting, and withou
     await open(path);
     await look(name);
   }
-  for (const [name, path] of Object.entries(PAGES_OF_MAILS)) {
+  for (const [name, path] of Object.entries(PAGES_IN_FRENCH)) {
     await open(path);
     await look(name, { isInFrench: true });
   }
@@ -253,6 +254,8 @@ const PAGES = {
   'what was that': '/en/dance/page-search.html',
   'what was that, before any': '/en/dance/page-search.html?date=2001-01-01&time=12:00',
   'what was that, found': `/en/dance/page-search.html${momentQuery(momentAt(Date.now() - 3 * HOUR_MS, 'Europe/Paris'))}`,
+  'a moment': `/en/dance/moment/${writeInstant(Date.now() - 3 * HOUR_MS)}`,
+  'no moment': '/en/dance/moment/now',
   'top 20': '/en/dance/page-top20.html',
   'top 20, empty': '/en/80s/page-top20.html?week=2001-01',
   additions: '/en/dance/page-last20.html',
@@ -269,11 +272,13 @@ const PAGES = {
   'a profile, as a guest': '/en/dance/profile',
   'a diary, as a guest': '/en/dance/profile/diary',
   'the small player': '/player/dance',
+  'an embedded stream': '/embed/dance',
   nowhere: '/en/dance/nowhere',
 };
 
-/** Their addresses name no language. */
-const PAGES_OF_MAILS = {
+/** The addresses that mails lead to name no language, and the legal notice has one address, the French one. */
+const PAGES_IN_FRENCH = {
+  'the legal notice': '/fr/dance/page-mentions-legales.html',
   'a link that is spent': '/validate-email?token=spent',
   'a new password': '/reset-password?token=spent',
 };

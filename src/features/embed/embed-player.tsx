@@ -26,7 +26,7 @@ export function EmbedPlayer(props: {
   const title = track?.titre || stream.name;
   const artist = track?.artiste || stream.genre;
   return (
-    <section className="card" style={streamStyle(stream.color)} aria-label={stream.name} data-embed="">
+    <main className="card" style={streamStyle(stream.color)} aria-label={stream.name} data-embed="">
       <div className="cover">
         <img
           data-cover=""
@@ -89,7 +89,7 @@ export function EmbedPlayer(props: {
         {/* biome-ignore lint/a11y/useMediaCaption: live music has no words to show */}
         <audio className="plain" controls preload="none" src={stream.url} />
       </noscript>
-    </section>
+    </main>
   );
 }
 
