@@ -8,7 +8,7 @@ import { findStationProblems } from './station-problems.ts';
 
 /**
  * `onde check`: every problem of the station folder, one a line, how long the music of each stream lasts and when its
- * advert breaks come; exit code 1 when there is a problem.
+ * advert breaks come; exit code 1 when there is a problem that is more than a reminder.
  */
 export function registerCheck(program: Command): void {
   program
@@ -19,13 +19,12 @@ export function registerCheck(program: Command): void {
       const logger = createLogger({ level: 'silent', part: 'check' });
       const problems = await findStationProblems({ stationDir, dataDir, logger });
       for (const problem of problems) process.stdout.write(`${formatProblem(problem)}\n`);
+      const wrong = problems.filter(({ isReminder }) => !isReminder).length;
       process.stdout.write(
-        problems.length === 0
-          ? `${stationDir}: no problems\n`
-          : `${problems.length} to mend in ${stationDir}\n`,
+        wrong === 0 ? `${stationDir}: no problems\n` : `${wrong} to mend in ${stationDir}\n`,
       );
       for (const line of await musicForecast(stationDir, dataDir, systemClock))
         process.stdout.write(`${line}\n`);
-      process.exitCode = problems.length === 0 ? 0 : 1;
+      process.exitCode = wrong === 0 ? 0 : 1;
     });
 }

@@ -7,6 +7,8 @@ export interface StationProblem {
   /** 1-based; null when the file as a whole is meant. */
   line: number | null;
   message: string;
+  /** Nothing of what is there is wrong: something is still to be written. */
+  isReminder?: true;
 }
 
 /** `station.yaml:12: streams[0].jingleEvery: expected a whole number of tracks` */

@@ -14,8 +14,8 @@ afterEach(() => rm(stationDir, { recursive: true }));
 
 test('a station without a notice of its own is told what the one in its place cannot say [R73]', async () => {
   const association = { name: 'Les Amis', address: '1 quai', email: 'a@example.org', phone: '02', host: 'H' };
-  const problems = async () =>
-    (await findMissingNotice(stationDir, stationConfig({ association }))).map(formatProblem);
+  const find = () => findMissingNotice(stationDir, stationConfig({ association }));
+  const problems = async () => (await find()).map(formatProblem);
   expect(await problems()).toEqual([]);
   await writeFile(join(stationDir, 'station.yaml'), 'name: Onde');
   expect(await problems()).toEqual([
@@ -23,6 +23,8 @@ test('a station without a notice of its own is told what the one in its place ca
       /^legal\.fr\.md: is missing, .*; station\.yaml says nothing of association\.registry, association\.publisher\. Begin yours with: npx onde legal > .*legal\.fr\.md$/,
     ),
   ]);
+  // `onde check` does not fail for it.
+  expect(await find()).toMatchObject([{ isReminder: true }]);
   await writeFile(join(stationDir, 'legal.fr.md'), 'Texte.');
   expect(await problems()).toEqual([]);
 });

@@ -20,7 +20,7 @@ export async function findMissingNotice(
   const lacking = OWED.filter((key) => association[key] === '').map((key) => `association.${key}`);
   const rest = lacking.length === 0 ? '' : `; station.yaml says nothing of ${lacking.join(', ')}`;
   const message = `is missing, which the law asks for: pages show a notice of the program's own, filled from station.yaml${rest}. Begin yours with: npx onde legal > ${join(stationDir, LEGAL_FILES.fr)}`;
-  return [{ file: LEGAL_FILES.fr, line: null, message }];
+  return [{ file: LEGAL_FILES.fr, line: null, message, isReminder: true }];
 }
 
 function isThere(stationDir: string, file: string): Promise<boolean> {
