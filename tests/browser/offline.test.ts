@@ -169,3 +169,26 @@ test('workers of other builds come and go, and only the visitor reloads a page [
     .toBe(0);
   expect(errors).toEqual([]);
 });
+
+test('where the browser offers to install the site there is a button, on an iPhone there are words [R85]', async () => {
+  const page = await visits.visit('/fr/dance/page-ecoute.html');
+  await page.evaluate(() => {
+    const offer = new Event('beforeinstallprompt', { cancelable: true });
+    const userChoice = Promise.resolve({ outcome: 'accepted' });
+    dispatchEvent(
+      Object.assign(offer, { prompt: async () => dispatchEvent(new Event('appinstalled')), userChoice }),
+    );
+    // The browser's own banner stays away.
+    if (!offer.defaultPrevented) throw new Error('The offer was not kept.');
+  });
+  await page.getByRole('button', { name: 'Installer Onde' }).click();
+  await page.getByRole('status').getByText('Onde est sur votre appareil.').waitFor();
+
+  const context = await visits.newContext();
+  await context.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: false }));
+  const apple = await context.newPage();
+  const errors = watchErrors(apple);
+  await goTo(apple, `${visits.site.origin}/de/dance/page-ecoute.html`);
+  await apple.getByText('Zum Home-Bildschirm').waitFor();
+  expect(errors).toEqual([]);
+});

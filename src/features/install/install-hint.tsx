@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useInstallOffer } from './install-offer.ts';
@@ -10,7 +10,8 @@ import { useInstallOffer } from './install-offer.ts';
 export function InstallHint() {
   const language = useLanguage();
   const offer = useInstallOffer();
-  const [isApple] = useState(isAppleBrowser);
+  // Not while hydrating: the server knows no browser.
+  const isApple = useSyncExternalStore(never, isAppleBrowser, () => false);
   const [Words] = useState(() =>
     lazy<ComponentType>(() =>
       Promise.all([import('./install-words.tsx'), loadTexts('install', language)]).then(
@@ -21,6 +22,11 @@ export function InstallHint() {
     ),
   );
   return <Suspense>{(offer !== undefined || isApple) && <Words />}</Suspense>;
+}
+
+/** It does not change while a page is open. */
+function never(): () => void {
+  return () => {};
 }
 
 /** Safari on phones and tablets alone says whether the page runs as an application; it has no offer. */
