@@ -273,6 +273,7 @@ const PAGES = {
   'a diary, as a guest': '/en/dance/profile/diary',
   'the small player': '/player/dance',
   'an embedded stream': '/embed/dance',
+  'no connection': '/offline.html',
   nowhere: '/en/dance/nowhere',
 };
 

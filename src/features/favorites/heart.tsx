@@ -17,7 +17,11 @@ export function Heart(props: {
   return (
     <button
       type="button"
-      className={words ? `${buttonClass('ghost', 'large')} ${styles.large}` : styles.heart}
+      className={
+        words
+          ? `${buttonClass('ghost', 'large')} ${styles.large}`
+          : `${buttonClass('plain', 'round')} ${styles.heart}`
+      }
       aria-label={words ? undefined : name}
       title={words ? undefined : name}
       aria-pressed={isOn}

@@ -49,16 +49,17 @@ export function DiaryRow(props: {
       </p>
       <div className={styles.actions}>
         <PreviewButton track={entry} />
-        <button
+        <Button
           ref={removeButton}
-          type="button"
-          className={styles.remove}
+          look="plain"
+          shape="round"
+          className={styles.remove ?? ''}
           aria-label={text('diary.remove', { track: entry.titre })}
           title={text('diary.remove', { track: entry.titre })}
           onClick={onRemove}
         >
           <Icon name="close" size={22} />
-        </button>
+        </Button>
       </div>
     </li>
   );
