@@ -3,12 +3,15 @@ import { isKept, ruleRequest } from './rule-request.ts';
 
 const ORIGIN = 'https://radio.example.org';
 
-function ruled(path: string, more: { method?: string; mode?: RequestMode; range?: boolean } = {}) {
-  const { method = 'GET', mode = 'cors', range = false } = more;
+function ruled(
+  path: string,
+  more: { method?: string; destination?: RequestDestination; range?: boolean } = {},
+) {
+  const { method = 'GET', destination = '', range = false } = more;
   const headers = new Headers(range ? { range: 'bytes=0-' } : {});
-  return ruleRequest({ method, mode, headers, url: new URL(path, ORIGIN).href }, ORIGIN);
+  return ruleRequest({ method, destination, headers, url: new URL(path, ORIGIN).href }, ORIGIN);
 }
-const opened = (path: string) => ruled(path, { mode: 'navigate' });
+const opened = (path: string) => ruled(path, { destination: 'document' });
 
 test('pages that somebody opens, files of the build and titles are the worker’s', () => {
   const pages = ['/', '/fr/dance', '/de/hits/info-titre/a-b.c', '/dance', '/player/club', '/fr/nowhere'];
@@ -34,7 +37,9 @@ test('sound, ranges, events, calls and all else are left alone [R86]', () => {
   expect(ruled('/assets/app-1a2b.js', { range: true })).toBe('none');
   expect(ruled('/titre.json')).toBe('none');
   expect(ruled('/titre.json?kept', { method: 'HEAD' })).toBe('none');
-  expect(ruled('/fr/dance', { method: 'POST', mode: 'navigate' })).toBe('none');
+  // A frame has no room for the offline page.
+  expect(ruled('/player/dance', { destination: 'iframe' })).toBe('none');
+  expect(ruled('/fr/dance', { method: 'POST', destination: 'document' })).toBe('none');
 });
 
 test('an address with a secret is left alone, though somebody opens it [R86]', () => {

@@ -15,14 +15,14 @@ const SECRETS = ['token', 'google_auth', 'apple_auth'];
  * @param origin the radio's own
  */
 export function ruleRequest(
-  { method, mode, url, headers }: Pick<Request, 'method' | 'mode' | 'url' | 'headers'>,
+  { method, destination, url, headers }: Pick<Request, 'method' | 'destination' | 'url' | 'headers'>,
   origin: string,
 ): RequestRuling {
   const { origin: asked, pathname, searchParams } = new URL(url);
   if (method !== 'GET' || asked !== origin || headers.has('range')) return 'none';
   if (pathname === '/titre.json') return searchParams.has('kept') ? 'titles' : 'none';
   if (pathname.startsWith('/assets/')) return 'asset';
-  if (mode !== 'navigate' || SECRETS.some((name) => searchParams.has(name))) return 'none';
+  if (destination !== 'document' || SECRETS.some((name) => searchParams.has(name))) return 'none';
   return ruleAddress(pathname).kind === 'no-file' ? 'none' : 'page';
 }
 

@@ -66,7 +66,7 @@ export class FakeScope implements WorkerScope {
   /** Asks for something in a page, or opens a page. Answers are null where the worker leaves it to the browser. */
   ask(path: string, more: { opens?: boolean; preloaded?: Response } = {}) {
     const request = new Request(`${this.location.origin}${path}`);
-    if (more.opens) Object.defineProperty(request, 'mode', { value: 'navigate' });
+    if (more.opens) Object.defineProperty(request, 'destination', { value: 'document' });
     const given: { answer: Promise<Response> | null } = { answer: null };
     const work = this.#raise((event) => {
       const respondWith = (promise: Promise<Response>) => {
