@@ -12,14 +12,14 @@ const visits = siteVisits(async () => {
     { streamId: 'club', artist: 'Kid Lagune', title: 'Marée' },
   ]);
   // On air is not yet in the lists: a page that comes before shows fewer rows until it is loaded anew.
-  const list = `${site.origin}/api-proxy.php?endpoint=artist-biography&name=Nova%20Kessler`;
-  await vi.waitFor(
-    async () => {
-      const text = await (await fetch(list)).text();
-      for (const title of ['Midnight Ferry', 'Harbour Lights']) expect(text).toContain(title);
-    },
-    { timeout: 30_000, interval: 100 },
-  );
+  for (const list of ['artist-biography&name=Nova%20Kessler', 'latest-additions&version=onde'])
+    await vi.waitFor(
+      async () => {
+        const text = await (await fetch(`${site.origin}/api-proxy.php?endpoint=${list}`)).text();
+        for (const title of ['Midnight Ferry', 'Harbour Lights']) expect(text).toContain(title);
+      },
+      { timeout: 60_000, interval: 100 },
+    );
   return site;
 });
 

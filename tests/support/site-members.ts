@@ -63,9 +63,9 @@ export async function openContext(
   context.setDefaultTimeout(15_000);
   await context.addInitScript((signedIn) => {
     sessionStorage.setItem('signup_modal_shown', 'true');
-    // Once: a page that follows a logout is a guest's.
-    if (signedIn === null || sessionStorage.getItem('test-signed-in') !== null) return;
-    sessionStorage.setItem('test-signed-in', 'true');
+    // Once, whatever the tab: a page that follows a logout is a guest's.
+    if (signedIn === null || localStorage.getItem('test-signed-in') !== null) return;
+    localStorage.setItem('test-signed-in', 'true');
     localStorage.setItem('authToken', signedIn.token);
     localStorage.setItem('authUser', JSON.stringify(signedIn.user));
   }, member);
