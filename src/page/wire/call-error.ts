@@ -1,7 +1,7 @@
 /** A call that the server answered without success [W11], or that got no readable answer. */
 export class CallError extends Error {
   override readonly name = 'CallError';
-  /** Stable and in snake_case; `no_answer` and `unreadable_answer` are our own. */
+  /** Stable and in snake_case; `no_answer`, `unreadable_answer` and, of a server that gives no code, `refused` are our own. */
   readonly code: string;
   /** HTTP status; 0 when there was no answer. */
   readonly status: number;

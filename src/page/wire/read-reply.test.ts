@@ -38,7 +38,15 @@ describe('readReply', () => {
     });
   });
 
-  it.each([['<html>'], [null], [{ success: true, data: [{ slug: 1 }] }], [{ success: false }]])(
+  it.each([
+    [{ success: false }, ''],
+    [{ success: false, message: 'Trop tard' }, 'Trop tard'],
+    [{ success: false, error: 'Trop court', message: 'Trop tard' }, 'Trop court'],
+  ])('knows a refusal that gives no code: %j', (reply, message) => {
+    expect(catchError(() => readReply(reply, schema, 200))).toMatchObject({ code: 'refused', message });
+  });
+
+  it.each([['<html>'], [null], [{ success: true, data: [{ slug: 1 }] }], [{ success: 'no' }]])(
     'throws at an answer of another form: %j',
     (reply) => {
       expect(catchError(() => readReply(reply, schema, 200))).toMatchObject({ code: 'unreadable_answer' });

@@ -4,8 +4,10 @@ import { CallError } from './call-error.ts';
 const successSchema = z.object({ success: z.literal(true), data: z.optional(z.unknown()) });
 const failureSchema = z.object({
   success: z.literal(false),
-  error: z.string(),
-  code: z.string(),
+  error: z.optional(z.string()),
+  /** What some say instead of an error. */
+  message: z.optional(z.string()),
+  code: z.optional(z.string()),
   fields: z.optional(z.record(z.string(), z.string())),
 });
 
@@ -15,7 +17,10 @@ const failureSchema = z.object({
  */
 export function readReply<T>(reply: unknown, schema: z.ZodMiniType<T>, status: number): T {
   const failure = failureSchema.safeParse(reply);
-  if (failure.success) throw new CallError(failure.data.error, { ...failure.data, status });
+  if (failure.success) {
+    const { error, message, code = 'refused', fields } = failure.data;
+    throw new CallError(error ?? message ?? '', { code, fields, status });
+  }
   const success = successSchema.safeParse(reply);
   const payload = schema.safeParse(success.success ? success.data.data : reply);
   if (payload.success) return payload.data;

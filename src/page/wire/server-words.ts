@@ -4,5 +4,5 @@ import { CallError } from '#src/page/wire/call-error.ts';
 export function serverWords(error: unknown): string | null {
   const isItsOwn =
     error instanceof CallError && error.code !== 'no_answer' && error.code !== 'unreadable_answer';
-  return isItsOwn ? error.message : null;
+  return isItsOwn && error.message !== '' ? error.message : null;
 }
