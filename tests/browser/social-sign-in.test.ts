@@ -209,13 +209,14 @@ test('where no window may open, Apple takes the whole page', async () => {
   expect(await userIn(page)).toMatchObject({ first_name: 'Yann', pseudo: null });
 });
 
-test('who refuses is back where they were, with the dialog open and nothing said', async () => {
+test('who refuses is back where they were, and nothing is said', async () => {
   provider.person = null;
   const page = (await visit('/fr/dance/page-top20.html?week=2026-W40')).page;
   await press(page, 'Google');
   await page.waitForURL(/page-top20/);
-  const dialog = await loginDialog(page);
   await isAt(page, '/fr/dance/page-top20.html?week=2026-W40');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  const dialog = await openLogin(page);
   expect(await dialog.getByRole('alert').count()).toBe(0);
   const [window] = await Promise.all([
     page.waitForEvent('popup'),
@@ -342,7 +343,9 @@ test('an answer that nobody here asked for says whose account it opens, and chan
   const victim = JSON.stringify({ ...mallory.user, email: 'someone@else.org', pseudo: '<img src=x>' });
   // A dead token, and a member that the address alone knows of.
   await arrive({ google_auth: 'success', token: 'dead', user: victim });
-  const dialog = await loginDialog(page);
+  await isAt(page, '/fr/dance');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  const dialog = await openLogin(page);
   await dialog.getByRole('alert').getByText('Cette connexion n’a pas pu être vérifiée').waitFor();
   await isAt(page, '/fr/dance');
   // Somebody else's living session: named, with the way out of it.
@@ -356,10 +359,7 @@ test('an answer that nobody here asked for says whose account it opens, and chan
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
   // Why a sign-in failed, in words of the station's own.
   await arrive({ google_auth: 'error', auth_error: 'provider_unavailable' });
-  await (await loginDialog(page))
-    .getByRole('alert')
-    .getByText('Google ne répond pas pour le moment')
-    .waitFor();
+  await (await openLogin(page)).getByRole('alert').getByText('Google ne répond pas pour le moment').waitFor();
   // A member stays who they are.
   const lea = await joinSite(visits.site, 'lea_s');
   await page.evaluate(({ token, user }) => {

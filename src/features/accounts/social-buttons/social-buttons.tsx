@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { PROVIDER_NAMES, SIGN_IN_PROVIDERS, type SignInProvider } from '#src/contract/sign-in-providers.ts';
 import { findPlayerRedirect } from '#src/features/accounts/player-redirect/player-redirect.ts';
 import { useRememberReturn, useSignIn } from '#src/features/accounts/sessions/sign-in.ts';
@@ -54,7 +54,7 @@ function useBegin() {
   const rememberReturn = useRememberReturn();
   const signIn = useSignIn();
   const dialogs = useDialogs();
-  const [failure, setFailure] = useState(signInFailure.read);
+  const failure = useSyncExternalStore(signInFailure.subscribe, signInFailure.read, () => null);
   const waiting = useRef<Disposable | null>(null);
 
   useEffect(
@@ -66,7 +66,7 @@ function useBegin() {
   );
 
   const begin = (provider: SignInProvider) => {
-    setFailure(null);
+    signInFailure.keep(null);
     rememberReturn();
     waiting.current?.[Symbol.dispose]();
     const player = findPlayerRedirect(location.search, playerHost);
@@ -76,7 +76,7 @@ function useBegin() {
         if ('signedIn' in outcome) {
           dialogs.close();
           signIn(outcome.signedIn);
-        } else if (outcome.code !== 'sign_in_cancelled') setFailure(outcome.error);
+        } else if (outcome.code !== 'sign_in_cancelled') signInFailure.keep(outcome.error);
       });
       if (waiting.current !== null) return;
     }

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { PROVIDER_NAMES, type SignInProvider } from '#src/contract/sign-in-providers.ts';
 import type { WireErrorCode } from '#src/contract/wire-errors.ts';
-import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import type { SignedIn } from '#src/features/accounts/sessions/sessions.wire.ts';
 import { useRememberReturn, useSignIn } from '#src/features/accounts/sessions/sign-in.ts';
 import { signOut } from '#src/features/accounts/sessions/sign-out.ts';
@@ -79,7 +78,10 @@ function useEnter(): (came: ProviderReturn, token: string) => Promise<void> {
   };
 }
 
-/** Goes back to where the sign-in began, with the dialog open and a word of why; who changed their mind needs none. */
+/**
+ * Goes back to where the sign-in began. Nothing is shown [A81]: the dialog says why when it is opened next; who changed
+ * their mind needs no word.
+ */
 function useFail(): (
   came: ProviderReturn,
   why: WireErrorCode | null,
@@ -87,14 +89,11 @@ function useFail(): (
 ) => Promise<void> {
   const navigate = useNavigate();
   const reason = useReason();
-  const { openLogin } = useAccountDialogs();
   return async ({ provider, redirect }, why, begunOn) => {
     if (session.getState().isAuthenticated) return;
     signInFailure.keep(why === 'sign_in_cancelled' ? null : await reason(provider, why));
     const { pathname, search } = new URL(begunOn ?? `${location.pathname}${redirect}`, location.origin);
     if (`${pathname}${search}` !== location.pathname) navigate({ pathname, search }, { replace: true });
-    // With the player's address the dialog opens by itself.
-    if (!new URLSearchParams(search).has('redirect')) openLogin();
   };
 }
 
