@@ -74,7 +74,8 @@ function Head({ station, earlyScripts, styles, fonts, scripts }: DocumentParts) 
         <Styles key={sheet.href} {...sheet} />
       ))}
       {scripts.map((href) => (
-        <link key={href} rel="modulepreload" href={href} />
+        // The page is seen, and plays, before it is alive: fonts and the cover go first.
+        <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
       ))}
     </>
   );
