@@ -1,8 +1,5 @@
-import type { StreamId } from '#src/contract/streams.ts';
 import type { MemberPage } from '#src/features/favorites/user-favorites.wire.ts';
-import { pressMeansPause } from '#src/features/player/player-state.ts';
-import { player, usePlayer } from '#src/features/player/player-store.ts';
-import { playStreamAttributes } from '#src/features/player/stream-address.ts';
+import { ListenButton } from '#src/features/player/listen-button.tsx';
 import { ShareMenu } from '#src/features/share/share-menu.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useAddress } from '#src/page/navigation/navigation-context.tsx';
@@ -18,6 +15,7 @@ import styles from './member-hero.module.css';
 export function MemberHero({ member }: { member: MemberPage }) {
   const text = useText();
   const { name } = useStation();
+  const stream = useStream(member.favorite_stream_id);
   const { pathname } = useAddress();
   const { pseudo } = member.user;
   const title = (who: string) => text('members.lovepuls.title', { pseudo: who, name });
@@ -33,7 +31,9 @@ export function MemberHero({ member }: { member: MemberPage }) {
           {title(`@${pseudo}`)}
         </h1>
         <HeroActions look={styles.actions}>
-          <Listen streamId={member.favorite_stream_id} />
+          <ListenButton streamId={member.favorite_stream_id}>
+            {text('members.lovepuls.listen', { stream: stream.name })}
+          </ListenButton>
           <ShareMenu path={pathname} message={title(pseudo)} buttonClass={buttonClass('ghost', 'large')} />
         </HeroActions>
       </div>
@@ -44,23 +44,6 @@ export function MemberHero({ member }: { member: MemberPage }) {
 
 /** Letters that fit on one line in the largest size. */
 const LONG_NAME = 14;
-
-function Listen({ streamId }: { streamId: StreamId }) {
-  const text = useText();
-  const stream = useStream(streamId);
-  const isOn = usePlayer((state) => state.streamId === streamId && pressMeansPause(state, streamId));
-  return (
-    <button
-      type="button"
-      className={buttonClass('stream', 'large')}
-      {...playStreamAttributes(stream, isOn)}
-      onClick={() => player.toggle(streamId)}
-    >
-      <LaterIcon name={isOn ? 'pause' : 'play'} size={26} />
-      {text('members.lovepuls.listen', { stream: stream.name })}
-    </button>
-  );
-}
 
 /** The track on air on the favourite stream, before two of the favourites. */
 function Art({ member }: { member: MemberPage }) {

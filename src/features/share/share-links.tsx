@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
-import { COPY_CONFIRMATION_MS, SHARE_POPUP } from '#src/contract/limits.ts';
+import { SHARE_POPUP } from '#src/contract/limits.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { useCopy } from '#src/ui/clipboard/use-copy.ts';
 import { LaterIcon, type LaterIconName } from '#src/ui/icon/later-icon.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import { shareAddresses } from './share-addresses.ts';
@@ -75,22 +75,7 @@ function DeviceShare({ url, message }: { url: string; message: string }) {
 function CopyLink({ url }: { url: string }) {
   const text = useText();
   const showToast = useToast();
-  const [isCopied, setCopied] = useState(false);
-
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), COPY_CONFIRMATION_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      setCopied(true);
-    } catch {
-      showToast('refusal', text('frame.share.copy-failed'));
-    }
-  };
+  const { isCopied, copy } = useCopy(url, () => showToast('refusal', text('frame.share.copy-failed')));
 
   return (
     <button type="button" onClick={copy} aria-live="polite">

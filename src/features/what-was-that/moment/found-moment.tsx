@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
+import { ListenButton } from '#src/features/player/listen-button.tsx';
 import { PreviewButton } from '#src/features/preview/preview-button.tsx';
 import { FeatureAndList, NoTrackFeature, TrackFeature } from '#src/features/track-list/track-feature.tsx';
 import { TrackRow } from '#src/features/track-list/track-row.tsx';
@@ -8,7 +9,6 @@ import { useText } from '#src/i18n/use-text.ts';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import { Band } from '#src/ui/band/band.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
-import { ListenNow } from './listen-now.tsx';
 import type { MomentPlay, MomentReply } from './moment.wire.ts';
 import { MomentHead } from './moment-head.tsx';
 import styles from './moment-page.module.css';
@@ -26,7 +26,7 @@ export function FoundMoment({ moment, streamId }: { moment: MomentReply; streamI
     <>
       <MomentHead moment={moment} streamId={streamId} when={when} />
       <Band title={text('moment.title', { stream })} lead={when}>
-        <ListenNow streamId={streamId} />
+        <ListenButton streamId={streamId}>{text('moment.listen', { stream })}</ListenButton>
         {now === null && <ShareMoment moment={moment} streamId={streamId} when={when} />}
       </Band>
       <div className={styles.page}>

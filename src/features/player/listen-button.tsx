@@ -1,15 +1,14 @@
+import type { ReactNode } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
-import { pressMeansPause } from '#src/features/player/player-state.ts';
-import { player, usePlayer } from '#src/features/player/player-store.ts';
-import { playStreamAttributes } from '#src/features/player/stream-address.ts';
-import { useText } from '#src/i18n/use-text.ts';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
+import { pressMeansPause } from './player-state.ts';
+import { player, usePlayer } from './player-store.ts';
+import { playStreamAttributes } from './stream-address.ts';
 
-/** Plays the stream as it sounds now. */
-export function ListenNow({ streamId }: { streamId: StreamId }) {
-  const text = useText();
+/** Plays a stream as it sounds now, on a page that is about something else. */
+export function ListenButton({ streamId, children }: { streamId: StreamId; children: ReactNode }) {
   const stream = useStream(streamId);
   const isOn = usePlayer((state) => state.streamId === streamId && pressMeansPause(state, streamId));
   return (
@@ -20,7 +19,7 @@ export function ListenNow({ streamId }: { streamId: StreamId }) {
       onClick={() => player.toggle(streamId)}
     >
       <Icon name={isOn ? 'pause' : 'play'} size={26} />
-      {text('moment.listen', { stream: stream.name })}
+      {children}
     </button>
   );
 }
