@@ -190,6 +190,8 @@ test('whoever has signed out in another tab is told so by the dialog that asks f
   const page = await open({ token, user: { ...user, first_name: null } }, '/fr/dance');
   const dialog = page.getByRole('dialog', { name: 'Compléter mon profil' });
   await dialog.getByLabel('Prénom').fill('Zoé');
+  // Asked by a guest, the member's own username would be taken.
+  await dialog.getByText('Ce pseudo est disponible').waitFor();
   const other = await page.context().newPage();
   await other.goto(`${visits.site.origin}/robots.txt`);
   await other.evaluate(() => localStorage.removeItem('authToken'));

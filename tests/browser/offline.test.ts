@@ -151,7 +151,12 @@ test('workers of other builds come and go, and only the visitor reloads a page [
 
   // A newer one waits for the visitor.
   changeWorker = ofBuild('newer');
-  await update();
+  // Asked while it still answers for the broken one, the browser gives the same answer once more.
+  const updated = async () => {
+    await update();
+    return builds();
+  };
+  await expect.poll(updated, { interval: 500 }).toContain('onde-files-newer');
   await page.getByText('Une nouvelle version du site est prête.').first().waitFor();
   expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
   await page.getByRole('button', { name: 'Recharger' }).click();

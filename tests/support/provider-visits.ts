@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { freePort } from '../broadcast/support/radio.ts';
+import { isAlive } from './open-browser.ts';
 import type { SiteVisits } from './site-visits.ts';
 import { startSite } from './start-site.ts';
 import { startProvider, type TestProvider } from './test-provider.ts';
@@ -23,6 +24,7 @@ export async function startSiteWithProvider() {
 
 /** The dialog that the button above the page opens. */
 export async function openLogin(page: Page) {
+  await isAlive(page);
   await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).click();
   return loginDialog(page);
 }
