@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as z from 'zod';
 import type { Language } from '#src/contract/languages.ts';
 import type { TextGroup } from '#src/i18n/areas.ts';
@@ -12,7 +14,7 @@ export const MANIFEST = '.vite/manifest.json';
 export const EMBED_MANIFEST = '.vite/embed-manifest.json';
 
 /** The bundler's list of its chunks, by module. */
-export const manifestSchema = z.record(
+const manifestSchema = z.record(
   z.string(),
   z.object({
     file: z.string(),
@@ -24,6 +26,11 @@ export const manifestSchema = z.record(
 );
 export type Manifest = z.infer<typeof manifestSchema>;
 type Chunk = Manifest[string];
+
+/** @param name `MANIFEST` or `EMBED_MANIFEST` */
+export function readManifest(clientFolder: string, name: string): Manifest {
+  return manifestSchema.parse(JSON.parse(readFileSync(join(clientFolder, name), 'utf8')));
+}
 
 /** The chunks of a build and what they import. */
 export class ModuleGraph {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
 import type { Shell } from '#src/features/offline/worker/worker-caches.ts';
-import { ENTRY, type Manifest, ModuleGraph, manifestSchema } from './build-manifest.ts';
+import { ENTRY, MANIFEST, type Manifest, ModuleGraph, readManifest } from './build-manifest.ts';
 
 const WORKER = 'src/features/offline/worker/service-worker.ts';
 /** Its address may never change: browsers that have it ask there for the next one. */
@@ -16,9 +15,7 @@ const FAILURE = 'src/app/frame/failure.tsx';
 /** Builds the service worker, with the names of the files that it brings in. After the pages, into their folder. */
 export async function buildWorker(root: string): Promise<void> {
   const outDir = join(root, 'build', 'client');
-  const manifest = manifestSchema.parse(
-    JSON.parse(await readFile(join(outDir, '.vite', 'manifest.json'), 'utf8')),
-  );
+  const manifest = readManifest(outDir, MANIFEST);
   await build({
     root,
     configFile: false,

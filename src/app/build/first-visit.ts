@@ -8,7 +8,7 @@ import {
   MANIFEST,
   type Manifest,
   ModuleGraph,
-  manifestSchema,
+  readManifest,
 } from './build-manifest.ts';
 
 const budgetSchema = z.strictObject({
@@ -49,10 +49,6 @@ export function checkBudget(clientFolder: string, budgetFile: string): number {
     files: firstScripts(manifest),
     allowed: homeScriptBytes,
   });
-}
-
-function readManifest(clientFolder: string, name: string): Manifest {
-  return manifestSchema.parse(JSON.parse(readFileSync(join(clientFolder, name), 'utf8')));
 }
 
 /** What it begins with and what it fetches later. */

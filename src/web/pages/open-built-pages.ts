@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { EMBED_MANIFEST, MANIFEST, type Manifest, manifestSchema } from '#src/app/build/build-manifest.ts';
+import { EMBED_MANIFEST, MANIFEST, readManifest } from '#src/app/build/build-manifest.ts';
 import type { StyleSheet } from '#src/app/page-assets.ts';
 import type { PageServices } from '#src/page/wire/page-services.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
@@ -31,8 +30,8 @@ export async function openBuiltPages(options: {
   const { renderPage } = requireRenderer(await import(pathToFileURL(server).href));
   const files = await StaticFiles.open(client);
   const assets = await readBuiltAssets(
-    await readManifest(client, MANIFEST),
-    await readManifest(client, EMBED_MANIFEST),
+    readManifest(client, MANIFEST),
+    readManifest(client, EMBED_MANIFEST),
     files,
   );
   return new BuiltPages({
@@ -46,8 +45,4 @@ export async function openBuiltPages(options: {
 /** The home page's own sheets begin with them. */
 function fontFacesOf(styles: readonly StyleSheet[]): string {
   return styles.flatMap(({ text }) => text?.match(/@font-face\s*\{[^}]*\}/g) ?? []).join('');
-}
-
-async function readManifest(client: string, name: string): Promise<Manifest> {
-  return manifestSchema.parse(JSON.parse(await readFile(join(client, name), 'utf8')));
 }
