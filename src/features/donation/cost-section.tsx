@@ -1,7 +1,7 @@
-import { useId } from 'react';
 import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
+import { TitledSection } from '#src/ui/section/titled-section.tsx';
 import styles from './cost-section.module.css';
 import type { RadioCost } from './donation.wire.ts';
 import { useMoney } from './use-money.ts';
@@ -10,13 +10,8 @@ import { useMoney } from './use-money.ts';
 export function CostSection({ cost }: { cost: RadioCost }) {
   const text = useText();
   const money = useMoney();
-  const headingId = useId();
   return (
-    <section aria-labelledby={headingId}>
-      <h2 id={headingId} className={styles.title}>
-        {text('donation.cost')}
-      </h2>
-      <p className={styles.lead}>{text('donation.cost.text')}</p>
+    <TitledSection title={text('donation.cost')} lead={text('donation.cost.text')}>
       <div className={styles.sides}>
         <dl className={styles.bills}>
           {cost.bills.map(({ what, euros_per_month }, at) => (
@@ -39,7 +34,7 @@ export function CostSection({ cost }: { cost: RadioCost }) {
           {cost.heard !== null && <HeardHour heard={cost.heard} />}
         </dl>
       </div>
-    </section>
+    </TitledSection>
   );
 }
 

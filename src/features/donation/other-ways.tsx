@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -6,6 +6,7 @@ import { streamPagePath } from '#src/page/address/paths.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { LaterIcon, type LaterIconName } from '#src/ui/icon/later-icon.tsx';
+import { TitledSection } from '#src/ui/section/titled-section.tsx';
 import type { Donation } from './donation.wire.ts';
 import styles from './other-ways.module.css';
 
@@ -13,14 +14,12 @@ import styles from './other-ways.module.css';
 export function OtherWays({ donation, streamId }: { donation: Donation; streamId: StreamId }) {
   const text = useText();
   const language = useLanguage();
-  const headingId = useId();
   const { form, name, address, email } = donation;
   return (
-    <section aria-labelledby={headingId}>
-      <h2 id={headingId} className={styles.title}>
-        {text(form === '' ? 'donation.how' : 'donation.other')}
-      </h2>
-      <p className={styles.lead}>{text(form === '' ? 'donation.how.text' : 'donation.other.text')}</p>
+    <TitledSection
+      title={text(form === '' ? 'donation.how' : 'donation.other')}
+      lead={text(form === '' ? 'donation.how.text' : 'donation.other.text')}
+    >
       <ul>
         {email !== '' && (
           <Way icon="mail" title={text('donation.other.mail')}>
@@ -44,7 +43,7 @@ export function OtherWays({ donation, streamId }: { donation: Donation; streamId
           </Link>
         </Way>
       </ul>
-    </section>
+    </TitledSection>
   );
 }
 

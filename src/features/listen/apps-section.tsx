@@ -4,11 +4,11 @@ import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
+import { TitledSection } from '#src/ui/section/titled-section.tsx';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
 import { appsQuery } from './apps.query.ts';
 import styles from './listen-rows.module.css';
-import { ListenSection } from './listen-section.tsx';
 import { type OfferedApp, offeredApps } from './offered-apps.ts';
 
 /** The applications of the station; no section where it has none. */
@@ -18,7 +18,7 @@ export function AppsSection() {
   const apps = offeredApps(data?.apps ?? {});
   if (data !== undefined && apps.length === 0) return null;
   return (
-    <ListenSection title={text('listen.apps')} lead={text('listen.apps.text')}>
+    <TitledSection title={text('listen.apps')} lead={text('listen.apps.text')}>
       {data === undefined && isError && <RetryNotice title={text('listen.apps.error')} retry={refetch} />}
       {data === undefined && !isError && <Skeleton width="100%" height="76px" radius="18px" />}
       {apps.length > 0 && (
@@ -28,7 +28,7 @@ export function AppsSection() {
           ))}
         </ul>
       )}
-    </ListenSection>
+    </TitledSection>
   );
 }
 

@@ -2,10 +2,10 @@ import { useText } from '#src/i18n/use-text.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import type { StreamFacts } from '#src/page/on-air/stream-facts.wire.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
+import { TitledSection } from '#src/ui/section/titled-section.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
 import { CopyAddress } from './copy-address.tsx';
 import styles from './listen-rows.module.css';
-import { ListenSection } from './listen-section.tsx';
 
 /** Which playlist each player is known to open. */
 const PLAYERS = [
@@ -19,13 +19,13 @@ export function PlayersSection() {
   const text = useText();
   const { streams } = useStation();
   return (
-    <ListenSection title={text('listen.players')} lead={text('listen.players.text')}>
+    <TitledSection title={text('listen.players')} lead={text('listen.players.text')}>
       <ul>
         {streams.map((stream) => (
           <StreamRow key={stream.id} stream={stream} />
         ))}
       </ul>
-    </ListenSection>
+    </TitledSection>
   );
 }
 

@@ -5,7 +5,7 @@ import { useText } from '#src/i18n/use-text.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
-import { ListenSection } from './listen-section.tsx';
+import { TitledSection } from '#src/ui/section/titled-section.tsx';
 import styles from './web-player-steps.module.css';
 
 const STEPS: readonly { title: TextKey; words: TextKey }[] = [
@@ -19,7 +19,7 @@ export function WebPlayerSteps({ streamId }: { streamId: StreamId }) {
   const text = useText();
   const { playerHost } = useStation();
   return (
-    <ListenSection title={text('listen.web')} lead={text('listen.web.text')}>
+    <TitledSection title={text('listen.web')} lead={text('listen.web.text')}>
       <ol className={styles.steps}>
         {STEPS.map(({ title, words }) => (
           <li key={title}>
@@ -38,6 +38,6 @@ export function WebPlayerSteps({ streamId }: { streamId: StreamId }) {
         {text('player.web-player')}
         <Icon name="outside" size={18} />
       </a>
-    </ListenSection>
+    </TitledSection>
   );
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
-import styles from './listen-section.module.css';
+import styles from './titled-section.module.css';
 
-/** A way to listen: its name, a sentence, and what belongs to it. */
-export function ListenSection(props: { title: string; lead: string; children: ReactNode }) {
+/** A section of a page, called by its title: a sentence, and what belongs to it. */
+export function TitledSection(props: { title: string; lead: string; children: ReactNode }) {
   const headingId = useId();
   return (
     <section aria-labelledby={headingId}>
