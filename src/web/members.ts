@@ -19,8 +19,8 @@ import { CONTACT_KIND, contactMailComposer } from '#src/features/contact/contact
 import { sweepMessages } from '#src/features/contact/messages.server.ts';
 import { diaryData } from '#src/features/diary/diary-data.server.ts';
 import { sweepDiaries } from '#src/features/diary/keep-entries.server.ts';
-import { favoritesData } from '#src/features/favorites/list-favorites.server.ts';
-import { preferencesData } from '#src/features/preferences/preferences-endpoint.server.ts';
+import { favoritesData } from '#src/features/favorites/lists/list-favorites.server.ts';
+import { preferencesData } from '#src/features/preferences/member/preferences-endpoint.server.ts';
 import { pictureData } from '#src/features/profile/picture-data.server.ts';
 import { votesData } from '#src/features/votes/votes-data.server.ts';
 import { createSmtpTransport } from '#src/platform/mail/mail-transport.ts';

@@ -36,13 +36,13 @@ import {
   ownFavoritesEndpoint,
   removeFavoriteArtistEndpoint,
   removeFavoriteEndpoint,
-} from '#src/features/favorites/favorites-endpoints.server.ts';
-import { userFavoritesEndpoint } from '#src/features/favorites/user-favorites.server.ts';
+} from '#src/features/favorites/own/favorites-endpoints.server.ts';
+import { userFavoritesEndpoint } from '#src/features/favorites/public/user-favorites.server.ts';
 import { historyEndpoint } from '#src/features/history/history.server.ts';
 import { latestTracksEndpoint } from '#src/features/home/latest-tracks.server.ts';
 import { legalEndpoint } from '#src/features/legal/notice/legal-endpoint.server.ts';
 import { podcastsEndpoint } from '#src/features/podcasts/podcasts.server.ts';
-import { preferencesEndpoint } from '#src/features/preferences/preferences-endpoint.server.ts';
+import { preferencesEndpoint } from '#src/features/preferences/member/preferences-endpoint.server.ts';
 import { exportEndpoint } from '#src/features/profile/export-data.server.ts';
 import { profilePictureEndpoint } from '#src/features/profile/picture-endpoint.server.ts';
 import { profileEndpoint } from '#src/features/profile/profile.server.ts';

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { addFavoriteArtist, addFavoriteTrack } from '#src/features/favorites/change-favorites.server.ts';
+import {
+  addFavoriteArtist,
+  addFavoriteTrack,
+} from '#src/features/favorites/change/change-favorites.server.ts';
 import { startMembers } from '../support/start-members.ts';
 import { mediaRecord } from '../support/station-data.ts';
 

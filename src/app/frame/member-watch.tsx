@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useWantsPlayer } from '#src/features/accounts/player-redirect/use-wants-player.ts';
-import { useFollowPreferences } from '#src/features/preferences/use-follow-preferences.ts';
+import { useFollowPreferences } from '#src/features/preferences/store/use-follow-preferences.ts';
 import { useSession, useSessionOfTabs } from '#src/page/session/use-session.ts';
 import { useMemberChanges } from '#src/page/wire/use-member-changes.ts';
 import { whenIdle } from '#src/platform/clock/when-idle.ts';

@@ -1,4 +1,4 @@
-import { ArtistFavorite } from '#src/features/favorites/favorite-slots.tsx';
+import { ArtistFavorite } from '#src/features/favorites/hearts/lazy-hearts.tsx';
 import { ShareMenu } from '#src/features/share/share-menu.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useAddress } from '#src/page/navigation/navigation-context.tsx';

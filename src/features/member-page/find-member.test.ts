@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MemberPage } from '#src/features/favorites/user-favorites.wire.ts';
+import type { MemberPage } from '#src/features/favorites/public/user-favorites.wire.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 import { findMember } from './find-member.ts';
 

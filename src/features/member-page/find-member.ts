@@ -1,4 +1,4 @@
-import type { MemberPage } from '#src/features/favorites/user-favorites.wire.ts';
+import type { MemberPage } from '#src/features/favorites/public/user-favorites.wire.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 
 /** Why there is no page [A50]: no username; the server gave none, whatever its reason; no answer. */

@@ -1,5 +1,5 @@
 import type { Language } from '#src/contract/languages.ts';
-import { memberPageQuery } from '#src/features/favorites/user-favorites.query.ts';
+import { memberPageQuery } from '#src/features/favorites/public/user-favorites.query.ts';
 import type { PageQuery } from '#src/page/wire/page-query.ts';
 import { type FoundMember, findMember } from './find-member.ts';
 

@@ -1,4 +1,4 @@
-import type { MemberPage } from '#src/features/favorites/user-favorites.wire.ts';
+import type { MemberPage } from '#src/features/favorites/public/user-favorites.wire.ts';
 import { ListenButton } from '#src/features/player/listen-button.tsx';
 import { ShareMenu } from '#src/features/share/share-menu.tsx';
 import { useText } from '#src/i18n/use-text.ts';

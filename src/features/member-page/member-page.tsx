@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { FavoriteArtists } from '#src/features/favorites/favorite-artists.tsx';
-import { FavoriteTracks } from '#src/features/favorites/favorite-tracks.tsx';
+import { FavoriteArtists } from '#src/features/favorites/public/favorite-artists.tsx';
+import { FavoriteTracks } from '#src/features/favorites/public/favorite-tracks.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';

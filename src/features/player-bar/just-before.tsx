@@ -1,5 +1,5 @@
 import type { StreamId } from '#src/contract/streams.ts';
-import { TrackFavorite } from '#src/features/favorites/favorite-slots.tsx';
+import { TrackFavorite } from '#src/features/favorites/hearts/lazy-hearts.tsx';
 import { useHistory } from '#src/features/history/use-history.ts';
 import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';

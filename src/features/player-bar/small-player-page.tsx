@@ -3,7 +3,7 @@ import { useHandedToken } from '#src/features/accounts/player-redirect/use-hande
 import { useAdFree } from '#src/features/ad-free/use-ad-free.ts';
 import { useHistory } from '#src/features/history/use-history.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
-import { ThemeToggle } from '#src/features/preferences/theme-toggle.tsx';
+import { ThemeToggle } from '#src/features/preferences/theme/theme-toggle.tsx';
 import { LanguageProvider, useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { homePath, smallPlayerPath, streamPagePath } from '#src/page/address/paths.ts';

@@ -3,7 +3,7 @@ import {
   choosePreference,
   preferenceEngine,
   usePreferences,
-} from '#src/features/preferences/preference-store.ts';
+} from '#src/features/preferences/store/preference-store.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import { useSession } from '#src/page/session/use-session.ts';
@@ -29,7 +29,7 @@ export function StarButton({ streamId }: { streamId: StreamId }) {
   const press = () => {
     if (!isAuthenticated) return gate.askForLogin();
     choosePreference({ favoriteStreamId: streamId });
-    import('#src/features/preferences/save-state.ts')
+    import('#src/features/preferences/rules/save-state.ts')
       .then(({ whenSettled }) => whenSettled(preferenceEngine))
       .catch(() => 'unsent')
       .then((end) => {

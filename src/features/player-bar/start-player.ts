@@ -1,8 +1,8 @@
 import { isStreamId, type StreamId } from '#src/contract/streams.ts';
 import { wasEpisodeLeft } from '#src/features/player/episode-left.ts';
 import { joinTabs, player } from '#src/features/player/player-store.ts';
-import { choosePreference, preferenceEngine } from '#src/features/preferences/preference-store.ts';
-import { startPreferences } from '#src/features/preferences/start-preferences.ts';
+import { choosePreference, preferenceEngine } from '#src/features/preferences/store/preference-store.ts';
+import { startPreferences } from '#src/features/preferences/store/start-preferences.ts';
 import { session } from '#src/page/session/session-store.ts';
 
 let isStarted = false;

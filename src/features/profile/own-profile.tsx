@@ -34,7 +34,7 @@ export function OwnProfile({ user }: { user: User }) {
 
 /** Comes after what stands above it. */
 const OwnFavorites = lazy(() =>
-  import('#src/features/favorites/own-favorites.tsx').then(
+  import('#src/features/favorites/own/own-favorites.tsx').then(
     (file) => ({ default: file.OwnFavorites }),
     () => ({ default: FavoritesFailure }),
   ),

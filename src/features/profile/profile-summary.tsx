@@ -1,4 +1,4 @@
-import { FavoritesFigures } from '#src/features/favorites/favorites-figures.tsx';
+import { FavoritesFigures } from '#src/features/favorites/own/favorites-figures.tsx';
 import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';

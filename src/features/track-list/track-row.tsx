@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
-import { TrackFavorite } from '#src/features/favorites/favorite-slots.tsx';
+import { TrackFavorite } from '#src/features/favorites/hearts/lazy-hearts.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { trackPath } from '#src/page/address/paths.ts';
 import { Link } from '#src/page/navigation/link.tsx';

@@ -1,5 +1,5 @@
 import type { StreamId } from '#src/contract/streams.ts';
-import { ArtistFavorite, TrackFavorite } from '#src/features/favorites/favorite-slots.tsx';
+import { ArtistFavorite, TrackFavorite } from '#src/features/favorites/hearts/lazy-hearts.tsx';
 import { PreviewButton } from '#src/features/preview/preview-button.tsx';
 import { ShareMenu } from '#src/features/share/share-menu.tsx';
 import { useFormats } from '#src/i18n/formats/use-formats.ts';

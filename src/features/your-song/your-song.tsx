@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { fullTitle } from '#src/contract/titles.ts';
-import { lovesArtist, lovesTrack } from '#src/features/favorites/loved-names.ts';
-import { ownArtistsQuery, ownTracksQuery } from '#src/features/favorites/own-favorites.query.ts';
+import { ownArtistsQuery, ownTracksQuery } from '#src/features/favorites/change/own-favorites.query.ts';
+import { lovesArtist, lovesTrack } from '#src/features/favorites/hearts/loved-names.ts';
 import { readPlayerSettings } from '#src/features/player/player-settings.ts';
 import { wantsSound } from '#src/features/player/player-state.ts';
 import { player } from '#src/features/player/player-store.ts';

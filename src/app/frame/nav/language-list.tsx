@@ -1,5 +1,5 @@
 import { LANGUAGE_NAMES, LANGUAGES } from '#src/contract/languages.ts';
-import { choosePreference } from '#src/features/preferences/preference-store.ts';
+import { choosePreference } from '#src/features/preferences/store/preference-store.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { addressInLanguage } from '#src/page/address/address-rules.ts';

@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { PREFERENCES_RESET_BUSY_MS, VOLUME_STEP } from '#src/contract/limits.ts';
 import { DiaryChoice } from '#src/features/diary/screen/diary-choice.tsx';
 import { InstallHint } from '#src/features/install/install-hint.tsx';
+import type { PreferenceChange } from '#src/features/preferences/preferences.ts';
+import { DEFAULT_PREFERENCES } from '#src/features/preferences/preferences.ts';
 import {
   choosePreference,
   preferenceEngine,
   usePreferences,
-} from '#src/features/preferences/preference-store.ts';
-import type { PreferenceChange } from '#src/features/preferences/preferences.ts';
-import { DEFAULT_PREFERENCES } from '#src/features/preferences/preferences.ts';
+} from '#src/features/preferences/store/preference-store.ts';
 import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useSession } from '#src/page/session/use-session.ts';

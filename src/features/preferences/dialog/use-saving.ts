@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { preferenceEngine, usePreferences } from '#src/features/preferences/preference-store.ts';
+import { storedPreferences } from '#src/features/preferences/copies/stored-preferences.ts';
 import { differences, isEmpty, type PreferenceChange } from '#src/features/preferences/preferences.ts';
-import { type SaveState, saveStateOf } from '#src/features/preferences/save-state.ts';
-import { storedPreferences } from '#src/features/preferences/stored-preferences.ts';
+import { type SaveState, saveStateOf } from '#src/features/preferences/rules/save-state.ts';
+import { preferenceEngine, usePreferences } from '#src/features/preferences/store/preference-store.ts';
 
 /** The state of the latest choice: `visit` ends with the tab, or where storage is blocked with the page. */
 export type Saving = SaveState | 'visit';

@@ -1,0 +1,109 @@
+import type { Language } from '#src/contract/languages.ts';
+import { foldText } from '#src/contract/titles.ts';
+import { callWire } from '#src/page/wire/call-wire.ts';
+import { memberChanges } from '#src/page/wire/member-changes.ts';
+import type { PageQuery } from '#src/page/wire/page-query.ts';
+import { browserQueryClient } from '#src/page/wire/query-client.ts';
+import { type FavoriteChange, FavoriteWishes } from './favorite-wishes.ts';
+import { ownArtistsQuery, ownTracksQuery } from './own-favorites.query.ts';
+
+/** Who wants it. */
+export interface Wisher {
+  readonly userId: string;
+  readonly language: Language;
+}
+
+/** A track of any list. */
+export interface LovedTrack {
+  /** The full title. */
+  readonly titre: string;
+  readonly artist: string;
+  readonly title: string;
+  readonly slug: string;
+  readonly pochette: string;
+  readonly preview?: string;
+}
+
+const wishes = new FavoriteWishes();
+const importChanged = async () =>
+  (await import('#src/features/favorites/favorites.wire.ts')).favoriteChangedSchema;
+
+/** Makes a track a favourite or none, at once on every screen. Throws a CallError when it was not kept. */
+export async function wishTrack(
+  { userId, language }: Wisher,
+  track: LovedTrack,
+  isWanted: boolean,
+): Promise<void> {
+  const body = { user_id: userId, track_title: track.title, artist_name: track.artist };
+  const folded = foldText(track.titre);
+  const isOther = (row: { full_title: string }) => foldText(row.full_title) !== folded;
+  const row = {
+    id: 0,
+    user_id: userId,
+    full_title: track.titre,
+    track_title: track.title,
+    artist_name: track.artist,
+    slug: track.slug,
+    pochette: track.pochette,
+    preview: track.preview ?? '',
+    added_date: new Date().toISOString(),
+  };
+  await wish(`${userId} track ${folded}`, isWanted, {
+    show: (isFavorite) =>
+      showIn(ownTracksQuery(userId, language), ({ favorites }) => {
+        const others = favorites.filter(isOther);
+        return { favorites: isFavorite ? [row, ...others] : others };
+      }),
+    send: (isFavorite) =>
+      isFavorite
+        ? callWire({ endpoint: 'favorites&action=add', method: 'POST', language, body }, importChanged)
+        : callWire({ endpoint: 'favorites&action=remove', method: 'DELETE', language, body }, importChanged),
+  });
+}
+
+/** The same for an artist. */
+export async function wishArtist(
+  { userId, language }: Wisher,
+  artist: string,
+  isWanted: boolean,
+): Promise<void> {
+  const body = { user_id: userId, artist_name: artist };
+  const folded = foldText(artist);
+  const isOther = (row: { artist_name: string }) => foldText(row.artist_name) !== folded;
+  const row = { ...body, pochette: '', added_date: new Date().toISOString() };
+  await wish(`${userId} artist ${folded}`, isWanted, {
+    show: (isFavorite) =>
+      showIn(ownArtistsQuery(userId, language), ({ artists }) => {
+        const others = artists.filter(isOther);
+        return { artists: isFavorite ? [row, ...others] : others };
+      }),
+    send: (isFavorite) =>
+      isFavorite
+        ? callWire({ endpoint: 'favorites&action=add_artist', method: 'POST', language, body }, importChanged)
+        : callWire(
+            { endpoint: 'favorites&action=remove_artist', method: 'DELETE', language, body },
+            importChanged,
+          ),
+  });
+}
+
+async function wish(key: string, isWanted: boolean, change: FavoriteChange): Promise<void> {
+  const isLast = await wishes.wish(key, isWanted, change);
+  if (!isLast) return;
+  void memberChanges.tell([
+    'favorites&action=list',
+    'favorites&action=list_artists',
+    'favorites&action=count',
+    'user-favorites',
+  ]);
+}
+
+/**
+ * Shows the change in a list that is known; another one is asked for again when the change is kept. An answer that is on
+ * its way knows nothing of the change: it must not come after it.
+ */
+async function showIn<T extends object>({ queryKey }: PageQuery<T>, change: (list: T) => T): Promise<void> {
+  if (browserQueryClient.getQueryData(queryKey) === undefined) return;
+  await browserQueryClient.cancelQueries({ queryKey });
+  browserQueryClient.setQueryData<T>(queryKey, (list) => list && change(list));
+}

@@ -1,0 +1,96 @@
+import type { Database } from '#src/db/database.ts';
+import type { MemberData } from '#src/features/accounts/services/member-data.server.ts';
+import type {
+  FavoriteArtist,
+  FavoritesCount,
+  FavoriteTrack,
+} from '#src/features/favorites/favorites.wire.ts';
+import { hasMedia, listedTrack, SONG_COLUMNS } from '#src/records/songs/listed-track.ts';
+import { coverAddress } from '#src/station/media-addresses.ts';
+
+/** A member's favourite tracks, newest first. */
+export async function listFavoriteTracks(
+  db: Database,
+  userId: string,
+  mediaBaseUrl: string,
+): Promise<FavoriteTrack[]> {
+  const rows = await db
+    .selectFrom('favorite_tracks')
+    .innerJoin('songs', 'songs.id', 'favorite_tracks.song_id')
+    .select(['favorite_tracks.id', 'favorite_tracks.added_ms', ...SONG_COLUMNS])
+    .select(hasMedia)
+    .where('favorite_tracks.user_id', '=', userId)
+    .orderBy('favorite_tracks.added_ms', 'desc')
+    .orderBy('favorite_tracks.id', 'desc')
+    .execute();
+  return rows.map((row) => {
+    const { titre, artist, title, slug, pochette, preview } = listedTrack(row, mediaBaseUrl);
+    return {
+      id: row.id,
+      full_title: titre,
+      track_title: title,
+      artist_name: artist,
+      slug,
+      pochette,
+      preview,
+      added_date: new Date(row.added_ms).toISOString(),
+    };
+  });
+}
+
+/** A member's favourite artists, newest first. */
+export async function listFavoriteArtists(
+  db: Database,
+  userId: string,
+  mediaBaseUrl: string,
+): Promise<FavoriteArtist[]> {
+  const rows = await db
+    .selectFrom('favorite_artists')
+    .select(['artist_folded', 'artist_name', 'added_ms'])
+    .where('user_id', '=', userId)
+    .orderBy('added_ms', 'desc')
+    .orderBy('artist_folded')
+    .execute();
+  const slugs = await latestSlugs(db, userId);
+  const pochetteOf = (slug: string | undefined) => (slug ? coverAddress(slug, mediaBaseUrl) : '');
+  return rows.map(({ artist_folded, artist_name, added_ms }) => ({
+    artist_name,
+    pochette: pochetteOf(slugs.get(artist_folded)),
+    added_date: new Date(added_ms).toISOString(),
+  }));
+}
+
+/** The latest track of each favourite artist, by first play as everywhere. */
+async function latestSlugs(db: Database, userId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('favorite_artists')
+    .innerJoin('songs', 'songs.artist_folded', 'favorite_artists.artist_folded')
+    .select(['songs.artist_folded', 'songs.slug', 'songs.first_played_ms', 'songs.id'])
+    .where('favorite_artists.user_id', '=', userId)
+    .execute();
+  const earliestFirst = rows.toSorted(
+    (a, b) => (a.first_played_ms ?? 0) - (b.first_played_ms ?? 0) || a.id - b.id,
+  );
+  return new Map(earliestFirst.map(({ artist_folded, slug }) => [artist_folded, slug]));
+}
+
+export async function countFavorites(db: Database, userId: string): Promise<FavoritesCount> {
+  const countOf = async (table: 'favorite_tracks' | 'favorite_artists') => {
+    const counted = db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('rows'))
+      .where('user_id', '=', userId);
+    return (await counted.executeTakeFirstOrThrow()).rows;
+  };
+  const [tracks, artists] = await Promise.all([countOf('favorite_tracks'), countOf('favorite_artists')]);
+  return { count: tracks + artists, tracks, artists };
+}
+
+/** For the export. */
+export const favoritesData: MemberData = {
+  name: 'favorites',
+  exportOf: async (db, userId) => ({
+    tracks: await listFavoriteTracks(db, userId, ''),
+    artists: await listFavoriteArtists(db, userId, ''),
+  }),
+};

@@ -1,0 +1,170 @@
+import * as z from 'zod';
+import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
+import { type Member, requireOwnId } from '#src/features/accounts/sessions/session.server.ts';
+import {
+  addFavoriteArtist,
+  addFavoriteTrack,
+  type FavoriteServices,
+  isFavoriteArtist,
+  isFavoriteTrack,
+  removeFavoriteArtist,
+  removeFavoriteTrack,
+} from '#src/features/favorites/change/change-favorites.server.ts';
+import {
+  favoriteArtistBodySchema,
+  favoritesCountSchema,
+  favoriteTrackBodySchema,
+  isFavoriteSchema,
+  ownArtistsSchema,
+  ownFavoritesSchema,
+} from '#src/features/favorites/favorites.wire.ts';
+import {
+  countFavorites,
+  listFavoriteArtists,
+  listFavoriteTracks,
+} from '#src/features/favorites/lists/list-favorites.server.ts';
+import { nothing } from '#src/platform/wire/endpoint.ts';
+import { doneReply, fieldsReply } from '#src/platform/wire/wire-reply.ts';
+
+const ofMember = z.object({ user_id: z.string() });
+const ofTrack = z.object({ user_id: z.string(), track_title: z.string(), artist_name: z.string() });
+const ofArtist = z.object({ user_id: z.string(), artist_name: z.string() });
+
+/** The own id, once it is known to be the caller's. */
+function ownId(member: Member, { user_id }: { user_id: string }): string {
+  requireOwnId(member, user_id);
+  return user_id;
+}
+
+/** `favorites&action=count`: how many the member has [W51]. */
+export function favoritesCountEndpoint(services: AccountServices) {
+  return {
+    GET: memberMethod(services, {
+      query: ofMember,
+      body: nothing,
+      reply: favoritesCountSchema,
+      run: async ({ query }, member) => fieldsReply(await countFavorites(services.db, ownId(member, query))),
+    }),
+  };
+}
+
+/** `favorites&action=list`: the member's tracks, newest first [W52]. */
+export function ownFavoritesEndpoint(services: AccountServices, settings: { mediaBaseUrl: string }) {
+  return {
+    GET: memberMethod(services, {
+      query: ofMember,
+      body: nothing,
+      reply: ownFavoritesSchema,
+      async run({ query }, member) {
+        const user_id = ownId(member, query);
+        const rows = await listFavoriteTracks(services.db, user_id, settings.mediaBaseUrl);
+        return fieldsReply({ favorites: rows.map((row) => ({ ...row, user_id })) });
+      },
+    }),
+  };
+}
+
+/** `favorites&action=list_artists`: the member's artists, newest first [W52]. */
+export function ownArtistsEndpoint(services: AccountServices, settings: { mediaBaseUrl: string }) {
+  return {
+    GET: memberMethod(services, {
+      query: ofMember,
+      body: nothing,
+      reply: ownArtistsSchema,
+      async run({ query }, member) {
+        const user_id = ownId(member, query);
+        const rows = await listFavoriteArtists(services.db, user_id, settings.mediaBaseUrl);
+        return fieldsReply({ artists: rows.map((row) => ({ ...row, user_id })) });
+      },
+    }),
+  };
+}
+
+/** `favorites&action=check` [W52] */
+export function isFavoriteEndpoint(services: AccountServices) {
+  return {
+    GET: memberMethod(services, {
+      query: ofTrack,
+      body: nothing,
+      reply: isFavoriteSchema,
+      run: async ({ query }, member) =>
+        fieldsReply({ is_favorite: await isFavoriteTrack(services.db, ownId(member, query), query) }),
+    }),
+  };
+}
+
+/** `favorites&action=check_artist` [W52] */
+export function isFavoriteArtistEndpoint(services: AccountServices) {
+  return {
+    GET: memberMethod(services, {
+      query: ofArtist,
+      body: nothing,
+      reply: isFavoriteSchema,
+      run: async ({ query }, member) =>
+        fieldsReply({
+          is_favorite: await isFavoriteArtist(services.db, ownId(member, query), query.artist_name),
+        }),
+    }),
+  };
+}
+
+/** `favorites&action=add` [W52] */
+export function addFavoriteEndpoint(services: AccountServices) {
+  return {
+    POST: memberMethod(services, {
+      query: nothing,
+      body: favoriteTrackBodySchema,
+      reply: nothing,
+      async run({ body }, member) {
+        await addFavoriteTrack(services, ownId(member, body), body);
+        return doneReply();
+      },
+    }),
+  };
+}
+
+/** `favorites&action=remove` [W52] */
+export function removeFavoriteEndpoint(services: AccountServices) {
+  return {
+    DELETE: memberMethod(services, {
+      query: nothing,
+      body: favoriteTrackBodySchema,
+      reply: nothing,
+      async run({ body }, member) {
+        await removeFavoriteTrack(services.db, ownId(member, body), body);
+        return doneReply();
+      },
+    }),
+  };
+}
+
+/** `favorites&action=add_artist` [W52] */
+export function addFavoriteArtistEndpoint(services: AccountServices, content: FavoriteServices['content']) {
+  return {
+    POST: memberMethod(services, {
+      query: nothing,
+      body: favoriteArtistBodySchema,
+      reply: nothing,
+      async run({ body }, member) {
+        await addFavoriteArtist({ ...services, content }, ownId(member, body), body.artist_name);
+        return doneReply();
+      },
+    }),
+  };
+}
+
+/** `favorites&action=remove_artist` [W52] */
+export function removeFavoriteArtistEndpoint(services: AccountServices) {
+  return {
+    DELETE: memberMethod(services, {
+      query: nothing,
+      body: favoriteArtistBodySchema,
+      reply: nothing,
+      async run({ body }, member) {
+        await removeFavoriteArtist(services.db, ownId(member, body), body.artist_name);
+        return doneReply();
+      },
+    }),
+  };
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { DEFAULT_STREAM } from '#src/contract/streams.ts';
+import type { Database } from '#src/db/database.ts';
+import { foldUsername } from '#src/features/accounts/rules/account-rules.ts';
+import {
+  listFavoriteArtists,
+  listFavoriteTracks,
+} from '#src/features/favorites/lists/list-favorites.server.ts';
+import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
+import { fieldsReply } from '#src/platform/wire/wire-reply.ts';
+import { type MemberPage, memberPageSchema } from './user-favorites.wire.ts';
+
+/** `user-favorites`: a member's public page, found by username without case. */
+export function userFavoritesEndpoint(services: { db: Database; settings: { mediaBaseUrl: string } }) {
+  const { db, settings } = services;
+  return {
+    GET: wireMethod({
+      query: z.object({ pseudo: z.string() }),
+      body: nothing,
+      reply: memberPageSchema,
+      async run({ query }) {
+        const member = await findMemberByUsername(db, query.pseudo);
+        if (member === null) throw new WireError('member_not_found');
+        const [favorites, favorite_artists] = await Promise.all([
+          listFavoriteTracks(db, member.id, settings.mediaBaseUrl),
+          listFavoriteArtists(db, member.id, settings.mediaBaseUrl),
+        ]);
+        const page: MemberPage = {
+          user: { pseudo: member.pseudo },
+          favorites,
+          favorite_artists,
+          favorite_stream_id: member.favorite_stream_id ?? DEFAULT_STREAM,
+        };
+        return fieldsReply(page);
+      },
+    }),
+  };
+}
+
+/** The holder of a public page. An unconfirmed registration has no page. */
+export async function findMemberByUsername(db: Database, pseudo: string) {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('preferences', 'preferences.user_id', 'users.id')
+    .select(['users.id', 'users.pseudo', 'preferences.favorite_stream_id'])
+    .where('users.pseudo_folded', '=', foldUsername(pseudo))
+    .where('users.activated_ms', 'is not', null)
+    .executeTakeFirst();
+  return row?.pseudo ? { ...row, pseudo: row.pseudo } : null;
+}

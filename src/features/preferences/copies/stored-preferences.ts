@@ -1,0 +1,67 @@
+import { isLanguage, type Language } from '#src/contract/languages.ts';
+import { THEMES, type Theme } from '#src/contract/limits.ts';
+import { isStreamId, type StreamId } from '#src/contract/streams.ts';
+import type { PreferenceChange } from '#src/features/preferences/preferences.ts';
+import type { PreferenceCopy } from '#src/features/preferences/rules/preference-events.ts';
+import { type BrowserStorage, browserStorage, tabStorage } from '#src/page/storage/browser-storage.ts';
+
+/** A copy of the preferences in the browser [A53]; a field that is missing or spoilt counts as not chosen. */
+export interface StoredPreferences {
+  /** 0 to 1 */
+  readonly volume?: number;
+  readonly language?: Language;
+  readonly theme?: Theme;
+  readonly lastStreamId?: StreamId;
+  readonly favoriteStreamId?: StreamId;
+}
+
+/** The preference copies of this browser. */
+export class PreferenceStorage {
+  readonly #storage: BrowserStorage;
+
+  /** Where storage is blocked, the choices last as long as the page. */
+  constructor(storage: BrowserStorage) {
+    this.#storage = storage;
+  }
+
+  read(copy: PreferenceCopy): StoredPreferences {
+    return readFields(fieldsOf(this.#storage.readJson(copy)));
+  }
+
+  write(copy: PreferenceCopy, change: PreferenceChange): void {
+    const stored = fieldsOf(this.#storage.readJson(copy));
+    this.#storage.write(copy, JSON.stringify({ ...stored, ...change }));
+  }
+
+  remove(copy: PreferenceCopy): void {
+    this.#storage.remove(copy);
+  }
+}
+
+export const storedPreferences = new PreferenceStorage(browserStorage);
+export const visitPreferences = new PreferenceStorage(tabStorage);
+
+/** By hand: a schema library would be a tenth of what the first page loads. */
+export function readFields(copy: Readonly<Record<string, unknown>>): StoredPreferences {
+  const { volume, language, theme, lastStreamId, favoriteStreamId } = copy;
+  return {
+    ...(isVolume(volume) && { volume }),
+    ...(isLanguage(language) && { language }),
+    ...(isTheme(theme) && { theme }),
+    ...(isStreamId(lastStreamId) && { lastStreamId }),
+    ...(isStreamId(favoriteStreamId) && { favoriteStreamId }),
+  };
+}
+
+function isVolume(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= 1;
+}
+
+function isTheme(value: unknown): value is Theme {
+  return THEMES.some((theme) => theme === value);
+}
+
+/** What stands in a copy; nothing in what is none. */
+export function fieldsOf(copy: unknown): Record<string, unknown> {
+  return typeof copy === 'object' && copy !== null && !Array.isArray(copy) ? { ...copy } : {};
+}

@@ -1,0 +1,81 @@
+import { transition } from '#src/features/preferences/rules/preference-choices.ts';
+import {
+  isPageEffect,
+  isSyncEvent,
+  type PageEffect,
+  type PreferenceEvent,
+  type SyncEffect,
+  type SyncEvent,
+} from '#src/features/preferences/rules/preference-events.ts';
+import {
+  INITIAL_PREFERENCE_STATE,
+  type PreferenceState,
+  type Step,
+} from '#src/features/preferences/rules/preference-state.ts';
+
+/** The part for members alone: it knows the rules of the sync, and talks with the server. */
+export interface PreferenceSync {
+  transition(state: PreferenceState, event: SyncEvent): Step;
+  carryOut(effect: SyncEffect): void;
+}
+
+/** The surroundings of the engine. */
+export interface PreferenceSurroundings {
+  importSync(engine: PreferenceEngine): Promise<PreferenceSync>;
+  carryOut(effect: PageEffect): void;
+}
+
+/** Carries out the effects of the rules. Knows no framework, no document and no storage. */
+export class PreferenceEngine {
+  readonly #around: PreferenceSurroundings;
+  readonly #listeners = new Set<() => void>();
+  #importing: Promise<void> | null = null;
+  #sync: PreferenceSync | null = null;
+  #state = INITIAL_PREFERENCE_STATE;
+
+  constructor(around: PreferenceSurroundings) {
+    this.#around = around;
+  }
+
+  readonly getState = (): PreferenceState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly dispatch = (event: PreferenceEvent): void => {
+    if (isSyncEvent(event)) this.#withSync((sync) => this.#take(sync.transition(this.#state, event)));
+    else this.#take(transition(this.#state, event));
+  };
+
+  #take([state, effects]: Step): void {
+    const hasChanged = state !== this.#state;
+    this.#state = state;
+    for (const effect of effects) {
+      if (isPageEffect(effect)) this.#around.carryOut(effect);
+      else this.#withSync((sync) => sync.carryOut(effect));
+    }
+    if (hasChanged) for (const listener of this.#listeners) listener();
+  }
+
+  /** A script that did not load is fetched again when the page is seen again or comes online. */
+  #withSync(work: (sync: PreferenceSync) => void): void {
+    if (this.#sync !== null) {
+      work(this.#sync);
+      return;
+    }
+    const { session } = this.#state;
+    this.#importing ??= this.#around.importSync(this).then(
+      (sync) => {
+        this.#sync = sync;
+      },
+      () => {
+        this.#importing = null;
+      },
+    );
+    this.#importing.then(() => {
+      if (this.#sync !== null && session === this.#state.session) work(this.#sync);
+    });
+  }
+}

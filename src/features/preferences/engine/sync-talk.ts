@@ -1,0 +1,119 @@
+import { DEFAULT_PREFERENCES, type PreferenceChange } from '#src/features/preferences/preferences.ts';
+import type {
+  PreferenceEvent,
+  PreferenceWait,
+  SyncEffect,
+} from '#src/features/preferences/rules/preference-events.ts';
+import type { PreferenceState } from '#src/features/preferences/rules/preference-state.ts';
+import { syncTransition } from '#src/features/preferences/rules/preference-sync.ts';
+import { CallError } from '#src/page/wire/call-error.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import type { PreferenceSync } from './preference-engine.ts';
+
+/** Effects in the browser itself: address, session, log, other scripts. */
+export type MemberEffect = Exclude<
+  SyncEffect,
+  { do: 'sync' | 'load' | 'push' | 'delete' | 'wait' | 'stop-waiting' }
+>;
+
+/** The surroundings of the talk with the server. The calls reject with a CallError. */
+export interface SyncSurroundings {
+  clock: Clock;
+  getState(): PreferenceState;
+  dispatch(event: PreferenceEvent): void;
+  /** The member's own choices among the preferences. */
+  load(): Promise<PreferenceChange>;
+  /** Reaches the server even when the page is closed meanwhile. */
+  push(change: PreferenceChange): Promise<unknown>;
+  reset(): Promise<unknown>;
+  carryOut(effect: MemberEffect): void;
+}
+
+/** Makes the calls that the rules of the sync decide on. */
+export class SyncTalk implements PreferenceSync {
+  readonly transition = syncTransition;
+  readonly #around: SyncSurroundings;
+  readonly #waits = new Map<PreferenceWait, Disposable>();
+  /** Counts questions to the server: only the latest is listened to. */
+  #asked = 0;
+  /** Changes reach the server in the order they were made. */
+  #sending: Promise<void> = Promise.resolve();
+
+  constructor(around: SyncSurroundings) {
+    this.#around = around;
+  }
+
+  carryOut(effect: SyncEffect): void {
+    if (effect.do === 'sync') this.#around.dispatch({ type: 'sync-wanted' });
+    else if (effect.do === 'load') this.#load();
+    else if (effect.do === 'push') this.#push(effect.change, effect.isLast ?? false);
+    else if (effect.do === 'delete') this.#send(DEFAULT_PREFERENCES, () => this.#around.reset());
+    else if (effect.do === 'wait') this.#wait(effect.wait, effect.ms);
+    else if (effect.do === 'stop-waiting') this.#stopWaiting(effect.wait);
+    else this.#around.carryOut(effect);
+  }
+
+  #load(): void {
+    const asked = ++this.#asked;
+    const answer = this.#answerer();
+    this.#around.load().then(
+      (saved) => asked === this.#asked && answer({ type: 'loaded', saved }),
+      (error: unknown) => asked === this.#asked && answer({ type: 'load-failed', status: statusOf(error) }),
+    );
+  }
+
+  /** The last call waits for nothing: the page may be gone soon. */
+  #push(change: PreferenceChange, isLast: boolean): void {
+    const call = () => this.#around.push(change);
+    if (isLast) this.#tell(change, call);
+    else this.#send(change, call);
+  }
+
+  #send(change: PreferenceChange, call: () => Promise<unknown>): void {
+    const { session } = this.#around.getState();
+    this.#sending = this.#sending.then(async () => {
+      if (session === this.#around.getState().session) await this.#tell(change, call);
+    });
+  }
+
+  async #tell(change: PreferenceChange, call: () => Promise<unknown>): Promise<void> {
+    const answer = this.#answerer();
+    try {
+      await call();
+      answer({ type: 'pushed', change });
+    } catch (error) {
+      answer({ type: 'push-failed', change, status: statusOf(error) });
+    }
+  }
+
+  /** Calls and choices of one member are nothing to the next. */
+  #answerer(): (event: PreferenceEvent) => void {
+    const { session } = this.#around.getState();
+    return (event) => {
+      if (session === this.#around.getState().session) this.#around.dispatch(event);
+    };
+  }
+
+  #wait(wait: PreferenceWait, ms: number): void {
+    this.#waits.get(wait)?.[Symbol.dispose]();
+    const elapse = () => {
+      this.#waits.delete(wait);
+      this.#around.dispatch({ type: 'elapsed', wait });
+    };
+    this.#waits.set(wait, this.#around.clock.after(ms, elapse));
+  }
+
+  /** @param wait undefined for all */
+  #stopWaiting(wait: PreferenceWait | undefined): void {
+    for (const [known, timer] of this.#waits) {
+      if (wait !== undefined && wait !== known) continue;
+      timer[Symbol.dispose]();
+      this.#waits.delete(known);
+    }
+  }
+}
+
+/** 0 without an answer. */
+function statusOf(error: unknown): number {
+  return error instanceof CallError ? error.status : 0;
+}

@@ -1,0 +1,61 @@
+import { UNSENT_KEY, unsentPreferences } from '#src/features/preferences/copies/unsent-preferences.ts';
+import type { PreferenceEngine, PreferenceSync } from '#src/features/preferences/engine/preference-engine.ts';
+import { type MemberEffect, SyncTalk } from '#src/features/preferences/engine/sync-talk.ts';
+import type { Preferences } from '#src/features/preferences/preferences.ts';
+import { forgetReturn } from '#src/page/session/return-choices.ts';
+import { session } from '#src/page/session/session-store.ts';
+import { systemClock } from '#src/platform/clock/clock.ts';
+import { deletePreferences, loadPreferences, pushPreferences } from './preference-calls.ts';
+
+type GoTo = (target: Extract<MemberEffect, { do: 'go' }>) => void;
+
+/** Connects a member's preferences with the server and with their copies in the browser. Once a page. */
+export function startSync(engine: PreferenceEngine, goTo: GoTo): PreferenceSync {
+  const { dispatch, getState } = engine;
+  keepUnsent(engine);
+  addEventListener('pagehide', () => dispatch({ type: 'leaving' }));
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') dispatch({ type: 'leaving' });
+  });
+  return new SyncTalk({
+    clock: systemClock,
+    getState,
+    dispatch,
+    load: loadPreferences,
+    push: pushPreferences,
+    reset: deletePreferences,
+    carryOut: (effect) => carryOut(effect, goTo),
+  });
+}
+
+const readUnsent = () => unsentPreferences.read(session.getState().user?.id);
+
+/** Finds unsent changes of an earlier page, keeps those of this page for the next, and follows other tabs. */
+function keepUnsent({ getState, subscribe, dispatch }: PreferenceEngine): void {
+  dispatch({ type: 'unsent-found', unsent: readUnsent() });
+  let { unsent: kept } = getState();
+  subscribe(() => {
+    const { unsent, server } = getState();
+    if (unsent === kept) return;
+    kept = unsent;
+    unsentPreferences.write(session.getState().user?.id, unsent, server);
+  });
+  addEventListener('storage', ({ key }) => {
+    if (key !== UNSENT_KEY) return;
+    kept = readUnsent();
+    dispatch({ type: 'unsent-changed', unsent: kept });
+  });
+}
+
+function carryOut(effect: MemberEffect, goTo: GoTo): void {
+  if (effect.do === 'announce-synced') announceSynced(effect.preferences);
+  else if (effect.do === 'forget-returning') forgetReturn();
+  else if (effect.do === 'end-session') session.clear();
+  else if (effect.do === 'report') console.warn(`preferences: ${effect.problem} (${effect.status})`);
+  else goTo(effect);
+}
+
+/** For other parts of the page, other scripts included. */
+function announceSynced(detail: Preferences): void {
+  dispatchEvent(new CustomEvent('preferences-synced', { detail }));
+}

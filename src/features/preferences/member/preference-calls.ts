@@ -1,0 +1,34 @@
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#src/contract/languages.ts';
+import type { PreferenceChange } from '#src/features/preferences/preferences.ts';
+import { callWire } from '#src/page/wire/call-wire.ts';
+
+const endpoint = 'preferences';
+const importSchema = async () =>
+  (await import('#src/features/preferences/preferences.wire.ts')).serverPreferencesSchema;
+
+/** The member's own choices among the preferences. */
+export async function loadPreferences(): Promise<PreferenceChange> {
+  const { preferences, saved } = await callWire(
+    { endpoint, method: 'GET', language: shownLanguage() },
+    importSchema,
+  );
+  return Object.fromEntries(saved.map((name) => [name, preferences[name]]));
+}
+
+/** Reaches the server even when the page is closed meanwhile. */
+export async function pushPreferences(change: PreferenceChange): Promise<void> {
+  const body = { preferences: change };
+  await callWire(
+    { endpoint, method: 'POST', body, language: shownLanguage(), keepalive: true },
+    importSchema,
+  );
+}
+
+export async function deletePreferences(): Promise<void> {
+  await callWire({ endpoint, method: 'DELETE', language: shownLanguage(), keepalive: true }, importSchema);
+}
+
+function shownLanguage(): Language {
+  const { lang } = document.documentElement;
+  return isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
+}

@@ -1,0 +1,48 @@
+import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import type { MemberData } from '#src/features/accounts/services/member-data.server.ts';
+import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
+import {
+  preferencesBodySchema,
+  serverPreferencesSchema,
+} from '#src/features/preferences/preferences.wire.ts';
+import { nothing } from '#src/platform/wire/endpoint.ts';
+import { dataReply } from '#src/platform/wire/wire-reply.ts';
+import { readPreferences, resetPreferences, savePreferences } from './saved-preferences.server.ts';
+
+/** `preferences`: the member's own. */
+export function preferencesEndpoint(services: AccountServices) {
+  const { db } = services;
+  return {
+    GET: memberMethod(services, {
+      query: nothing,
+      body: nothing,
+      reply: serverPreferencesSchema,
+      run: async (_call, { user }) => dataReply(await readPreferences(db, user.id)),
+    }),
+    POST: memberMethod(services, {
+      query: nothing,
+      body: preferencesBodySchema,
+      reply: serverPreferencesSchema,
+      run: async ({ body }, { user }) => dataReply(await savePreferences(db, user.id, body.preferences)),
+    }),
+    DELETE: memberMethod(services, {
+      query: nothing,
+      body: nothing,
+      reply: serverPreferencesSchema,
+      run: async (_call, { user }) => dataReply(await resetPreferences(db, user.id)),
+    }),
+  };
+}
+
+/** For the export. */
+export const preferencesData: MemberData = {
+  name: 'preferences',
+  async exportOf(db, userId) {
+    const row = await db
+      .selectFrom('preferences')
+      .select('device')
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    return { ...(await readPreferences(db, userId)), device: row?.device ?? null };
+  },
+};

@@ -1,0 +1,69 @@
+import type { Selectable } from 'kysely';
+import type { Database } from '#src/db/database.ts';
+import { ForeignKeyViolation } from '#src/db/errors/constraint-violations.ts';
+import type { PreferencesTable } from '#src/db/schema/members-tables.ts';
+import {
+  mergePreferences,
+  PREFERENCE_NAMES,
+  type PreferenceChange,
+} from '#src/features/preferences/preferences.ts';
+import type { ServerPreferences } from '#src/features/preferences/preferences.wire.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
+
+/** A member's choices, filled up with the defaults. */
+export async function readPreferences(db: Database, userId: string): Promise<ServerPreferences> {
+  const row = await db.selectFrom('preferences').selectAll().where('user_id', '=', userId).executeTakeFirst();
+  return fromRow(row);
+}
+
+/** Adds a change to the earlier choices. Throws `authentication_required` when the account went meanwhile. */
+export async function savePreferences(
+  db: Database,
+  userId: string,
+  change: PreferenceChange,
+): Promise<ServerPreferences> {
+  const columns = toColumns(change);
+  if (Object.keys(columns).length === 0) return readPreferences(db, userId);
+  const row = await db
+    .insertInto('preferences')
+    .values({ user_id: userId, ...columns })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch((cause: unknown) => {
+      if (cause instanceof ForeignKeyViolation) throw new WireError('authentication_required', { cause });
+      throw cause;
+    });
+  return fromRow(row);
+}
+
+/** Back to the defaults. */
+export async function resetPreferences(db: Database, userId: string): Promise<ServerPreferences> {
+  await db.deleteFrom('preferences').where('user_id', '=', userId).execute();
+  return fromRow(undefined);
+}
+
+function fromRow(row: Selectable<PreferencesTable> | undefined): ServerPreferences {
+  const chosen: PreferenceChange = {
+    volume: row?.volume ?? undefined,
+    language: row?.language ?? undefined,
+    theme: row?.theme ?? undefined,
+    lastStreamId: row?.last_stream_id ?? undefined,
+    favoriteStreamId: row?.favorite_stream_id ?? undefined,
+  };
+  return {
+    preferences: mergePreferences(chosen),
+    saved: PREFERENCE_NAMES.filter((name) => chosen[name] !== undefined),
+  };
+}
+
+function toColumns(change: PreferenceChange): Partial<Omit<PreferencesTable, 'user_id'>> {
+  const { volume, language, theme, lastStreamId, favoriteStreamId } = change;
+  return {
+    ...(volume !== undefined && { volume }),
+    ...(language !== undefined && { language }),
+    ...(theme !== undefined && { theme }),
+    ...(lastStreamId !== undefined && { last_stream_id: lastStreamId }),
+    ...(favoriteStreamId !== undefined && { favorite_stream_id: favoriteStreamId }),
+  };
+}

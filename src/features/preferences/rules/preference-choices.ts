@@ -1,0 +1,151 @@
+import { VOLUME_SYNC_DEBOUNCE_MS } from '#src/contract/limits.ts';
+import {
+  differences,
+  fieldsWithout,
+  isEmpty,
+  mergePreferences,
+  type PreferenceChange,
+} from '#src/features/preferences/preferences.ts';
+import type { ChoiceEvent, PreferenceEffect } from './preference-events.ts';
+import {
+  INITIAL_PREFERENCE_STATE,
+  type PreferenceState,
+  type Step,
+  themeEffects,
+  withKept,
+} from './preference-state.ts';
+
+/**
+ * The rules of language, theme and volume [A4, A5, A52, A53]: who is here, and what they choose. Pure. Those of the
+ * sync are fetched once there is a member.
+ */
+export function transition(state: PreferenceState, event: ChoiceEvent): Step {
+  switch (event.type) {
+    case 'started':
+      return start(state, event);
+    case 'signed-in':
+      return signIn(state, event);
+    case 'signed-out':
+      return becomeGuest({ ...state, guest: event.guest }, [{ do: 'remove-copy', copy: 'user' }]);
+    case 'copy-changed':
+      return takeOver(state, event.copy);
+    case 'chosen':
+      return choose(state, event.change);
+    case 'moved':
+      return [{ ...state, whereabouts: event.whereabouts }, []];
+  }
+}
+
+function start(state: PreferenceState, event: Extract<ChoiceEvent, { type: 'started' }>): Step {
+  const { isMember, isMobile, isHomeward, guest, shown, whereabouts, visit } = event;
+  const started = { ...state, isMobile, guest, whereabouts };
+  if (!isMember) return [{ ...started, preferences: mergePreferences(shown, guest) }, []];
+  const returning = Object.values(event.returning).some(Boolean) ? event.returning : null;
+  const member = { ...started, phase: 'unsynced', isHomeward, returning, visit } as const;
+  const next = withKept(member, mergePreferences(event.user, shown));
+  return [next, [...themeEffects(mergePreferences(shown), next.preferences), { do: 'sync' }]];
+}
+
+function signIn(state: PreferenceState, event: Extract<ChoiceEvent, { type: 'signed-in' }>): Step {
+  const { guest, returning, user } = event;
+  const signedIn = {
+    ...state,
+    session: state.session + 1,
+    phase: 'unsynced',
+    guest,
+    kept: state.preferences,
+    returning,
+    server: null,
+    failures: 0,
+    isHomeward: true,
+  } as const;
+  if (event.isHere) return [signedIn, event.hasUsername ? [{ do: 'sync' }] : []];
+  // The tab of the sign-in asks the server, and stores what this one takes over.
+  return takeOver({ ...signedIn, phase: 'synced', returning: null, isHomeward: false }, user);
+}
+
+/** Another tab has stored a choice. */
+function takeOver(state: PreferenceState, copy: PreferenceChange): Step {
+  const next =
+    state.phase === 'guest'
+      ? { ...state, preferences: mergePreferences(copy, state.preferences) }
+      : withKept(state, mergePreferences(copy, state.kept));
+  return [next, themeEffects(state.preferences, next.preferences)];
+}
+
+function choose(state: PreferenceState, wanted: PreferenceChange): Step {
+  const change = differences(wanted, state.preferences);
+  if (isEmpty(change)) return [state, []];
+  const preferences = mergePreferences(change, state.preferences);
+  const shown = themeEffects(state.preferences, preferences);
+  const chosen = { ...state, preferences };
+  if (state.phase === 'guest') {
+    return [{ ...chosen, guest: { ...state.guest, ...change } }, [...shown, ...keep('guest', change)]];
+  }
+  if (!state.isMobile) return tell(chosen, change, shown);
+  // A favourite is no setting of a device: it is sent from every one.
+  const { favoriteStreamId, ...passing } = change;
+  const visiting = { ...chosen, visit: { ...state.visit, ...passing } };
+  const effects = isEmpty(passing)
+    ? shown
+    : [...shown, { do: 'write-copy', copy: 'visit', change: passing } as const];
+  return favoriteStreamId ? tell(visiting, { favoriteStreamId }, effects) : [visiting, effects];
+}
+
+/**
+ * Keeps a change in the browser and sends it. The volume waits for the slider to rest, the rest goes at once or with
+ * the sync under way.
+ */
+function tell(state: PreferenceState, change: PreferenceChange, shown: readonly PreferenceEffect[]): Step {
+  const kept = { ...state, kept: mergePreferences(change, state.kept) };
+  const effects = [...shown, ...keep('user', change)];
+  if (state.phase === 'unavailable') return [kept, effects];
+  const { volume, ...prompt } = change;
+  if (volume !== undefined) effects.push({ do: 'wait', wait: 'volume', ms: VOLUME_SYNC_DEBOUNCE_MS });
+  if (state.phase === 'synced' && !isEmpty(prompt)) effects.push({ do: 'push', change: prompt });
+  const unsent = {
+    change: { ...state.unsent.change, ...change },
+    base: fieldsWithout(state.unsent.base, change),
+  };
+  const isMoving = state.isMoving || volume !== undefined;
+  const trouble = state.trouble === 'refused' ? null : state.trouble;
+  return [{ ...kept, unsent, isMoving, trouble }, effects];
+}
+
+function keep(copy: 'guest' | 'user', change: PreferenceChange): PreferenceEffect[] {
+  const { language, theme } = change;
+  return [
+    { do: 'write-copy', copy, change },
+    ...(language || theme
+      ? [{ do: 'remember', ...(language && { language }), ...(theme && { theme }) } as const]
+      : []),
+  ];
+}
+
+/** The member has signed out: the state becomes a guest's. */
+export function becomeGuest(state: PreferenceState, effects: readonly PreferenceEffect[]): Step {
+  const preferences = mergePreferences(state.guest, {
+    language: state.preferences.language,
+    theme: state.preferences.theme,
+  });
+  const { isMobile, kept, whereabouts } = state;
+  const session = state.session + 1;
+  const guest = {
+    ...INITIAL_PREFERENCE_STATE,
+    session,
+    isMobile,
+    preferences,
+    kept,
+    guest: state.guest,
+    whereabouts,
+  };
+  return [
+    guest,
+    [
+      { do: 'stop-waiting' },
+      { do: 'remove-copy', copy: 'visit' },
+      ...effects,
+      ...themeEffects(state.preferences, preferences),
+    ],
+  ];
+}

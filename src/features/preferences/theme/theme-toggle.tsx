@@ -1,0 +1,21 @@
+import { choosePreference } from '#src/features/preferences/store/preference-store.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import { useTheme } from '#src/page/theme/theme.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { ThemeIcon } from '#src/ui/icon/icon.tsx';
+
+export function ThemeToggle() {
+  const text = useText();
+  const isDark = useTheme() === 'dark';
+  return (
+    <Button
+      look="line"
+      shape="round"
+      aria-label={text('frame.dark-theme')}
+      aria-pressed={isDark}
+      onClick={() => choosePreference({ theme: isDark ? 'light' : 'dark' })}
+    >
+      <ThemeIcon />
+    </Button>
+  );
+}
