@@ -16,6 +16,7 @@ import { linuxSendQueues } from './connections/send-queues.ts';
 import { UnreadWatch } from './connections/unread-watch.ts';
 import { FrontDoor } from './front-door/front-door.ts';
 import { createOwnAddresses } from './front-door/own-addresses.ts';
+import { unavailableAnswer } from './front-door/unavailable-answer.ts';
 import { WebGate } from './front-door/web-gate.ts';
 import { WebProxy } from './front-door/web-proxy.ts';
 import { withinBudget, withinWebBudget } from './front-door/within-budget.ts';
@@ -113,11 +114,12 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
 
   const { mediaBaseUrl, origin } = settings;
   const config = () => station.current;
-  const proxy = new WebProxy({ gate, trustedProxies: settings.trustProxy, clock, logger });
+  const refuse = unavailableAnswer({ config, mediaBaseUrl });
+  const proxy = new WebProxy({ gate, trustedProxies: settings.trustProxy, refuse, clock, logger });
   const addressOf = (exchange: Exchange) => realPeer(exchange, settings.trustProxy);
   door.serve(
     withinBudget(
-      { budget, addressOf },
+      { budget, addressOf, refuse },
       createOwnAddresses({
         liveStreams: new LiveStreams({
           mounts,
@@ -142,7 +144,7 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
         fluxaudio: createFluxaudioDocument({ config, mediaBaseUrl }),
         playlist: createPlaylistDocuments({ config, mediaBaseUrl, origin }),
         state: () => ({ broadcast: isSounding(), web: gate.isReady }),
-        web: withinWebBudget(budget, (exchange) => proxy.handle(exchange)),
+        web: withinWebBudget({ budget, refuse }, (exchange) => proxy.handle(exchange)),
       }),
     ),
   );

@@ -23,6 +23,7 @@ import { DrawnImages } from './media/drawn-images.ts';
 import { iconAnswer, logoAnswer } from './media/icon-answer.ts';
 import { pictureAnswer } from './media/picture-answer.ts';
 import { previewAnswer } from './media/preview-answer.ts';
+import { ScreenPictures } from './media/screen-pictures.ts';
 import { slotAnswers } from './media/slot-answer.ts';
 import { videoAnswer } from './media/video-answer.ts';
 import type { Members } from './members.ts';
@@ -52,6 +53,7 @@ export function createWebApp(options: {
   const health = new DatabaseCheck(databaseProbes(db, settings.databaseUrl), clock);
   const withImages = { ...services, images: new DrawnImages(services.folder.cache) };
   const slotPicture = slotAnswers(withImages);
+  const screens = new ScreenPictures();
   const sitemap = sitemapAnswers(services);
   const sharePicture = shareImageAnswers(withImages);
   const app = new Hono<{ Bindings: HttpBindings }>();
@@ -113,7 +115,8 @@ export function createWebApp(options: {
   app.get('/oembed', ({ req }) => oembedDocument(req.raw, services));
   app.get('/sitemap.xml', ({ req }) => sitemap.index(req.raw));
   app.get('/sitemaps/:file{[^/]+\\.xml}', ({ req }) => sitemap.part(req.raw, stem(req.param('file'))));
-  app.get('/manifest.webmanifest', ({ req }) => manifestDocument(req.raw, station()));
+  app.get('/manifest.webmanifest', ({ req }) => manifestDocument(req.raw, station(), screens));
+  app.get('/screens/:file', ({ req }) => screens.answer(req.raw, req.path));
   app.get(OFFLINE_PATH, ({ req }) => offlinePage(req.raw, standing()));
   app.get(WORKER_PATH, ({ req, env }) =>
     workerDocument({

@@ -41,6 +41,17 @@ const manifestSchema = z.object({
   theme_color: z.string(),
   background_color: z.string(),
   icons: z.array(iconSchema),
+  screenshots: z
+    .array(
+      z.object({
+        src: z.string(),
+        sizes: z.string(),
+        type: z.string(),
+        form_factor: z.enum(['narrow', 'wide']),
+        label: z.string().min(1),
+      }),
+    )
+    .optional(),
   shortcuts: z.array(
     z.object({
       name: z.string(),
@@ -75,6 +86,27 @@ test('the manifest has the station’s name, its icons in their sizes and a way 
     const { width, height, format } = await sharp(await bytesOf(src)).metadata();
     expect([src, `${width}x${height}`, format]).toEqual([src, sizes, 'png']);
   }
+});
+
+test('the sheet that offers the installation shows two screens of a phone and one of a desktop [R106]', async () => {
+  await using onde = await startWeb({ station: { name: 'Onde' } });
+  const { screenshots = [] } = manifestSchema.parse(await (await onde.fetch('/manifest.webmanifest')).json());
+  expect(screenshots.map((screen) => screen.form_factor)).toEqual(['narrow', 'narrow', 'wide']);
+  for (const { src, sizes, type } of screenshots) {
+    const response = await onde.fetch(src);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.byteLength).toBeLessThan(60_000);
+    const { width, height } = await sharp(bytes).metadata();
+    expect(`${width}x${height}`).toBe(sizes);
+  }
+  expect((await onde.fetch('/screens/home-wide-00000000.webp')).status).toBe(404);
+});
+
+test('a station of another name does not show the screens of a radio that it is not [R106]', async () => {
+  const { screenshots } = manifestSchema.parse(await (await web.fetch('/manifest.webmanifest')).json());
+  expect(screenshots).toBeUndefined();
 });
 
 test('a maskable icon fills its square; a monochrome one is a shape on nothing', async () => {

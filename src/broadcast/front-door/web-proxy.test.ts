@@ -10,6 +10,7 @@ import { openExchange } from '#src/broadcast/http/exchange.ts';
 import { WIRE_BODY_BYTES_MAX } from '#src/contract/limits.ts';
 import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { unavailableAnswer } from './unavailable-answer.ts';
 import { WebBackend, WebGate } from './web-gate.ts';
 import { WebProxy } from './web-proxy.ts';
 
@@ -45,7 +46,8 @@ async function startWeb(listener: RequestListener): Promise<WebBackend> {
 async function startDoor(clock: Clock = systemClock) {
   const logger = pino({ level: 'silent' });
   const gate = new WebGate(clock);
-  const proxy = new WebProxy({ gate, trustedProxies: 0, clock, logger });
+  const refuse = unavailableAnswer({ config: () => ({ streams: [] }), mediaBaseUrl: '' });
+  const proxy = new WebProxy({ gate, trustedProxies: 0, refuse, clock, logger });
   const port = await serve((call, reply) => proxy.handle(openExchange(call, reply)), 0);
   return { gate, origin: `http://127.0.0.1:${port}` };
 }

@@ -6,7 +6,6 @@ import type { Logger } from '#src/platform/log/logger.ts';
 import { limitPatience } from './answer-patience.ts';
 import { forwardedRequestHeaders, forwardedResponseHeaders } from './forwarded-headers.ts';
 import { isTooLarge, passBody } from './pass-body.ts';
-import { answerUnavailable } from './unavailable-answer.ts';
 import type { WebBackend, WebGate } from './web-gate.ts';
 
 /** How long a request waits for a web process: more than a restart takes, and less than a person. */
@@ -25,12 +24,21 @@ type Outcome = 'answered' | 'unsent' | 'lost';
 export class WebProxy {
   readonly #gate: WebGate;
   readonly #trustedProxies: number;
+  readonly #refuse: (exchange: Exchange) => void;
   readonly #clock: Clock;
   readonly #logger: Logger;
 
-  constructor(options: { gate: WebGate; trustedProxies: number; clock: Clock; logger: Logger }) {
+  constructor(options: {
+    gate: WebGate;
+    trustedProxies: number;
+    /** Answers while no web process does. */
+    refuse: (exchange: Exchange) => void;
+    clock: Clock;
+    logger: Logger;
+  }) {
     this.#gate = options.gate;
     this.#trustedProxies = options.trustedProxies;
+    this.#refuse = options.refuse;
     this.#clock = options.clock;
     this.#logger = options.logger;
   }
@@ -39,7 +47,7 @@ export class WebProxy {
     this.#forward(exchange).catch((error) => {
       this.#logger.error({ err: error }, 'broadcast could not pass a request on to the web process');
       if (exchange.response.headersSent) exchange.response.destroy();
-      else answerUnavailable(exchange);
+      else this.#refuse(exchange);
     });
   }
 
@@ -56,7 +64,7 @@ export class WebProxy {
       if (lostMax === 0) break;
       await new Promise<void>((resolve) => this.#clock.after(PAUSE_MS, resolve));
     }
-    if (!response.destroyed) answerUnavailable(exchange);
+    if (!response.destroyed) this.#refuse(exchange);
   }
 
   #send(exchange: Exchange, backend: WebBackend, untilMs: number): Promise<Outcome> {

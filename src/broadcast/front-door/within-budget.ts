@@ -1,6 +1,5 @@
 import type { ConnectionBudget } from '#src/broadcast/connections/connection-budget.ts';
 import type { Exchange } from '#src/broadcast/http/exchange.ts';
-import { answerUnavailable } from './unavailable-answer.ts';
 
 type Handler = (exchange: Exchange) => void;
 
@@ -8,23 +7,25 @@ interface Budgeted {
   budget: ConnectionBudget;
   /** The real peer of a request. */
   addressOf: (exchange: Exchange) => string;
+  /** Answers what is beyond the share. */
+  refuse: Handler;
 }
 
 /** Calls the handler when the caller's address is within its share; answers 503 otherwise. */
-export function withinBudget({ budget, addressOf }: Budgeted, handle: Handler): Handler {
+export function withinBudget({ budget, addressOf, refuse }: Budgeted, handle: Handler): Handler {
   return (exchange) => {
     const { request, response } = exchange;
     const isWithin = budget.enter(request.socket, response, () => addressOf(exchange));
     if (isWithin || isStream(exchange)) handle(exchange);
-    else answerUnavailable(exchange);
+    else refuse(exchange);
   };
 }
 
 /** Like withinBudget, for requests that the web process answers: they count twice. */
-export function withinWebBudget(budget: ConnectionBudget, handle: Handler): Handler {
+export function withinWebBudget({ budget, refuse }: Omit<Budgeted, 'addressOf'>, handle: Handler): Handler {
   return (exchange) => {
     if (budget.enterWeb(exchange.request.socket, exchange.response)) handle(exchange);
-    else answerUnavailable(exchange);
+    else refuse(exchange);
   };
 }
 

@@ -2,6 +2,7 @@ import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
 import { translate } from '#src/i18n/translate.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { document } from '#src/web/answers/document.ts';
+import { PICTURED_NAME, type ScreenPictures } from '#src/web/media/screen-pictures.ts';
 import { PAPER } from '#src/web/media/station-mark.ts';
 
 /** Of icons that systems show by themselves. */
@@ -15,12 +16,13 @@ const ICONS = [
 const LOGO_PIXELS = 512;
 
 /**
- * `/manifest.webmanifest` (W3C Web Application Manifest): the site as an application on phones and desktops [R85, W107].
+ * `/manifest.webmanifest` (W3C Web Application Manifest): the site as an application on phones and desktops [R85, R106, W107].
  * The addresses in it name no language: each leads to the visitor's own.
  */
 export function manifestDocument(
   request: Request,
   { name, streams }: Pick<StationConfig, 'name' | 'streams'>,
+  screens: ScreenPictures,
 ): Promise<Response> {
   const genres = streams.map(({ genre }) => genre[DEFAULT_LANGUAGE]).filter((genre) => genre !== '');
   const manifest = {
@@ -37,6 +39,15 @@ export function manifestDocument(
     theme_color: PAPER,
     categories: ['music', 'entertainment'],
     icons: ICONS.map(([src, pixels, purpose]) => icon(src, pixels, purpose)),
+    ...(name === PICTURED_NAME && {
+      screenshots: screens.list.map(({ path, sizes, type, formFactor, label }) => ({
+        src: path,
+        sizes,
+        type,
+        form_factor: formFactor,
+        label: translate(DEFAULT_LANGUAGE, label),
+      })),
+    }),
     shortcuts: streams.map((stream) => ({
       name: stream.name,
       ...(stream.genre[DEFAULT_LANGUAGE] && { description: stream.genre[DEFAULT_LANGUAGE] }),
