@@ -312,7 +312,7 @@ describe('a member', () => {
         .getByRole('button', { name: /^Signaler/ })
         .count(),
     ).toBe(1);
-    await comments(page).getByRole('button', { name: 'Signaler le message de yann' }).click();
+    await comments(page).getByRole('button', { name: 'Signaler le commentaire de yann' }).click();
     await page.waitForFunction(() => document.activeElement?.getAttribute('type') === 'radio');
     await page.keyboard.press('ArrowDown');
     expect(await dialog(page).getByLabel('Insultes ou haine').isChecked()).toBe(true);

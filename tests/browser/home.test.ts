@@ -88,7 +88,7 @@ test('additions that do not come are tried three times more, then by hand', asyn
   });
   await streams(page).getByRole('link', { name: 'Onde Hits' }).click();
   for (const attempt of [1, 2, 3]) {
-    await latest(page).getByText(`Nouvelle tentative... (essai ${attempt}/3)`).waitFor();
+    await latest(page).getByText(`Nouvelle tentative… (essai ${attempt}/3)`).waitFor();
   }
   const retry = latest(page).getByRole('button', { name: 'Réessayer' });
   await retry.waitFor();

@@ -109,11 +109,11 @@ test('what plays is shared as a moment, and a page, through the programs of the 
 test('a listener on a phone sets a sleep timer, sees it, and takes it back', async () => {
   const page = await visit('/fr/lounge', PHONE);
   const sheet = await openSheet(page);
-  const timer = sheet.getByRole('combobox', { name: /Minuterie|Arrêt/ });
+  const timer = sheet.getByRole('combobox', { name: /Minuteur|Arrêt/ });
   await timer.selectOption({ label: '30 min' });
   await sheet.getByText('Arrêt dans 30 min').waitFor();
   await timer.selectOption({ label: 'Ne pas arrêter' });
-  await sheet.getByText('Minuterie').waitFor();
+  await sheet.getByText('Minuteur').waitFor();
 });
 
 test('a listener on a phone whose timer runs out hears nothing any more', async () => {
@@ -126,7 +126,7 @@ test('a listener on a phone whose timer runs out hears nothing any more', async 
     Date.now = () => now() + 15 * 60_000;
   });
   await hearNothing(page);
-  await sheet.getByText('Minuterie').waitFor();
+  await sheet.getByText('Minuteur').waitFor();
 });
 
 test('a listener on a phone votes with the floating button', async () => {

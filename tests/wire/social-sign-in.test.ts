@@ -340,7 +340,7 @@ test('a window of its own tells the page that opened it, and nobody else', async
   const refusing = new SignInBrowser(members.web);
   const begun = await refusing.begin('apple', { popup: '1', lang: 'en' });
   const refusal = await (await refusing.deliver(await refusing.visitProvider(begun))).text();
-  expect(refusal).toContain('"type":"APPLE_AUTH_ERROR","error":"The sign-in was cancelled."');
+  expect(refusal).toContain('"type":"APPLE_AUTH_ERROR","error":"The login was cancelled."');
 });
 
 const PLAYER = 'https://player.example.org';

@@ -57,12 +57,12 @@ export const FAILURE_TEXTS: Record<FailureCode, Record<Language, string>> = {
     nl: 'Deze methode is hier niet toegestaan.',
   },
   address_full: {
-    fr: 'Trop d’écoutes viennent de cette adresse. Réessayez dans un instant.',
+    fr: 'Trop d’auditeurs se connectent depuis cette adresse. Réessayez dans un instant.',
     en: 'Too many listeners come from this address. Try again in a moment.',
     de: 'Von dieser Adresse hören schon zu viele zu. Versuche es gleich noch einmal.',
     pl: 'Zbyt wielu słuchaczy łączy się z tego adresu. Spróbuj ponownie za chwilę.',
-    es: 'Demasiadas escuchas desde esta dirección. Vuelve a intentarlo en un momento.',
-    it: 'Troppi ascolti da questo indirizzo. Riprova tra un momento.',
+    es: 'Demasiados oyentes se conectan desde esta dirección. Vuelve a intentarlo en un momento.',
+    it: 'Troppi ascoltatori si collegano da questo indirizzo. Riprova tra un momento.',
     ru: 'С этого адреса слушает слишком много человек. Попробуйте чуть позже.',
     nl: 'Er luisteren te veel mensen vanaf dit adres. Probeer het zo opnieuw.',
   },
@@ -78,7 +78,7 @@ export const FAILURE_TEXTS: Record<FailureCode, Record<Language, string>> = {
   },
   not_on_air: {
     fr: 'La radio n’est pas à l’antenne.',
-    en: 'The radio is not on the air.',
+    en: 'The radio is not on air.',
     de: 'Das Radio ist nicht auf Sendung.',
     pl: 'Radio nie nadaje.',
     es: 'La radio no está en antena.',
@@ -93,7 +93,7 @@ export const FAILURE_TEXTS: Record<FailureCode, Record<Language, string>> = {
     pl: 'Usługa jest chwilowo niedostępna. Spróbuj ponownie.',
     es: 'El servicio no está disponible en este momento. Vuelve a intentarlo.',
     it: 'Il servizio non è disponibile al momento. Riprova.',
-    ru: 'Служба сейчас недоступна. Попробуйте ещё раз.',
+    ru: 'Сервис сейчас недоступен. Попробуйте ещё раз.',
     nl: 'De dienst is even niet bereikbaar. Probeer het opnieuw.',
   },
   two_hosts: {

@@ -64,7 +64,7 @@ function contentOf({ settings, station }: ContactMailServices, message: ContactM
     quote: message.message,
     button: null,
     notes: [
-      `Répondez simplement à ce courriel\u00a0: votre réponse ira à ${email}. Cette adresse est celle que la personne a indiquée, rien ne prouve que c’est la sienne.`,
+      `Répondez simplement à cet e-mail\u00a0: votre réponse ira à ${email}. Cette adresse est celle que la personne a indiquée, rien ne prouve que ce soit la sienne.`,
       `Le message est aussi conservé sur le site pendant ${CONTACT_KEPT_DAYS} jours. «\u00a0npx onde contact delete ${id}\u00a0» l’y efface avant.`,
     ],
     footer: [association.name, new URL(settings.origin).host],
