@@ -18,9 +18,9 @@ export function englishExcerpt({ name, association }: NoticeFacts): string {
     ]
       .filter(Boolean)
       .join(' '),
-    `You can listen without an account. Members see, download and delete what is held about them on their profile. ${
+    `You can listen without an account. Members can see, download and delete, from their profile, what is held about them. ${
       where.length === 0
-        ? 'For anything else, write to us by the contact page.'
+        ? 'For anything else, write to us through the contact page.'
         : `For anything else, write to ${where.join(', or to ')}.`
     } The site counts hours of listening, not listeners; it sets no cookies for audience measurement or advertising. Accounts are not meant for children under 13 without the verifiable consent of a parent.`,
   ].join('\n\n');

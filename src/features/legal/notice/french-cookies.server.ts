@@ -29,7 +29,7 @@ export function cookies(facts: NoticeFacts): string {
       '**Cookies de mesure d’audience** : aucun.',
       `**Cookies publicitaires** : aucun.${hasSlots ? ' Les publicités du site sont des images qu’il sert lui-même ; les membres n’en voient pas.' : ''}`,
     ),
-    'Votre navigateur garde en revanche, dans son stockage local, ce qui rend le service possible et ne demande pas de consentement : vos réglages (langue, thème, volume, flux, raccourcis), votre connexion de membre et son jeton sans publicité, le numéro tiré au hasard du navigateur, l’endroit où vous avez quitté un épisode et, si votre carnet d’écoute est actif, ce qui attend d’y être inscrit. Le temps d’un onglet s’y ajoutent la position dans la page, votre adresse publique et le texte que vous êtes en train d’écrire. Se déconnecter efface la connexion, son jeton et ce qui attend.',
+    'Votre navigateur garde en revanche, dans son stockage local, ce qui rend le service possible et ne demande pas de consentement : vos préférences (langue, thème, volume, flux, raccourcis), votre connexion de membre et son jeton sans publicité, le numéro tiré au hasard du navigateur, la date où vous avez fermé l’invitation à vous inscrire, l’endroit où vous avez quitté un épisode et, si votre carnet d’écoute est actif, ce qui attend d’y être inscrit. Le temps d’un onglet s’y ajoutent la position dans la page, votre adresse publique et le texte que vous êtes en train d’écrire. Se déconnecter efface la connexion, son jeton et ce qui attend.',
     keepsCopies &&
       'Il garde aussi une copie des fichiers du site, des pages que vous avez ouvertes et des derniers titres, pour vous les montrer quand la radio est hors d’atteinte ; jamais celle d’une page réservée à un membre.',
     others.length > 0 &&
@@ -48,7 +48,7 @@ export function cookies(facts: NoticeFacts): string {
       '[Apple Safari](https://support.apple.com/fr-fr/guide/safari/sfri11471/mac)',
       '[Microsoft Edge](https://support.microsoft.com/fr-fr/microsoft-edge)',
     ),
-    'Vos réglages ne sont alors plus retenus d’une visite à l’autre ; la radio, elle, continue de jouer.',
+    'Vos préférences ne sont alors plus retenues d’une visite à l’autre ; la radio, elle, continue de jouer.',
   );
 }
 

@@ -9,8 +9,8 @@ export function collected(facts: NoticeFacts): string {
     'Données collectées',
     list(
       '**Données de compte** : prénom, nom, pseudo, adresse e-mail, mot de passe (seulement son empreinte, que personne ne peut relire), date d’inscription, préférences de langue, de thème, de volume et de flux, numéro tiré au hasard du navigateur qui a servi à l’inscription. Pour chaque connexion : l’empreinte du jeton, le navigateur et le système (« Firefox · Linux »), la date et l’heure de la dernière utilisation.',
-      '**Participation** : likes, titres et artistes favoris, commentaires, réponses et signalements de commentaires. Le carnet d’écoute n’existe que si vous l’activez : titres entendus, flux et heure.',
-      '**Données publiques** : votre pseudo, vos titres et artistes favoris et votre flux favori, sur votre page publique ; vos commentaires, sous votre pseudo ou à défaut votre prénom. Votre nom et votre adresse e-mail ne sont jamais montrés.',
+      '**Participation** : votes, titres et artistes favoris, commentaires, réponses et signalements de commentaires. Le carnet d’écoute n’existe que si vous l’activez : titres entendus, flux et heure.',
+      `**Données publiques** : votre pseudo, vos titres et artistes favoris et votre flux favori, sur votre page publique ; vos commentaires, sous votre pseudo ou à défaut votre prénom${google ? ', avec votre image si vous en avez une' : ''}. Votre nom et votre adresse e-mail ne sont jamais montrés.`,
       '**Messages** : ce que vous écrivez par la page Contact, avec votre adresse e-mail, la langue et la date.',
       '**Données de navigation** : votre adresse IP sert à vous répondre et, en mémoire seulement, à limiter les abus. Elle n’est inscrite dans aucune base de données. Le journal technique ne note ni visites ni adresses ; lorsqu’un appel échoue par une erreur du site, l’adresse que votre navigateur indique y figure pour retrouver la panne.',
       '**Écoute** : le volume de son envoyé à tous les auditeurs ensemble, par tranches de cinq minutes. Rien n’y dit qui écoutait.',
@@ -30,7 +30,8 @@ export function purposes({ hasSlots }: NoticeFacts): string {
   return section(
     'Finalités',
     list(
-      'tenir votre compte et vos réglages d’un appareil à l’autre, et vous laisser voter, commenter et garder vos favoris (exécution du service que vous demandez) ;',
+      'tenir votre compte et vos préférences d’un appareil à l’autre, et vous laisser voter, commenter et garder vos favoris (exécution du contrat : le service que vous demandez en vous inscrivant) ;',
+      'tenir votre carnet d’écoute si vous l’activez (consentement : vous le retirez en le désactivant) ;',
       'répondre à vos messages (intérêt légitime) ;',
       'protéger le site contre les abus et le réparer quand il tombe en panne (intérêt légitime) ;',
       hasSlots
@@ -43,19 +44,19 @@ export function purposes({ hasSlots }: NoticeFacts): string {
 
 export function recipients({
   association,
+  providers,
   hasMail,
   hasRecaptcha,
   donationHost,
   asksDonors,
 }: NoticeFacts): string {
   const { host } = association;
+  const abroad = [...new Set([...providers, ...(hasRecaptcha ? ['Google'] : [])])];
   return section(
     'Destinataires',
     list(
       'les personnes de l’association chargées du site et des réponses aux messages ;',
-      host !== ''
-        ? `l’hébergeur, ${host}, qui garde les machines ;`
-        : 'l’hébergeur, qui garde les machines ;',
+      `l’hébergeur${host === '' ? '' : ' nommé plus haut'}, qui garde les machines ;`,
       hasMail && 'le prestataire qui achemine les e-mails du site ;',
       hasRecaptcha &&
         'Google, si vous utilisez le formulaire de contact, dont la protection contre les robots (reCAPTCHA) vient de lui ;',
@@ -63,6 +64,8 @@ export function recipients({
         `${donationHost}, si vous ${asksDonors ? 'affichez le formulaire de don' : 'ouvrez la page de don'} : ce site reçoit et traite lui-même ce que vous y saisissez ;`,
       'les autorités, lorsque la loi l’exige.',
     ),
+    abroad.length > 0 &&
+      `Ce que ${abroad.join(' ou ')} reçoit quand vous y faites appel peut être traité hors de l’Union européenne, selon ses propres règles de confidentialité.`,
   );
 }
 
@@ -70,7 +73,7 @@ export function ownRights({ association }: NoticeFacts): string {
   const { name, address, email } = association;
   return section(
     'Accès, rectification et autres droits',
-    'Vous pouvez demander l’accès à vos données, leur rectification, leur effacement, la limitation de leur traitement ou leur remise dans un format lisible par une machine, et vous opposer à leur usage. Depuis son profil, chaque membre corrige ses données, les télécharge toutes et supprime son compte, sans rien demander à personne. Pour toute autre demande :',
+    'Vous pouvez demander l’accès à vos données, leur rectification, leur effacement, la limitation de leur traitement ou leur remise dans un format lisible par une machine, vous opposer à leur usage, et laisser des directives sur leur sort après votre décès. Depuis son profil, chaque membre corrige ses données, les télécharge toutes et supprime son compte, sans rien demander à personne. Pour toute autre demande :',
     list(
       address !== '' && `par courrier : ${name}, Données personnelles, ${address}`,
       email !== '' && `par e-mail : [${email}](mailto:${email})`,
@@ -84,7 +87,7 @@ export function retention({ providers, hasSlots, hasMail }: NoticeFacts): string
   return section(
     'Conservation et archivage',
     list(
-      'Compte, préférences, likes, favoris : tant que le compte existe.',
+      'Compte, préférences, votes, favoris, signalements : tant que le compte existe.',
       hasMail && 'Inscription jamais confirmée : sept jours.',
       'Connexion : 90 jours après sa dernière utilisation, ou jusqu’à la déconnexion.',
       hasMail && 'Liens envoyés par e-mail : leur empreinte, au plus sept jours après leur expiration.',

@@ -5,11 +5,11 @@ export function publisher({ name, association }: NoticeFacts): string {
   const { address, registry, publisher: head, email, phone, trademark, host } = association;
   return section(
     'Éditeur et hébergeur',
-    `Le site et les radios ${name} sont édités par **${association.name}**, association à but non lucratif.`,
+    `Le site et les radios ${name} sont édités par **${association.name}**, association à but non lucratif${registry === '' ? '' : ' régie par la loi du 1er juillet 1901'}.`,
     list(
       address !== '' && `Siège social : ${address}`,
-      registry !== '' && `Répertoire national des associations : ${registry}`,
-      head !== '' && `Direction de la publication : ${head}`,
+      registry !== '' && `Numéro au répertoire national des associations (RNA) : ${registry}`,
+      head !== '' && `Directeur ou directrice de la publication : ${head}`,
       email !== '' && `E-mail : [${email}](mailto:${email})`,
       phone !== '' && `Téléphone : ${phone}`,
       host !== '' && `Hébergeur : ${host}`,

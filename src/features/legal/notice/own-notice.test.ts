@@ -47,6 +47,7 @@ test('the notice says everything that it owes a reader, with the facts of statio
     'A. Vasseur',
     '+33 2',
     'Une Machine',
+    'régie par la loi du 1er juillet 1901',
   ])
     expect(fr).toContain(fact);
   for (const kind of ['de compte', 'publiques', 'de navigation', 'de géolocalisation', 'de réseaux sociaux'])
@@ -71,6 +72,9 @@ test('a part of the program that the station uses is named, and one that it does
     'formulaire de don',
     'publicité est vue',
     'chiffrés',
+    'hors de l’Union européenne',
+    'avec votre image',
+    'loi du 1er juillet 1901',
   ])
     expect(bare).not.toContain(absent);
   const full = noticeOf(
@@ -97,6 +101,8 @@ test('a part of the program that the station uses is named, and one that it does
     'publicité est vue',
     'chiffrés',
     'ip.example.org',
+    'Ce que Google reçoit',
+    'avec votre image',
   ])
     expect(full).toContain(present);
 });
