@@ -53,7 +53,7 @@ export function EmbedPlayer(props: {
             href={site}
             target="_blank"
             rel="noopener"
-            aria-label={`${text('player.open-site', { name: station.name })} ${text('frame.new-tab')}`}
+            aria-label={`${text('player.open-site', { name: station.name })} (${text('frame.new-tab')})`}
           >
             <svg className="wave" width="26" height="16" viewBox="0 0 40 24" aria-hidden="true">
               <path d="M2 12c4-14 8-14 12 0s8 14 12 0 8-14 12 0" />

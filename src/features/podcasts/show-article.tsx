@@ -35,7 +35,7 @@ export function ShowArticle({ show, streamId }: { show: PodcastShowRow; streamId
                   <a className={buttonClass('line')} href={address} target="_blank" rel="noopener">
                     {PLACES[place]}
                     <Icon name="outside" size={16} />
-                    <span className={hidden.hidden}>{text('frame.new-tab')}</span>
+                    <span className={hidden.hidden}> ({text('frame.new-tab')})</span>
                   </a>
                 </li>
               )

@@ -19,14 +19,13 @@ export async function oembedDocument(
 ): Promise<Response> {
   const asked = new URL(request.url).searchParams;
   const format = asked.get('format') ?? 'json';
-  if (format !== 'json' && format !== 'xml')
-    return plainAnswer(501, 'There is JSON (format=json) and XML (format=xml).');
+  if (format !== 'json' && format !== 'xml') return plainAnswer(501, 'The format must be json or xml.');
   const address = asked.get('url');
   if (address === null || address === '')
     return plainAnswer(400, 'The parameter url is missing: the address of a page of this site.');
   const [maxWidth, maxHeight] = LIMITS.map((name) => lengthOf(asked.get(name)));
   if (maxWidth === undefined || maxHeight === undefined)
-    return plainAnswer(400, 'maxwidth and maxheight are whole numbers of pixels.');
+    return plainAnswer(400, 'maxwidth and maxheight must be whole numbers of pixels.');
   const found = streamOf(address, settings.origin);
   const { name, streams } = station();
   const stream = streams.find(({ id }) => id === found?.streamId);

@@ -27,7 +27,7 @@ export async function coverAnswer(
   services: { db: Database; folder: DataFolder; images: DrawnImages; station(): StationConfig },
 ): Promise<Response> {
   const width = widthOf(request);
-  if (width === null) return plainAnswer(400, `w is one of ${COVER_WIDTHS.join(', ')}.`);
+  if (width === null) return plainAnswer(400, `w must be one of ${COVER_WIDTHS.join(', ')}.`);
   const song = await findSongOfFile(services.db, name);
   if (song === null) return plainAnswer(404, 'Not found');
   const path =

@@ -35,7 +35,7 @@ export function slotAnswers(services: SlotServices): (request: Request, id: stri
     const asked = Number(new URL(request.url).searchParams.get('w') ?? width);
     const density = DENSITIES.find((each) => each * width === asked);
     if (density === undefined)
-      return plainAnswer(400, `w is one of ${DENSITIES.map((each) => each * width).join(', ')}.`);
+      return plainAnswer(400, `w must be one of ${DENSITIES.map((each) => each * width).join(', ')}.`);
     const path = await drawn(slot.image, { width: asked, height: density * height }, services).catch(
       (error: unknown) => {
         if (!told.has(slot.image))
