@@ -30,7 +30,8 @@ export function findDemoState(stationDir: string): DemoState {
 
 /**
  * Fills an empty station folder with the demo's texts: station.yaml, schedules, biographies, podcasts, legal notices.
- * The audio is `renderDemoAudio`'s. Throws OperatorError when the folder holds anything else.
+ * The audio is `renderDemoAudio`'s.
+ * @throws {OperatorError} when the folder holds anything else
  */
 export async function writeDemoTexts(stationDir: string): Promise<void> {
   const state = findDemoState(stationDir);

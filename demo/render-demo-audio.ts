@@ -75,7 +75,10 @@ interface RenderThread {
   helps: boolean;
 }
 
-/** One thread, fed from the queue until there is nothing left for it or the signal is given. Rejects when a file fails. */
+/**
+ * One thread, fed from the queue until there is nothing left for it or the signal is given.
+ * @throws when a file fails
+ */
 function runThread({ stationDir, queue, finish, signal, helps }: RenderThread): Promise<void> {
   const worker = new Worker(new URL('./render-worker.ts', import.meta.url), { workerData: { stationDir } });
   const { promise, resolve, reject } = Promise.withResolvers<void>();

@@ -61,7 +61,7 @@ const FOLDERS = [...foldersIn('src'), 'demo'];
 const FEATURES = foldersIn('src/features');
 /** `platform/clock` and the like: a folder may be open in part. */
 const TARGETS = FOLDERS.flatMap((folder) => {
-  const parts = foldersIn(pathOf(folder));
+  const parts = foldersIn(pathOf(folder)).filter((part) => part !== 'testing');
   return parts.length === 0 ? [folder] : parts.map((part) => `${folder}/${part}`);
 });
 

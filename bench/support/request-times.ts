@@ -5,7 +5,10 @@ const CONNECTIONS = 2;
 /** Takes whatever has arrived; kept, so that nothing of the time measured is this process's garbage collection. */
 const BUFFER_BYTES = 256 * 1024;
 
-/** One GET after another on a few kept connections; throws for an answer that is no success. */
+/**
+ * One GET after another on a few kept connections.
+ * @throws for an answer that is no success
+ */
 export class Requester implements Disposable {
   readonly #connections: Connection[];
 

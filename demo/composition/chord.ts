@@ -40,7 +40,10 @@ const QUALITIES: Record<string, readonly number[]> = {
 
 const LETTERS: Record<string, number> = { C: 0, D: 2, E: 4, F: 5, G: 7, A: 9, B: 11 };
 
-/** Parses `Am9`, `F#m7b5`, `C/E`. Throws on anything else. */
+/**
+ * Parses `Am9`, `F#m7b5`, `C/E`.
+ * @throws on anything else
+ */
 export function parseChord(symbol: string): Chord {
   const match = /^([A-G][#b]?)([^/]*)(?:\/([A-G][#b]?))?$/.exec(symbol);
   const intervals = QUALITIES[match?.[2] ?? ''];
@@ -49,7 +52,10 @@ export function parseChord(symbol: string): Chord {
   return { root, bass: match[3] ? parsePitchClass(match[3]) : root, intervals };
 }
 
-/** `F#` → 6. Throws on anything that is no note name. */
+/**
+ * `F#` → 6.
+ * @throws on anything that is no note name
+ */
 export function parsePitchClass(name: string): number {
   const letter = LETTERS[name.charAt(0)];
   if (letter === undefined) throw new Error(`Not a note: ${name}`);

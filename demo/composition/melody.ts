@@ -14,7 +14,10 @@ export interface Key {
   mode: keyof typeof MODES;
 }
 
-/** `A minor`, `Eb major`. Throws on an unknown note or mode. */
+/**
+ * `A minor`, `Eb major`.
+ * @throws on an unknown note or mode
+ */
 export function parseKey(text: string): Key {
   const [tonic = '', mode = ''] = text.split(' ');
   if (!isMode(mode)) throw new Error(`Not a mode: ${mode}`);
@@ -53,8 +56,9 @@ export interface Melody {
 
 /**
  * Parses a line written one token a step: a degree of the key (`1`…`7`) with `'` or `,` for the octave above or below,
- * `#` or `b` before it for a semitone, `~` for a slide into it and `!` for an accent; `-` holds, `.` rests, `|` is for the
- * eye. Throws on any other token.
+ * `#` or `b` before it for a semitone, `~` for a slide into it and `!` for an accent; `-` holds, `.` rests, `|` is for
+ * the eye.
+ * @throws on any other token
  */
 export function parseMelody(text: string, key: Key, base: number, stepBeats: number): Melody {
   const tokens = text.split(/\s+/).filter((token) => token !== '' && token !== '|');

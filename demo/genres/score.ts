@@ -25,7 +25,10 @@ export interface Tune {
   line(name: string, base: number, stepBeats: number): Melody;
 }
 
-/** Reads a score's notation. Throws on a wrong token, a missing line, or a line that is no whole number of bars. */
+/**
+ * Reads a score's notation.
+ * @throws on a wrong token, a missing line, or a line that is no whole number of bars
+ */
 export function readScore(score: Score): Tune {
   const key = parseKey(score.key);
   return {

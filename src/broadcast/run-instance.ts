@@ -55,7 +55,7 @@ export interface Instance extends AsyncDisposable {
 
 /**
  * Takes the data folder and the port, then puts the music on air. The web process is started by `web.start()`.
- * @throws {OperatorError} when another instance runs on the data folder, or the port is taken.
+ * @throws {OperatorError} when another instance runs on the data folder, or the port is taken
  */
 export async function runInstance(options: InstanceOptions): Promise<Instance> {
   const { settings, logger, withHotReload, clock = systemClock } = options;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Library } from '#src/broadcast/rotation/library.ts';
 import type { MediaKind } from '#src/station/catalogue/media-record.ts';
 import type { Adverts } from '#src/station/config/adverts-yaml.ts';
-import { mediaRecord } from '../../tests/support/station-data.ts';
+import { mediaRecord } from '#src/station/testing/station-data.ts';
 import { advertForecast } from './advert-forecast.ts';
 
 const SECOND = 38.28125;

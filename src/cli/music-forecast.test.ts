@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
-import { createStationData, mediaRecord } from '../../tests/support/station-data.ts';
+import { createStationData, mediaRecord } from '#src/station/testing/station-data.ts';
 import { musicForecast } from './music-forecast.ts';
 
 /** A station of these records, all tracks of 3 minutes, and this station.yaml. */

@@ -2,7 +2,7 @@ import { Library } from '#src/broadcast/rotation/library.ts';
 import { forecastPools, type PoolForecast } from '#src/broadcast/rotation/pool-forecast.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
-import { formatDay, wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
+import { dayAt } from '#src/platform/time-zone/wall-time.ts';
 import { readCatalogue } from '#src/station/catalogue/read-catalogue.ts';
 import { readStationConfig } from '#src/station/config/read-station-config.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
@@ -20,7 +20,7 @@ export async function musicForecast(stationDir: string, dataDir: string, clock: 
   const library = new Library(records);
   const { config } = await readStationConfig(stationDir);
   const { streams, timezone } = config ?? stationConfig({});
-  const today = formatDay(wallTimeAt(clock.nowMs(), timezone));
+  const today = dayAt(clock.nowMs(), timezone);
   return streams.flatMap((stream) => [
     ...forecastPools(stream, library).flatMap((pool) => linesOf(stream.id, pool)),
     ...advertForecast(stream, library, today),

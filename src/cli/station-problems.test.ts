@@ -8,7 +8,7 @@ import { createLogger } from '#src/platform/log/logger.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { CatalogueWriter } from '#src/station/catalogue/catalogue-writer.ts';
 import { formatProblem } from '#src/station/problem.ts';
-import { mediaRecord } from '../../tests/support/station-data.ts';
+import { mediaRecord } from '#src/station/testing/station-data.ts';
 import { findStationProblems } from './station-problems.ts';
 
 let root: string;

@@ -16,7 +16,10 @@ const STUCK_MS = 6_000;
 export interface DatabaseProbes {
   /** `select 1` the way that every request goes. */
   ask(): Promise<unknown>;
-  /** `select 1` over a connection of its own; rejects in a few seconds without an answer. */
+  /**
+   * `select 1` over a connection of its own.
+   * @throws in a few seconds without an answer
+   */
   askApart(): Promise<unknown>;
 }
 

@@ -19,8 +19,8 @@ export interface DatabaseOptions {
 }
 
 /**
- * Opens the database and brings it to this program's form. Throws an OperatorError when it cannot be reached or read,
- * or is newer than the program.
+ * Opens the database and brings it to this program's form.
+ * @throws {OperatorError} when it cannot be reached or read, or is newer than the program
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   try {

@@ -8,7 +8,7 @@ export type Catalogue = Readonly<Record<string, string>>;
 /** Where the files are when the program runs from source. */
 export const CATALOGUES_FOLDER = new URL('./catalogues/', import.meta.url);
 
-/** Throws when the file is missing, is no JSON, or is anything but one flat object of texts. */
+/** @throws when the file is missing, is no JSON, or is anything but one flat object of texts */
 export function readCatalogue(area: Area, language: Language, folder: URL = CATALOGUES_FOLDER): Catalogue {
   const file = new URL(`${area}/${language}.json`, folder);
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'));

@@ -2,8 +2,9 @@ import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-uti
 import type { Catalogue } from './catalogue-files.ts';
 
 /**
- * The faults of a translation, compared with the language that texts are written in first: missing or spare keys, empty
- * texts, other placeholders. One sentence each. Throws on a text that is no ICU message.
+ * The faults of a translation, compared with the language that texts are written in first: missing or spare keys,
+ * empty texts, other placeholders. One sentence each.
+ * @throws on a text that is no ICU message
  */
 export function findCatalogueGaps(original: Catalogue, translation: Catalogue): string[] {
   const gaps: string[] = [];

@@ -20,7 +20,7 @@ const VERBATIM: ReadonlySet<string> = new Set([
   'replies.contact-sent',
 ]);
 
-/** Throws on a text that is no ICU message, or none that we can say, with its key. */
+/** @throws on a text that is no ICU message, or none that we can say, with its key */
 export function compileArea(area: Area, language: Language): CompiledTexts {
   const texts: CompiledTexts = {};
   for (const [key, text] of Object.entries(readCatalogue(area, language))) {

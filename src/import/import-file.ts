@@ -38,8 +38,8 @@ export class FileImporter {
   /**
    * `present`: all paths in the station folder. Gives whether it had to be rendered or only be filed, and what is wrong
    * with its cover.
-   * @throws {RejectedFile} when it cannot go on air; {WorkerLost} when a worker ended over it; {WorkFailure} and the file
-   * system's errors when the machine fails.
+   * @throws {RejectedFile} when it cannot go on air; {WorkerLost} when a worker ended over it; {WorkFailure} and the
+   * file system's errors when the machine fails
    */
   async import(worker: ImportWorker, file: SourceFile, present: ReadonlySet<string>): Promise<Imported> {
     const { library, store } = this.#parts;
@@ -57,7 +57,8 @@ export class FileImporter {
 
   /**
    * Takes over a new picture beside a file that is in the catalogue, or its removal; gives the fault of its cover. A
-   * picture that brings a worker down is not tried again. Throws as `import` does.
+   * picture that brings a worker down is not tried again.
+   * @throws as `import` does
    */
   async recover(
     worker: ImportWorker,

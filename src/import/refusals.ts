@@ -37,7 +37,10 @@ export class Refusals {
     return !isSame && before.tries < TRIES_MAX;
   }
 
-  /** `coverFault` completes the sentence "The cover …". Rejects with the file system's error. */
+  /**
+   * `coverFault` completes the sentence "The cover …".
+   * @throws the file system's error
+   */
   async accept({ path, sizeBytes, modifiedMs }: SourceFile, coverFault: string | null): Promise<void> {
     this.#setAside.delete(path);
     if (coverFault === null) {
@@ -48,7 +51,7 @@ export class Refusals {
     await this.#rejected.add({ path, sizeBytes, modifiedMs, reason: 'without-cover', message });
   }
 
-  /** Rejects with the file system's error. */
+  /** @throws the file system's error */
   async refuse(file: SourceFile, refusal: RejectedFile): Promise<void> {
     const { path, sizeBytes, modifiedMs } = file;
     const final = await assertUnchanged(file).then(

@@ -1,7 +1,10 @@
 import type { SourceFile } from './scan/source-file.ts';
 import { type ImportWorker, WorkerLost } from './worker/import-worker.ts';
 
-/** One file's turn with a worker. Throws when the file cannot be taken in, or the machine fails. */
+/**
+ * One file's turn with a worker.
+ * @throws when the file cannot be taken in, or the machine fails
+ */
 export interface Work {
   file: SourceFile;
   run(worker: ImportWorker): Promise<void>;
@@ -20,8 +23,8 @@ export class WorkLanes implements AsyncDisposable {
   }
 
   /**
-   * `onDone` gets each file when its turn is over, with what it failed of; what that throws stops everything. Rejects with
-   * the reason for the stop.
+   * `onDone` gets each file when its turn is over, with what it failed of; what that throws stops everything.
+   * @throws the reason for the stop
    */
   async workOff(
     work: readonly Work[],

@@ -17,8 +17,8 @@ export interface PartReader<T> {
   /** What holds before the first reading. */
   readonly initial: T;
   /**
-   * Reads it anew. `last` is what holds now: where the folder is broken, its last good version stays. Rejects soon after
-   * `signal` says so.
+   * Reads it anew. `last` is what holds now: where the folder is broken, its last good version stays.
+   * @throws soon after `signal` says so
    */
   read(last: T, signal: AbortSignal): Promise<PartReading<T>>;
   /** The part as any process last read it whole: for a start without the station folder. */

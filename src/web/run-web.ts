@@ -40,7 +40,10 @@ export interface Web extends AsyncDisposable {
   drain(): void;
 }
 
-/** Opens the database, the station and the pages, and listens. Throws an OperatorError for what the operator mends. */
+/**
+ * Opens the database, the station and the pages, and listens.
+ * @throws {OperatorError} for what the operator mends
+ */
 export async function runWeb(options: {
   settings: Settings;
   logger: Logger;

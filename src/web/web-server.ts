@@ -20,7 +20,7 @@ export interface WebServer extends AsyncDisposable {
   readonly port: number;
 }
 
-/** Throws an OperatorError when the port or the socket cannot be taken. */
+/** @throws {OperatorError} when the port or the socket cannot be taken */
 export async function openWebServer(
   app: Hono<{ Bindings: HttpBindings }>,
   at: ListenAt,

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { toneFrames } from '#src/audio/testing/tone-frames.ts';
+import { listen } from '#src/broadcast/testing/listen.ts';
 import { readCatalogue } from '#src/station/catalogue/read-catalogue.ts';
-import { listen } from './support/listen.ts';
-import { addTones, createHome, launchRadio, toneFrames } from './support/radio.ts';
+import { addTones, createHome, launchRadio } from './support/radio.ts';
 
 const PATIENT = { timeout: 30_000, interval: 100 };
 

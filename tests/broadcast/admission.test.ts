@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { listen } from './support/listen.ts';
+import { listen } from '#src/broadcast/testing/listen.ts';
 import { createHome, startRadio } from './support/radio.ts';
 
 const STREAM = '/stream/dance.mp3';

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { splitBroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
 import { type JournalEntry, journalEntrySchema } from '#src/broadcast/journal/journal-entry.wire.ts';
+import { listen } from '#src/broadcast/testing/listen.ts';
 import { frameHolding } from '#src/broadcast/timeline/frame-grid.ts';
 import { parseJsonLines } from '#src/platform/files/json-lines.ts';
 import { mediaFiles } from '#src/platform/settings/data-folder.ts';
 import { type FastRadio, startFastRadio } from './support/fast-radio.ts';
-import { listen } from './support/listen.ts';
 import { addTones, createHome, type Home } from './support/radio.ts';
 
 const SPEED = 10;

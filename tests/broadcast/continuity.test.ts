@@ -2,11 +2,11 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { splitBroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
+import { listen } from '#src/broadcast/testing/listen.ts';
 import { mediaFiles } from '#src/platform/settings/data-folder.ts';
 import { decodeRecording } from './support/decode.ts';
 import { startFastRadio } from './support/fast-radio.ts';
 import { readJournal } from './support/journal.ts';
-import { listen } from './support/listen.ts';
 import { addTones, createHome, startRadio } from './support/radio.ts';
 
 const frameOf = (instantMs: number) => Math.floor((instantMs * 49) / 1280 + 1e-4);

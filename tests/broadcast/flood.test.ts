@@ -2,10 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
+import { listen } from '#src/broadcast/testing/listen.ts';
 import { ensureBuilt } from '#src/cli/ensure-built.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import { flood } from './support/flood.ts';
-import { listen } from './support/listen.ts';
 import { addTones, createHome, type Home, startRadio } from './support/radio.ts';
 
 const OPEN_FILES = 320;

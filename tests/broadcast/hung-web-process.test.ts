@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
+import { listen } from '#src/broadcast/testing/listen.ts';
 import { findDescendants } from '../support/process-tree.ts';
-import { listen } from './support/listen.ts';
 import { createHome, type Radio, startRadio } from './support/radio.ts';
 
 /** The web processes that a radio has started. */

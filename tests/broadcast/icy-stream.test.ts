@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { splitBroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
+import { listen } from '#src/broadcast/testing/listen.ts';
 import { startFastRadio } from './support/fast-radio.ts';
-import { listen } from './support/listen.ts';
 import { addTones, createHome } from './support/radio.ts';
 
 /** What a player makes of an ICY stream. */

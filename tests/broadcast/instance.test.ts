@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import { listen } from './support/listen.ts';
+import { listen } from '#src/broadcast/testing/listen.ts';
 import { createHome, endOf, freePort, launchRadio, startRadio } from './support/radio.ts';
 
 /** Processes that work on this home, by what stands in their environment. */

@@ -5,7 +5,7 @@ import { splitBroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
 import { parseFrameHeader } from '#src/audio/mp3/frame-header.ts';
 import { FAILURE_TEXTS } from '#src/broadcast/http/failure-texts.ts';
 import { BURST_BYTES } from '#src/broadcast/listeners/audience.ts';
-import { listen } from './support/listen.ts';
+import { listen } from '#src/broadcast/testing/listen.ts';
 import { addTones, createHome, type Home, type Radio, startRadio } from './support/radio.ts';
 
 let home: Home;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nowPlayingListSchema, nowPlayingSchema } from '#src/broadcast/now-playing/now-playing.wire.ts';
-import { listen } from './support/listen.ts';
+import { listen } from '#src/broadcast/testing/listen.ts';
 import { addTones, createHome, type Home, type Radio, startRadio } from './support/radio.ts';
 
 let home: Home;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import { listen } from '#src/broadcast/testing/listen.ts';
 import { startFastRadio } from './support/fast-radio.ts';
-import { listen } from './support/listen.ts';
 import { addTones, createHome } from './support/radio.ts';
 
 test('a listener who stops reading is put out, the others get every byte', async () => {

@@ -5,9 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { requestReload } from '#src/broadcast/supervision/control-door.ts';
 import { controlSocket } from '#src/broadcast/supervision/socket-folder.ts';
+import { listen } from '#src/broadcast/testing/listen.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { findDescendants } from '../support/process-tree.ts';
-import { listen } from './support/listen.ts';
 import { createHome, type Home, type Radio, startRadio } from './support/radio.ts';
 
 const WAIT = { timeout: 30_000, interval: 100 };

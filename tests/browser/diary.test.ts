@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { watchErrors } from '../support/open-browser.ts';
 import {
   callSite,
@@ -15,7 +16,6 @@ import {
 } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
-import { journalEntry, mediaRecord } from '../support/station-data.ts';
 import { violationsOf } from '../support/violations-of.ts';
 
 const FRENCH = { language: 'fr', streamId: 'dance', theme: 'light', device: 'dev_1a2b' };

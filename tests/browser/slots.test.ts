@@ -5,11 +5,11 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { STREAM_IDS, type StreamId } from '#src/contract/streams.ts';
+import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { watchErrors } from '../support/open-browser.ts';
 import { DESKTOP, joinSite, openContext, openPage, PHONE, type SiteMember } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
-import { journalEntry, mediaRecord } from '../support/station-data.ts';
 import { violationsOf } from '../support/violations-of.ts';
 
 const STATION = `slots:

@@ -2,11 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { watchErrors } from '../support/open-browser.ts';
 import { recordVideo } from '../support/record-video.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
-import { journalEntry, mediaRecord } from '../support/station-data.ts';
 import { violationsOf } from '../support/violations-of.ts';
 import { hear, watchSound } from '../support/watch-sound.ts';
 

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toneFrames } from '#src/audio/testing/tone-frames.ts';
 import { unavailableAnswer } from '#src/broadcast/front-door/unavailable-answer.ts';
 import { openExchange } from '#src/broadcast/http/exchange.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
-import { toneFrames } from '../broadcast/support/radio.ts';
 import { openBrowser, watchErrors } from '../support/open-browser.ts';
 import { violationsOf } from '../support/violations-of.ts';
 

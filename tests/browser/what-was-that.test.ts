@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { momentAt, momentQuery } from '#src/features/what-was-that/search-address.ts';
 import { writeInstant } from '#src/page/address/moment-address.ts';
+import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { watchErrors } from '../support/open-browser.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
-import { journalEntry, mediaRecord } from '../support/station-data.ts';
 import { violationsOf } from '../support/violations-of.ts';
 
 const DAY_MS = 86_400_000;

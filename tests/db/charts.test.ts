@@ -12,7 +12,7 @@ import { createLogger } from '#src/platform/log/logger.ts';
 import { countLikes } from '#src/records/charts/chart-counts.ts';
 import { ChartKeeper } from '#src/records/charts/chart-keeper.ts';
 import { Drain } from '#src/records/drain/drain.ts';
-import { createStationData, journalEntry, mediaRecord } from '../support/station-data.ts';
+import { createStationData, journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 /** A Saturday. */

@@ -9,7 +9,7 @@ import { Drain } from '#src/records/drain/drain.ts';
 import { listenedSince } from '#src/records/listening/listened-since.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { formatCatalogueLine } from '#src/station/catalogue/media-record.ts';
-import { createStationData, journalEntry, mediaRecord } from '../support/station-data.ts';
+import { createStationData, journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 const NOON_MS = Date.UTC(2026, 10, 21, 12);

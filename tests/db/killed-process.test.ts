@@ -52,7 +52,10 @@ async function start({ options }: TestDatabase): Promise<{ child: ChildProcess; 
   throw new Error('The process ended before it listened.');
 }
 
-/** Gives the user's id; throws when the process dies meanwhile. */
+/**
+ * Gives the user's id.
+ * @throws when the process dies meanwhile
+ */
 async function register(origin: string, name: string): Promise<string> {
   const response = await fetch(`${origin}/api-proxy.php?endpoint=register`, {
     method: 'POST',

@@ -4,18 +4,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { toneFrames } from '#src/audio/testing/tone-frames.ts';
 import { journalEntrySchema } from '#src/broadcast/journal/journal-entry.wire.ts';
 import { listeningEntrySchema } from '#src/broadcast/journal/listening-entry.wire.ts';
 import { mediaFiles } from '#src/platform/settings/data-folder.ts';
 import { readCatalogue } from '#src/station/catalogue/read-catalogue.ts';
-import {
-  createHome,
-  endOf,
-  type Home,
-  type Radio,
-  startRadio,
-  toneFrames,
-} from '../broadcast/support/radio.ts';
+import { createHome, endOf, type Home, type Radio, startRadio } from '../broadcast/support/radio.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import { IMPORT_PROCESS, IMPORT_WORKER, untilRunning, WEB_PROCESS } from './support/until-running.ts';
 

@@ -20,7 +20,10 @@ export const PHONE = {
   userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
 };
 
-/** Registers somebody on a site without mail. @param more of the registration's body */
+/**
+ * Registers somebody on a site without mail.
+ * @param more of the registration's body
+ */
 export async function joinSite(site: Site, pseudo: string | null, more: object = {}): Promise<SiteMember> {
   return signedInSchema.parse(await callSite(site, 'register', { ...registration(pseudo), ...more }));
 }

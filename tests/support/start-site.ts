@@ -1,9 +1,10 @@
 import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { toneFrames } from '#src/audio/testing/tone-frames.ts';
 import type { JournalEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
 import { nowPlayingListSchema } from '#src/broadcast/now-playing/now-playing.wire.ts';
 import { STREAM_VERSIONS, type StreamId } from '#src/contract/streams.ts';
-import { createHome, type Radio, startRadio, toneFrames } from '../broadcast/support/radio.ts';
+import { createHome, type Radio, startRadio } from '../broadcast/support/radio.ts';
 
 /** One track of a stream: a tone of 20 seconds. */
 export interface SiteTrack {

@@ -16,6 +16,7 @@ import { ChartKeeper } from '#src/records/charts/chart-keeper.ts';
 import { Drain } from '#src/records/drain/drain.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
 import { openStationContent } from '#src/station/content/open-station-content.ts';
+import { createStationData, type StationData } from '#src/station/testing/station-data.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { type Members, openMembers } from '#src/web/members.ts';
 import { createWebApp } from '#src/web/web-app.ts';
@@ -23,7 +24,6 @@ import { openWebServer } from '#src/web/web-server.ts';
 import type { WebServices } from '#src/web/web-services.ts';
 import { WireDoor } from '#src/web/wire/wire-door.ts';
 import { createWireTable } from '#src/web/wire-table.ts';
-import { createStationData, type StationData } from './station-data.ts';
 import { createTestDatabase } from './test-database.ts';
 
 /** The wire tests are about what stands around passwords; the radio that browsers visit hashes at the true cost. */

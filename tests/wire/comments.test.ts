@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { commentSchema, commentsSchema } from '#src/features/comments/comments.wire.ts';
+import { mediaRecord } from '#src/station/testing/station-data.ts';
 import { pageServicesOf } from '#src/web/page-services-of.ts';
 import { WireDoor } from '#src/web/wire/wire-door.ts';
 import { PASSWORD, startMembers } from '../support/start-members.ts';
-import { mediaRecord } from '../support/station-data.ts';
 
 const TITLE = 'Éole - Marée';
 const OTHER = 'Nacre - Embruns';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { PASSWORD, startMembers } from '../support/start-members.ts';
 import { NOON_MS } from '../support/start-web.ts';
-import { journalEntry, mediaRecord } from '../support/station-data.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { $ZodObject, type $ZodType, safeParse } from 'zod/v4/core';
 import type { WireMethod } from '#src/platform/wire/endpoint.ts';
+import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { PASSWORD, startMembers, type TestMembers } from '../support/start-members.ts';
 import { NOON_MS } from '../support/start-web.ts';
-import { journalEntry, mediaRecord } from '../support/station-data.ts';
 
 /** Calls of each method of each endpoint: about four seconds in all. */
 const RUNS_A_METHOD = 8;

@@ -3,8 +3,8 @@ import {
   addFavoriteArtist,
   addFavoriteTrack,
 } from '#src/features/favorites/change/change-favorites.server.ts';
+import { mediaRecord } from '#src/station/testing/station-data.ts';
 import { startMembers } from '../support/start-members.ts';
-import { mediaRecord } from '../support/station-data.ts';
 
 const TRACK = { track_title: 'Marée', artist_name: 'Éole' };
 

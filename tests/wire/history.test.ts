@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { NOON_MS, startWeb, type TestWeb } from '../support/start-web.ts';
-import { journalEntry, mediaRecord } from '../support/station-data.ts';
 
 const TRACK_MS = 180_000;
 

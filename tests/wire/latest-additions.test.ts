@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { latestAdditionsSchema } from '#src/features/charts/latest-additions.wire.ts';
+import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { NOON_MS, startWeb, type TestWeb } from '../support/start-web.ts';
-import { journalEntry, mediaRecord } from '../support/station-data.ts';
 
 const MINUTE_MS = 60_000;
 const replySchema = z.object({ success: z.literal(true), data: latestAdditionsSchema });

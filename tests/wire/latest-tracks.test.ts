@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { NOON_MS, startWeb } from '../support/start-web.ts';
-import { journalEntry, mediaRecord } from '../support/station-data.ts';
 
 const HOUR_MS = 3_600_000;
 

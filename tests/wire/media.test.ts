@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { STREAM_COLOURS } from '#src/contract/streams.ts';
 import { foldText } from '#src/contract/titles.ts';
 import { mediaFiles } from '#src/platform/settings/data-folder.ts';
+import { mediaRecord } from '#src/station/testing/station-data.ts';
 import { waveCover } from '#src/ui/wave-cover/wave-cover.ts';
 import { startWeb, type TestWeb } from '../support/start-web.ts';
-import { mediaRecord } from '../support/station-data.ts';
 
 const PREVIEW = Buffer.from(Array.from({ length: 1_000 }, (_, index) => index % 251));
 

@@ -7,9 +7,9 @@ import {
   listForOperator,
   moderateComment,
 } from '#src/features/comments/moderation.server.ts';
+import { mediaRecord } from '#src/station/testing/station-data.ts';
 import { startMembers } from '../support/start-members.ts';
 import { NOON_MS } from '../support/start-web.ts';
-import { mediaRecord } from '../support/station-data.ts';
 
 const TITLE = 'Éole - Marée';
 

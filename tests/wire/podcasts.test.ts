@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseFeed } from 'podcast-partytime';
 import { expect, test, vi } from 'vitest';
+import { type EpisodeTags, writeEpisode } from '#src/audio/testing/write-episode.ts';
 import { podcastShowsSchema, podcastsSchema } from '#src/features/podcasts/podcasts.wire.ts';
-import { type EpisodeTags, writeEpisode } from '../support/episode-file.ts';
 import { startWeb, type TestWeb } from '../support/start-web.ts';
 
 /** Episodes are looked into in a process of their own. */

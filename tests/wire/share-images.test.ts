@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mediaFiles } from '#src/platform/settings/data-folder.ts';
+import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { startMembers, type TestMembers } from '../support/start-members.ts';
 import { NOON_MS, type TestWeb } from '../support/start-web.ts';
-import { journalEntry, mediaRecord } from '../support/station-data.ts';
 
 const MINUTE_MS = 60_000;
 const FERRY = mediaRecord(1, 'Nova Kessler', 'Midnight Ferry', 'dance', { hasCover: true });

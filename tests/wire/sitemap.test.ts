@@ -2,9 +2,9 @@ import { XMLParser } from 'fast-xml-parser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { LANGUAGES } from '#src/contract/languages.ts';
+import { mediaRecord } from '#src/station/testing/station-data.ts';
 import { THINGS_A_PART } from '#src/web/sitemap/sitemap-parts.ts';
 import { startWeb, type TestWeb } from '../support/start-web.ts';
-import { mediaRecord } from '../support/station-data.ts';
 
 const ORIGIN = 'https://onde.example.org';
 const parser = new XMLParser({

@@ -57,7 +57,10 @@ export class ModuleGraph {
     return [...reached].filter(({ file }) => file.endsWith('.js'));
   }
 
-  /** The module of a group's texts. @throws when the build has none */
+  /**
+   * The module of a group's texts.
+   * @throws when the build has none
+   */
   textsModule(group: TextGroup, language: Language): string {
     const name = `virtual:catalogue/${group}/${language}`;
     const id = Object.keys(this.#manifest).find((id) => id.endsWith(name));

@@ -20,7 +20,10 @@ const budgetSchema = z.strictObject({
   embedScriptBytes: z.int().positive(),
 });
 
-/** The scripts of a first visit, in the language whose texts are largest. @param page left out for the home page */
+/**
+ * The scripts of a first visit, in the language whose texts are largest.
+ * @param page left out for the home page
+ */
 export function firstScripts(manifest: Manifest, page?: string): string[] {
   const graph = new ModuleGraph(manifest);
   const modules = [ENTRY, ...(page === undefined ? [] : [page]), graph.textsModule('core', 'ru')];

@@ -38,7 +38,10 @@ export class AudioSource implements Disposable {
     this.#stream = stream;
   }
 
-  /** `secondsMax`: what goes on for longer is `too-long`. @throws {AudioSourceError} `not-audio`, `unreadable` */
+  /**
+   * `secondsMax`: what goes on for longer is `too-long`.
+   * @throws {AudioSourceError} `not-audio`, `unreadable`
+   */
   static open(path: string, { secondsMax = SECONDS_MAX } = {}): AudioSource {
     if (!isAbsolute(path)) throw new RangeError(`not an absolute path: ${path}`);
     const format = openContainer(path);
@@ -69,7 +72,7 @@ export class AudioSource implements Disposable {
 
   /**
    * The coded audio, piece by piece and without tags. A packet is only good until the next one is asked for.
-   * @throws {AudioSourceError} `broken` or `unreadable` when reading stops before the end, `too-long`.
+   * @throws {AudioSourceError} `broken` or `unreadable` when reading stops before the end, `too-long`
    */
   *packets(): Generator<Packet> {
     using packet = new Packet();
@@ -98,8 +101,8 @@ export class AudioSource implements Disposable {
   /**
    * The decoded audio in blocks of about a second; each is good until the next one is asked for. Damaged packets are left
    * out.
-   * @throws {AudioSourceError} `broken` when too much of it is damaged, `cut-off` when it ends in the middle of a piece,
-   * `unreadable`, `too-long`.
+   * @throws {AudioSourceError} `broken` when too much of it is damaged, `cut-off` when it ends in the middle of a
+   * piece, `unreadable`, `too-long`
    */
   *samples(): Generator<StereoPcm> {
     using decoder = new PacketDecoder(this.#stream);

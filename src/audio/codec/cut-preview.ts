@@ -19,8 +19,9 @@ export interface PreviewOptions {
 const REFERRED_FRAMES = 2;
 
 /**
- * Writes a part of a rendered file, faded in and out, as a file of its own: its frames as they are, but for their gain, so
- * that nothing is encoded twice. Its first two are silent. Throws the file system's errors.
+ * Writes a part of a rendered file, faded in and out, as a file of its own: its frames as they are, but for their
+ * gain, so that nothing is encoded twice. Its first two are silent.
+ * @throws the file system's errors
  */
 export function cutPreview(
   audioPath: string,

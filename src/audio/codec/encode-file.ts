@@ -27,7 +27,7 @@ export type Tags = Readonly<Record<string, string>>;
 
 /**
  * Writes a tagged FLAC file of 16 bits. `path` need not end in `.flac`, so that a temporary name can be used.
- * Throws FFmpegError when the folder is missing or the disk is full; the file is then incomplete.
+ * @throws {FFmpegError} when the folder is missing or the disk is full; the file is then incomplete
  */
 export function encodeFile(path: string, pcm: StereoPcm, tags: Tags): void {
   using encoder = openEncoder('flac');

@@ -3,7 +3,8 @@ import { FADED_BYTES, fadeFrame, GRANULES, STEPS_AN_OCTAVE } from '#src/audio/mp
 
 /**
  * Turns parts of a rendered file down where it lies: `steps` of 1.5 dB for each half of a frame. The change is on the
- * disk when this returns. Throws the file system's errors.
+ * disk when this returns.
+ * @throws the file system's errors
  */
 export function lowerFrames(path: string, frameOffsets: Uint32Array, steps: Uint8Array): void {
   const file = openSync(path, 'r+');

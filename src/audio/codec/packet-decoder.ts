@@ -8,7 +8,7 @@ export class PacketDecoder implements Disposable {
   readonly #frame = new Frame();
   #failures = 0;
 
-  /** @throws {AudioSourceError} `not-audio` when there is no decoder for it. */
+  /** @throws {AudioSourceError} `not-audio` when there is no decoder for it */
   constructor({ codecpar, timeBase }: Stream) {
     const codec = Codec.findDecoder(codecpar.codecId);
     if (!codec) throw new AudioSourceError('not-audio', 'cannot be read: its kind of sound is unknown');

@@ -18,7 +18,7 @@ export interface RenderedAudio {
 /**
  * Encodes a file of any common format for broadcast. Blocks while it works; after a failure the caller removes the
  * unfinished file.
- * @throws {AudioSourceError} and the file system's errors.
+ * @throws {AudioSourceError} and the file system's errors
  */
 export function renderBroadcast({ source: path, loudness, audioPath }: RenderOptions): RenderedAudio {
   using source = AudioSource.open(path);

@@ -31,7 +31,10 @@ export class StereoConverter implements Disposable {
   readonly #samples = samplesIn(this.#converted);
   #resampler: SoftwareResampleContext | null = null;
 
-  /** The blocks that are full; each is good until the next one is asked for. @throws {AudioSourceError} */
+  /**
+   * The blocks that are full; each is good until the next one is asked for.
+   * @throws {AudioSourceError}
+   */
   *push(frame: Frame): Generator<StereoPcm> {
     layOut(frame);
     this.#resampler ??= this.#resamplerFor(frame);

@@ -12,7 +12,7 @@ export const BIT_RATE = 128_000;
 export const FRAME_BYTES_MIN = 417;
 export const FRAME_BYTES_MAX = 418;
 
-/** @throws {Mp3FormatError} `wrong-format` when a frame with this header may not go on air. */
+/** @throws {Mp3FormatError} `wrong-format` when a frame with this header may not go on air */
 export function assertBroadcastFormat(header: FrameHeader): void {
   const fits =
     header.version === 1 &&

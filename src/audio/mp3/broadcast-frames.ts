@@ -14,7 +14,7 @@ export interface BroadcastFrames {
 
 /**
  * Reads a rendered file for playout.
- * @throws {Mp3FormatError} when a single frame is not of the broadcast format; the file system's errors as they are.
+ * @throws {Mp3FormatError} when a single frame is not of the broadcast format; the file system's errors as they are
  */
 export async function readBroadcastFrames(path: string): Promise<BroadcastFrames> {
   return splitBroadcastFrames(await readFile(path));

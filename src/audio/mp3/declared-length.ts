@@ -8,7 +8,8 @@ const HEAD_BYTES = 256;
 
 /**
  * Seconds of music that an MP3 file's info frame promises; null for a file without one, whose true length only shows
- * when it is read through. Throws the file system's errors.
+ * when it is read through.
+ * @throws the file system's errors
  */
 export function declaredMp3Seconds(path: string): number | null {
   const file = openSync(path, 'r');

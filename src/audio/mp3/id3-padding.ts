@@ -5,7 +5,7 @@ const CONTENT_MAX_BYTES = 2 ** 28 - 1;
 /**
  * An ID3v2.4 tag of exactly `lengthBytes` that decoders skip: stands in for a frame's cut-off head, so that what
  * follows begins on a frame.
- * @throws {RangeError} below 10 bytes or above 256 MiB.
+ * @throws {RangeError} below 10 bytes or above 256 MiB
  */
 export function id3Padding(lengthBytes: number): Buffer {
   const content = lengthBytes - ID3_PADDING_MIN_BYTES;

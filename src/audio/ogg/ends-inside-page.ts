@@ -7,8 +7,9 @@ const SEGMENTS_MAX = 255;
 const PAGE_BYTES_MAX = HEAD_BYTES + SEGMENTS_MAX + SEGMENTS_MAX * 255;
 
 /**
- * Whether an Ogg file stops before its last page does: it was not copied to its end. Throws the file system's errors.
+ * Whether an Ogg file stops before its last page does: it was not copied to its end.
  * @see RFC 3533 §6, the page's layout
+ * @throws the file system's errors
  */
 export function endsInsidePage(path: string): boolean {
   const file = openSync(path, 'r');

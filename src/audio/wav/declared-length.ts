@@ -11,8 +11,9 @@ const CHUNKS_MAX = 100;
 
 /**
  * Seconds of sound that a WAV file's header promises, also where fewer follow; null when it promises nothing to be
- * relied on. Throws the file system's errors.
+ * relied on.
  * @see https://www.mmsp.ece.mcgill.ca/Documents/AudioFormats/WAVE/WAVE.html
+ * @throws the file system's errors
  */
 export function declaredWavSeconds(path: string): number | null {
   const file = openSync(path, 'r');

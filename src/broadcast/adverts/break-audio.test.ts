@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { splitBroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
-import { toneFrames } from '../../../tests/broadcast/support/radio.ts';
+import { toneFrames } from '#src/audio/testing/tone-frames.ts';
 import { layBreak } from './break-audio.ts';
 import { FrameRun } from './frame-run.ts';
 

@@ -69,7 +69,7 @@ export class FrameRun {
   /**
    * The same frames in so many bytes fewer: the last ones give their padding byte away, and their sound, which lay in
    * it.
-   * @throws {RangeError} when there are not enough frames with such a byte.
+   * @throws {RangeError} when there are not enough frames with such a byte
    */
   shortened(bytes: number): FrameRun {
     let first = this.frames;

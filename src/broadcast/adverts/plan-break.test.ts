@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { MediaKind, MediaRecord } from '#src/station/catalogue/media-record.ts';
-import { mediaRecord } from '../../../tests/support/station-data.ts';
+import { mediaRecord } from '#src/station/testing/station-data.ts';
 import { type BreakGround, type BreakPart, planBreak } from './plan-break.ts';
 
 const SECOND = 38;

@@ -42,7 +42,7 @@ export class FrontDoor implements AsyncDisposable {
     });
   }
 
-  /** @throws {OperatorError} when the address cannot be had. */
+  /** @throws {OperatorError} when the address cannot be had */
   static async open(address: { host: string; port: number }, budget: ConnectionBudget): Promise<FrontDoor> {
     const door = new FrontDoor(budget);
     await new Promise<void>((resolve, reject) => {

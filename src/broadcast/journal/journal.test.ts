@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { Library } from '#src/broadcast/rotation/library.ts';
 import type { FolderHours } from '#src/station/config/station-config.ts';
-import { createStationData, journalEntry, mediaRecord } from '../../../tests/support/station-data.ts';
+import { createStationData, journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { Journal, readJournalDays } from './journal.ts';
 import type { JournalEntry } from './journal-entry.wire.ts';
 import { readRotationHistory } from './rotation-history.ts';
@@ -89,6 +89,7 @@ test('a journal that can never be written keeps a day of plays, not more', async
   const journal = openJournal(data.folder.journal);
   for (let second = 0; second < 6_000; second += 1)
     journal.append(journalEntry(track, 'dance', NOON + second * 1000));
+  await journal.flushed();
   await rmdir(file);
   journal.append(journalEntry(track, 'dance', NOON + 6_000_000));
   await journal.flushed();

@@ -15,8 +15,8 @@ import type { ListeningEntry } from './listening-entry.wire.ts';
 const WAITING_MAX = 5_000;
 
 /**
- * What went on air, and how much of it was heard, one file a UTC day. A write that fails is logged and never stops the music: what could not be written
- * is kept for the next time.
+ * What went on air, and how much of it was heard, one file a UTC day. A write that fails is logged and never stops the
+ * music: what could not be written is kept for the next time.
  */
 export class Journal {
   readonly #folder: string;

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { openExchange } from '#src/broadcast/http/exchange.ts';
+import { listen } from '#src/broadcast/testing/listen.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
-import { listen } from '../../../tests/broadcast/support/listen.ts';
 import { NowPlayingBoard } from './now-playing-board.ts';
 import { NowPlayingEvents } from './now-playing-events.ts';
 

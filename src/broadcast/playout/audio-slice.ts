@@ -20,7 +20,7 @@ export class AudioSlice {
 
   /**
    * Reads what lies at `offset` of the file, from the first to the last whole frame.
-   * @throws {Mp3FormatError} when it is not of the broadcast format; the file system's errors as they are.
+   * @throws {Mp3FormatError} when it is not of the broadcast format; the file system's errors as they are
    */
   async load(file: FileHandle, offset: number): Promise<void> {
     const start = offset === 0 ? await this.#findStart(file) : offset;

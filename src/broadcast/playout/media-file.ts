@@ -37,7 +37,7 @@ export class MediaFile implements FrameSource {
 
   /**
    * Opens the file and reads its first slice.
-   * @throws {Mp3FormatError} when that is not of the broadcast format; the file system's errors as they are.
+   * @throws {Mp3FormatError} when that is not of the broadcast format; the file system's errors as they are
    */
   static async open(path: string): Promise<MediaFile> {
     const file = await open(path, 'r');

@@ -7,7 +7,7 @@ const HEAD_BYTES = 64 * 1024;
 
 /**
  * Reads the first frames of a rendered file, at least as many as asked for where it has them.
- * @throws {Mp3FormatError} when one is not of the broadcast format; the file system's errors as they are.
+ * @throws {Mp3FormatError} when one is not of the broadcast format; the file system's errors as they are
  */
 export async function readFrames(path: string, frames: number): Promise<BroadcastFrames> {
   await using file = await open(path, 'r');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { frameHolding, frameInstant, wholeFrameInstant } from '#src/broadcast/timeline/frame-grid.ts';
-import { journalEntry, mediaRecord } from '../../../tests/support/station-data.ts';
+import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { planResume } from './resume-plan.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
 import type { StreamYaml } from '#src/station/config/station-yaml.ts';
-import { mediaRecord } from '../../../tests/support/station-data.ts';
+import { mediaRecord } from '#src/station/testing/station-data.ts';
 import { Library } from './library.ts';
 import { Programme } from './programme.ts';
 import { RotationMemory } from './rotation-memory.ts';

@@ -29,7 +29,7 @@ export async function openControlDoor(
 
 /**
  * Asks the running instance to replace its web process; resolves when the new one has taken over.
- * @throws {OperatorError} when none is running, or the new process does not come up.
+ * @throws {OperatorError} when none is running, or the new process does not come up
  */
 export async function requestReload(socketPath: string): Promise<void> {
   const reply = await new Promise<{ status: number; body: string }>((resolve, reject) => {

@@ -23,7 +23,7 @@ export function controlSocket(folder: DataFolder): string {
 /**
  * Makes the folder, open to this account alone, and removes what a killed instance left in it. Only for the holder of
  * the instance lock.
- * @throws {OperatorError} when the place in the temporary folder belongs to another account.
+ * @throws {OperatorError} when the place in the temporary folder belongs to another account
  */
 export function prepareSocketFolder(folder: DataFolder): string {
   const path = socketFolder(folder);

@@ -28,7 +28,10 @@ export class WebProcess {
     this.ended = ended(child);
   }
 
-  /** Starts one and waits until it listens. Throws when it ends before, or takes longer than a minute. */
+  /**
+   * Starts one and waits until it listens.
+   * @throws when it ends before, or takes longer than a minute
+   */
   static async start(
     socketPath: string,
     options: {
@@ -68,7 +71,10 @@ export class WebProcess {
     if (this.#child.connected) this.#child.send(message, () => {});
   }
 
-  /** Asks how it is, over the door that requests come through. Rejects without an answer. */
+  /**
+   * Asks how it is, over the door that requests come through.
+   * @throws without an answer
+   */
   greet(giveUp: AbortSignal): Promise<WebHealth> {
     const { socketPath } = this.backend;
     return new Promise((resolve, reject) => {

@@ -67,8 +67,8 @@ export class WebSupervisor implements AsyncDisposable {
   }
 
   /**
-   * Starts a new process, lets it take over, and the old one finish what it has. Rejects when the new one does not come
-   * up: then the old one stays.
+   * Starts a new process, lets it take over, and the old one finish what it has.
+   * @throws when the new one does not come up: then the old one stays
    */
   reload(): Promise<void> {
     this.#reloading ??= this.#replace().finally(() => {

@@ -19,7 +19,10 @@ const STUCK_MAX = 2;
 export type WebLoss = 'silent' | 'stuck';
 
 export interface WebWatchOptions {
-  /** How it is; rejects without an answer. To be given up when the signal says so. */
+  /**
+   * How it is. To be given up when the signal says so.
+   * @throws without an answer
+   */
   ask: (giveUp: AbortSignal) => Promise<WebHealth>;
   strain: () => ProcessStrain | null;
   /** Told what every question has found. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mediaRecord } from '../../../tests/support/station-data.ts';
+import { mediaRecord } from '#src/station/testing/station-data.ts';
 import { AudioRing } from './audio-ring.ts';
 import { Timeline } from './timeline.ts';
 

@@ -6,8 +6,8 @@ import { migrations } from './migrations.ts';
 
 /**
  * Brings the database to this program's form and gives the names of the migrations that ran. Any number of processes
- * may do it at once: the first one migrates, the others wait. Throws an OperatorError, and changes nothing, when a newer
- * program has migrated the database.
+ * may do it at once: the first one migrates, the others wait.
+ * @throws {OperatorError} and changes nothing, when a newer program has migrated the database
  */
 export async function migrate<Schema>(db: Kysely<Schema>, logger: Logger): Promise<string[]> {
   const known = migrations(logger);

@@ -12,7 +12,10 @@ import styles from './artist-hero.module.css';
 /** Letters that fit on one line in the largest size. */
 const LONG_NAME = 18;
 
-/** The artist's name, as large as the sea. @param props.image address of a picture; '' when there is none */
+/**
+ * The artist's name, as large as the sea.
+ * @param props.image address of a picture; '' when there is none
+ */
 export function ArtistHero({ name, image }: { name: string; image: string }) {
   const text = useText();
   const { name: station } = useStation();

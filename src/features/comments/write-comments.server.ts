@@ -18,8 +18,9 @@ interface NewComment {
 }
 
 /**
- * Keeps a comment, or a reply; one to a reply belongs to the same comment. Throws `member_blocked`,
- * `comment_not_found` for a parent that is not (or no longer) there, and `duplicate_comment`.
+ * Keeps a comment, or a reply; one to a reply belongs to the same comment.
+ * @throws {WireError} `member_blocked`, `comment_not_found` for a parent that is not (or no longer) there, and
+ * `duplicate_comment`
  */
 export async function writeComment(db: Database, written: NewComment): Promise<Comment> {
   const { userId, songId, comment, nowMs } = written;
@@ -50,7 +51,10 @@ export async function writeComment(db: Database, written: NewComment): Promise<C
   }
 }
 
-/** Holds the member's row, so that one writes at a time. Throws when the account is gone or may not write. */
+/**
+ * Holds the member's row, so that one writes at a time.
+ * @throws when the account is gone or may not write
+ */
 export async function requireWriter(trx: Database, userId: string): Promise<void> {
   const member = await lockRows(
     trx,
@@ -79,7 +83,7 @@ async function findParent(trx: Database, songId: number, id: number): Promise<nu
   return row.parent_id ?? row.id;
 }
 
-/** Throws `comment_not_found`, and `forbidden` for somebody else's. */
+/** @throws {WireError} `comment_not_found`, and `forbidden` for somebody else's */
 export async function removeComment(
   db: Database,
   { id, userId, nowMs }: { id: number; userId: string; nowMs: number },

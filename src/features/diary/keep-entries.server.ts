@@ -15,8 +15,9 @@ interface Sent {
 }
 
 /**
- * Keeps what a member has heard, each play once, and lets go of the oldest past the limit. Gives what the radio knows no
- * play of. Throws `diary_off`.
+ * Keeps what a member has heard, each play once, and lets go of the oldest past the limit. Gives what the radio knows
+ * no play of.
+ * @throws {WireError} `diary_off`
  */
 export function keepEntries(
   db: Database,
@@ -86,7 +87,10 @@ async function eraseAll(trx: Database, userId: string, nowMs: number): Promise<v
   await trx.updateTable('diaries').set({ since_ms: nowMs }).where('user_id', '=', userId).execute();
 }
 
-/** Holds the member's row: of two changes of a diary one waits. Throws when the account is gone. */
+/**
+ * Holds the member's row: of two changes of a diary one waits.
+ * @throws when the account is gone
+ */
 async function holdMember(trx: Database, userId: string): Promise<void> {
   const member = await lockRows(
     trx,

@@ -80,7 +80,10 @@ function start(state: EmbedState): void {
   part('embed')?.setAttribute('data-ready', '');
 }
 
-/** The track on air on a stream; null while it is unknown. Rejects when the radio does not answer. */
+/**
+ * The track on air on a stream; null while it is unknown.
+ * @throws when the radio does not answer
+ */
 async function readTrack(version: string): Promise<NowPlaying | null> {
   const [answer, { nowPlayingListSchema }] = await Promise.all([
     fetch('/titre.json'),

@@ -22,7 +22,10 @@ export class AudioPool {
     return this.#inUse.size;
   }
 
-  /** A free element, the most recently released first. Throws `AudioPoolExhausted` when all ten are in use. */
+  /**
+   * A free element, the most recently released first.
+   * @throws {AudioPoolExhausted} when all ten are in use
+   */
   acquire(): MediaElement {
     const free = [...this.#inUse].findLast(([, used]) => !used)?.[0];
     if (free === undefined && this.size >= AUDIO_POOL_SIZE) {

@@ -9,7 +9,8 @@ import { WireError } from '#src/platform/wire/wire-error.ts';
 
 /**
  * Deletes the caller's account with everything that belongs to it. An account that has a password asks for it, since a
- * session may be a borrowed one. Throws `wrong_password`.
+ * session may be a borrowed one.
+ * @throws {WireError} `wrong_password`
  */
 export async function deleteAccount(
   services: AccountServices,

@@ -11,7 +11,10 @@ const NETWORKS: readonly { id: 'facebook' | 'twitter' | 'whatsapp'; name: string
   { id: 'whatsapp', name: 'WhatsApp', icon: 'whatsapp' },
 ];
 
-/** Copies the link, or hands it to a program of the device, or to a network in a small window [R39, R78]. @param props.message goes with the link */
+/**
+ * Copies the link, or hands it to a program of the device, or to a network in a small window [R39, R78].
+ * @param props.message goes with the link
+ */
 export function ShareLinks(props: { url: string; message: string }) {
   const addresses = shareAddresses(props.url, props.message);
   return (

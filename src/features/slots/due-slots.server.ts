@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { formatDay, wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
 import { isWithin } from '#src/station/config/days-yaml.ts';
 import type { SlotConfig } from '#src/station/config/slot-yaml.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
@@ -10,11 +9,6 @@ const ID_LETTERS = 12;
 /** What an advert is counted under: the same as long as place, picture and link are. */
 export function slotId({ place, image, link }: Pick<SlotConfig, 'place' | 'image' | 'link'>): string {
   return hash('sha256', JSON.stringify([place, image, link]), 'base64url').slice(0, ID_LETTERS);
-}
-
-/** Today by the station's clock, `YYYY-MM-DD`. */
-export function stationDay(nowMs: number, timezone: string): string {
-  return formatDay(wallTimeAt(nowMs, timezone));
 }
 
 /** The adverts that stand on the site on a day; the first and the last day of each count. */

@@ -4,12 +4,13 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { createMemoryRateLimits } from '#src/platform/rate-limit/rate-limits.ts';
 import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
+import { dayAt } from '#src/platform/time-zone/wall-time.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { pictureFault } from '#src/station/folder/picture-fault.ts';
 import { StationFolder } from '#src/station/folder/station-folder.ts';
-import { dueSlots, slotId, stationDay } from './due-slots.server.ts';
+import { dueSlots, slotId } from './due-slots.server.ts';
 import { isRobot } from './robot.server.ts';
 import { countSlot } from './slot-counts.server.ts';
 import { dueSlotsSchema, type Slot, slotEventSchema } from './slots.wire.ts';
@@ -27,7 +28,7 @@ export function slotsEndpoint(services: {
   const { db, clock, station } = services;
   const folder = new StationFolder(services.settings.stationDir);
   const events = createMemoryRateLimits(clock).limit(EVENTS_A_MINUTE);
-  const today = () => stationDay(clock.nowMs(), station().timezone);
+  const today = () => dayAt(clock.nowMs(), station().timezone);
   return {
     GET: wireMethod({
       query: nothing,

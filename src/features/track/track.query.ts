@@ -12,7 +12,10 @@ export function trackQuery(title: string, language: Language): PageQuery<TrackIn
   return orNull(wireQuery('track-details', { title }, language, importInfo), 'track_not_found');
 }
 
-/** Up to ten other tracks of an artist. @param slug the track left out */
+/**
+ * Up to ten other tracks of an artist.
+ * @param slug the track left out
+ */
 export function artistTracksQuery(
   artist: string,
   slug: string,

@@ -31,7 +31,7 @@ export async function findVote(db: Database, { userId, songId, week }: Ballot): 
 
 /**
  * Keeps a vote and counts it in the charts, both or neither. Of several at once the key of the table lets one through.
- * Throws `already_voted`, and `authentication_required` when the account went meanwhile.
+ * @throws {WireError} `already_voted`, and `authentication_required` when the account went meanwhile
  */
 export async function castVote(
   db: Database,

@@ -22,7 +22,7 @@ export class CoverFault extends Error {
 
 /**
  * Renders a picture as a square JPEG, cut to its middle, at most 640 pixels wide.
- * @throws {CoverFault} when it is not a picture, or one beyond the limits.
+ * @throws {CoverFault} when it is not a picture, or one beyond the limits
  */
 export async function renderCover(picture: Uint8Array): Promise<Buffer> {
   if (picture.length > COVER_BYTES_MAX) throw CoverFault.tooLarge();

@@ -86,7 +86,7 @@ export class MediaLibrary {
 
   /**
    * The other places where this audio lies now.
-   * @throws {RejectedFile} when it is there as something else: a piece is music or a jingle, not both.
+   * @throws {RejectedFile} when it is there as something else: a piece is music or a jingle, not both
    */
   otherPlacements(id: string, file: SourceFile, present: ReadonlySet<string>): Placement[] {
     const before = this.#records.get(id);

@@ -8,8 +8,8 @@ import { ABSENCE_REMEDY, absentMusic } from '#src/station/folder/folder-absence.
 /**
  * Lists the station's audio, if the station is there.
  * @param records what is rendered
- * @throws {OperatorError} when the folder is missing, holds no music at all although some of it is in rotation, or became
- * another one meanwhile, as when its disk is unmounted: nothing may be withdrawn then.
+ * @throws {OperatorError} when the folder is missing, holds no music at all although some of it is in rotation, or
+ * became another one meanwhile, as when its disk is unmounted: nothing may be withdrawn then
  */
 export async function scanPresentStation(
   stationDir: string,

@@ -49,7 +49,7 @@ export class RejectedFiles {
     return entry && isSame ? entry : null;
   }
 
-  /** Rejects with the file system's error. */
+  /** @throws the file system's error */
   async add(entry: RejectedEntry): Promise<void> {
     const before = this.find(entry);
     if (before?.reason === entry.reason && before.message === entry.message) return;
@@ -58,8 +58,8 @@ export class RejectedFiles {
   }
 
   /**
-   * Forgets files that are no longer in the station folder. Rejects with the file system's error; the list is then as
-   * before.
+   * Forgets files that are no longer in the station folder.
+   * @throws the file system's error; the list is then as before
    */
   async keepOnly(paths: ReadonlySet<string>): Promise<void> {
     const gone = [...this.#entries.keys()].filter((path) => !paths.has(path));
@@ -67,7 +67,10 @@ export class RejectedFiles {
     if (gone.length > 0) await this.#write();
   }
 
-  /** A file that has been taken in. Rejects with the file system's error. */
+  /**
+   * A file that has been taken in.
+   * @throws the file system's error
+   */
   async forget(path: string): Promise<void> {
     if (this.#entries.delete(path)) await this.#write();
   }

@@ -41,7 +41,7 @@ const PARTS: ReadonlyArray<{ name: string; kind: MediaKind }> = [
 /**
  * Lists all files under music, spots, jingles and interludes, without opening any. Links are followed. A part that does
  * not exist is empty; what the system will not list is misplaced.
- * @throws {OperatorError} when there is no station folder, as with a disk that is not mounted.
+ * @throws {OperatorError} when there is no station folder, as with a disk that is not mounted
  */
 export async function scanStation(stationDir: string): Promise<StationScan> {
   const folder = await stat(stationDir).catch(() => null);

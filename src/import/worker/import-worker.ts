@@ -101,7 +101,7 @@ export class ImportWorker implements AsyncDisposable {
     await this.#process[Symbol.asyncDispose]();
   }
 
-  /** @throws {RejectedFile}, {WorkFailure}, {WorkerLost} */
+  /** @throws {RejectedFile | WorkFailure | WorkerLost} */
   async #ask(request: WorkRequest, timeLimitMs: number): Promise<WorkReply> {
     const answer = await this.#process.ask(request, timeLimitMs).catch((error: unknown) => {
       throw error instanceof ProcessStartError && !this.#isDisposed ? noLibrary(error) : error;

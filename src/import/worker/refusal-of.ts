@@ -3,8 +3,8 @@ import { WorkerLost, WorkFailure } from '#src/import/worker/import-worker.ts';
 import { failureKind } from '#src/platform/errors/failure-kind.ts';
 
 /**
- * The refusal that a failure means for its file; throws the failure on when the machine is to blame and no other file
- * would do better.
+ * The refusal that a failure means for its file.
+ * @throws the failure itself when the machine is to blame and no other file would do better
  */
 export function refusalOf(error: unknown): RejectedFile {
   if (error instanceof RejectedFile) return error;

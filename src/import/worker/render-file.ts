@@ -18,7 +18,7 @@ const TOLERANCE_PART = 0.05;
 
 /**
  * Renders one source file: audio at the station's loudness, the preview of a track, the cover. Blocks while it works.
- * @throws {RejectedFile | AudioSourceError} when the file cannot go on air, else the file system's errors.
+ * @throws {RejectedFile | AudioSourceError} when the file cannot go on air, else the file system's errors
  */
 export async function renderFile(request: RenderRequest): Promise<Rendered> {
   const source = measureLoudness(request.source);

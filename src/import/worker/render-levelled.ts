@@ -24,7 +24,10 @@ export interface LevelledAudio extends RenderedAudio {
 
 type Rendering = Attempt & { audio: RenderedAudio };
 
-/** Renders `path` to `audioPath` at the station's loudness. Throws as `renderBroadcast` does. */
+/**
+ * Renders `path` to `audioPath` at the station's loudness.
+ * @throws as `renderBroadcast` does
+ */
 export function renderLevelled(path: string, audioPath: string, source: MeasuredAudio): LevelledAudio {
   const attempts: Rendering[] = [];
   let plan: LoudnessPlan | null = correctLoudness(source, attempts);

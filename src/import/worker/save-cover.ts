@@ -6,7 +6,8 @@ import type { CoverOutcome } from '#src/import/worker/worker-messages.ts';
 
 /**
  * Renders the cover of `source` to `cover`: the picture that it carries, else the one at `picture`. A bad picture does
- * not cost the music. Rejects with the file system's errors.
+ * not cost the music.
+ * @throws the file system's errors
  */
 export async function saveCover(paths: {
   source: string;

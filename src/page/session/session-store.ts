@@ -80,7 +80,10 @@ export class SessionStore {
     this.#show(null, GUEST);
   }
 
-  /** Another tab has stored something. @param key null when it has cleared everything */
+  /**
+   * Another tab has stored something.
+   * @param key null when it has cleared everything
+   */
   storageChanged(key: string | null): void {
     if (key !== null && key !== TOKEN_KEY && key !== USER_KEY) return;
     this.#read();

@@ -13,7 +13,7 @@ const failureSchema = z.object({
 
 /**
  * The payload of a wire reply: its `data`, or the reply itself where the wire sends a bare array.
- * @throws CallError when the server refused, or the reply does not fit the schema
+ * @throws {CallError} when the server refused, or the reply does not fit the schema
  */
 export function readReply<T>(reply: unknown, schema: z.ZodMiniType<T>, status: number): T {
   const failure = failureSchema.safeParse(reply);

@@ -32,7 +32,7 @@ export type SchemaImport<T> = () => Promise<z.ZodMiniType<T>>;
 
 /**
  * Calls an endpoint from the browser, as the member when a token is stored. There is no timeout [A63].
- * @throws CallError when there is no answer or it is no JSON. A dead token ends the session.
+ * @throws {CallError} when there is no answer or it is no JSON. A dead token ends the session.
  */
 export async function sendCall(call: AnyCall, signal?: AbortSignal): Promise<CallAnswer> {
   const token = session.getToken();
@@ -51,7 +51,10 @@ export async function sendCall(call: AnyCall, signal?: AbortSignal): Promise<Cal
   return response;
 }
 
-/** Fetches a JSON document of our own origin. Throws like `sendCall`. */
+/**
+ * Fetches a JSON document of our own origin.
+ * @throws like `sendCall`
+ */
 export async function fetchJson(address: string, init?: RequestInit): Promise<CallAnswer> {
   let response: Response;
   try {
@@ -69,7 +72,10 @@ export async function fetchJson(address: string, init?: RequestInit): Promise<Ca
   }
 }
 
-/** The data of an answer. Throws a CallError when the server said no, or something else than the schema expects. */
+/**
+ * The data of an answer.
+ * @throws {CallError} when the server said no, or something else than the schema expects
+ */
 export async function readAnswer<T>(
   { reply, status }: CallAnswer,
   importSchema: SchemaImport<T>,

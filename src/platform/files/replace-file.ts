@@ -1,8 +1,8 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 
 /**
- * Writes a file whole or not at all, also when the power goes. Its folder must be there. Rejects with the file system's
- * error and leaves what stood there as it was.
+ * Writes a file whole or not at all, also when the power goes. Its folder must be there.
+ * @throws the file system's error and leaves what stood there as it was
  */
 export async function replaceFile(
   path: string,

@@ -11,7 +11,7 @@ const SQLITE_BUSY = 5;
 /**
  * Takes the lock at `path` until the returned handle is disposed or the process ends, however it ends: the kernel drops
  * it, so none is ever left behind. Null when another process, or this one, holds it. Child processes do not inherit it.
- * @throws {OperatorError} when the file or its folder cannot be written.
+ * @throws {OperatorError} when the file or its folder cannot be written
  */
 export function acquireLock(path: string): Disposable | null {
   const database = openDatabase(path);

@@ -14,7 +14,8 @@ export interface FetchLimits {
 
 /**
  * Fetches what an address that a stranger named holds: it is the one that is called, no redirect is followed, and the
- * address of the host is looked at in the moment of the call. Rejects for anything but a whole answer within the limits.
+ * address of the host is looked at in the moment of the call.
+ * @throws for anything but a whole answer within the limits
  */
 export function fetchBytes(url: URL, { bytes, ms, privateNetwork }: FetchLimits): Promise<Buffer> {
   const host = url.hostname.replace(/^\[|\]$/g, '');

@@ -52,7 +52,10 @@ export class GuardedProcess<Reply> implements AsyncDisposable {
     this.#options = options;
   }
 
-  /** `timeLimitMs` counts from now. @throws {ProcessStartError} */
+  /**
+   * `timeLimitMs` counts from now.
+   * @throws {ProcessStartError}
+   */
   async ask(request: Serializable, timeLimitMs: number): Promise<Answer<Reply>> {
     if (this.#isDisposed) return { ending: 'died' };
     const child = this.#process ?? (await this.#start());

@@ -4,8 +4,9 @@ import type { RateLimit } from './rate-limits.ts';
 type Counted = readonly [limit: RateLimit, key: string];
 
 /**
- * Counts one of each, in order, and throws `too_many_requests` at the first limit that is passed: those after it count
- * nothing, so that a refused caller uses up nothing of others [W36].
+ * Counts one of each, in order, up to the first limit that is passed: those after it count nothing, so that a refused
+ * caller uses up nothing of others [W36].
+ * @throws {WireError} `too_many_requests`
  */
 export async function refuseAboveLimit(...counted: readonly Counted[]): Promise<void> {
   for (const [limit, key] of counted) refuse(await limit.take(key));

@@ -22,8 +22,8 @@ export class SingleRun implements AsyncDisposable {
   }
 
   /**
-   * Resolves when a run that began after this call has ended, or at once when it was stopped. Rejects with what the work
-   * throws, which also ends the runs: what was asked for meanwhile has to be asked for again.
+   * Resolves when a run that began after this call has ended, or at once when it was stopped.
+   * @throws what the work throws, which also ends the runs: what was asked for meanwhile has to be asked for again
    */
   run(): Promise<void> {
     this.#isWanted = true;

@@ -110,8 +110,9 @@ const TOGETHER = [
 export type Settings = ReturnType<typeof readSettings>;
 
 /**
- * The operator's settings from the environment and, for what it leaves unset, from `.env` in the working folder.
- * An empty value counts as unset in both. Throws one OperatorError that lists every problem.
+ * The operator's settings from the environment and, for what it leaves unset, from `.env` in the working folder. An
+ * empty value counts as unset in both.
+ * @throws {OperatorError} that lists every problem
  */
 export function readSettings(environment: NodeJS.ProcessEnv, envFile = resolve('.env')) {
   const file = existsSync(envFile) ? parseEnv(readFileSync(envFile, 'utf8')) : {};

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  dayAt,
   formatClock,
-  formatDay,
   instantOf,
   isInCalendar,
   type WallTime,
@@ -21,7 +21,7 @@ test('a clock in Paris is an hour ahead of UTC in winter, two in summer', () => 
   expect(utc(instantOf(wall('2026-01-15 12:00'), 'Europe/Paris'))).toBe('2026-01-15T11:00:00.000Z');
   expect(utc(instantOf(wall('2026-07-15 12:00'), 'Europe/Paris'))).toBe('2026-07-15T10:00:00.000Z');
   expect(formatClock(wallTimeAt(Date.UTC(2026, 6, 15, 22, 5), 'Europe/Paris'))).toBe('00:05');
-  expect(formatDay(wallTimeAt(Date.UTC(2026, 6, 15, 22, 5), 'Europe/Paris'))).toBe('2026-07-16');
+  expect(dayAt(Date.UTC(2026, 6, 15, 22, 5), 'Europe/Paris')).toBe('2026-07-16');
 });
 
 test('a week begins on Monday', () => {

@@ -11,7 +11,10 @@ export interface WallTime {
 const DAY_MS = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** `timeZone` is an IANA name; throws a RangeError for any other. */
+/**
+ * The clocks of a time zone at an instant.
+ * @throws {RangeError} unless `timeZone` is an IANA name
+ */
 export function wallTimeAt(instantMs: number, timeZone: string): WallTime {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
   for (const { type, value } of formatOf(timeZone).formatToParts(instantMs)) parts[type] = Number(value);
@@ -39,6 +42,11 @@ export function formatClock({ hour, minute }: WallTime): string {
 /** `YYYY-MM-DD` */
 export function formatDay({ year, month, day }: WallTime): string {
   return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`;
+}
+
+/** The day that the clocks of a time zone show at an instant, `YYYY-MM-DD`. */
+export function dayAt(instantMs: number, timeZone: string): string {
+  return formatDay(wallTimeAt(instantMs, timeZone));
 }
 
 /** Day of the week, 1 (Monday) to 7. */

@@ -11,7 +11,10 @@ export interface WireMethod<Schemas extends MethodSchemas = MethodSchemas> {
   readonly schemas: Schemas;
   /** `Cache-Control` of a successful reply; null: it may not be stored. */
   readonly cacheControl: string | null;
-  /** Parses, runs, replies. Throws a WireError for each failure that the caller may read. */
+  /**
+   * Parses, runs, replies.
+   * @throws {WireError} for each failure that the caller may read
+   */
   handle(call: UnparsedWireCall): Promise<WireReply>;
 }
 

@@ -1,8 +1,8 @@
 import { WireError } from './wire-error.ts';
 
 /**
- * Throws `unknown_client` for a program whose key the operator does not list in CLIENT_API_KEYS; without a list every
- * program is known [W81].
+ * @throws {WireError} `unknown_client` for a program whose key the operator does not list in CLIENT_API_KEYS; without
+ * a list every program is known [W81]
  */
 export function requireKnownClient(
   { clientApiKeys }: { readonly clientApiKeys: readonly string[] },

@@ -3,8 +3,9 @@ import { type FieldErrorCode, isFieldError } from '#src/contract/wire-errors.ts'
 import { WireError } from './wire-error.ts';
 
 /**
- * Parses a JSON body by its schema; no body counts as `{}`. Throws `malformed_body` with the field of the wrong JSON
- * type, else `validation_failed` with the first broken rule of each field [W4, W5].
+ * Parses a JSON body by its schema; no body counts as `{}`.
+ * @throws {WireError} `malformed_body` with the field of the wrong JSON type, else `validation_failed` with the first
+ * broken rule of each field [W4, W5]
  */
 export function parseBody<Schema extends $ZodType>(schema: Schema, body: unknown): output<Schema> {
   const given = body ?? {};

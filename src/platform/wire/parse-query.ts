@@ -2,7 +2,8 @@ import { type $ZodType, type output, safeParse } from 'zod/v4/core';
 import { WireError } from './wire-error.ts';
 
 /**
- * Parses the parameters by their schema. Throws `missing_parameter` or `invalid_parameter`, naming the first wrong one.
+ * Parses the parameters by their schema.
+ * @throws {WireError} `missing_parameter` or `invalid_parameter`, naming the first wrong one
  */
 export function parseQuery<Schema extends $ZodType>(
   schema: Schema,

@@ -17,6 +17,9 @@ export interface WireCall<Query, Body> {
 
 /** A call before its parameters are parsed and its body is read. */
 export interface UnparsedWireCall extends WireCall<Readonly<Record<string, string>>, null> {
-  /** The JSON value; undefined when the request has none. Throws the refusals that hold for any body. */
+  /**
+   * The JSON value; undefined when the request has none.
+   * @throws the refusals that hold for any body
+   */
   readBody(): Promise<unknown>;
 }

@@ -17,7 +17,10 @@ export interface FoundSongPlay {
   readonly onAir: boolean;
 }
 
-/** What a stream played around an instant, in time order; empty where it was silent. @param aSide how many before and after */
+/**
+ * What a stream played around an instant, in time order; empty where it was silent.
+ * @param aSide how many before and after
+ */
 export async function findPlaysAround(
   db: Database,
   streamId: StreamId,

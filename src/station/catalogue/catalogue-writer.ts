@@ -24,7 +24,10 @@ export class CatalogueWriter implements AsyncDisposable {
     return new CatalogueWriter(file, await endsWithinLine(file));
   }
 
-  /** Writes the records as they now stand, in one piece. Rejects with the file system's error, `ENOSPC` for instance. */
+  /**
+   * Writes the records as they now stand, in one piece.
+   * @throws the file system's error, `ENOSPC` for instance
+   */
   append(...records: MediaRecord[]): Promise<void> {
     const written = this.#queue.then(() => this.#write(records.map(formatCatalogueLine).join('')));
     this.#queue = written.catch(() => {});

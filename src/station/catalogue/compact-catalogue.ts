@@ -6,7 +6,8 @@ import { formatCatalogueLine } from './media-record.ts';
 
 /**
  * Rewrites the catalogue with one line a record; followers take the new file without a hitch. The caller holds the
- * import lock and has no writer open. Rejects with the file system's error and leaves the old file as it was.
+ * import lock and has no writer open.
+ * @throws the file system's error and leaves the old file as it was
  */
 export async function compactCatalogue(folder: DataFolder, records: Iterable<MediaRecord>): Promise<void> {
   await replaceFile(folder.catalogue, Array.from(records, formatCatalogueLine));

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
-import { createStationData, mediaRecord, type StationData } from '../../../tests/support/station-data.ts';
+import { createStationData, mediaRecord, type StationData } from '#src/station/testing/station-data.ts';
 import { followStationFolder } from './follow-station-folder.ts';
 
 let home: string;

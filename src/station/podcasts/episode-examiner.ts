@@ -40,7 +40,7 @@ export class EpisodeExaminer implements AsyncDisposable {
     signal.addEventListener('abort', this.#stop);
   }
 
-  /** Rejects when it was stopped, and when the audio library cannot be used at all. */
+  /** @throws when it was stopped, and when the audio library cannot be used at all */
   async examine(path: string, sizeBytes: number): Promise<EpisodeFinding> {
     const limitMs = readingLimitMs(sizeBytes);
     let ending: Ending = 'died';

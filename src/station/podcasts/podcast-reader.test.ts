@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, readFile, rename, rm, symlink, utimes, writeFile } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { writeEpisode } from '#src/audio/testing/write-episode.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { LastGoodFiles } from '#src/station/last-good-files.ts';
 import { formatProblem } from '#src/station/problem.ts';
-import { writeEpisode } from '../../../tests/support/episode-file.ts';
 import { podcastReader } from './podcast-reader.ts';
 import type { Podcasts } from './podcast-show.ts';
 

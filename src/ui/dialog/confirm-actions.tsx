@@ -2,7 +2,10 @@ import { Button } from '#src/ui/button/button.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import styles from './confirm-actions.module.css';
 
-/** The foot of a dialog that asks before something is gone for good. @param props.isBusy it is on its way */
+/**
+ * The foot of a dialog that asks before something is gone for good.
+ * @param props.isBusy it is on its way
+ */
 export function ConfirmActions(props: {
   confirm: string;
   keep: string;

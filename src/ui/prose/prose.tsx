@@ -3,7 +3,8 @@ import { type Block, type Inline, parseProse } from './parse-prose.ts';
 import styles from './prose.module.css';
 
 /**
- * A text that the station wrote in Markdown. @param props.headings the level of its headings in the page
+ * A text that the station wrote in Markdown.
+ * @param props.headings the level of its headings in the page
  * @param props.lang when it is in another language than the page
  * @param props.anchors what the ids of its headings begin with (`anchorOf`); without it they have none
  */

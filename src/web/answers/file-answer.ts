@@ -90,7 +90,10 @@ async function readSome(file: FileHandle, buffer: Buffer, at: number, end: numbe
 
 class ClientGone extends Error {}
 
-/** Resolves when the kernel has the bytes; rejects with ClientGone. */
+/**
+ * Resolves when the kernel has the bytes.
+ * @throws {ClientGone}
+ */
 function written(outgoing: ServerResponse, bytes: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     const gone = () => reject(new ClientGone());

@@ -8,7 +8,7 @@ const GROUP_BYTES = 12;
 /**
  * The characters that a font has a glyph for.
  * @param font bytes of a TrueType or OpenType file
- * @throws RangeError when the file is cut off
+ * @throws {RangeError} when the file is cut off
  * @see https://learn.microsoft.com/en-us/typography/opentype/spec/cmap
  */
 export function charactersOf(font: Uint8Array): ReadonlySet<number> {

@@ -43,7 +43,10 @@ const rangesSchema = z.record(z.string(), z.string());
 const manifestSchema = z.object({ version: z.string() });
 const known = new Map<string, Promise<Typeface>>();
 
-/** The families that a text is written with, the first that has a character counts. @param first that of its design */
+/**
+ * The families that a text is written with, the first that has a character counts.
+ * @param first that of its design
+ */
 export function familiesFor(text: string, first: 'Unbounded' | 'Onest'): readonly string[] {
   const eastern = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
     ? EASTERN
@@ -55,7 +58,7 @@ export function familiesFor(text: string, first: 'Unbounded' | 'Onest'): readonl
   return [first, ...others, ...eastern, emoji];
 }
 
-/** Rejects when its package is not installed. */
+/** @throws when its package is not installed */
 export function openTypeface(family: string): Promise<Typeface> {
   const opened = known.get(family) ?? readTypeface(family);
   known.set(family, opened);

@@ -53,7 +53,10 @@ export function slotAnswers(services: SlotServices): (request: Request, id: stri
   };
 }
 
-/** Null for what is gone, or lies outside of the station folder. Throws for what is no picture. */
+/**
+ * Null for what is gone, or lies outside of the station folder.
+ * @throws for what is no picture
+ */
 async function drawn(
   image: string,
   size: { width: number; height: number },

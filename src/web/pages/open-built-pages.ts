@@ -12,7 +12,10 @@ import { readBuiltAssets } from './built-assets.ts';
 import { BuiltPages } from './built-pages.ts';
 import { requireRenderer } from './page-renderer.ts';
 
-/** Opens what `npm run build` wrote below `root`. Throws an OperatorError when there is no build. */
+/**
+ * Opens what `npm run build` wrote below `root`.
+ * @throws {OperatorError} when there is no build
+ */
 export async function openBuiltPages(options: {
   root: string;
   services: PageServices;

@@ -4,8 +4,8 @@ import { WireError } from '#src/platform/wire/wire-error.ts';
 
 /**
  * Finds the method that a call asks for: `endpoint` with or without `.php`, `action` where the endpoint has actions,
- * and the method, which `_method` replaces on a POST [W1, W2]. Throws `missing_parameter`, `unknown_endpoint`,
- * `invalid_parameter` or `method_not_allowed`.
+ * and the method, which `_method` replaces on a POST [W1, W2].
+ * @throws {WireError} `missing_parameter`, `unknown_endpoint`, `invalid_parameter` or `method_not_allowed`
  */
 export function findMethod(
   table: WireTable,

@@ -5,8 +5,8 @@ import { WireError } from '#src/platform/wire/wire-error.ts';
 const READ_BYTES_MAX = 1024 * 1024;
 
 /**
- * Reads a request's JSON body; undefined without one. Counts while it reads, so that no caller fills the memory. Throws
- * `body_too_large`, `unsupported_media_type` or `malformed_body` [W4].
+ * Reads a request's JSON body; undefined without one. Counts while it reads, so that no caller fills the memory.
+ * @throws {WireError} `body_too_large`, `unsupported_media_type` or `malformed_body` [W4]
  */
 export async function readBody(headers: Headers, body: ReadableStream<Uint8Array> | null): Promise<unknown> {
   if (Number(headers.get('content-length') ?? 0) > WIRE_BODY_BYTES_MAX) throw new WireError('body_too_large');
@@ -16,7 +16,10 @@ export async function readBody(headers: Headers, body: ReadableStream<Uint8Array
   return parseJson(bytes);
 }
 
-/** The bytes of a body. Throws `body_too_large`. */
+/**
+ * The bytes of a body.
+ * @throws {WireError} `body_too_large`
+ */
 export async function readLimited(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -4,8 +4,8 @@ import { WireError } from '#src/platform/wire/wire-error.ts';
 export const PARAMETER_LIMIT_CHARACTERS = 2_000;
 
 /**
- * Gives the first value of each parameter that is not empty [W3]. Throws `invalid_parameter` for a value that no query
- * can look up.
+ * Gives the first value of each parameter that is not empty [W3].
+ * @throws {WireError} `invalid_parameter` for a value that no query can look up
  */
 export function readParameters(search: URLSearchParams): Record<string, string> {
   const parameters: Record<string, string> = Object.create(null);

@@ -4,15 +4,14 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { encodeMp3Frames } from '#src/audio/codec/encode-file.ts';
 import { frameStartMs } from '#src/audio/mp3/broadcast-format.ts';
+import { toneFrames } from '#src/audio/testing/tone-frames.ts';
 import { type DataFolder, dataFolder, mediaFiles } from '#src/platform/settings/data-folder.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { formatCatalogueLine } from '#src/station/catalogue/media-record.ts';
-import { mediaRecord } from '../../support/station-data.ts';
+import { mediaRecord } from '#src/station/testing/station-data.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..', '..');
-const SAMPLE_RATE = 44_100;
 const START_MS = 40_000;
 
 /** A DATA_DIR with rendered audio, and a STATION_DIR, both thrown away in the end. */
@@ -43,15 +42,6 @@ export async function createHome(): Promise<Home> {
     },
     [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true, maxRetries: 5 }),
   };
-}
-
-/** A tone as rendered MP3 frames. */
-export function toneFrames(seconds: number, hertz: number): Uint8Array[] {
-  const samples = Float32Array.from(
-    { length: Math.round(seconds * SAMPLE_RATE) },
-    (_, at) => 0.3 * Math.sin((2 * Math.PI * hertz * at) / SAMPLE_RATE),
-  );
-  return encodeMp3Frames({ left: samples, right: samples });
 }
 
 /** Every stream gets `count` tones of `seconds`, by different artists. */

@@ -37,7 +37,10 @@ export class BusyMember {
     this.#tracks = tracks;
   }
 
-  /** Goes on until the signal, and to the answer of the last call. Throws for one that should not have come. */
+  /**
+   * Goes on until the signal, and to the answer of the last call.
+   * @throws for one that should not have come
+   */
   async takePart(origin: string, end: AbortSignal): Promise<void> {
     this.#origin = origin;
     const actions = [() => this.#vote(), () => this.#comment(), () => this.#love()];

@@ -6,7 +6,10 @@ export const WEB_PROCESS = /onde\.ts.*\0web\0/s;
 export const IMPORT_PROCESS = /onde\.ts.*\0import\0/s;
 export const IMPORT_WORKER = /worker-main/;
 
-/** Gives the id of a process below `root` whose command line fits, as soon as there is one; throws after a minute. */
+/**
+ * Gives the id of a process below `root` whose command line fits, as soon as there is one.
+ * @throws after a minute
+ */
 export function untilRunning(root: number, commandLine: RegExp): Promise<number> {
   return vi.waitFor(
     () => {

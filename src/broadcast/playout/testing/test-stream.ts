@@ -14,7 +14,7 @@ import type { Variant } from '#src/broadcast/timeline/timeline-entry.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import type { Adverts } from '#src/station/config/adverts-yaml.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
-import { mediaRecord } from '../../../../tests/support/station-data.ts';
+import { mediaRecord } from '#src/station/testing/station-data.ts';
 
 export const bed = await readBed();
 export const DUE = frameHolding(Date.UTC(2026, 10, 21, 12));

@@ -5,7 +5,10 @@ import type { User } from '#src/page/session/user.wire.ts';
 import { takenError } from './taken-error.server.ts';
 import { wireUser } from './wire-user.server.ts';
 
-/** Changes a member's row and gives the user as replies have it. Throws `username_taken`. */
+/**
+ * Changes a member's row and gives the user as replies have it.
+ * @throws {WireError} `username_taken`
+ */
 export async function changeUser(
   db: Database,
   userId: string,

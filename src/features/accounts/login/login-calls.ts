@@ -2,7 +2,7 @@ import type { Language } from '#src/contract/languages.ts';
 import { type SignedIn, signedInSchema } from '#src/features/accounts/sessions/sessions.wire.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
 
-/** Throws a CallError whose message is the server's own where it gave one. */
+/** @throws {CallError} whose message is the server's own where it gave one */
 export function logIn(body: { email: string; password: string }, language: Language): Promise<SignedIn> {
   return callWire({ endpoint: 'login', method: 'POST', body, language }, async () => signedInSchema);
 }

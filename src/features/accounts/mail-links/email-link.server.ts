@@ -33,7 +33,7 @@ export async function createLinkToken(
   return token;
 }
 
-/** Throws `token_invalid`, `token_used` or `token_expired` unless the link works. */
+/** @throws {WireError} `token_invalid`, `token_used` or `token_expired` unless the link works */
 export async function requireLink(
   db: Database,
   link: { token: string; purpose: Purpose; nowMs: number },

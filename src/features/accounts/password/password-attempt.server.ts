@@ -23,8 +23,8 @@ export interface PasswordAttempt {
 
 /**
  * Gives the first user whose password it is; null without one. A null user takes as long and never matches. A right
- * password stored at an old cost is stored anew. Throws `too_many_requests` after too many failures [W35], and at a
- * limit of `alsoLimited`.
+ * password stored at an old cost is stored anew.
+ * @throws {WireError} `too_many_requests` after too many failures [W35], and at a limit of `alsoLimited`
  */
 export async function findByPassword(
   { db, limits, passwords }: Trial,

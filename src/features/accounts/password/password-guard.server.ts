@@ -45,9 +45,10 @@ export class PasswordGuard {
   }
 
   /**
-   * `caller` is the addressKey of the real peer; `besides` a hash that this one will be verified together with, if any.
-   * Throws `unavailable` when too many are waiting already,
-   * `too_many_requests` when too many of them are this caller's.
+   * `caller` is the addressKey of the real peer; `besides` a hash that this one will be verified together with, if
+   * any.
+   * @throws {WireError} `unavailable` when too many are waiting already, `too_many_requests` when too many of them are
+   * this caller's
    */
   hash(caller: string, password: string, besides: string | null = null): Promise<string> {
     return this.#inSlot(caller, () => hashPassword(password, this.#cost, besides));
@@ -55,8 +56,9 @@ export class PasswordGuard {
 
   /**
    * Runs `before` when the turn has come, then verifies in that turn one candidate after the other until one matches:
-   * `matched` is its place, -1 for none. A null candidate (no such account, or one without a password) takes the same time
-   * and never matches. `rehashed` is the same password at today's cost when the stored one is not. Throws as `hash`.
+   * `matched` is its place, -1 for none. A null candidate (no such account, or one without a password) takes the same
+   * time and never matches. `rehashed` is the same password at today's cost when the stored one is not.
+   * @throws as `hash`
    */
   verify(
     caller: string,

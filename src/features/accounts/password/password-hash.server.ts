@@ -34,7 +34,10 @@ export async function hashPassword(
   return `$argon2id$v=19$m=${cost.memoryKib},t=${cost.passes},p=${cost.lanes}$${encode(salt)}$${encode(tag)}`;
 }
 
-/** Whether `encoded` was made from the password. Throws on a text that hashPassword never wrote. */
+/**
+ * Whether `encoded` was made from the password.
+ * @throws on a text that hashPassword never wrote
+ */
 export async function verifyPassword(encoded: string, password: string): Promise<boolean> {
   const { cost, salt, tag } = decodeHash(encoded);
   return timingSafeEqual(await tagOf(password, salt, cost, tag.length), tag);

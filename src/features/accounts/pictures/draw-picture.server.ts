@@ -3,8 +3,8 @@ import { PICTURE_PIXELS_MAX, PICTURE_SIZE } from '#src/contract/limits.ts';
 const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif']);
 
 /**
- * Draws a picture anew as a small square, without what its file holds besides. Throws for what is none, whatever it is
- * called.
+ * Draws a picture anew as a small square, without what its file holds besides.
+ * @throws for what is none, whatever it is called
  */
 export async function drawPicture(bytes: Uint8Array): Promise<Uint8Array> {
   const { default: sharp } = await import('sharp');

@@ -40,8 +40,8 @@ export async function activateUser(
 }
 
 /**
- * Runs a transaction that activates a member. It runs again when the username was taken while it ran; throws
- * `email_taken` when the address got a member meanwhile.
+ * Runs a transaction that activates a member. It runs again when the username was taken while it ran.
+ * @throws {WireError} `email_taken` when the address got a member meanwhile
  */
 export async function transactActivation<T>(db: Database, work: (trx: Database) => Promise<T>): Promise<T> {
   try {

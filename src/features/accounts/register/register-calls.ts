@@ -12,7 +12,7 @@ export interface RegistrationForm {
   readonly clientPreferences: ClientPreferences;
 }
 
-/** Throws a CallError whose message is the server's own where it gave one. */
+/** @throws {CallError} whose message is the server's own where it gave one */
 export function register(body: RegistrationForm, language: Language): Promise<Registered> {
   return callWire({ endpoint: 'register', method: 'POST', body, language }, async () => registeredSchema);
 }

@@ -20,7 +20,10 @@ export function findMailbox(email: string): string | null {
   return address.length <= EMAIL_MAX && mailbox.length <= EMAIL_MAX ? mailbox : null;
 }
 
-/** Like findMailbox; throws `validation_failed` for an address without a mailbox. */
+/**
+ * Like findMailbox.
+ * @throws {WireError} `validation_failed` for an address without a mailbox
+ */
 export function requireMailbox(email: string): string {
   const mailbox = findMailbox(email);
   if (mailbox === null) throw new WireError('validation_failed', { fields: { email: 'email_invalid' } });

@@ -2,7 +2,10 @@ import type { Language } from '#src/contract/languages.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
 import { importNothing } from '#src/page/wire/import-nothing.ts';
 
-/** Signs out one session, or all but this one. Throws a CallError whose message is the server's own where it gave one. */
+/**
+ * Signs out one session, or all but this one.
+ * @throws {CallError} whose message is the server's own where it gave one
+ */
 export function endSessions(id: string | 'others', language: Language): Promise<void> {
   const parameters = id === 'others' ? {} : { id };
   return callWire({ endpoint: 'sessions', method: 'DELETE', parameters, language }, importNothing);

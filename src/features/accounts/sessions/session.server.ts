@@ -87,14 +87,17 @@ export async function findMember({ db, clock }: Reading, token: string | null): 
   return { user, sessionId: session_id };
 }
 
-/** Like findMember; throws `authentication_required` without a member. */
+/**
+ * Like findMember.
+ * @throws {WireError} `authentication_required` without a member
+ */
 export async function requireMember(reading: Reading, token: string | null): Promise<Member> {
   const member = await findMember(reading, token);
   if (member === null) throw new WireError('authentication_required');
   return member;
 }
 
-/** Throws `forbidden` unless a `user_id` of a call is the member's own. */
+/** @throws {WireError} `forbidden` unless a `user_id` of a call is the member's own */
 export function requireOwnId(member: Member, userId: string): void {
   if (userId !== member.user.id) throw new WireError('forbidden');
 }

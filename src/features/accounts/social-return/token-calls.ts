@@ -4,14 +4,18 @@ import { type User, userSchema } from '#src/page/session/user.wire.ts';
 import { type CallAnswer, fetchJson, readAnswer } from '#src/page/wire/send-call.ts';
 import { wireSearch } from '#src/page/wire/wire-search.ts';
 
-/** Whose session a token opens, by the server. Throws a CallError. */
+/**
+ * Whose session a token opens, by the server.
+ * @throws {CallError}
+ */
 export async function whoIs(token: string, language: Language): Promise<User> {
   return readAnswer(await callBy(token, language, ['GET', 'profile']), async () => userSchema);
 }
 
 /**
  * Changes the session of a token for a new one: browsers keep addresses, and what one of them has held is then worth
- * nothing. Throws a CallError.
+ * nothing.
+ * @throws {CallError}
  */
 export async function renewSession(token: string, language: Language): Promise<SignedIn> {
   return readAnswer(await callBy(token, language, ['POST', 'sessions']), async () => signedInSchema);

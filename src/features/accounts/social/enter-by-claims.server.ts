@@ -14,7 +14,10 @@ import { signInByProvider } from './sign-in-by-provider.server.ts';
 /** Longer than a credential is believed: by then its age refuses it. */
 const REMEMBERED_MS = 2 * CREDENTIAL_MS;
 
-/** Signs in by claims that a provider has proven; throws `credential_invalid` for a credential that was used before. */
+/**
+ * Signs in by claims that a provider has proven.
+ * @throws {WireError} `credential_invalid` for a credential that was used before
+ */
 export async function enterByClaims(
   services: AccountServices,
   { client }: OpenIdProvider,

@@ -95,8 +95,8 @@ export class OpenIdProvider implements Disposable {
   }
 
   /**
-   * Redeems the provider's answer to the callback. Throws `sign_in_cancelled`, `sign_in_expired` for a code that was
-   * used, `credential_invalid`.
+   * Redeems the provider's answer to the callback.
+   * @throws {WireError} `sign_in_cancelled`, `sign_in_expired` for a code that was used, `credential_invalid`
    */
   async redeem(answer: URLSearchParams, { state, nonce, verifier }: SignInAttempt): Promise<ProvenClaims> {
     const { client } = await this.#connect();
@@ -118,7 +118,10 @@ export class OpenIdProvider implements Disposable {
     }
   }
 
-  /** Checks an ID token that a program brings. Throws `credential_invalid`. */
+  /**
+   * Checks an ID token that a program brings.
+   * @throws {WireError} `credential_invalid`
+   */
   async verify(idToken: string, nonce: string | null): Promise<ProvenClaims> {
     const { client, keys } = await this.#connect();
     try {

@@ -57,7 +57,7 @@ export function openProviders(
   };
 }
 
-/** Throws `sign_in_not_offered` for a provider that is not set up. */
+/** @throws {WireError} `sign_in_not_offered` for a provider that is not set up */
 export function requireProvider(providers: Providers, provider: SignInProvider): OpenIdProvider {
   const found = providers[provider];
   if (found === null) throw new WireError('sign_in_not_offered');

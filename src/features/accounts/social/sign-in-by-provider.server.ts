@@ -21,8 +21,9 @@ interface Caller {
 }
 
 /**
- * Signs in whom a provider knows [A73]: the member who came that way before, else the one with that mailbox, who is told
- * by mail, else a new one. Throws `provider_email_unverified` for somebody new without a proven address.
+ * Signs in whom a provider knows [A73]: the member who came that way before, else the one with that mailbox, who is
+ * told by mail, else a new one.
+ * @throws {WireError} `provider_email_unverified` for somebody new without a proven address
  */
 export async function signInByProvider(
   services: AccountServices,

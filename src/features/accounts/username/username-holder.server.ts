@@ -29,7 +29,7 @@ export async function isUsernameFree(
   return !isReservedUsername(username, station().name);
 }
 
-/** Throws `username_taken` unless isUsernameFree. */
+/** @throws {WireError} `username_taken` unless isUsernameFree */
 export async function requireUsernameFree(
   services: Pick<AccountServices, 'db' | 'station'>,
   username: string,

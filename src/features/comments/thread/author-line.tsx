@@ -7,7 +7,10 @@ import { useStation } from '#src/page/on-air/station-context.tsx';
 import { Avatar } from '#src/ui/avatar/avatar.tsx';
 import styles from './author-line.module.css';
 
-/** Who said something and when; what can be done with it stands at the end. @param props.nameId of the name */
+/**
+ * Who said something and when; what can be done with it stands at the end.
+ * @param props.nameId of the name
+ */
 export function AuthorLine(props: {
   comment: Reply;
   isReply?: boolean;

@@ -10,7 +10,10 @@ import { CommentCard } from './comment-card.tsx';
 import styles from './comment-list.module.css';
 import type { MoreState } from './use-thread.ts';
 
-/** The comments that are there, and a button for more while there are. @param props.onMore gives how many came */
+/**
+ * The comments that are there, and a button for more while there are.
+ * @param props.onMore gives how many came
+ */
 export function CommentList(props: {
   thread: Thread;
   actions: CommentActions;

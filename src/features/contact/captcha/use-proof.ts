@@ -34,7 +34,10 @@ export function useProof() {
   };
   return {
     stage,
-    /** Makes one, unless there is one. Rejects with a CallError where no challenge could be had. */
+    /**
+     * Makes one, unless there is one.
+     * @throws {CallError} where no challenge could be had
+     */
     begin,
     /** It was used, or refused. */
     forget() {

@@ -3,7 +3,7 @@ import type { Written } from '#src/features/contact/contact-rules.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
 import { importNothing } from '#src/page/wire/import-nothing.ts';
 
-/** Throws a CallError, whose message is the server's own where it gave one. */
+/** @throws {CallError} whose message is the server's own where it gave one */
 export async function sendMessage(
   written: Written,
   recaptchaToken: string,

@@ -62,7 +62,10 @@ export class DiaryNotes {
     this.settle(owner, this.read(owner).heard);
   }
 
-  /** Removes the notes of anybody else. @param owner null when nobody is signed in */
+  /**
+   * Removes the notes of anybody else.
+   * @param owner null when nobody is signed in
+   */
   forgetOthers(owner: string | null): void {
     if (owner !== null && this.#readAny()?.user === owner) return;
     this.#unkept = null;

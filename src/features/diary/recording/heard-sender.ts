@@ -15,7 +15,10 @@ interface SenderSurroundings {
   readonly notes: DiaryNotes;
   /** The member who is signed in. */
   owner(): string | null;
-  /** Gives the plays that the server does not know. Throws CallError. */
+  /**
+   * Gives the plays that the server does not know.
+   * @throws {CallError}
+   */
   send(heard: readonly HeardPlay[]): Promise<readonly HeardPlay[]>;
   onKept(): void;
 }

@@ -1,5 +1,5 @@
 import type { DiaryEntry } from '#src/features/diary/diary.wire.ts';
-import { formatDay, wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
+import { dayAt } from '#src/platform/time-zone/wall-time.ts';
 
 /** A day of the calendar and what was heard on it. */
 export interface DiaryDay {
@@ -12,11 +12,6 @@ export interface DiaryDay {
 export function groupByDay(entries: readonly DiaryEntry[], timeZone: string): DiaryDay[] {
   const days = Map.groupBy(entries, ({ started_at }) => dayAt(Date.parse(started_at), timeZone));
   return Array.from(days, ([day, ofDay]) => ({ day, entries: ofDay }));
-}
-
-/** @param instantMs milliseconds since the Unix epoch */
-export function dayAt(instantMs: number, timeZone: string): string {
-  return formatDay(wallTimeAt(instantMs, timeZone));
 }
 
 /** How many days of the calendar lie between two days: -1 for yesterday. */

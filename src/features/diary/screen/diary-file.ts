@@ -5,14 +5,20 @@ import { saveFile, saveJson } from '#src/page/storage/save-file.ts';
 /** As many as a call gives. */
 const ENTRIES_A_CALL = 500;
 
-/** Hands the whole diary to the browser as a file. Throws a CallError. */
+/**
+ * Hands the whole diary to the browser as a file.
+ * @throws {CallError}
+ */
 export async function saveDiary(format: 'JSON' | 'CSV'): Promise<void> {
   const entries = await loadWholeDiary();
   if (format === 'CSV') saveFile('diary.csv', diaryAsCsv(entries), 'text/csv');
   else saveJson('diary.json', entries.map(plainEntry));
 }
 
-/** The whole diary, newest first. Throws a CallError. */
+/**
+ * The whole diary, newest first.
+ * @throws {CallError}
+ */
 export async function loadWholeDiary(load = loadDiary): Promise<DiaryEntry[]> {
   const entries: DiaryEntry[] = [];
   let before: string | null = null;

@@ -40,7 +40,10 @@ export async function isFavoriteArtist(db: Database, userId: string, artist: str
   return row !== undefined;
 }
 
-/** Adding again changes nothing. Throws `track_not_found`, and `authentication_required` when the account went. */
+/**
+ * Adding again changes nothing.
+ * @throws {WireError} `track_not_found`, and `authentication_required` when the account went
+ */
 export async function addFavoriteTrack(
   { db, clock }: Pick<FavoriteServices, 'db' | 'clock'>,
   userId: string,
@@ -67,8 +70,9 @@ export async function removeFavoriteTrack(db: Database, userId: string, track: N
 }
 
 /**
- * The name is kept as the radio writes it; adding again changes nothing. Throws `artist_not_found`, for the blank of
- * tracks without an artist too, and `authentication_required` when the account went [R30].
+ * The name is kept as the radio writes it; adding again changes nothing.
+ * @throws {WireError} `artist_not_found`, for the blank of tracks without an artist too, and `authentication_required`
+ * when the account went [R30]
  */
 export async function addFavoriteArtist(
   { db, clock, content }: FavoriteServices,

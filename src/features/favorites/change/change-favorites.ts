@@ -28,7 +28,10 @@ const wishes = new FavoriteWishes();
 const importChanged = async () =>
   (await import('#src/features/favorites/favorites.wire.ts')).favoriteChangedSchema;
 
-/** Makes a track a favourite or none, at once on every screen. Throws a CallError when it was not kept. */
+/**
+ * Makes a track a favourite or none, at once on every screen.
+ * @throws {CallError} when it was not kept
+ */
 export async function wishTrack(
   { userId, language }: Wisher,
   track: LovedTrack,

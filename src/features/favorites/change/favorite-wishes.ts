@@ -1,7 +1,7 @@
 /** How one track or artist is shown and sent as a favourite or none. */
 export interface FavoriteChange {
   show(isFavorite: boolean): Promise<void>;
-  /** Rejects with a CallError. */
+  /** @throws {CallError} */
   send(isFavorite: boolean): Promise<unknown>;
 }
 

@@ -8,7 +8,10 @@ import { useText } from '#src/i18n/use-text.ts';
 import { Heart } from './heart.tsx';
 import { lovesArtist, lovesTrack } from './loved-names.ts';
 
-/** Makes a track the member's favourite, or none [R43]. @param props.isLarge with words, for the head of a page */
+/**
+ * Makes a track the member's favourite, or none [R43].
+ * @param props.isLarge with words, for the head of a page
+ */
 export function TrackHeart(props: { userId: string; track: LovedTrack; isLarge: boolean }) {
   const { userId, track, isLarge } = props;
   const text = useText();

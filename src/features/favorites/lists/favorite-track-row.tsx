@@ -9,7 +9,10 @@ import { useStream } from '#src/page/on-air/station-context.tsx';
 import { CoverWords } from '#src/ui/cover-words/cover-words.tsx';
 import styles from './favorite-track-row.module.css';
 
-/** A favourite track in a list: leads to its page. @param props.children what can be done with it here */
+/**
+ * A favourite track in a list: leads to its page.
+ * @param props.children what can be done with it here
+ */
 export function FavoriteTrackRow(props: {
   track: FavoriteTrack;
   streamId: StreamId;

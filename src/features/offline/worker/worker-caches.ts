@@ -31,7 +31,10 @@ export class WorkerCaches {
     return this.#scope.caches.open(`${PREFIX}pages-${this.#shell.version}`);
   }
 
-  /** Brings the build's own files in. @throws when one cannot be had: this worker is then none */
+  /**
+   * Brings the build's own files in.
+   * @throws when one cannot be had: this worker is then none
+   */
   async fill(): Promise<void> {
     const files = await this.files();
     await files.addAll([...this.#shell.addresses]);

@@ -16,7 +16,10 @@ export async function readPreferences(db: Database, userId: string): Promise<Ser
   return fromRow(row);
 }
 
-/** Adds a change to the earlier choices. Throws `authentication_required` when the account went meanwhile. */
+/**
+ * Adds a change to the earlier choices.
+ * @throws {WireError} `authentication_required` when the account went meanwhile
+ */
 export async function savePreferences(
   db: Database,
   userId: string,

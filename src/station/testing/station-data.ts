@@ -1,7 +1,7 @@
 import { appendFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { JournalEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
+import { type JournalEntry, journalDayFile } from '#src/broadcast/journal/journal-entry.wire.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import { fullTitle, slugOf } from '#src/contract/titles.ts';
 import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
@@ -25,8 +25,8 @@ export async function createStationData(): Promise<StationData> {
     addMedia: (...records) => appendFile(folder.catalogue, records.map(formatCatalogueLine).join('')),
     async play(...entries) {
       for (const entry of entries) {
-        const day = new Date(entry.startedMs).toISOString().slice(0, 10);
-        await appendFile(join(folder.journal, `${day}.jsonl`), `${JSON.stringify(entry)}\n`);
+        const file = join(folder.journal, journalDayFile(entry.startedMs));
+        await appendFile(file, `${JSON.stringify(entry)}\n`);
       }
     },
     [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }),

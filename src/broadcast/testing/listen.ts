@@ -7,7 +7,10 @@ export interface Heard extends Disposable {
   head(): Promise<{ status: number; headers: Map<string, string> }>;
   /** The body so far. */
   body(): Buffer;
-  /** Resolves when the body has grown to so many bytes; rejects when the connection ends before. */
+  /**
+   * Resolves when the body has grown to so many bytes.
+   * @throws when the connection ends before
+   */
   bytes(count: number): Promise<Buffer>;
   ended: Promise<void>;
 }

@@ -1,7 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { encodeMp3Frames } from '#src/audio/codec/encode-file.ts';
-
-const SAMPLE_RATE = 44_100;
+import { toneFrames } from './tone-frames.ts';
 
 export interface EpisodeTags {
   title?: string;
@@ -17,11 +15,7 @@ export async function writeEpisode(
   tags: EpisodeTags = {},
   hertz = 440,
 ): Promise<void> {
-  const wave = Float32Array.from({ length: seconds * SAMPLE_RATE }, (_, at) =>
-    Math.sin((2 * Math.PI * hertz * at) / SAMPLE_RATE),
-  );
-  const frames = encodeMp3Frames({ left: wave, right: wave });
-  await writeFile(path, Buffer.concat([id3(tags), ...frames]));
+  await writeFile(path, Buffer.concat([id3(tags), ...toneFrames(seconds, hertz)]));
 }
 
 /** id3.org/id3v2.4.0-structure and id3.org/id3v2-chapters-1.0 */
