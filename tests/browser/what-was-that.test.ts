@@ -179,10 +179,20 @@ test('an answer that does not come can be asked for again', async () => {
   await main(page).locator(`input[value="${MOMENT.date}"]`).check();
   await main(page).getByLabel('Heure', { exact: true }).fill(MOMENT.time);
   await search(page);
-  await main(page).getByText('Erreur lors de la recherche des titres').first().waitFor();
+  const failed = main(page).getByText('Erreur lors de la recherche des titres').first();
+  await failed.waitFor();
+  await page.unroute(/endpoint=what-was-that/);
+  // The same search once more, which stands in the address already [R107].
+  await search(page);
+  await main(page).getByRole('heading', { level: 2, name: 'Quatre' }).waitFor();
+
+  await fail(page, 503, 'internal');
+  await main(page).getByRole('button', { name: '5 minutes plus tard' }).click();
+  await search(page);
+  await failed.waitFor();
   await page.unroute(/endpoint=what-was-that/);
   await main(page).getByRole('button', { name: 'Réessayer' }).first().click();
-  await main(page).getByRole('heading', { level: 2, name: 'Quatre' }).waitFor();
+  await main(page).getByRole('heading', { level: 2, name: 'Six' }).waitFor();
 });
 
 test('a refusal says the server’s reason', async () => {

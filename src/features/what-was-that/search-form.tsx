@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
 import { StreamMenu } from '#src/features/stream-choice/stream-menu.tsx';
+import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { GetForm } from '#src/page/navigation/get-form.tsx';
 import { useIsLeaving } from '#src/page/navigation/navigation-context.tsx';
@@ -12,8 +14,8 @@ import { DayWave } from './day-wave.tsx';
 import { type AskedMoment, daysBetween, type Moment, momentAt, momentQuery } from './search-address.ts';
 import styles from './search-form.module.css';
 import { searchDays } from './search-window.ts';
-
 import { TimeChoice } from './time-choice.tsx';
+import { aroundQuery, everywhereQuery } from './what-was-that.query.ts';
 
 /** Stream, day and time. Sent as a plain GET: the address is the search. */
 export function SearchForm(props: { streamId: StreamId; asked: AskedMoment; nowMs: number }) {
@@ -24,7 +26,11 @@ export function SearchForm(props: { streamId: StreamId; asked: AskedMoment; nowM
   const { first, last } = searchDays(nowMs, timezone);
   const [draft, setDraft] = useDraft(asked, () => momentAt(nowMs, timezone));
   return (
-    <GetForm className={styles.form} aria-label={text('pages.search')}>
+    <GetForm
+      className={styles.form}
+      aria-label={text('pages.search')}
+      onRepeat={useAskAgain(streamId, asked)}
+    >
       <div className={styles.stream}>
         <StreamMenu
           streamId={streamId}
@@ -55,6 +61,17 @@ export function SearchForm(props: { streamId: StreamId; asked: AskedMoment; nowM
       </div>
     </GetForm>
   );
+}
+
+/** Asks for the answer anew: it did not come, or more has played since. */
+function useAskAgain(streamId: StreamId, asked: AskedMoment) {
+  const client = useQueryClient();
+  const language = useLanguage();
+  return () => {
+    if (asked.kind !== 'moment') return;
+    const queries = [aroundQuery(asked.moment, streamId, language), everywhereQuery(asked.moment, language)];
+    for (const { queryKey } of queries) client.refetchQueries({ queryKey });
+  };
 }
 
 /** The values of the fields: those of the address, until the visitor changes them; another address starts anew. */
