@@ -1,5 +1,5 @@
 import { useText } from '#src/i18n/use-text.ts';
-import { Hero } from '#src/ui/hero/hero.tsx';
+import { Band } from '#src/ui/band/band.tsx';
 import styles from './donation-hero.module.css';
 import { useMoney } from './use-money.ts';
 import { worthOfGift } from './worth.ts';
@@ -10,21 +10,21 @@ export function DonationHero({ hourCost }: { hourCost: number | null }) {
   const money = useMoney();
   const worth = hourCost === null ? null : worthOfGift(hourCost);
   return (
-    <Hero inside={styles.inside}>
-      <div>
-        <h1 className={styles.title}>{text('donation.title')}</h1>
-        <p className={styles.lead}>{text('donation.text')}</p>
-      </div>
-      {worth !== null && (
-        <p className={styles.worth}>
-          <b>
-            {money(worth.gift)} <Arrow />{' '}
-            <span className={styles.hours}>{text('donation.hours', { count: worth.hours })}</span>
-          </b>
-          {text('donation.worth')}
-        </p>
-      )}
-    </Hero>
+    <Band
+      title={text('donation.title')}
+      lead={text('donation.text')}
+      beside={
+        worth && (
+          <p className={styles.worth}>
+            <b>
+              {money(worth.gift)} <Arrow />{' '}
+              <span className={styles.hours}>{text('donation.hours', { count: worth.hours })}</span>
+            </b>
+            {text('donation.worth')}
+          </p>
+        )
+      }
+    />
   );
 }
 

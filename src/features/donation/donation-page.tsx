@@ -6,13 +6,13 @@ import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.t
 import { askAll } from '#src/page/wire/ask.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
+import { Sections } from '#src/ui/section/sections.tsx';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import { CostSection } from './cost-section.tsx';
 import { donationQuery } from './donation.query.ts';
 import type { Donation } from './donation.wire.ts';
 import { DonationForm } from './donation-form.tsx';
 import { DonationHero } from './donation-hero.tsx';
-import styles from './donation-page.module.css';
 import { OtherWays } from './other-ways.tsx';
 
 async function loadOnServer({ ask }: PageRequest): Promise<PageAnswer> {
@@ -30,7 +30,7 @@ export function Page({ params }: PageProps) {
     <>
       <PageHead title={text('donation.title')} description={text('donation.text')} />
       <DonationHero hourCost={data?.cost?.hour ?? null} />
-      <div className={styles.page}>
+      <Sections>
         {data !== undefined && <Ways donation={data} streamId={params.streamId ?? DEFAULT_STREAM} />}
         {data === undefined && isError && <RetryNotice title={text('donation.error')} retry={refetch} />}
         {data === undefined && !isError && (
@@ -38,7 +38,7 @@ export function Page({ params }: PageProps) {
             <Skeleton width="100%" height="750px" radius="26px" />
           </div>
         )}
-      </div>
+      </Sections>
     </>
   );
 }

@@ -9,10 +9,9 @@ import { Link } from '#src/page/navigation/link.tsx';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { useRetryInBrowser } from '#src/page/wire/use-retry-in-browser.ts';
-import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
+import { CoverWords, CoverWordsSkeleton } from '#src/ui/cover-words/cover-words.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
-import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import styles from './latest-tracks.module.css';
 import { latestTracksQuery } from './latest-tracks.query.ts';
 
@@ -107,13 +106,7 @@ function Track({ streamId, slug, titre, artist, coverImage }: TrackRow) {
   return (
     <li>
       <Link className={styles.track} to={trackPath(language, streamId, slug)}>
-        <span className={styles.cover}>
-          <CoverImage address={coverImage} size={64} />
-        </span>
-        <span className={styles.words}>
-          <b>{titre}</b>
-          <span>{artist}</span>
-        </span>
+        <CoverWords address={coverImage} title={titre} details={[artist]} />
       </Link>
     </li>
   );
@@ -124,11 +117,7 @@ const PLACES = Array.from({ length: HOME_LATEST_COUNT }, (_, at) => at);
 function TrackPlace(at: number) {
   return (
     <li key={at} className={styles.track}>
-      <Skeleton width="64px" height="64px" radius="var(--radius-thumb)" />
-      <span className={styles.words}>
-        <Skeleton width="70%" height="16px" />
-        <Skeleton width="45%" height="12px" />
-      </span>
+      <CoverWordsSkeleton />
     </li>
   );
 }

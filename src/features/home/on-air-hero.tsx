@@ -73,7 +73,7 @@ function PlayHere({ streamId }: { streamId: StreamId }) {
         {text('home.play')}
       </span>
       <span className={styles.on}>
-        <Icon name="pause" size={26} />
+        <Icon name="pause" size={28} />
       </span>
     </button>
   );

@@ -5,10 +5,10 @@ import { PageHead } from '#src/page/head/page-head.tsx';
 import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
 import { askAll } from '#src/page/wire/ask.ts';
+import { Sections } from '#src/ui/section/sections.tsx';
 import { appsQuery } from './apps.query.ts';
 import { AppsSection } from './apps-section.tsx';
 import { ListenHero } from './listen-hero.tsx';
-import styles from './listen-page.module.css';
 import { PlayersSection } from './players-section.tsx';
 import { WebPlayerSteps } from './web-player-steps.tsx';
 
@@ -27,12 +27,12 @@ export function Page({ params }: PageProps) {
     <>
       <PageHead title={text('listen.title')} description={text('listen.text')} />
       <ListenHero streamId={streamId} />
-      <div className={styles.page}>
+      <Sections>
         <AppsSection />
         <InstallHint />
         <WebPlayerSteps streamId={streamId} />
         <PlayersSection />
-      </div>
+      </Sections>
     </>
   );
 }

@@ -12,7 +12,7 @@ import styles from './track-row.module.css';
 
 /**
  * A track in a list; its title leads to its page.
- * @param props.detail what stands under the title, in place of the artist
+ * @param props.details what stands under the title, in place of the artist
  * @param props.lead what stands first: a rank, a time, a stream
  * @param props.fact a word or two at the end
  * @param props.action what can be done with it here, beside making it a favourite
@@ -21,14 +21,14 @@ import styles from './track-row.module.css';
 export function TrackRow(props: {
   track: ListedTrack;
   streamId: StreamId;
-  detail?: string;
+  details?: readonly string[];
   lead?: ReactNode;
   fact?: ReactNode;
   action?: ReactNode;
   isChosen?: boolean;
   children?: ReactNode;
 }) {
-  const { track, streamId, detail = track.artist, lead, fact, action, isChosen = false, children } = props;
+  const { track, streamId, details = [track.artist], lead, fact, action, isChosen = false, children } = props;
   const language = useLanguage();
   const { image } = useStream(streamId);
   return (
@@ -39,7 +39,7 @@ export function TrackRow(props: {
           address={track.pochette}
           fallback={`/logo-${image}.png`}
           title={track.title}
-          detail={detail}
+          details={details}
         />
       </Link>
       {fact && <div className={styles.fact}>{fact}</div>}

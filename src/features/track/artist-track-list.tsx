@@ -23,12 +23,12 @@ function Row({ track, streamId }: { track: ArtistTrack; streamId: StreamId }) {
   const { date } = useFormats();
   const { timezone } = useStation();
   const { first } = track;
-  const detail =
+  const details =
     first === null
-      ? text('track.never')
-      : `${text('track.plays-count', { count: track.nb_diff })} · ${date(first, timezone)}`;
+      ? [text('track.never')]
+      : [text('track.plays-count', { count: track.nb_diff }), date(first, timezone)];
   return (
-    <TrackRow track={track} streamId={streamId} detail={detail} action={<PreviewButton track={track} />} />
+    <TrackRow track={track} streamId={streamId} details={details} action={<PreviewButton track={track} />} />
   );
 }
 

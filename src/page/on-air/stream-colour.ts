@@ -1,3 +1,4 @@
+import { GROUNDS } from '#src/page/theme/grounds.ts';
 import { channelsOf, colourOf, contrast, hexColour } from '#src/platform/colour/colour.ts';
 
 /** The colours of a stream on the page, as `#rrggbb`. */
@@ -10,13 +11,13 @@ export interface StreamPalette {
   readonly meterDark: string;
 }
 
-/** Grounds and inks of `ui/styles/tokens.css`. */
+/** Inks and surfaces of `ui/styles/tokens.css`. */
 const INK = '#14131a';
 const WHITE = '#ffffff';
 /** For the few colours on which neither is legible. */
 const BLACK = '#000000';
-const LIGHT_GROUNDS = ['#ffffff', '#faf7f1'] as const;
-const DARK_GROUNDS = ['#181a24', '#0e0f16'] as const;
+const LIGHT_GROUNDS = ['#ffffff', GROUNDS.light] as const;
+const DARK_GROUNDS = ['#181a24', GROUNDS.dark] as const;
 
 /** WCAG 1.4.11, non-text contrast; 1.4.3 for text. */
 const OUTLINE_CONTRAST = 3;

@@ -2,20 +2,36 @@ import type { ReactNode } from 'react';
 import { Hero, HeroActions } from '#src/ui/hero/hero.tsx';
 import styles from './band.module.css';
 
-/** A page's head: the stream's tint, ending in the swell. `figure` stands above the title, the children below. */
+/**
+ * A page's head: the stream's tint, ending in the swell. `figure` stands above the title, the children below, and
+ * `beside` at the end of the line where the screen is wide enough for it.
+ */
 export function Band(props: {
   title: string;
   lead?: string;
   figure?: ReactNode;
+  beside?: ReactNode;
   children?: ReactNode;
   isTall?: boolean;
 }) {
-  const { title, lead, figure, children, isTall = false } = props;
+  const { title, lead, figure, beside, children, isTall = false } = props;
+  const words = (
+    <>
+      <h1 className={styles.title}>{title}</h1>
+      {lead && <p className={styles.lead}>{lead}</p>}
+    </>
+  );
   return (
     <Hero look={isTall ? styles.tall : undefined} inside={styles.inside}>
       {figure}
-      <h1 className={styles.title}>{title}</h1>
-      {lead && <p className={styles.lead}>{lead}</p>}
+      {beside ? (
+        <div className={styles.pair}>
+          <div>{words}</div>
+          {beside}
+        </div>
+      ) : (
+        words
+      )}
       {children && <HeroActions look={styles.rest}>{children}</HeroActions>}
     </Hero>
   );

@@ -1,18 +1,31 @@
+import { Fragment } from 'react';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import styles from './cover-words.module.css';
 
-/** What a row of a list begins with, beside each other in a flex box: a cover, a title and a line in a smaller hand. */
-export function CoverWords(props: { address: string; fallback: string; title: string; detail: string }) {
-  const { address, fallback, title, detail } = props;
+/** What a row of a list begins with, beside each other in a flex box: a cover, a title and details in a smaller hand. */
+export function CoverWords(props: {
+  address: string;
+  fallback?: string;
+  title: string;
+  details: readonly string[];
+}) {
+  const { address, fallback, title, details } = props;
   return (
     <>
       <span className={styles.cover}>
-        <CoverImage address={address} fallback={fallback} size={60} />
+        <CoverImage address={address} size={60} {...(fallback && { fallback })} />
       </span>
       <span className={styles.words}>
         <b>{title}</b>
-        <span className={styles.detail}>{detail}</span>
+        <span className={styles.detail}>
+          {details.map((detail, at) => (
+            <Fragment key={detail}>
+              {at > 0 && ' '}
+              <span>{at > 0 ? `· ${detail}` : detail}</span>
+            </Fragment>
+          ))}
+        </span>
       </span>
     </>
   );

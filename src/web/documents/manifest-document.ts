@@ -1,9 +1,9 @@
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
 import { translate } from '#src/i18n/translate.ts';
+import { GROUNDS } from '#src/page/theme/grounds.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { document } from '#src/web/answers/document.ts';
 import { PICTURED_NAME, type ScreenPictures } from '#src/web/media/screen-pictures.ts';
-import { PAPER } from '#src/web/media/station-mark.ts';
 
 /** Of icons that systems show by themselves. */
 const ICONS = [
@@ -35,8 +35,8 @@ export function manifestDocument(
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    background_color: PAPER,
-    theme_color: PAPER,
+    background_color: GROUNDS.light,
+    theme_color: GROUNDS.light,
     categories: ['music', 'entertainment'],
     icons: ICONS.map(([src, pixels, purpose]) => icon(src, pixels, purpose)),
     ...(name === PICTURED_NAME && {

@@ -1,7 +1,6 @@
 import { contrast, hexColour } from '#src/platform/colour/colour.ts';
 
-/** The colours of src/ui/styles/tokens.css. */
-export const PAPER = '#faf7f1';
+/** `--ink` of `ui/styles/tokens.css` by day. */
 export const INK = '#14131a';
 const WHITE = '#ffffff';
 /** WCAG 2.2, 1.4.3 */

@@ -1,8 +1,9 @@
 import type { OverlayOptions, Sharp } from 'sharp';
 import { SHARE_IMAGE } from '#src/contract/limits.ts';
+import { GROUNDS } from '#src/page/theme/grounds.ts';
 import { channelsOf, colourOf, hexColour } from '#src/platform/colour/colour.ts';
 import type { Hand, Lettered, Lettering } from '#src/web/lettering/lettering.ts';
-import { INK, inkOn, PAPER, WAVE } from '#src/web/media/station-mark.ts';
+import { INK, inkOn, WAVE } from '#src/web/media/station-mark.ts';
 import type { ShareSubject } from './share-subject.ts';
 
 type Library = typeof import('sharp').default;
@@ -121,8 +122,8 @@ function groundOf(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">` +
     `<clipPath id="art"><rect ${place} rx="${COVER_RADIUS}"/></clipPath>` +
     '<filter id="soft" x="-30%" y="-30%" width="160%" height="160%"><feGaussianBlur stdDeviation="16"/></filter>' +
-    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${mixed(PAPER, colour, TINT)}"/>` +
-    `<path d="M0 500C150 455 250 545 400 505S650 455 800 505S1050 550 1200 500V630H0Z" fill="${mixed(PAPER, colour, 0.6)}"/>` +
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${mixed(GROUNDS.light, colour, TINT)}"/>` +
+    `<path d="M0 500C150 455 250 545 400 505S650 455 800 505S1050 550 1200 500V630H0Z" fill="${mixed(GROUNDS.light, colour, 0.6)}"/>` +
     `<path d="M0 525C150 560 250 480 400 518S650 560 800 520S1050 490 1200 530V630H0Z" fill="${colour}"/>` +
     `<g transform="${tilt}"><rect x="${coverLeft + 14}" y="${COVER_TOP + 34}" width="${COVER - 28}" height="${COVER - 14}" rx="${COVER_RADIUS}" fill="${INK}" fill-opacity=".34" filter="url(#soft)"/>` +
     `<g clip-path="url(#art)">${picture}</g></g>` +

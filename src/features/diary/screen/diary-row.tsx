@@ -37,7 +37,7 @@ export function DiaryRow(props: {
           address={entry.pochette}
           fallback={`/logo-${image}.png`}
           title={entry.title}
-          detail={entry.artist}
+          details={[entry.artist]}
         />
       </Link>
       <p className={styles.when}>

@@ -30,9 +30,7 @@ export function FavoriteTrackRow(props: {
           address={track.pochette}
           fallback={`/logo-${image}.png`}
           title={track.track_title}
-          detail={[track.artist_name, relative(track.added_date, nowMs)]
-            .filter((part) => part !== '')
-            .join(' · ')}
+          details={[track.artist_name, relative(track.added_date, nowMs)].filter((part) => part !== '')}
         />
       </Link>
       {children}
