@@ -3,6 +3,13 @@ import { defineConfig } from 'vitest/config';
 
 const MINUTE_MS = 60_000;
 
+/** Waiting ends when what is waited for is there: these limits are for what never comes, on the slowest of machines. */
+const PATIENT = {
+  testTimeout: 3 * MINUTE_MS,
+  hookTimeout: 4 * MINUTE_MS,
+  expect: { poll: { timeout: MINUTE_MS } },
+};
+
 /** Files of one worker share what they import: loading it anew for each took half of the time of all unit tests. */
 const SHARING = { isolate: false, unstubGlobals: true, unstubEnvs: true };
 
@@ -14,8 +21,7 @@ function onEngine(engine: 'sqlite' | 'postgres') {
       name: `wire-${engine}`,
       include: ['tests/wire/**/*.test.ts', 'tests/db/**/*.test.ts'],
       env: { ONDE_TEST_ENGINE: engine },
-      testTimeout: MINUTE_MS / 2,
-      hookTimeout: MINUTE_MS / 2,
+      ...PATIENT,
       globalSetup: engine === 'postgres' ? ['tests/support/postgres-setup.ts'] : [],
     },
   };
@@ -31,7 +37,7 @@ export default defineConfig({
           ...SHARING,
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'demo/**/*.test.ts', 'scripts/**/*.test.ts'],
-          testTimeout: MINUTE_MS / 2,
+          ...PATIENT,
         },
       },
       onEngine('sqlite'),
@@ -42,8 +48,7 @@ export default defineConfig({
           include: ['tests/broadcast/**/*.test.ts', 'tests/durability/**/*.test.ts'],
           // Most of their time they listen to a radio that plays at its own pace.
           maxWorkers: 4,
-          testTimeout: MINUTE_MS,
-          hookTimeout: MINUTE_MS,
+          ...PATIENT,
         },
       },
       {
@@ -52,9 +57,7 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           // Each file has a radio and a browser of its own. Two leave a quarter of two cores idle, four are no faster.
           maxWorkers: 3,
-          expect: { poll: { timeout: MINUTE_MS / 4 } },
-          testTimeout: MINUTE_MS,
-          hookTimeout: 2 * MINUTE_MS,
+          ...PATIENT,
         },
       },
     ],

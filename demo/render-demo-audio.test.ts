@@ -11,7 +11,6 @@ import { unfinishedPath } from './render-demo-file.ts';
 
 const JINGLES = DEMO_FILES.filter(({ path }) => path.startsWith('jingles/')).map(({ path }) => path);
 const [JINGLE = '', OTHER_JINGLE = ''] = JINGLES;
-const MINUTE_MS = 60_000;
 
 let stationDir = '';
 
@@ -22,7 +21,7 @@ beforeEach(async () => {
 
 afterEach(() => rmSync(stationDir, { recursive: true }));
 
-test('Audio is written whole under its name, with its tags', { timeout: MINUTE_MS }, async () => {
+test('Audio is written whole under its name, with its tags', async () => {
   const progress: string[] = [];
   await renderDemoAudio({ stationDir, only: [JINGLE], onProgress: ({ path }) => progress.push(path) });
   const { common, format } = await parseFile(join(stationDir, JINGLE));
@@ -34,9 +33,7 @@ test('Audio is written whole under its name, with its tags', { timeout: MINUTE_M
   expect(readdirSync(join(stationDir, 'jingles')).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
-test('A second run makes only what is missing, and nothing that was deleted', {
-  timeout: MINUTE_MS,
-}, async () => {
+test('A second run makes only what is missing, and nothing that was deleted', async () => {
   await renderDemoAudio({ stationDir, only: [JINGLE] });
   rmSync(join(stationDir, JINGLE));
   const made: string[] = [];
@@ -49,7 +46,7 @@ test('A second run makes only what is missing, and nothing that was deleted', {
   expect(existsSync(join(stationDir, JINGLE))).toBe(false);
 });
 
-test('What an interrupted run left half written is thrown away', { timeout: MINUTE_MS }, async () => {
+test('What an interrupted run left half written is thrown away', async () => {
   await renderDemoAudio({ stationDir, only: [JINGLE] });
   const half = unfinishedPath(stationDir, OTHER_JINGLE);
   writeFileSync(half, 'half');
@@ -58,9 +55,7 @@ test('What an interrupted run left half written is thrown away', { timeout: MINU
   expect(existsSync(join(stationDir, OTHER_JINGLE))).toBe(true);
 });
 
-test('A run that is stopped leaves no half file and goes on at the next one', {
-  timeout: MINUTE_MS,
-}, async () => {
+test('A run that is stopped leaves no half file and goes on at the next one', async () => {
   const stop = new AbortController();
   const made: string[] = [];
   const onProgress = ({ path }: { path: string }) => {

@@ -5,6 +5,7 @@ import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 
 /** An npm that says that it was called and is done when there is a file `go`. */
 const NPM = `#!/bin/sh
@@ -13,7 +14,6 @@ echo "$@" > words
 while [ ! -e go ]; do sleep 0.05; done
 mkdir -p node_modules
 `;
-const WAIT = { timeout: 20_000, interval: 20 };
 
 let root: string;
 let lock: string;
@@ -67,7 +67,7 @@ function start() {
 
 async function startInstalling() {
   const one = start();
-  await vi.waitFor(() => expect(calls()).toHaveLength(1), WAIT);
+  await vi.waitFor(() => expect(calls()).toHaveLength(1), PATIENT);
   return one;
 }
 
@@ -77,7 +77,7 @@ test('a start after an install that was killed installs at once', async () => {
   await ended(killed);
   expect(existsSync(lock)).toBe(true);
   const next = start();
-  await vi.waitFor(() => expect(calls()).toHaveLength(2), WAIT);
+  await vi.waitFor(() => expect(calls()).toHaveLength(2), PATIENT);
   go();
   expect(await ended(next)).toBe(0);
   expect(next.text).not.toContain('another install');
@@ -93,7 +93,7 @@ test('an install runs no script of a package: what one would fetch is checked by
 test('a start during an install says once that it waits for it, and does not install again', async () => {
   const first = await startInstalling();
   const second = start();
-  await vi.waitFor(() => expect(second.text).toContain(lock), WAIT);
+  await vi.waitFor(() => expect(second.text).toContain(lock), PATIENT);
   expect(second.text).toContain(`another install is running here (process ${first.process.pid})`);
   go();
   expect([await ended(first), await ended(second)]).toEqual([0, 0]);

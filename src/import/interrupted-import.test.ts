@@ -4,12 +4,10 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { readBroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
 import { mediaFiles } from '#src/platform/settings/data-folder.ts';
 import { TemporaryStation } from './testing/temporary-station.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const run = promisify(execFile);
 const TRACKS = 6;

@@ -2,9 +2,8 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { systemClock } from '#src/platform/clock/clock.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { TemporaryStation } from './testing/temporary-station.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const UNRULY = { entry: new URL('./testing/unruly-worker.ts', import.meta.url) };
 
@@ -19,7 +18,7 @@ async function stationWith(...names: string[]): Promise<TemporaryStation> {
 it('a file that keeps the decoder busy for ever is refused when its time is over, and the rest comes in', async () => {
   await using station = await stationWith('A hang');
   const importing = station.import({ worker: UNRULY });
-  await vi.waitFor(() => access(join(station.root, 'unruly')), { timeout: 20_000 });
+  await vi.waitFor(() => access(join(station.root, 'unruly')), PATIENT);
   station.clock.advance(60_000);
   expect(await station.records()).toEqual([]);
   station.clock.advance(10_000);

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { listen } from '#src/broadcast/testing/listen.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { createHome, startRadio } from './support/radio.ts';
 
 const STREAM = '/stream/dance.mp3';
@@ -27,7 +28,7 @@ test('a full stream sends the next one away with a word, and those who listen he
   await vi.waitFor(async () => {
     using next = listen(radio.origin, STREAM);
     expect((await next.head()).status).toBe(200);
-  });
+  }, PATIENT);
   for (const one of inside) one[Symbol.dispose]();
 });
 

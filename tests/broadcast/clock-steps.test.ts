@@ -7,6 +7,7 @@ import { listen } from '#src/broadcast/testing/listen.ts';
 import { frameHolding } from '#src/broadcast/timeline/frame-grid.ts';
 import { parseJsonLines } from '#src/platform/files/json-lines.ts';
 import { mediaFiles } from '#src/platform/settings/data-folder.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { type FastRadio, startFastRadio } from './support/fast-radio.ts';
 import { addTones, createHome, type Home } from './support/radio.ts';
 
@@ -14,7 +15,6 @@ const SPEED = 10;
 const TRACK_MS = 12_000;
 const HOUR_MS = 3_600_000;
 const SESSION = 'clock-steps-0123456789';
-const WAIT = { timeout: 20_000, interval: 50 };
 
 /** What one stream's journal tells, in no order. */
 async function plays({ folder }: Home): Promise<JournalEntry[]> {
@@ -51,7 +51,7 @@ test.each([
       const entries = (await plays(home)).filter((play) => !isBefore(play));
       expect(entries.length).toBeGreaterThanOrEqual(2);
       return entries.toSorted((a, b) => a.startedMs - b.startedMs);
-    }, WAIT);
+    }, PATIENT);
     for (const [index, { startedMs, durationMs }] of after.slice(0, -1).entries())
       expect(apart(startedMs + durationMs, after[index + 1]?.startedMs ?? 0)).toBeLessThan(2);
     expect(apart(Date.parse((await shown(first)).started_at), first.clock.nowMs())).toBeLessThan(HOUR_MS);
@@ -102,8 +102,7 @@ test.each([
       const [begun] = inOrder((await plays(home)).filter((play) => !isBefore(play))).slice(known.length);
       if (!begun) throw new Error('nothing has begun');
       return begun;
-    }, WAIT);
+    }, PATIENT);
     expect(apart(next.startedMs, last.startedMs + last.durationMs)).toBeLessThan(2);
   },
-  60_000,
 );

@@ -48,7 +48,8 @@ test('plays stand in the journal as they were heard: back to back, no track and 
 
 test('after SIGKILL and a start the track goes on where it would be, and who comes back misses nothing', async () => {
   await using home = await createHome();
-  await addTones(home, 2, 60);
+  // Longer than two starts of the slowest machine.
+  await addTones(home, 2, 100);
   const first = await startRadio(home);
   using before = listen(first.origin, '/stream/dance.mp3');
   const firstMs = Number((await before.head()).headers.get('x-first-ms'));

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { listen } from '#src/broadcast/testing/listen.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { findDescendants } from '../support/process-tree.ts';
 import { createHome, type Radio, startRadio } from './support/radio.ts';
 
@@ -25,7 +26,7 @@ test('a web process that is stopped holds nobody: it is told, and replaced, and 
   const page = () => ask(`${radio.origin}/api-proxy.php?endpoint=ip`);
   const call = () => ask(`${radio.origin}/api-proxy.php?endpoint=check-pseudo`, POST);
   const isReady = async () => (await fetch(`${radio.origin}/readyz?part=web`)).status;
-  await vi.waitFor(async () => expect((await page()).status).toBe(200), 20_000);
+  await vi.waitFor(async () => expect((await page()).status).toBe(200), PATIENT);
   const [hung = 0] = webProcesses(radio);
 
   process.kill(hung, 'SIGSTOP');
@@ -33,7 +34,7 @@ test('a web process that is stopped holds nobody: it is told, and replaced, and 
   const answers: ReturnType<typeof ask>[] = [];
   let toldMs = Number.POSITIVE_INFINITY;
   let backMs = Number.POSITIVE_INFINITY;
-  while (backMs === Number.POSITIVE_INFINITY && performance.now() - stoppedMs < 60_000) {
+  while (backMs === Number.POSITIVE_INFINITY && performance.now() - stoppedMs < 120_000) {
     answers.push(page(), answers.length % 8 === 0 ? call() : page());
     await delay(100);
     const isUp = (await isReady()) === 200;
@@ -43,13 +44,13 @@ test('a web process that is stopped holds nobody: it is told, and replaced, and 
   }
   const answered = await Promise.all(answers);
   expect(new Set(answered.map(({ status }) => status))).toEqual(new Set([200, 503]));
-  expect(Math.max(...answered.map(({ tookMs }) => tookMs))).toBeLessThan(10_000);
-  expect(toldMs).toBeLessThan(8_000);
-  expect(backMs).toBeLessThan(60_000);
+  expect(Math.max(...answered.map(({ tookMs }) => tookMs))).toBeLessThan(20_000);
+  expect(toldMs).toBeLessThan(20_000);
+  expect(backMs).toBeLessThan(120_000);
   expect((await page()).status).toBe(200);
   expect(webProcesses(radio)).not.toContain(hung);
   expect(radio.output.join('\n')).toContain(
     'the web process no longer answers; broadcast ends it and starts another',
   );
   await heard.bytes(heard.body().length + 20_000);
-}, 120_000);
+});

@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { listen } from '#src/broadcast/testing/listen.ts';
-import { createHome, endOf, freePort, launchRadio, startRadio } from './support/radio.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
+import { createHome, endOf, lastWordsOf, launchRadio, startRadio } from './support/radio.ts';
 
 /** Processes that work on this home, by what stands in their environment. */
 function processesOf(dataDir: string): number[] {
@@ -25,18 +27,20 @@ test('a second instance on the same data is refused and told what to do; the fir
   await heard.bytes(40_000);
   const second = await launchRadio(home);
   expect(await endOf(second.process)).toBe(1);
-  expect(second.output[0]).toContain(`Another instance of Onde is running on ${home.folder.root}`);
-  expect(second.output[1]).toContain('DATA_DIR');
+  const [problem, remedy] = await lastWordsOf(second);
+  expect(problem).toContain(`Another instance of Onde is running on ${home.folder.root}`);
+  expect(remedy).toContain('DATA_DIR');
   await heard.bytes(heard.body().length + 20_000);
 });
 
 test('a port in use is named, with a way out', async () => {
   await using home = await createHome();
-  const port = await freePort();
-  const other = createServer().listen(port, '127.0.0.1');
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
   const radio = await launchRadio(home, { settings: { PORT: String(port) } });
   expect(await endOf(radio.process)).toBe(1);
-  expect(radio.output).toEqual([
+  expect(await lastWordsOf(radio)).toEqual([
     `Port ${port} is already in use.`,
     `Stop the program that uses it, or choose another port: PORT=${port + 1} npm start`,
   ]);
@@ -51,7 +55,7 @@ test('SIGTERM ends it within ten seconds, cleanly, listeners and all', async () 
   const startMs = performance.now();
   expect(await radio.end('SIGTERM')).toBe(0);
   expect(performance.now() - startMs).toBeLessThan(10_000);
-  expect(radio.output.join()).toContain('Onde was asked to stop');
+  expect((await lastWordsOf(radio)).join()).toContain('Onde was asked to stop');
   await heard.ended;
   expect(processesOf(home.folder.root)).toEqual([]);
 });
@@ -81,7 +85,7 @@ test('slow and broken requests are cut off, the music plays on', async () => {
   using huge = listen(radio.origin, '/stream/dance.mp3', { headers: { 'X-Big': 'x'.repeat(40_000) } });
   expect((await huge.head()).status).toBe(431);
   await heard.bytes(heard.body().length + 60_000);
-  await vi.waitFor(async () => expect((await fetch(`${radio.origin}/healthz`)).status).toBe(200));
+  await vi.waitFor(async () => expect((await fetch(`${radio.origin}/healthz`)).status).toBe(200), PATIENT);
 });
 
 test('an error that nobody caught is logged, and the music plays on', async () => {

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { listen } from '#src/broadcast/testing/listen.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { startFastRadio } from './support/fast-radio.ts';
 import { addTones, createHome } from './support/radio.ts';
 
@@ -16,10 +17,7 @@ test('a listener who stops reading is put out, the others get every byte', async
   asleep.socket.pause();
 
   const evicted = () => log.find(({ msg }) => msg === 'broadcast closed a listener that did not read');
-  await vi.waitFor(() => expect(evicted()).toMatchObject({ reason: 'slow', streamId: 'dance' }), {
-    timeout: 50_000,
-    interval: 50,
-  });
+  await vi.waitFor(() => expect(evicted()).toMatchObject({ reason: 'slow', streamId: 'dance' }), PATIENT);
   asleep.socket.resume();
   await asleep.ended;
 

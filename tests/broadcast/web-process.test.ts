@@ -7,10 +7,10 @@ import { requestReload } from '#src/broadcast/supervision/control-door.ts';
 import { controlSocket } from '#src/broadcast/supervision/socket-folder.ts';
 import { listen } from '#src/broadcast/testing/listen.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { findDescendants } from '../support/process-tree.ts';
 import { createHome, type Home, type Radio, startRadio } from './support/radio.ts';
 
-const WAIT = { timeout: 30_000, interval: 100 };
 let home: Home;
 let radio: Radio;
 beforeAll(async () => {
@@ -78,7 +78,7 @@ test('a web process that is killed comes back; requests wait for it, listeners n
   const [pid = 0] = children(WEB);
   process.kill(pid, 'SIGKILL');
   // A request waits 4.5 s, less than a start may take on a machine that tests.
-  await vi.waitFor(async () => expect((await ask()).status).toBe(200), WAIT);
+  await vi.waitFor(async () => expect((await ask()).status).toBe(200), PATIENT);
   expect(children(WEB)).not.toContain(pid);
   await heard.bytes(heard.body().length + 30_000);
 });
@@ -93,7 +93,7 @@ test('a reload under load drops no request and no listener, and the old process 
     while (!isOver) statuses.push((await ask()).status);
   });
   await requestReload(controlSocket(home.folder));
-  await vi.waitFor(() => expect(children(WEB)).not.toContain(old), WAIT);
+  await vi.waitFor(() => expect(children(WEB)).not.toContain(old), PATIENT);
   await delay(300);
   isOver = true;
   await Promise.all(callers);
@@ -105,7 +105,7 @@ test('a reload under load drops no request and no listener, and the old process 
 test('SIGHUP without a terminal replaces the web process too', async () => {
   const [old = 0] = children(WEB);
   radio.process.kill('SIGHUP');
-  await vi.waitFor(() => expect(children(WEB)).not.toContain(old), WAIT);
+  await vi.waitFor(() => expect(children(WEB)).not.toContain(old), PATIENT);
   expect((await ask()).status).toBe(200);
 });
 
@@ -113,14 +113,14 @@ test('a web process that starts on a broken station.yaml shows the station as it
   const file = join(home.stationDir, 'station.yaml');
   const name = async () => (await (await fetch(`${radio.origin}/station.json`)).json()).name;
   await writeFile(file, 'name: Plage\n');
-  await vi.waitFor(async () => expect(await name()).toBe('Plage'), WAIT);
+  await vi.waitFor(async () => expect(await name()).toBe('Plage'), PATIENT);
   await writeFile(file, 'name: [Plage\n');
   const [old = 0] = children(WEB);
   radio.process.kill('SIGHUP');
-  await vi.waitFor(() => expect(children(WEB)).not.toContain(old), WAIT);
+  await vi.waitFor(() => expect(children(WEB)).not.toContain(old), PATIENT);
   expect(await name()).toBe('Plage');
   await writeFile(file, 'name: Onde\n');
-  await vi.waitFor(async () => expect(await name()).toBe('Onde'), WAIT);
+  await vi.waitFor(async () => expect(await name()).toBe('Onde'), PATIENT);
 });
 
 test('a body goes through whole, and an answer’s headers come back as they are', async () => {
@@ -145,7 +145,7 @@ test('after SIGKILL of the whole no child stays behind, and a start goes on air 
   expect(orphans.length).toBeGreaterThan(0);
   await radio.end('SIGKILL');
   const again = await startRadio(home, { command: 'start' });
-  await vi.waitFor(() => expect(orphans.filter(isRunning)).toEqual([]), WAIT);
+  await vi.waitFor(() => expect(orphans.filter(isRunning)).toEqual([]), PATIENT);
   radio = again;
   expect((await ask()).status).toBe(200);
 });

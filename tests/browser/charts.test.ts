@@ -91,7 +91,7 @@ describe('top 20', () => {
     expect(await reason.isVisible()).toBe(false);
     await why.press('Enter');
     await reason.waitFor();
-    expect(await why.getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => why.getAttribute('aria-expanded')).toBe('true');
     await brume.getByText('6 diffusions et 0 like en trente jours.').waitFor();
     await why.press('Enter');
     await reason.waitFor({ state: 'hidden' });
@@ -114,7 +114,7 @@ describe('top 20', () => {
     await weeks.getByRole('link', { name: `Semaine d’avant : Semaine ${numberOf(WEEK_BEFORE)}` }).click();
     await page.waitForURL(`**?week=${WEEK_BEFORE}`);
     await main(page).getByRole('heading', { level: 2, name: 'Aube' }).waitFor();
-    expect(await titlesOf(page)).toEqual(['Aube', 'Brume']);
+    await expect.poll(() => titlesOf(page)).toEqual(['Aube', 'Brume']);
     await weeks.getByRole('link', { name: `Semaine d’après : Semaine ${numberOf(LAST_WEEK)}` }).waitFor();
     await weeks.getByRole('link', { name: 'Classement du moment' }).click();
     await page.waitForURL('**/fr/dance/page-top20.html');
@@ -165,7 +165,7 @@ describe('top 20', () => {
     await page.waitForFunction(
       () => Number(document.querySelector('li [data-share]')?.getAttribute('data-share')) > 0,
     );
-    expect(await preview.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => preview.getAttribute('aria-pressed')).toBe('true');
     await page
       .getByRole('region', { name: 'Lecteur' })
       .getByText('Extrait : Nova Kessler - Midnight Ferry')

@@ -22,7 +22,9 @@ const visits = siteVisits(() => startSite(TRACKS, {}, [], writeStation));
 const PATH = '/fr/dance/page-contact.html';
 const box = (page: Page, name: string) => page.getByRole('textbox', { name });
 const send = (page: Page) => page.getByRole('button', { name: 'Envoyer', exact: true });
-const focusOf = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+/** Waits until the focus is in that field. */
+const isIn = (page: Page, field: string) =>
+  page.waitForFunction((name) => document.activeElement?.getAttribute('name') === name, field);
 
 async function visit(options: BrowserContextOptions = DESKTOP, path = PATH): Promise<Page> {
   return openPage(await openContext(visits, null, options), visits.site, path);
@@ -54,7 +56,7 @@ test('a guest writes: what is missing is said, the browser proves itself unasked
   await page.getByText('Ce champ est obligatoire').waitFor();
   await page.getByText('5001 caractères').waitFor();
   await page.getByText('5001/5000').waitFor();
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
+  await isIn(page, 'email');
   expect(await violationsOf(page)).toEqual([]);
 
   await fill(page);
@@ -64,14 +66,14 @@ test('a guest writes: what is missing is said, the browser proves itself unasked
   expect(await page.getByRole('heading', { name: 'Message envoyé !' }).textContent()).toBe(
     'Message envoyé !',
   );
-  expect(await focusOf(page)).toBe('Message envoyé !');
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Message envoyé !');
   await page.getByText('zoe@example.org').waitFor();
   expect(await violationsOf(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Envoyer un autre message' }).click();
+  await isIn(page, 'subject');
   expect(await box(page, 'Votre adresse e-mail').inputValue()).toBe('zoe@example.org');
   expect(await box(page, 'Message').inputValue()).toBe('');
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('subject');
   await fill(page, { message: 'Encore' });
   await send(page).click();
   await page.getByRole('heading', { name: 'Message envoyé !' }).waitFor();
@@ -119,7 +121,7 @@ test('a member’s address is filled in, and a draft outlives the page, for that
   await page.getByRole('heading', { name: 'Nous écrire' }).waitFor({ state: 'detached' });
   await page.goBack();
   await page.getByText('Votre texte a été gardé').waitFor();
-  expect(await box(page, 'Message').inputValue()).toBe('La suite demain');
+  await expect.poll(() => box(page, 'Message').inputValue()).toBe('La suite demain');
   expect(await violationsOf(page)).toEqual([]);
 
   await page.evaluate(() => {
@@ -235,10 +237,9 @@ test('where the operator has chosen reCAPTCHA, nothing comes from Google before 
   const tick = page.getByRole('button', { name: 'Je ne suis pas un robot (dark)' });
   await tick.click();
   await page.getByText('Veuillez valider le reCAPTCHA').waitFor({ state: 'detached' });
-  expect(fetched.map((address) => new URL(address).pathname)).toEqual([
-    '/recaptcha/api.js',
-    '/recaptcha/api2/anchor',
-  ]);
+  await expect
+    .poll(() => fetched.map((address) => new URL(address).pathname))
+    .toEqual(['/recaptcha/api.js', '/recaptcha/api2/anchor']);
   await send(page).click();
   await page.getByText('Trop tard').waitFor();
   await page.waitForFunction(() => document.title === 'reset 7');

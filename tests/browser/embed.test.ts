@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { watchErrors } from '../support/open-browser.ts';
+import { untilStill, watchErrors } from '../support/open-browser.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
 
@@ -52,15 +52,16 @@ test('on a page of another site the stream plays, is muted and shows each new ti
   const errors = watchErrors(page);
   await frame.getByRole('heading', { name: 'Feel the Tide' }).waitFor();
   await frame.getByText('DJ Comète').waitFor();
+  await untilStill(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
   const play = playButton(frame);
   await play.press('Enter');
+  await expect.poll(() => play.getAttribute('aria-pressed')).toBe('true');
   await expect.poll(() => play.getAttribute('data-busy')).toBe('false');
-  expect(await play.getAttribute('aria-pressed')).toBe('true');
   const mute = frame.getByRole('button', { name: 'Mute' });
   await mute.click();
-  expect(await mute.getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => mute.getAttribute('aria-pressed')).toBe('true');
   await page.route('**/titre.json', async (route) => {
     const tracks = await (await route.fetch()).json();
     await route.fulfill({ json: tracks.map((track: object) => ({ ...track, titre: 'Next Wave' })) });
@@ -68,7 +69,7 @@ test('on a page of another site the stream plays, is muted and shows each new ti
   await frame.getByRole('heading', { name: 'Next Wave' }).waitFor();
   expect(await scripts(page)).toHaveLength(2);
   await play.click();
-  expect(await play.getAttribute('aria-pressed')).toBe('false');
+  await expect.poll(() => play.getAttribute('aria-pressed')).toBe('false');
   const inside = page.frames()[1];
   expect(await inside?.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie])).toEqual(
     [0, 0, ''],
@@ -83,7 +84,7 @@ test('a lost connection is opened again by itself, and said in words meanwhile',
   await frame.getByText('Tuning in…').first().waitFor();
   await page.unroute('**/stream/**');
   await expect.poll(() => playButton(frame).getAttribute('data-busy')).toBe('false');
-  expect(await playButton(frame).getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => playButton(frame).getAttribute('aria-pressed')).toBe('true');
 });
 
 test('it speaks the language and wears the theme that its address asks for', async () => {

@@ -244,7 +244,7 @@ test('a guest finds every screen in the catalogues’ words, fitting, and withou
     await look(name, { isInFrench: true });
   }
   expect(faults).toEqual({});
-}, 300_000);
+}, 900_000);
 
 const PAGES = {
   'a track': FERRY,
@@ -335,7 +335,7 @@ test('a member finds every screen so too', async () => {
   await dialog(page, 'comments.report.title').waitFor();
   await look('a comment, reported');
   expect(faults).toEqual({});
-}, 200_000);
+}, 600_000);
 
 test('a member without names, too', async () => {
   const { site } = visits;
@@ -348,4 +348,4 @@ test('a member without names, too', async () => {
   await page.getByRole('main').getByRole('textbox').fill('x');
   await look('a username, refused');
   expect(faults).toEqual({});
-}, 100_000);
+}, 300_000);

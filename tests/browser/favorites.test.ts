@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { callsOf, joinWithCalls, openContext, openPage, PHONE } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
@@ -13,13 +14,10 @@ const visits = siteVisits(async () => {
   ]);
   // On air is not yet in the lists: a page that comes before shows fewer rows until it is loaded anew.
   for (const list of ['artist-biography&name=Nova%20Kessler', 'latest-additions&version=onde'])
-    await vi.waitFor(
-      async () => {
-        const text = await (await fetch(`${site.origin}/api-proxy.php?endpoint=${list}`)).text();
-        for (const title of ['Midnight Ferry', 'Harbour Lights']) expect(text).toContain(title);
-      },
-      { timeout: 60_000, interval: 100 },
-    );
+    await vi.waitFor(async () => {
+      const text = await (await fetch(`${site.origin}/api-proxy.php?endpoint=${list}`)).text();
+      for (const title of ['Midnight Ferry', 'Harbour Lights']) expect(text).toContain(title);
+    }, PATIENT);
   return site;
 });
 
@@ -40,6 +38,15 @@ const NOVA = 'Artiste favori : Nova Kessler';
 
 async function isOn(heart: ReturnType<typeof trackHeart>, state: boolean): Promise<void> {
   await heart.and(heart.page().locator(`[aria-pressed="${state}"]`)).waitFor();
+}
+
+/** Presses a heart, and waits until the radio has kept it. */
+async function love(page: Page, heart: ReturnType<typeof trackHeart>): Promise<void> {
+  await isOn(heart, false);
+  const kept = page.waitForResponse(CHANGES);
+  await heart.click();
+  await (await kept).finished();
+  await isOn(heart, true);
 }
 
 const join = (pseudo: string, options?: BrowserContextOptions) =>
@@ -75,8 +82,7 @@ test('a member loves a track and its artist, and sees it on every screen and in 
   await isOn(rowHeart(other, FERRY), false);
   await trackHeart(page).click();
   await isOn(trackHeart(page), true);
-  await artistHeart(page).click();
-  await isOn(artistHeart(page), true);
+  await love(page, artistHeart(page));
   await isOn(artistHeart(other), true);
   await isOn(rowHeart(other, FERRY), true);
   await page.reload();
@@ -98,7 +104,7 @@ test('a list asks once for all of its rows, and a row is loved like the page of 
       .getByRole('button', { name: /^Titre favori/ })
       .count(),
   ).toBe(2);
-  expect(calls.toSorted()).toEqual(['list', 'list_artists']);
+  await expect.poll(() => calls.toSorted()).toEqual(['list', 'list_artists']);
   await rowHeart(page, FERRY).click();
   await isOn(rowHeart(page, FERRY), true);
   await page
@@ -140,9 +146,7 @@ test.each([
 test('a heart that is pressed before the list has come shows it all the same', async () => {
   const { context } = await join('early');
   const before = await openPage(context, visits.site, TRACK);
-  const loved = before.waitForResponse(CHANGES);
-  await rowHeart(before, HARBOUR).click();
-  await loved;
+  await love(before, rowHeart(before, HARBOUR));
   await before.close();
   const page = await context.newPage();
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
@@ -207,10 +211,10 @@ test('a member whose session is dead is a guest at the root address after a hear
 test('a member removes favourites on the profile, undoes it, and is never lost with the keyboard', async () => {
   const { context } = await join('profile');
   const track = await openPage(context, visits.site, TRACK);
-  await trackHeart(track).click();
-  await artistHeart(track).click();
+  await love(track, trackHeart(track));
+  await love(track, artistHeart(track));
   const page = await openPage(context, visits.site, ARTIST);
-  await rowHeart(page, HARBOUR).click();
+  await love(page, rowHeart(page, HARBOUR));
   await page.goto(`${visits.site.origin}${PROFILE}`);
   await page.getByText('2 titres favoris').waitFor();
   await page.getByText('1 artiste favori', { exact: true }).waitFor();
@@ -218,10 +222,12 @@ test('a member removes favourites on the profile, undoes it, and is never lost w
 
   await rowHeart(page, HARBOUR).focus();
   await page.keyboard.press('Enter');
+  const gone = page.locator('[data-toast="success"]').filter({ hasText: 'Harbour Lights n’est plus' });
+  // It waits as long as somebody reads it.
+  await gone.hover();
   await rowHeart(page, HARBOUR).waitFor({ state: 'detached' });
   await rowHeart(page, FERRY).and(page.locator(':focus')).waitFor();
   await page.getByText('1 titre favori', { exact: true }).waitFor();
-  const gone = page.locator('[data-toast="success"]').filter({ hasText: 'Harbour Lights n’est plus' });
   expect(await violationsOf(page)).toEqual([]);
   await gone.getByRole('button', { name: 'Annuler' }).click();
   await rowHeart(page, HARBOUR).waitFor();
@@ -251,8 +257,7 @@ test('a member removes favourites on the profile, undoes it, and is never lost w
 test('a removal that the server refuses brings the row back', async () => {
   const { context } = await join('stays');
   const page = await openPage(context, visits.site, TRACK);
-  await trackHeart(page).click();
-  await isOn(trackHeart(page), true);
+  await love(page, trackHeart(page));
   await page.goto(`${visits.site.origin}${PROFILE}`);
   await rowHeart(page, FERRY).waitFor();
   await page.route(CHANGES, (route) => route.abort());
@@ -268,9 +273,8 @@ test.each(['light', 'dark'] as const)(
     for (const path of [TRACK, ARTIST, ADDITIONS, PROFILE]) {
       const page = await openPage(context, visits.site, path);
       if (path === TRACK) {
-        await trackHeart(page).click();
-        await artistHeart(page).click();
-        await isOn(artistHeart(page), true);
+        await love(page, trackHeart(page));
+        await love(page, artistHeart(page));
       }
       await page
         .getByRole('button', { name: /favori( :|$)/ })

@@ -82,14 +82,16 @@ test('a visitor finds what is new on the stream', async () => {
 test('additions that do not come are tried three times more, then by hand', async () => {
   const page = await visit('/fr/dance');
   let calls = 0;
-  await page.route(/endpoint=latest-tracks/, (route) => {
+  await page.route(/endpoint=latest-tracks/, async (route) => {
     calls += 1;
+    // Each try is announced before it is made, and waits until that was read.
+    if (calls > 1)
+      await latest(page)
+        .getByText(`Nouvelle tentative… (essai ${calls - 1}/3)`)
+        .waitFor();
     return route.fulfill({ status: 503, json: { success: false, error: 'x', code: 'internal' } });
   });
   await streams(page).getByRole('link', { name: 'Onde Hits' }).click();
-  for (const attempt of [1, 2, 3]) {
-    await latest(page).getByText(`Nouvelle tentative… (essai ${attempt}/3)`).waitFor();
-  }
   const retry = latest(page).getByRole('button', { name: 'Réessayer' });
   await retry.waitFor();
   await latest(page).getByText('Impossible de charger les derniers ajouts').waitFor();
@@ -106,7 +108,7 @@ test('on a small screen the additions fold up', async () => {
   const fold = latest(page).getByRole('button', { name: 'Derniers ajouts' });
   await fold.click();
   await track.waitFor({ state: 'hidden' });
-  expect(await fold.getAttribute('aria-expanded')).toBe('false');
+  await expect.poll(() => fold.getAttribute('aria-expanded')).toBe('false');
 });
 
 test('a visitor shares the stream, and reads that the link was copied', async () => {

@@ -87,13 +87,18 @@ test('a guest registers, follows the mail’s link, chooses a username and comes
   await page.getByRole('alert').getByText('Erreur de connexion').waitFor();
   expect(page.url()).not.toContain('token=');
   await page.unroute('**/api-proxy.php?endpoint=verify-email');
+  // Which stands there for less than a second, before the page goes on by itself.
+  await page.addInitScript((words) => {
+    const look = () => document.body?.textContent.includes(words) && sessionStorage.setItem('read', words);
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  }, 'Email validé avec succès !');
   await page.reload();
-  await page.getByText('Email validé avec succès !').waitFor();
+  await page.waitForFunction(() => sessionStorage.getItem('read') !== null);
   expect(page.url()).not.toContain('token=');
 
   await page.waitForURL('**/fr/dance/pseudo-selection');
   const create = page.getByRole('button', { name: 'Créer mon profil' });
-  expect(await create.isDisabled()).toBe(true);
+  await expect.poll(() => create.isDisabled()).toBe(true);
   const username = page.getByLabel('Pseudo');
   await username.fill('lea_m');
   await page.getByText('Ce pseudo est disponible').waitFor();
@@ -111,7 +116,7 @@ test('a guest registers, follows the mail’s link, chooses a username and comes
 
   await page.getByRole('button', { name: 'Déconnexion' }).click();
   await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).waitFor();
-  expect(await storedKeys(page)).not.toContain('authToken');
+  await expect.poll(() => storedKeys(page)).not.toContain('authToken');
 });
 
 test('a member signs in, in every tab, and a dead token ends it everywhere', async () => {
@@ -168,27 +173,31 @@ test('a link that is followed in another browser leads to the stream registered 
   }, EMAIL_VALIDATION_REDIRECT_MS);
   await page.goto(link);
   await page.waitForURL('**/de/club');
-  const stored = await page.evaluate(() => ({ ...localStorage }));
-  expect(JSON.parse(stored.user ?? '{}')).toMatchObject({
-    volume: 0.2,
-    favoriteStreamId: 'club',
-    theme: 'dark',
-  });
-  expect(Object.keys(stored)).not.toContain('guest');
+  const stored = () => page.evaluate(() => ({ ...localStorage }));
+  await expect
+    .poll(async () => JSON.parse((await stored()).user ?? '{}'))
+    .toMatchObject({ volume: 0.2, favoriteStreamId: 'club', theme: 'dark' });
+  await expect.poll(async () => Object.keys(await stored())).not.toContain('guest');
 });
 
 test('a username that is taken blocks the registration until another one is written', async () => {
   const page = await visit();
   const dialog = await openRegister(page);
   const submit = dialog.getByRole('button', { name: 'S’inscrire' });
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/api-proxy.php?endpoint=check-pseudo', async (route) => {
+    await held;
+    await route.continue();
+  });
   await dialog.getByLabel('Pseudo (facultatif)').fill('LEA_M');
   await dialog.getByText('Vérification…').waitFor();
   expect(await submit.isDisabled()).toBe(true);
+  letGo();
   await dialog.getByText('Ce pseudo est déjà utilisé').waitFor();
   expect(await submit.isDisabled()).toBe(true);
   await dialog.getByLabel('Pseudo (facultatif)').fill('lea_martin');
   await dialog.getByText('Ce pseudo est disponible').waitFor();
-  expect(await submit.isDisabled()).toBe(false);
+  await expect.poll(() => submit.isDisabled()).toBe(false);
   await submit.click();
   await dialog.getByText('Le prénom doit contenir au moins 2 caractères').waitFor();
   await page.waitForFunction(() => document.activeElement?.getAttribute('autocomplete') === 'given-name');
@@ -222,9 +231,9 @@ test('what the server refuses is said beside its field, which has the focus, unt
   await dialog.getByRole('alert').waitFor();
   await isIn(page, 'nickname');
   expect(await username.getAttribute('aria-invalid')).toBe('true');
-  expect(await dialog.getByText('Ce pseudo est disponible').count()).toBe(0);
+  await dialog.getByText('Ce pseudo est disponible').waitFor({ state: 'detached' });
   await username.fill('lea_mart');
-  expect(await dialog.getByText('Ce pseudo est déjà utilisé').count()).toBe(0);
+  await dialog.getByText('Ce pseudo est déjà utilisé').waitFor({ state: 'detached' });
   await dialog.getByText('Ce pseudo est disponible').waitFor();
 });
 

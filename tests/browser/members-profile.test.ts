@@ -92,6 +92,7 @@ test('a member’s page leads to what they love, plays their stream and can be s
   );
   const page = await visit('/de/lovepuls/lea_m');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.context().route(/^https:/, (route) => route.fulfill({ body: 'elsewhere' }));
   expect(await page.title()).toBe('lea_m liebt Onde');
   await page.getByRole('heading', { level: 1, name: '@lea_m liebt Onde' }).waitFor();
   await page.getByText('1 Lieblingstitel').waitFor();
@@ -114,6 +115,7 @@ test('a member’s page leads to what they love, plays their stream and can be s
     page.context().waitForEvent('page'),
     page.getByRole('link', { name: 'WhatsApp' }).click(),
   ]);
+  await popup.getByText('elsewhere').waitFor();
   expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([600, 400]);
   await popup.close();
 

@@ -110,8 +110,8 @@ test('a visitor whose page is older than the radio reads the other language in a
 
 test('a track that cannot be fetched stays, and the failure is logged', async () => {
   const page = await visit('/fr/');
-  await page.route('**/titre.json', (route) => route.fulfill({ body: 'nonsense' }));
   const logged = page.waitForEvent('console', (message) => message.text().includes('The answer is no JSON.'));
+  await page.route('**/titre.json', (route) => route.fulfill({ body: 'nonsense' }));
   expect((await logged).type()).toBe('warning');
   await bar(page).getByText('Midnight Ferry').first().waitFor();
 });

@@ -93,7 +93,7 @@ describe('on a wide screen', () => {
     );
     await page.clock.setFixedTime(thursdayAt(12));
     await onAir(page).getByText('Le mix de midi').waitFor();
-    expect(await onAir(page).count()).toBe(1);
+    await expect.poll(() => onAir(page).count()).toBe(1);
   });
 });
 
@@ -113,15 +113,15 @@ describe('on a phone', () => {
     await panel.getByText('Rien d’inscrit ce jour-là').waitFor();
     await page.keyboard.press('ArrowRight');
     await panel.getByRole('heading', { name: 'lundi 9 mars' }).waitFor();
-    expect(await tab(page, 'lun 9').evaluate((one) => one === document.activeElement)).toBe(true);
-    expect(await page.getByRole('tab', { selected: true }).count()).toBe(1);
+    await tab(page, 'lun 9').and(page.locator(':focus')).waitFor();
+    await expect.poll(() => page.getByRole('tab', { selected: true }).count()).toBe(1);
   });
 
   test('a visitor picks a day with a finger', async () => {
     const page = await visit(SCHEDULE, { width: 390, now: thursdayAt(20) });
     await tab(page, 'sam 14').click();
     await page.getByRole('tabpanel', { name: 'sam 14' }).getByText('Le mix de midi').waitFor();
-    expect(await onAir(page).count()).toBe(0);
+    await expect.poll(() => onAir(page).count()).toBe(0);
   });
 });
 
@@ -138,7 +138,7 @@ describe('a visitor who chooses another stream', () => {
     await choose(page, 'Onde Club');
     await page.waitForURL('**/fr/club/page-grille.html');
     await day(page, 'lundi 9 mars').getByText('Sous-sol').waitFor();
-    expect(await page.title()).toBe('Programme de la semaine · Onde Club');
+    await expect.poll(() => page.title()).toBe('Programme de la semaine · Onde Club');
   });
 
   test('reads that it did not come, and tries again', async () => {

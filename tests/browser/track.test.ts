@@ -43,6 +43,8 @@ const visits = siteVisits(
 beforeAll(async () => {
   await until(async () => (await detailsOf('trio-pluvier-pluie')).includes('"nb_diff":2'));
   await until(async () => (await detailsOf('nova-kessler-midnight-ferry')).includes('"dl_vid":1'));
+  for (const slug of ['nova-kessler-midnight-ferry', 'nova-kessler-harbour-lights', 'vera-solstrand-ebbe'])
+    await until(async () => (await detailsOf(slug)).includes('/previews/'));
 });
 
 async function writeContent(stationDir: string, video: Buffer): Promise<void> {
@@ -133,7 +135,7 @@ describe('the page of a track', () => {
     expect(new URL(page.url()).pathname).toBe('/fr/dance/info-titre/nova-kessler-tide-11');
     await main(page).getByRole('link', { name: 'Nova Kessler', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Nova Kessler', exact: true }).waitFor();
-    expect(await page.title()).toBe('Nova Kessler · Onde');
+    await expect.poll(() => page.title()).toBe('Nova Kessler · Onde');
   });
 
   test('has one address: a full title is sent there', async () => {
@@ -159,12 +161,11 @@ describe('the page of a track', () => {
   test('keeps its place while it loads, says when it cannot, and tries again', async () => {
     const page = await visit('/fr/dance');
     await page.route(/endpoint=track-details/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await main(page).locator('[aria-busy=true]').first().waitFor();
       await route.fulfill({ status: 503, json: { success: false, error: 'x', code: 'unavailable' } });
     });
     const latest = page.getByRole('region', { name: 'Derniers ajouts' });
     await latest.getByRole('link', { name: 'Harbour Lights' }).click();
-    await main(page).locator('[aria-busy=true]').first().waitFor();
     await main(page).getByRole('alert').getByText('Erreur lors du chargement des données').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await page.unroute(/endpoint=track-details/);
@@ -180,7 +181,7 @@ describe('a preview', () => {
     const button = preview(page, 'Nova Kessler - Midnight Ferry');
     await button.click();
     await hearPreview(page, 'nova_kessler_midnight_ferry');
-    expect(await button.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true');
     await bar(page).getByText('Extrait : Nova Kessler - Midnight Ferry').waitFor();
     await button.getByText(/^Extrait, 1\d s$/).waitFor();
     await page.waitForFunction(
@@ -188,7 +189,7 @@ describe('a preview', () => {
     );
     await button.click();
     await hear(page, 'dance');
-    expect(await button.getAttribute('aria-pressed')).toBe('false');
+    await expect.poll(() => button.getAttribute('aria-pressed')).toBe('false');
   });
 
   test('gives way to another one', async () => {
@@ -198,7 +199,7 @@ describe('a preview', () => {
     await hearPreview(page, 'nova_kessler_midnight_ferry');
     await preview(page, 'Nova Kessler - Harbour Lights').click();
     await hearPreview(page, 'nova_kessler_harbour_lights');
-    expect(await preview(page, 'Nova Kessler - Midnight Ferry').getAttribute('aria-pressed')).toBe('false');
+    await preview(page, 'Nova Kessler - Midnight Ferry').and(page.locator('[aria-pressed=false]')).waitFor();
     await bar(page).getByRole('button', { name: 'Arrêter l’extrait' }).click();
     await hear(page, 'dance');
   });
@@ -233,14 +234,18 @@ describe('the video', () => {
     await listen(page);
     const video = page.locator('video');
     const isPaused = () => video.evaluate((element: HTMLVideoElement) => element.paused);
-    await video.evaluate((element: HTMLVideoElement) => element.play());
+    // It lasts three seconds, and this may take longer.
+    await video.evaluate((element: HTMLVideoElement) => {
+      element.loop = true;
+      return element.play();
+    });
     await page.waitForFunction(() => {
       const elements: HTMLMediaElement[] = Reflect.get(window, 'watchedElements') ?? [];
       return elements.every((element) => element instanceof HTMLVideoElement || element.paused);
     });
     await preview(page, 'Nova Kessler - Harbour Lights').click();
     await hearPreview(page, 'nova_kessler_harbour_lights');
-    expect(await isPaused()).toBe(true);
+    await expect.poll(isPaused).toBe(true);
     await preview(page, 'Nova Kessler - Harbour Lights').click();
     await page.waitForFunction(() => {
       const elements: HTMLMediaElement[] = Reflect.get(window, 'watchedElements') ?? [];

@@ -68,9 +68,9 @@ test.each(['light', 'dark'] as const)(
     await toast(page, 'success', 'Merci pour votre like').waitFor();
     await pressed(page, true);
     expect(calls.slice(0, calls.indexOf('submit') + 1)).toEqual(['status', 'status', 'submit']);
-    expect(await dislike(page).getAttribute('aria-pressed')).toBe('false');
+    await dislike(page).and(page.locator('[aria-pressed="false"]')).waitFor();
     for (const button of [like(page), dislike(page)])
-      expect(await button.getAttribute('title')).toBe(ALREADY);
+      await expect.poll(() => button.getAttribute('title')).toBe(ALREADY);
     expect(await violationsOf(page)).toEqual([]);
     await dislike(page).click();
     await toast(page, 'info', ALREADY).waitFor();
@@ -86,7 +86,7 @@ test('a member dislikes a track, which is said in other words', async () => {
   await dislike(page).click();
   await toast(page, 'success', 'Votre avis a bien été pris en compte').waitFor();
   await dislike(page).and(page.locator('[aria-pressed="true"]')).waitFor();
-  expect(await like(page).getAttribute('aria-pressed')).toBe('false');
+  await like(page).and(page.locator('[aria-pressed="false"]')).waitFor();
 });
 
 const ANSWERS: [string, string, (route: Route) => Promise<void>][] = [
@@ -101,6 +101,9 @@ const ANSWERS: [string, string, (route: Route) => Promise<void>][] = [
 test('a member reads what became of a vote that is not taken, and may vote again', async () => {
   const { context } = await join('errors');
   const page = await openPage(context, visits.site, '/fr/dance');
+  // A notice stays until it is closed.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   for (const [what, words, answer] of ANSWERS) {
     await page.route(SUBMIT, answer);
     await like(page).click();

@@ -66,7 +66,7 @@ test('a listener chooses a day and a time and reads what it was, with its neighb
   await page.waitForURL(`**${ADDRESS}`);
   // What plays today may already be known as the next after them.
   const neighbours = around(page).getByRole('listitem').filter({ hasText: 'Koda Merle' });
-  expect(await neighbours.count()).toBe(7);
+  await expect.poll(() => neighbours.count()).toBe(7);
   await around(page).getByRole('listitem').nth(3).getByText(`à l’antenne à ${MOMENT.time}`).waitFor();
   expect(await around(page).getByRole('link', { name: 'Quatre' }).getAttribute('href')).toBe(
     '/fr/dance/info-titre/koda-merle-quatre',
@@ -90,10 +90,10 @@ test('the way back leads to the search before, with its day and time in the form
   await around(page).getByRole('link', { name: 'Voir plus tôt' }).click();
   await main(page).getByRole('heading', { level: 2, name: 'Un', exact: true }).waitFor();
   const time = main(page).getByLabel('Heure', { exact: true });
-  expect(await time.inputValue()).toBe(momentAt(NOON_MS, TIMEZONE).time);
+  await expect.poll(() => time.inputValue()).toBe(momentAt(NOON_MS, TIMEZONE).time);
   await page.goBack();
   await first.waitFor();
-  expect(await time.inputValue()).toBe(MOMENT.time);
+  await expect.poll(() => time.inputValue()).toBe(MOMENT.time);
 });
 
 test('another stream is asked for the same moment', async () => {
@@ -109,24 +109,24 @@ test('with the keyboard alone the time goes by five minutes, on the field’s bu
   const time = main(page).getByLabel('Heure', { exact: true });
   const after = (minutes: number) => momentAt(NOON_MS + (10 + minutes) * MINUTE_MS, TIMEZONE).time;
   await main(page).getByRole('button', { name: '5 minutes plus tard' }).press('Enter');
-  expect(await time.inputValue()).toBe(after(5));
+  await expect.poll(() => time.inputValue()).toBe(after(5));
   const slider = main(page).getByRole('slider', { name: 'Heure dans la journée' });
   await slider.press('ArrowRight');
-  expect(await slider.getAttribute('aria-valuetext')).toBe(after(10));
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe(after(10));
   await slider.press('PageDown');
-  expect(await time.inputValue()).toBe(after(-50));
+  await expect.poll(() => time.inputValue()).toBe(after(-50));
   await time.press('Enter');
   await page.waitForURL(`**time=${encodeURIComponent(after(-50))}`);
   await time.fill(MOMENT.time.replace(':', ''));
   await time.press('Enter');
   await page.waitForURL(`**time=${encodeURIComponent(MOMENT.time)}`);
-  expect(await time.inputValue()).toBe(MOMENT.time);
+  await expect.poll(() => time.inputValue()).toBe(MOMENT.time);
   await time.press('End');
   await time.press('ArrowUp');
-  expect(await time.inputValue()).toBe(after(1));
+  await expect.poll(() => time.inputValue()).toBe(after(1));
   await time.press('Home');
   await time.press('ArrowUp');
-  expect(await time.inputValue()).toBe(after(61));
+  await expect.poll(() => time.inputValue()).toBe(after(61));
 });
 
 test('a time that is none is asked for again, and the address keeps still', async () => {
@@ -135,6 +135,7 @@ test('a time that is none is asked for again, and the address keeps still', asyn
   expect(await time.inputValue()).toMatch(/^\d\d:\d\d$/);
   await time.fill('18:75');
   await time.press('Enter');
+  await time.and(page.locator(':invalid')).waitFor();
   expect(await time.evaluate((field: HTMLInputElement) => field.validity.patternMismatch)).toBe(true);
   expect(new URL(page.url()).search).toBe('');
 });

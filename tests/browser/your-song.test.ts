@@ -1,6 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { TRACK_REFRESH_MS } from '#src/contract/limits.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { DESKTOP, joinSite, openContext, openPage, PHONE, type SiteMember } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
@@ -30,7 +31,7 @@ const love = (endpoint: string, body: object) =>
       body: JSON.stringify({ ...body, user_id: member.user.id }),
     });
     expect(answer.status).toBe(200);
-  }, 20_000);
+  }, PATIENT);
 
 interface Play {
   readonly version: string;
@@ -40,7 +41,10 @@ interface Play {
 const ELSE = { artiste: 'Somebody', titre: 'Something' };
 const FERRY = { artiste: 'Nova Kessler', titre: 'Midnight Ferry' };
 
-/** What is on air, by the test's word: nothing that anybody loves, until it says so. Counts how often it was asked. */
+/**
+ * What is on air, by the test's word: nothing that anybody loves, until it says so. One stream's title counts how often it
+ * was asked, so that the page shows which answer it has taken.
+ */
 async function programme(context: BrowserContext) {
   let plays: readonly Play[] = [];
   let start = Date.UTC(2026, 0, 1);
@@ -54,20 +58,25 @@ async function programme(context: BrowserContext) {
     asked += 1;
     const started_at = new Date(start).toISOString();
     return route.fulfill({
-      json: plays.map((play) => ({
-        ...play,
-        pochette: '/logo-dance.png',
-        slug: 'x',
-        started_at,
-        duration: 180,
-      })),
+      json: [...plays, { version: 'magicradio', artiste: 'Somebody', titre: `Look ${asked}` }].map(
+        (play) => ({
+          ...play,
+          pochette: '/logo-dance.png',
+          slug: 'x',
+          started_at,
+          duration: 180,
+        }),
+      ),
     });
   });
   /** Lets the page ask once more, and waits for that. */
   const looked = async (page: Page) => {
     const before = asked;
     await page.clock.fastForward(TRACK_REFRESH_MS);
-    await expect.poll(() => asked).toBeGreaterThan(before);
+    await page.waitForFunction(
+      (before) => Number(/Look (\d+)/.exec(document.body.textContent)?.[1] ?? 0) > before,
+      before,
+    );
     await page.evaluate(() => new Promise(requestAnimationFrame));
   };
   return { on, looked };
@@ -79,7 +88,7 @@ async function visit(who: SiteMember | null, options: BrowserContextOptions = DE
   const context = await openContext(visits, who, options);
   await context.clock.install();
   const listed: string[] = [];
-  context.on('request', (request) => {
+  context.on('requestfinished', (request) => {
     if (/action=list/.test(request.url())) listed.push(request.url());
   });
   const air = await programme(context);
@@ -136,6 +145,7 @@ test('what the member hears already is not told, nor the same play again; anothe
   air.on({ version: 'club', ...FERRY });
   await air.looked(page);
   await heard.click();
+  await page.getByRole('button', { name: 'Écouter Onde Club', pressed: false }).first().waitFor();
   await air.looked(page);
   expect(await notice(page).count()).toBe(0);
   air.on({ version: 'trance', ...FERRY });

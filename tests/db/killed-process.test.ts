@@ -40,7 +40,7 @@ test(
       await expectKept(database, acknowledged);
     }
   },
-  ROUNDS * 40_000,
+  ROUNDS * 60_000,
 );
 
 async function start({ options }: TestDatabase): Promise<{ child: ChildProcess; origin: string }> {

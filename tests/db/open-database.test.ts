@@ -45,7 +45,7 @@ test('several web processes that start at once on an empty database all find it 
     [1, 2, 3, 4].map(() => run(process.execPath, [OPENER, databaseUrl ?? '', sqlitePath])),
   );
   expect(opened.map(({ stdout }) => stdout)).toEqual(Array(4).fill('0 songs'));
-}, 30_000);
+});
 
 test('an old program refuses a database that a newer one has migrated, and says so', async () => {
   await using test = await createTestDatabase();

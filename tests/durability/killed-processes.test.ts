@@ -8,6 +8,7 @@ import { toneFrames } from '#src/audio/testing/tone-frames.ts';
 import { journalEntrySchema } from '#src/broadcast/journal/journal-entry.wire.ts';
 import { listeningEntrySchema } from '#src/broadcast/journal/listening-entry.wire.ts';
 import { mediaFiles } from '#src/platform/settings/data-folder.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { readCatalogue } from '#src/station/catalogue/read-catalogue.ts';
 import { createHome, endOf, type Home, type Radio, startRadio } from '../broadcast/support/radio.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
@@ -23,7 +24,6 @@ const VICTIMS = {
 };
 const REGISTRATIONS = 3;
 const FILES = 2;
-const WAIT = { timeout: 60_000, interval: 100 };
 /** An import that was killed many times is tried again after two minutes at the latest. */
 const RETRY = { timeout: 240_000, interval: 500 };
 const journalLine = z.union([journalEntrySchema, listeningEntrySchema]);
@@ -123,7 +123,7 @@ test.each(Object.entries(VICTIMS))(
       const reached = new Set(sink.mails.flatMap(({ to }) => to));
       const missing = [...acknowledged].filter((email) => !reached.has(email));
       expect(missing.length).toBeLessThanOrEqual(countOwedMails());
-    }, WAIT);
+    }, PATIENT);
     await vi.waitFor(async () => {
       const records = [...(await readCatalogue(home.folder)).values()];
       expect(records.flatMap(({ placements }) => placements)).toHaveLength(files);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { foldText, fullTitle, slugOf } from '#src/contract/titles.ts';
 import { openDatabase } from '#src/db/open-database.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { createHome, type Home, type Radio, startRadio } from '../broadcast/support/radio.ts';
 import { findDescendants } from '../support/process-tree.ts';
 import { type WrittenMember, writeMembers } from '../support/written-members.ts';
@@ -15,8 +16,7 @@ const ROUNDS = Number(process.env.ONDE_KILL_ROUNDS ?? 3);
 const MEMBERS = 12;
 /** More than a member can vote on meanwhile. */
 const TRACKS = 500 + 500 * ROUNDS;
-const WAIT = { timeout: 60_000, interval: 100 };
-vi.setConfig({ testTimeout: 60_000 + ROUNDS * 30_000 });
+vi.setConfig({ testTimeout: 180_000 + ROUNDS * 60_000 });
 
 let home: Home;
 let members: BusyMember[];
@@ -63,7 +63,7 @@ async function killWeb(radio: Radio): Promise<void> {
     expect(next).toBeDefined();
     expect(next).not.toBe(victim);
     expect((await fetch(`${radio.origin}/readyz?part=web`)).status).toBe(200);
-  }, WAIT);
+  }, PATIENT);
 }
 
 function sum(count: (member: BusyMember) => number): number {

@@ -63,7 +63,6 @@ export async function openContext(
   options: BrowserContextOptions = DESKTOP,
 ): Promise<BrowserContext> {
   const context = await visits.newContext({ locale: 'fr-FR', ...options });
-  context.setDefaultTimeout(15_000);
   await context.addInitScript((signedIn) => {
     sessionStorage.setItem('signup_modal_shown', 'true');
     // Once, whatever the tab: a page that follows a logout is a guest's.

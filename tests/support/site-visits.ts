@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { isAlive, openBrowser } from './open-browser.ts';
 import type { Site } from './start-site.ts';
 
@@ -59,6 +60,7 @@ export function siteVisits(
         serviceWorkers: 'block',
         ...chosen,
       });
+      context.setDefaultTimeout(PATIENT.timeout);
       contexts.push(context);
       return context;
     },

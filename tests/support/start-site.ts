@@ -27,7 +27,7 @@ export interface Site extends AsyncDisposable {
 const TRACK_SECONDS = 20;
 
 /**
- * Starts a radio whose streams have these tracks and waits until each of those streams plays one.
+ * Starts a radio whose streams have these tracks and waits until each of those streams plays one and there are pages.
  * @param settings more of the environment, such as SMTP_URL
  * @param journal what has played before
  * @param writeStation writes more into the station folder before the start
@@ -54,6 +54,7 @@ export async function startSite(
   let radio: Radio = await startRadio(home, { command: 'start', settings });
   const { origin, port } = radio;
   await untilOnAir(origin, new Set(tracks.map(({ streamId }) => STREAM_VERSIONS[streamId])));
+  await untilOpen(origin);
   return {
     origin,
     get output() {
@@ -64,6 +65,7 @@ export async function startSite(
       await radio.end('SIGKILL');
       await meanwhile();
       radio = await startRadio(home, { command: 'start', settings: { ...settings, PORT: String(port) } });
+      await untilOpen(origin);
     },
     async [Symbol.asyncDispose]() {
       await radio[Symbol.asyncDispose]();
@@ -79,4 +81,10 @@ async function untilOnAir(origin: string, versions: ReadonlySet<string>): Promis
     if (titles.every(({ version, artiste }) => !versions.has(version) || artiste !== '')) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+}
+
+/** Music is on air before there are pages: until then the front door says so. */
+async function untilOpen(origin: string): Promise<void> {
+  while (!(await fetch(`${origin}/readyz?part=web`)).ok)
+    await new Promise((resolve) => setTimeout(resolve, 100));
 }

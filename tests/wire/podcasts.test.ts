@@ -4,13 +4,11 @@ import { parseFeed } from 'podcast-partytime';
 import { expect, test, vi } from 'vitest';
 import { type EpisodeTags, writeEpisode } from '#src/audio/testing/write-episode.ts';
 import { podcastShowsSchema, podcastsSchema } from '#src/features/podcasts/podcasts.wire.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { startWeb, type TestWeb } from '../support/start-web.ts';
 
 /** Episodes are looked into in a process of their own. */
-vi.setConfig({ testTimeout: 30_000 });
-
 const ORIGIN = 'https://radio.example.org';
-const PATIENT = { timeout: 20_000, interval: 50 };
 
 interface Show {
   name: string;

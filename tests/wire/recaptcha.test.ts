@@ -7,7 +7,11 @@ const KEYS = { RECAPTCHA_SITE_KEY: 'public-key', RECAPTCHA_SECRET: 'what-google-
 const WRITTEN = { email: 'zoe@example.org', subject: 'Bonjour', message: 'Merci' };
 
 /** A server at Google's place: it keeps what it is asked, and answers what `answer` writes. */
-async function startGoogle(answer: (response: ServerResponse, token: string) => void) {
+async function startGoogle(
+  answer: (response: ServerResponse, token: string) => void,
+  /** How long it may take to answer. */
+  timeoutMs = 30_000,
+) {
   const asked: URLSearchParams[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -21,7 +25,7 @@ async function startGoogle(answer: (response: ServerResponse, token: string) => 
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
     asked,
-    siteVerify: { address: `http://127.0.0.1:${port}/recaptcha/api/siteverify`, timeoutMs: 300 },
+    siteVerify: { address: `http://127.0.0.1:${port}/recaptcha/api/siteverify`, timeoutMs },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -77,13 +81,13 @@ test('there is no challenge to solve, and the station says so', async () => {
 });
 
 test.each([
-  ['does not answer', () => {}],
+  ['does not answer', () => {}, 300],
   ['answers no JSON', (response: ServerResponse) => void response.end('<html>')],
   ['answers something else', json({ ok: true })],
   ['leads elsewhere', (response: ServerResponse) => void response.writeHead(302, { location: '/' }).end()],
   ['hangs up', (response: ServerResponse) => void response.destroy()],
-])('a visitor is told to come back when Google %s', async (_what, answer) => {
-  await using google = await startGoogle(answer);
+] as const)('a visitor is told to come back when Google %s', async (_what, answer, timeoutMs = 30_000) => {
+  await using google = await startGoogle(answer, timeoutMs);
   await using web = await startWeb({ environment: KEYS, siteVerify: google.siteVerify, logLevel: 'warn' });
   expect(await write(web, 'good')).toMatchObject({
     status: 503,

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { startWeb } from '../support/start-web.ts';
 
 const SCHEMA = new URL('../../docs/week.xsd', import.meta.url);
@@ -78,10 +79,11 @@ test('a schedule that is edited is taken up, and a broken edit leaves the last g
   const file = join(stationDir, 'schedule', 'weekClub.xml');
   const shown = async () => (await web.fetch('/weekClub.xml')).text();
   await writeFile(file, WEEK.replace('Matin', 'Réveil'));
-  await vi.waitFor(async () => expect(await shown()).toContain('Réveil'), { timeout: 8_000 });
+  await vi.waitFor(async () => expect(await shown()).toContain('Réveil'), PATIENT);
   await writeFile(file, WEEK.replace('<hour>8<', '<hour>25<'));
-  await vi.waitFor(() => expect(web.errors.join()).toContain('schedule/weekClub.xml:5: hour: expected'), {
-    timeout: 8_000,
-  });
+  await vi.waitFor(
+    () => expect(web.errors.join()).toContain('schedule/weekClub.xml:5: hour: expected'),
+    PATIENT,
+  );
   expect(await shown()).toContain('Réveil');
-}, 20_000);
+});

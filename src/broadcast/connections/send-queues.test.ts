@@ -1,5 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { linuxSendQueues, parseSendQueues, peerName } from './send-queues.ts';
 
 const TABLE = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid
@@ -34,7 +35,7 @@ test('a peer that does not read is found in the kernel’s own table', async () 
   await vi.waitFor(async () => {
     const queues = await linuxSendQueues.read(port);
     expect(queues.get(peerName('127.0.0.88', asleep.localPort ?? 0))).toBeGreaterThan(32 * 1024);
-  });
+  }, PATIENT);
   expect(linuxSendQueues.memoryBytes()).toBeGreaterThan(32 * 1024);
   asleep.destroy();
   (accepted as Socket | null)?.destroy();

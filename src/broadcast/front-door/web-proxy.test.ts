@@ -10,6 +10,7 @@ import { openExchange } from '#src/broadcast/http/exchange.ts';
 import { WIRE_BODY_BYTES_MAX } from '#src/contract/limits.ts';
 import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { unavailableAnswer } from './unavailable-answer.ts';
 import { WebBackend, WebGate } from './web-gate.ts';
 import { WebProxy } from './web-proxy.ts';
@@ -132,7 +133,7 @@ test('a caller who leaves ends the call in the web process too', async () => {
   caller.on('error', () => {}).end();
   await isCalled;
   caller.destroy();
-  await vi.waitFor(() => expect(isClosed).toBe(true));
+  await vi.waitFor(() => expect(isClosed).toBe(true), PATIENT);
 });
 
 test('a process that breaks off its answer breaks it off for the caller', async () => {
@@ -192,7 +193,7 @@ test('what a process that falls silent has taken is told 503 in time; what comes
   const taken = ['GET', 'POST'].map((method) =>
     fetch(`${origin}/`, { method, ...(method === 'POST' && { body: 'once' }) }),
   );
-  await vi.waitFor(() => expect(called).toHaveLength(2));
+  await vi.waitFor(() => expect(called).toHaveLength(2), PATIENT);
   clock.advance(2_000);
   web.judge('silent');
   const silentMs = clock.monotonicMs();
@@ -212,7 +213,7 @@ test('a process that is only slow with one thing is waited for, half a minute at
   const slow = fetch(`${origin}/`).then((reply) => {
     status = reply.status;
   });
-  await vi.waitFor(() => expect(called).toHaveLength(1));
+  await vi.waitFor(() => expect(called).toHaveLength(1), PATIENT);
   clock.advance(29_000);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(status).toBe(0);
@@ -242,7 +243,7 @@ test('a page that a silent process took is asked of the next one when it is ende
   const hung = await startWeb((call) => void sockets.push(call.socket));
   gate.open(hung);
   const page = fetch(`${origin}/`);
-  await vi.waitFor(() => expect(sockets).toHaveLength(1));
+  await vi.waitFor(() => expect(sockets).toHaveLength(1), PATIENT);
   hung.judge('silent');
   gate.close(hung);
   sockets[0]?.destroy();

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { frameHolding, framesIn } from '#src/broadcast/timeline/frame-grid.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { MediaFile } from './media-file.ts';
 import { audio, bed, DUE, LEAD_IN, openStream, piece } from './testing/test-stream.ts';
 
@@ -130,7 +131,7 @@ test('the first track to arrive ends the bed at once', async () => {
   await vi.waitFor(() => {
     stream.playout.produceUntil(stream.playout.timeline.headFrame + 1);
     expect(stream.starts).toHaveLength(1);
-  });
+  }, PATIENT);
 });
 
 test('without music the jingle and the bed play in turn', async () => {

@@ -3,10 +3,9 @@ import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { BackgroundJob } from './background-job.ts';
 import type { JobMessage } from './job-message.wire.ts';
-
-const WAIT = { timeout: 10_000, interval: 10 };
 
 /** Jobs that end as they are told to, one script after the other; an Error: one that cannot be started. */
 function startJob(scripts: (string | Error)[]) {
@@ -32,12 +31,12 @@ test('a job that was killed is done again by itself, later each time that it fai
   const { job, clock, waits, starts } = startJob(['kill -9 $$', 'exit 1', 'exit 0']);
   await using _job = job;
   job.run();
-  await vi.waitFor(() => expect(waits()).toBe(1_000), WAIT);
+  await vi.waitFor(() => expect(waits()).toBe(1_000), PATIENT);
   clock.advance(1_000);
-  await vi.waitFor(() => expect(starts()).toBe(2), WAIT);
-  await vi.waitFor(() => expect(waits()).toBe(2_000), WAIT);
+  await vi.waitFor(() => expect(starts()).toBe(2), PATIENT);
+  await vi.waitFor(() => expect(waits()).toBe(2_000), PATIENT);
   clock.advance(2_000);
-  await vi.waitFor(() => expect(starts()).toBe(3), WAIT);
+  await vi.waitFor(() => expect(starts()).toBe(3), PATIENT);
 });
 
 test('a job that got something done before it was killed is tried again soon', async () => {
@@ -55,7 +54,7 @@ test('a job that got something done before it was killed is tried again soon', a
   });
   job.run();
   for (const start of [1, 2, 3]) {
-    await vi.waitFor(() => expect([starts, after.mock.calls.length]).toEqual([start, start]), WAIT);
+    await vi.waitFor(() => expect([starts, after.mock.calls.length]).toEqual([start, start]), PATIENT);
     expect(after.mock.lastCall?.[0]).toBe(1_000);
     clock.advance(1_000);
   }
@@ -65,9 +64,9 @@ test('a job for which the machine has no process left is tried again, and the mu
   const { job, clock, waits, starts } = startJob([new Error('spawn ENOMEM')]);
   await using _job = job;
   job.run();
-  await vi.waitFor(() => expect(waits()).toBe(1_000), WAIT);
+  await vi.waitFor(() => expect(waits()).toBe(1_000), PATIENT);
   clock.advance(1_000);
-  await vi.waitFor(() => expect(starts()).toBe(2), WAIT);
+  await vi.waitFor(() => expect(starts()).toBe(2), PATIENT);
 });
 
 test('what a job prints is text of the log whatever it looks like, and only over its channel it says how far it is', async () => {
@@ -86,10 +85,10 @@ test('what a job prints is text of the log whatever it looks like, and only over
     onMessage: (message) => told.push(message),
   });
   job.run();
-  await vi.waitFor(() => expect(written).toHaveLength(3), WAIT);
+  await vi.waitFor(() => expect(written).toHaveLength(3), PATIENT);
   const lines = written.map((line) =>
     z.object({ part: z.string(), msg: z.string() }).parse(JSON.parse(line)),
   );
   expect(lines).toEqual(['plain', forged, 'a\ufffd[2Jb'].map((msg) => ({ part: 'test', msg })));
-  await vi.waitFor(() => expect(told).toEqual([{ type: 'progress', done: 1, total: 2, path: 'a' }]), WAIT);
+  await vi.waitFor(() => expect(told).toEqual([{ type: 'progress', done: 1, total: 2, path: 'a' }]), PATIENT);
 });

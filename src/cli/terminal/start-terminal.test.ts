@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { expect, test, vi } from 'vitest';
 import { createLogger } from '#src/platform/log/logger.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { StartTerminal } from './start-terminal.ts';
 
 /** A terminal of 100 columns, and what is written to it. */
@@ -20,11 +21,14 @@ test('making and rendering share one bar, which names stay harmless in, and goes
   const { screen, shown } = terminal();
   screen.tell('demo', { ...WAVE, done: 1, total: 4 });
   screen.tell('import', { ...WAVE, done: 1, total: 2 });
-  await vi.waitFor(() => expect(shown()).toMatch(/ 2\/8 in 0:\d\d.* music\/dance\/a\ufffd\[2Jb\.mp3/));
+  await vi.waitFor(
+    () => expect(shown()).toMatch(/ 2\/8 in 0:\d\d.* music\/dance\/a\ufffd\[2Jb\.mp3/),
+    PATIENT,
+  );
   expect(shown()).not.toContain('\x1b[2J');
   screen.tell('demo', { ...WAVE, done: 4, total: 4 });
   screen.tell('import', { ...WAVE, done: 4, total: 4 });
-  await vi.waitFor(() => expect(shown().endsWith('\x1b[0J')).toBe(true));
+  await vi.waitFor(() => expect(shown().endsWith('\x1b[0J')).toBe(true), PATIENT);
 });
 
 test('lines of the log, of this process and another, stand above the bar as whole lines', async () => {
@@ -33,7 +37,7 @@ test('lines of the log, of this process and another, stand above the bar as whol
   createLogger({ level: 'info', part: 'test', to: screen.log }).info('said here');
   screen.pass('{"level":40,"time":"2026-11-22T09:00:00.000Z","part":"web","msg":"said there"}');
   screen.pass('plain \x1b[2Jwords');
-  await vi.waitFor(() => expect(shown()).toContain('plain \ufffd[2Jwords\n'));
+  await vi.waitFor(() => expect(shown()).toContain('plain \ufffd[2Jwords\n'), PATIENT);
   expect(shown()).toMatch(/INFO.*said here.*\n/);
   expect(shown()).toMatch(/WARN.*said there.*\n/);
   screen[Symbol.dispose]();
@@ -44,7 +48,7 @@ test('who has started it reads where it is, where music goes and how to see what
   screen.welcome({ origin: 'http://localhost:8080', stationDir: '/srv/station', isDemo: true });
   screen.tell('import', { type: 'refused', files: 2 });
   screen.tell('import', { type: 'refused', files: 2 });
-  await vi.waitFor(() => expect(shown()).toContain('cannot be played'));
+  await vi.waitFor(() => expect(shown()).toContain('cannot be played'), PATIENT);
   const text = shown();
   expect(text).toContain('\nOnde is on air at http://localhost:8080\n');
   expect(text).toContain('/srv/station/music/{dance, hits,');

@@ -1,11 +1,9 @@
 import { readFile, rm } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { id3WithPicture } from '#src/audio/testing/id3-with-picture.ts';
 import { TemporaryStation } from '#src/import/testing/temporary-station.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 function picture(background: string): Promise<Buffer> {
   return sharp({ create: { width: 40, height: 30, channels: 3, background } })

@@ -1,9 +1,7 @@
 import { mkdir, rename, rm, symlink } from 'node:fs/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { TemporaryStation } from '#src/import/testing/temporary-station.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 async function stationOnAir(): Promise<TemporaryStation> {
   const station = await TemporaryStation.create();

@@ -1,13 +1,14 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempDisposableSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { replaceFile } from './replace-file.ts';
 
-const folder = () => mkdtempSync(join(tmpdir(), 'onde-replace-'));
+const openFolder = () => mkdtempDisposableSync(join(tmpdir(), 'onde-replace-'));
 
 test('a file is replaced by the new text, of one piece or of several', async () => {
-  const path = join(folder(), 'a.jsonl');
+  using folder = openFolder();
+  const path = join(folder.path, 'a.jsonl');
   writeFileSync(path, 'before');
   await replaceFile(path, 'after\n');
   expect(readFileSync(path, 'utf8')).toBe('after\n');
@@ -16,7 +17,8 @@ test('a file is replaced by the new text, of one piece or of several', async () 
 });
 
 test('one that cannot be replaced stays, and nothing is left beside it', async () => {
-  const parent = folder();
+  using folder = openFolder();
+  const parent = folder.path;
   mkdirSync(join(parent, 'a.jsonl', 'held'), { recursive: true });
   await expect(replaceFile(join(parent, 'a.jsonl'), 'after')).rejects.toThrow();
   expect(readdirSync(parent)).toEqual(['a.jsonl']);

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -43,7 +43,8 @@ test('an operator with several wrong settings reads all of them at once', () => 
 });
 
 test('a name in .env that is no setting is pointed out; the environment wins over the file', () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'onde-env-')), '.env');
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'onde-env-'));
+  const file = join(folder.path, '.env');
   writeFileSync(file, 'PORT=9001\nSTATION_DRI=./x\n');
   expect(problemsOf({}, file)).toContain('STATION_DRI: no such setting; did you mean STATION_DIR?');
   writeFileSync(file, 'PORT=9001\n');
@@ -86,7 +87,8 @@ test('an empty value counts as unset, foreign names are left alone', () => {
 });
 
 test('an empty value in the environment leaves the one in .env in force', () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'onde-env-')), '.env');
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'onde-env-'));
+  const file = join(folder.path, '.env');
   writeFileSync(file, 'ORIGIN=https://onde.example\nGOOGLE_CLIENT_ID=x\n');
   expect(readSettings({ ORIGIN: '', GOOGLE_CLIENT_SECRET: 's', GOOGLE_CLIENT_ID: ' ' }, file)).toMatchObject({
     origin: 'https://onde.example',

@@ -15,6 +15,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { CatalogueTail } from './catalogue-tail.ts';
 import { CatalogueWriter } from './catalogue-writer.ts';
 import { compactCatalogue } from './compact-catalogue.ts';
@@ -125,7 +126,7 @@ describe('a follower of the catalogue', () => {
     await using _ = followed;
     expect([...followed.records.values()]).toEqual([record(1)]);
     await write(record(2), record(1, { placements: [] }));
-    await vi.waitFor(() => expect(changes.flat()).toHaveLength(2));
+    await vi.waitFor(() => expect(changes.flat()).toHaveLength(2), PATIENT);
     expect(changes.flat()).toEqual([record(2), record(1, { placements: [] })]);
     expect(followed.records.get(record(1).id)?.placements).toEqual([]);
   });
@@ -134,7 +135,7 @@ describe('a follower of the catalogue', () => {
     const { followed, changes } = await follow();
     await using _ = followed;
     await write(record(1));
-    await vi.waitFor(() => expect(changes.flat()).toEqual([record(1)]));
+    await vi.waitFor(() => expect(changes.flat()).toEqual([record(1)]), PATIENT);
   });
 
   it('waits for the rest of a line that is still being written', async () => {
@@ -144,7 +145,7 @@ describe('a follower of the catalogue', () => {
     await appendFile(folder.catalogue, line.subarray(0, 30));
     clock.advance(5_000);
     await appendFile(folder.catalogue, line.subarray(30));
-    await vi.waitFor(() => expect(changes.flat()).toEqual([record(1)]));
+    await vi.waitFor(() => expect(changes.flat()).toEqual([record(1)]), PATIENT);
   });
 
   it('hears nothing of a compaction, and goes on with the new file', async () => {
@@ -153,7 +154,7 @@ describe('a follower of the catalogue', () => {
     await using _ = followed;
     await compactCatalogue(folder, (await readCatalogue(folder)).values());
     await write(record(3));
-    await vi.waitFor(() => expect(changes.flat()).toEqual([record(3)]));
+    await vi.waitFor(() => expect(changes.flat()).toEqual([record(3)]), PATIENT);
     expect([...followed.records.keys()]).toEqual([1, 2, 3].map((n) => record(n).id));
   });
 
@@ -162,7 +163,7 @@ describe('a follower of the catalogue', () => {
     const { followed, changes } = await follow();
     await using _ = followed;
     await replace(record(2));
-    await vi.waitFor(() => expect(changes.flat()).toEqual([record(1, { placements: [] })]));
+    await vi.waitFor(() => expect(changes.flat()).toEqual([record(1, { placements: [] })]), PATIENT);
     expect([...followed.records.keys()]).toEqual([record(2).id]);
   });
 
@@ -173,7 +174,7 @@ describe('a follower of the catalogue', () => {
     await rm(folder.catalogue);
     clock.advance(5_000);
     await replace(record(1), record(2));
-    await vi.waitFor(() => expect(changes.flat()).toEqual([record(2)]));
+    await vi.waitFor(() => expect(changes.flat()).toEqual([record(2)]), PATIENT);
   });
 
   it('hears nothing once disposed', async () => {

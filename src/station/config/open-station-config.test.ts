@@ -5,10 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { openStationConfig, type StationConfigWatch } from './open-station-config.ts';
 
 const BROKEN = 'name: [Onde\n';
-const WAIT = { timeout: 10_000, interval: 20 };
 
 let home: string;
 let stationDir: string;
@@ -37,7 +37,7 @@ function whenLookedAt(expectation: () => void | Promise<void>): Promise<void> {
   return vi.waitFor(() => {
     clock.advance(1_000);
     return expectation();
-  }, WAIT);
+  }, PATIENT);
 }
 
 /** So many seconds pass, and in each the file is looked at. */

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { followStationFolder } from '#src/station/folder/follow-station-folder.ts';
 import { openStationConfig } from './open-station-config.ts';
 import { tellOfStation } from './tell-of-station.ts';
@@ -43,10 +44,12 @@ test('a folder of the hours or a notice that is missing is told once, and when i
   await mkdir(join(stationDir, 'music', 'dance', 'night'));
   await writeFile(join(stationDir, 'legal.fr.md'), 'Texte.');
   await stationFolder.look();
-  await vi.waitFor(() =>
-    expect(lines.slice(1)).toEqual([
-      `station.yaml: mended: ${problem}`,
-      expect.stringMatching(/^legal\.fr\.md: mended: /),
-    ]),
+  await vi.waitFor(
+    () =>
+      expect(lines.slice(1)).toEqual([
+        `station.yaml: mended: ${problem}`,
+        expect.stringMatching(/^legal\.fr\.md: mended: /),
+      ]),
+    PATIENT,
   );
 });

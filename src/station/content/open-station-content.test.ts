@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { openStationContent } from './open-station-content.ts';
 
 let root: string;
@@ -39,7 +40,6 @@ function open() {
 
 const week = (nom: string, day = 1) =>
   `<week>\n<event><day>${day}</day><hour>8</hour><nom>${nom}</nom><couleur>1</couleur></event>\n</week>`;
-const patient = { timeout: 8_000, interval: 30 };
 
 test('a schedule that is added, edited, broken and removed is followed while the station runs', async () => {
   await using content = await open();
@@ -48,11 +48,11 @@ test('a schedule that is added, edited, broken and removed is followed while the
   expect(shown()).toBeUndefined();
   await mkdir(join(stationDir, 'schedule'));
   await writeFile(file, week('Matin'));
-  await vi.waitFor(() => expect(shown()).toEqual(['Matin']), patient);
+  await vi.waitFor(() => expect(shown()).toEqual(['Matin']), PATIENT);
   await writeFile(file, week('Réveil'));
-  await vi.waitFor(() => expect(shown()).toEqual(['Réveil']), patient);
+  await vi.waitFor(() => expect(shown()).toEqual(['Réveil']), PATIENT);
   await writeFile(file, week('Cassé', 9));
-  await vi.waitFor(() => expect(logged).not.toEqual([]), patient);
+  await vi.waitFor(() => expect(logged).not.toEqual([]), PATIENT);
   expect(shown()).toEqual(['Réveil']);
   expect(logged).toMatchObject([
     {
@@ -62,8 +62,8 @@ test('a schedule that is added, edited, broken and removed is followed while the
     },
   ]);
   await rm(file);
-  await vi.waitFor(() => expect(shown()).toBeUndefined(), patient);
-}, 30_000);
+  await vi.waitFor(() => expect(shown()).toBeUndefined(), PATIENT);
+});
 
 test('a schedule and a show that are broken at a start are as they were when last taken up', async () => {
   const schedule = join(stationDir, 'schedule', 'weekDance.xml');
@@ -74,17 +74,18 @@ test('a schedule and a show that are broken at a start are as they were when las
   await writeFile(show, 'title: La nuit\nstream: [dance]\n');
   {
     await using content = await open();
-    await vi.waitFor(() => expect(content.podcasts?.get('nuit')?.title).toBe('La nuit'), patient);
+    await vi.waitFor(() => expect(content.podcasts?.get('nuit')?.title).toBe('La nuit'), PATIENT);
   }
   await writeFile(schedule, week('Cassé', 9));
   await writeFile(show, 'title: [\n');
   await using content = await open();
   expect(content.schedules.get('dance')).toMatchObject([{ nom: 'Matin' }]);
-  await vi.waitFor(() => expect(content.podcasts?.get('nuit')?.title).toBe('La nuit'), patient);
-  await vi.waitFor(() =>
-    expect(logged.map(({ msg }) => msg.split(':')[0])).toContain('podcasts/nuit/show.yaml'),
+  await vi.waitFor(() => expect(content.podcasts?.get('nuit')?.title).toBe('La nuit'), PATIENT);
+  await vi.waitFor(
+    () => expect(logged.map(({ msg }) => msg.split(':')[0])).toContain('podcasts/nuit/show.yaml'),
+    PATIENT,
   );
-}, 30_000);
+});
 
 test('what a station has at its start is there when it is opened', async () => {
   await mkdir(join(stationDir, 'biographies', 'Solo'), { recursive: true });
@@ -96,7 +97,7 @@ test('what a station has at its start is there when it is opened', async () => {
   );
   await using content = await open();
   expect(content.biographies.get('solo')?.texts.en).toBe('Good.');
-  await vi.waitFor(() => expect(content.podcasts?.get('far')?.title).toBe('Far'), patient);
+  await vi.waitFor(() => expect(content.podcasts?.get('far')?.title).toBe('Far'), PATIENT);
   expect(content.videos.size).toBe(0);
 });
 
@@ -117,10 +118,10 @@ test('a folder that vanishes leaves every part as it was; back again, it is foll
   await rename(join(root, 'away'), stationDir);
   await writeFile(file, week('Soir'));
   returned();
-  await vi.waitFor(() => expect(content.schedules.get('dance')).toMatchObject([{ nom: 'Soir' }]), patient);
+  await vi.waitFor(() => expect(content.schedules.get('dance')).toMatchObject([{ nom: 'Soir' }]), PATIENT);
   await writeFile(file, week('Nuit'));
-  await vi.waitFor(() => expect(content.schedules.get('dance')).toMatchObject([{ nom: 'Nuit' }]), patient);
-}, 30_000);
+  await vi.waitFor(() => expect(content.schedules.get('dance')).toMatchObject([{ nom: 'Nuit' }]), PATIENT);
+});
 
 test('a process that starts while the folder is away has the schedules as they were last taken up', async () => {
   await mkdir(join(stationDir, 'schedule'));

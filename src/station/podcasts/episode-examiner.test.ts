@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { EpisodeExaminer } from './episode-examiner.ts';
 
 /** Hangs over whatever it is asked. */
@@ -10,7 +11,7 @@ test('an episode that keeps the decoder busy for ever is given up, and stays so 
   const asked = vi.spyOn(clock, 'after');
   await using examiner = new EpisodeExaminer(new AbortController().signal, { clock, entry: HANGING });
   const finding = examiner.examine('/station/podcasts/a/b.mp3', 3_000_000);
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledWith(63_000, expect.anything()), { timeout: 20_000 });
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledWith(63_000, expect.anything()), PATIENT);
   clock.advance(63_000);
   expect(await finding).toEqual({
     fault: 'keeps the decoder busy for too long; it is probably damaged',

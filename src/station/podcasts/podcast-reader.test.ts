@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeEpisode } from '#src/audio/testing/write-episode.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { LastGoodFiles } from '#src/station/last-good-files.ts';
@@ -10,8 +10,6 @@ import { podcastReader } from './podcast-reader.ts';
 import type { Podcasts } from './podcast-show.ts';
 
 /** Each looks into files in a process of its own. */
-vi.setConfig({ testTimeout: 30_000 });
-
 let stationDir: string;
 let show: string;
 beforeEach(async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { keepWithin, pruneFolder } from './bounded-folder.ts';
 
 const logger = pino({ level: 'silent' });
@@ -47,7 +48,7 @@ test('it is pruned at the start and every day, until nobody wants it any more', 
   const keeping = keepWithin({ folder, maxBytes: 500, clock, logger });
   await put('bb.jpg', 400, 2);
   clock.advance(24 * 3_600_000);
-  await vi.waitFor(async () => expect(await names()).toEqual(['bb.jpg']));
+  await vi.waitFor(async () => expect(await names()).toEqual(['bb.jpg']), PATIENT);
   keeping[Symbol.dispose]();
   await put('cc.jpg', 400, 3);
   clock.advance(48 * 3_600_000);

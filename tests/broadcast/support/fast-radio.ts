@@ -8,8 +8,8 @@ import { freePort, type Home } from './radio.ts';
 export interface FastRadio extends AsyncDisposable {
   origin: string;
   web: Instance['web'];
-  /** Its wall clock; `step` sets it, without any time passing. */
-  clock: { nowMs(): number; step(byMs: number): void };
+  /** Its wall clock; `step` sets it, without any time passing; after `stand` none passes any more. */
+  clock: { nowMs(): number; step(byMs: number): void; stand(): void };
   log: { msg?: string; reason?: string; streamId?: string }[];
 }
 
@@ -42,12 +42,16 @@ export async function startFastRadio(
 function fastClock(speed: number, wallMs: number): Clock & FastRadio['clock'] {
   let startMs = wallMs;
   const startMonotonicMs = systemClock.monotonicMs();
-  const monotonicMs = () => (systemClock.monotonicMs() - startMonotonicMs) * speed;
+  let stoodMs: number | null = null;
+  const monotonicMs = () => stoodMs ?? (systemClock.monotonicMs() - startMonotonicMs) * speed;
   return {
     nowMs: () => startMs + monotonicMs(),
     monotonicMs,
     step(byMs) {
       startMs += byMs;
+    },
+    stand() {
+      stoodMs = monotonicMs();
     },
     after: (delayMs, callback) => systemClock.after(delayMs / speed, callback),
     every: (periodMs, callback) => systemClock.every(periodMs / speed, callback),

@@ -12,7 +12,7 @@ import { formatCatalogueLine } from '#src/station/catalogue/media-record.ts';
 import { mediaRecord } from '#src/station/testing/station-data.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..', '..');
-const START_MS = 40_000;
+const START_MS = 150_000;
 
 /** A DATA_DIR with rendered audio, and a STATION_DIR, both thrown away in the end. */
 export interface Home extends AsyncDisposable {
@@ -155,6 +155,13 @@ export function endOf(child: ChildProcess): Promise<number | string> {
   if (child.exitCode !== null || child.signalCode !== null)
     return Promise.resolve(child.exitCode ?? child.signalCode ?? '');
   return new Promise((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal ?? '')));
+}
+
+/** What it printed until it ended, when all of that has been read. */
+export async function lastWordsOf({ process: child, output }: Radio): Promise<string[]> {
+  if (child.stdout?.readableEnded === false || child.stderr?.readableEnded === false)
+    await new Promise((resolve) => child.once('close', resolve));
+  return output;
 }
 
 function endWith(child: ChildProcess, signal: NodeJS.Signals): Promise<number | string> {

@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { findDescendants } from '../../support/process-tree.ts';
 
 /** The command lines of a radio's processes. */
@@ -11,12 +12,9 @@ export const IMPORT_WORKER = /worker-main/;
  * @throws after a minute
  */
 export function untilRunning(root: number, commandLine: RegExp): Promise<number> {
-  return vi.waitFor(
-    () => {
-      const [pid] = findDescendants(root, commandLine);
-      if (pid === undefined) throw new Error(`no process of the radio fits ${commandLine}`);
-      return pid;
-    },
-    { timeout: 60_000, interval: 100 },
-  );
+  return vi.waitFor(() => {
+    const [pid] = findDescendants(root, commandLine);
+    if (pid === undefined) throw new Error(`no process of the radio fits ${commandLine}`);
+    return pid;
+  }, PATIENT);
 }
