@@ -80,25 +80,30 @@ test('there is no challenge to solve, and the station says so', async () => {
   });
 });
 
-test.each([
+/** What it does, how, and how long it is waited for. */
+const UNANSWERED: [what: string, answer: (response: ServerResponse) => void, timeoutMs?: number][] = [
   ['does not answer', () => {}, 300],
   ['answers no JSON', (response: ServerResponse) => void response.end('<html>')],
   ['answers something else', json({ ok: true })],
   ['leads elsewhere', (response: ServerResponse) => void response.writeHead(302, { location: '/' }).end()],
   ['hangs up', (response: ServerResponse) => void response.destroy()],
-] as const)('a visitor is told to come back when Google %s', async (_what, answer, timeoutMs = 30_000) => {
-  await using google = await startGoogle(answer, timeoutMs);
-  await using web = await startWeb({ environment: KEYS, siteVerify: google.siteVerify, logLevel: 'warn' });
-  expect(await write(web, 'good')).toMatchObject({
-    status: 503,
-    body: {
-      code: 'captcha_unavailable',
-      error: 'The robot check is not answering at the moment. Please try again later.',
-    },
-  });
-  expect(await kept(web)).toEqual([]);
-  expect(web.errors.join()).toContain('check that this server reaches www.google.com');
-});
+];
+test.each(UNANSWERED)(
+  'a visitor is told to come back when Google %s',
+  async (_what, answer, timeoutMs = 30_000) => {
+    await using google = await startGoogle(answer, timeoutMs);
+    await using web = await startWeb({ environment: KEYS, siteVerify: google.siteVerify, logLevel: 'warn' });
+    expect(await write(web, 'good')).toMatchObject({
+      status: 503,
+      body: {
+        code: 'captcha_unavailable',
+        error: 'The robot check is not answering at the moment. Please try again later.',
+      },
+    });
+    expect(await kept(web)).toEqual([]);
+    expect(web.errors.join()).toContain('check that this server reaches www.google.com');
+  },
+);
 
 test('the operator is told when Google refuses the key', async () => {
   await using google = await startGoogle(json({ success: false, 'error-codes': ['invalid-input-secret'] }));
