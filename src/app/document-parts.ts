@@ -11,6 +11,7 @@ import onestLatin from '#src/ui/styles/fonts/onest-latin.woff2?url';
 import unboundedCyrillic from '#src/ui/styles/fonts/unbounded-cyrillic.woff2?url';
 import unboundedLatin from '#src/ui/styles/fonts/unbounded-latin.woff2?url';
 import type { DocumentParts } from './document.tsx';
+import { earlyPressesScript } from './early-presses.ts';
 import type { PageAssets } from './page-assets.ts';
 import type { Route } from './routes.ts';
 import { startScript } from './start-script.ts';
@@ -23,6 +24,7 @@ const EARLY_SCRIPTS = [
   themeScript(),
   memberMarkScript(),
   earlyPlayScript(),
+  earlyPressesScript(),
   installOfferScript(),
 ];
 

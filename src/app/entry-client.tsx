@@ -9,6 +9,7 @@ import { rememberClientKey } from '#src/page/wire/client-key.ts';
 import { browserQueryClient } from '#src/page/wire/query-client.ts';
 import { Browser } from './browser.tsx';
 import { STATE_ID } from './document.tsx';
+import { takeEarlyPresses } from './early-presses.ts';
 import { findRoute } from './find-route.ts';
 import { fetchParts, openInBrowser } from './open-in-browser.ts';
 import type { DocumentState, OpenPage } from './open-page.ts';
@@ -32,11 +33,13 @@ async function start(): Promise<void> {
         .route.page()
         .catch(() => {}),
   });
+  // Not earlier: React hears what is pressed while it hydrates.
+  const pressAgain = takeEarlyPresses();
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <Browser navigator={navigator} />
+        <Browser navigator={navigator} onAlive={pressAgain} />
       </StrictMode>,
     );
   });

@@ -5,7 +5,7 @@ const SHOWN =
 /**
  * The text of the module that starts a page: leaves the line to what is seen, and asks for all scripts at once when that
  * is there, or a second after the document. What is pressed until then is heard all the same
- * (`features/player/early-play.ts`). See docs/decisions/013.
+ * (`features/player/early-play.ts`, `early-presses.ts`). See docs/decisions/013.
  * @param scripts addresses; the first is the entry's
  */
 export function startScript(scripts: readonly string[]): string {

@@ -230,6 +230,31 @@ test('a press before the scripts have come plays, and the player takes the same 
   await hearNothing(page);
 });
 
+test('what else is pressed before the scripts have come is done, once, when they are there [A83]', async () => {
+  const { page, release } = await visitEarly('/fr/dance');
+  await page.getByRole('button', { name: 'Langue' }).click();
+  await page.getByRole('link', { name: 'English' }).click();
+  await page.waitForURL('**/en/dance');
+  const theme = page.getByRole('button', { name: 'Dark theme' });
+  await theme.click();
+  await theme.click();
+  await page
+    .getByRole('region', { name: 'Player' })
+    .getByRole('button', { name: /favourite/ })
+    .click();
+  await release();
+  await page.getByRole('dialog', { name: 'Log in' }).waitFor();
+  await isPressed(theme, true);
+  await page.waitForFunction(() => localStorage.getItem('language') === 'en');
+});
+
+test('the share menu that is opened before the scripts have come is filled by them [A83]', async () => {
+  const { page, release } = await visitEarly('/fr/dance');
+  await page.getByRole('button', { name: 'Partager' }).first().click();
+  await release();
+  await page.getByRole('button', { name: 'Copier le lien' }).waitFor();
+});
+
 test('a press on another stream’s card before the scripts have come leads to its address too', async () => {
   const { page, release } = await visitEarly('/fr/dance');
   await cards(page).locator('button[data-play-stream="hits"]').click();

@@ -26,7 +26,11 @@ export function Disclosure(props: {
   const listId = useId();
   const close = () => list.current?.hidePopover();
 
-  useEffect(() => setOpen(list.current?.matches(':popover-open')), []);
+  useEffect(() => {
+    const isOpenAlready = list.current?.matches(':popover-open') ?? false;
+    setOpen(isOpenAlready);
+    if (isOpenAlready) setOpened(true);
+  }, []);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -30,7 +30,7 @@ export function transition(state: PreferenceState, event: ChoiceEvent): Step {
     case 'copy-changed':
       return takeOver(state, event.copy);
     case 'chosen':
-      return choose(state, event.change);
+      return choose(state, event.isShown ? event.change : differences(event.change, state.preferences));
     case 'moved':
       return [{ ...state, whereabouts: event.whereabouts }, []];
   }
@@ -73,8 +73,7 @@ function takeOver(state: PreferenceState, copy: PreferenceChange): Step {
   return [next, themeEffects(state.preferences, next.preferences)];
 }
 
-function choose(state: PreferenceState, wanted: PreferenceChange): Step {
-  const change = differences(wanted, state.preferences);
+function choose(state: PreferenceState, change: PreferenceChange): Step {
   if (isEmpty(change)) return [state, []];
   const preferences = mergePreferences(change, state.preferences);
   const shown = themeEffects(state.preferences, preferences);

@@ -47,7 +47,8 @@ export type ChoiceEvent =
   | { readonly type: 'signed-out'; readonly guest: PreferenceChange }
   /** Another tab has stored the copy that is in force here. */
   | { readonly type: 'copy-changed'; readonly copy: PreferenceChange }
-  | { readonly type: 'chosen'; readonly change: PreferenceChange }
+  /** `isShown`: before the page heard, which shows it already; else what is in force is no change. */
+  | { readonly type: 'chosen'; readonly change: PreferenceChange; readonly isShown?: boolean }
   | { readonly type: 'moved'; readonly whereabouts: Whereabouts };
 
 /** Events between a member's browser and the server. `status` of a failure is the HTTP one; 0 without an answer. */

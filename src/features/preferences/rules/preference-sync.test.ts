@@ -141,6 +141,15 @@ describe('a guest', () => {
     ]);
   });
 
+  test('keeps a language that was chosen before the page heard, and is shown already [A83]', () => {
+    const early = { type: 'chosen', change: { language: 'fr' } } as const;
+    expect(guest().after(early).effects).toEqual([]);
+    expect(guest().after({ ...early, isShown: true }).effects).toEqual([
+      { do: 'write-copy', copy: 'guest', change: { language: 'fr' } },
+      { do: 'remember', language: 'fr' },
+    ]);
+  });
+
   test('is not redirected', () => {
     expect(guest({ favoriteStreamId: 'club' }).after(elapsed('redirect')).effects).toEqual([]);
   });
@@ -275,6 +284,12 @@ describe('a member', () => {
     const run = start({ user: { language: 'es', theme: 'light' } }).after(loaded(SAVED));
     expect(run.state.preferences).toEqual(SAVED);
     expect(run.of('remember')).toEqual([{ do: 'remember', language: 'de', theme: 'dark' }]);
+  });
+
+  test('whose language was chosen before the page heard has it sent [A83]', () => {
+    const run = start().after({ type: 'chosen', change: { language: 'fr' }, isShown: true }, loaded(SAVED));
+    expect(run.state.preferences.language).toBe('fr');
+    expect(run.of('push')).toEqual([{ do: 'push', change: { language: 'fr' } }]);
   });
 
   test('who opens the page tells the server nothing it knows', () => {

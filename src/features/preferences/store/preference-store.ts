@@ -24,9 +24,12 @@ export const preferenceEngine = new PreferenceEngine({
   carryOut,
 });
 
-/** Makes a choice: it is in force at once and kept where it belongs. */
-export function choosePreference(change: PreferenceChange): void {
-  preferenceEngine.dispatch({ type: 'chosen', change });
+/**
+ * Makes a choice: it is in force at once and kept where it belongs.
+ * @param isShown whether it was made before the page heard, and is shown already
+ */
+export function choosePreference(change: PreferenceChange, isShown = false): void {
+  preferenceEngine.dispatch({ type: 'chosen', change, isShown });
 }
 
 /** Sets the function that leads a member to the favourite stream. */

@@ -1,0 +1,71 @@
+import { beforeEach, expect, test } from 'vitest';
+import { earlyPressesScript } from './early-presses.ts';
+
+/** What is pressed; `fits` are the selectors that it or something around it answers to. */
+class FakeElement {
+  readonly hreflang = 'de';
+  readonly #fits: readonly string[];
+
+  constructor(...fits: readonly string[]) {
+    this.#fits = fits;
+  }
+
+  closest(selector: string): FakeElement | null {
+    return this.#fits.includes(selector) ? this : null;
+  }
+}
+
+const BUTTON = '[type=button]:not([popovertarget])';
+const LINK = 'a[hreflang]';
+
+let press: ((event: { target: unknown }) => void) | null;
+let stored: Map<string, string>;
+let page: { ondeEarlyPresses?: () => Set<FakeElement> };
+
+beforeEach(() => {
+  press = null;
+  stored = new Map();
+  const doc = {
+    addEventListener: (_type: string, added: typeof press) => {
+      press = added;
+    },
+    removeEventListener: () => {
+      press = null;
+    },
+  };
+  const win: typeof page & Record<string, unknown> = {
+    Element: FakeElement,
+    sessionStorage: { setItem: (key: string, value: string) => stored.set(key, value) },
+  };
+  page = win;
+  new Function('window', 'document', earlyPressesScript())(win, doc);
+});
+
+test('the script is tiny, and cannot end the element it stands in', () => {
+  expect(Buffer.byteLength(earlyPressesScript())).toBeLessThanOrEqual(640);
+  expect(earlyPressesScript()).not.toMatch(/<\/|<!--/);
+});
+
+test('a button that is pressed again and again is kept once, in the order of the first presses', () => {
+  const [like, login] = [new FakeElement(BUTTON), new FakeElement(BUTTON)];
+  for (const target of [like, login, like, like]) press?.({ target });
+  expect([...(page.ondeEarlyPresses?.() ?? [])]).toEqual([like, login]);
+});
+
+test('what works by itself is kept no more than the text beside it', () => {
+  press?.({ target: new FakeElement() });
+  press?.({ target: 'a text' });
+  expect(page.ondeEarlyPresses?.().size).toBe(0);
+  expect(stored.size).toBe(0);
+});
+
+test('of a link to the page in another language its language is kept', () => {
+  press?.({ target: new FakeElement(LINK) });
+  expect([...stored]).toEqual([['early_language', 'de']]);
+  expect(page.ondeEarlyPresses?.().size).toBe(0);
+});
+
+test('once they are taken the page itself hears', () => {
+  page.ondeEarlyPresses?.();
+  expect(press).toBeNull();
+});

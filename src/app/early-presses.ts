@@ -1,0 +1,57 @@
+import { isLanguage } from '#src/contract/languages.ts';
+import { choosePreference } from '#src/features/preferences/store/preference-store.ts';
+import { tabStorage } from '#src/page/storage/browser-storage.ts';
+
+declare global {
+  interface Window {
+    /** Ends the keeping and gives the pressed buttons, each once. Present once the inline script has run. */
+    ondeEarlyPresses?: () => Set<HTMLElement>;
+  }
+}
+
+/** The language whose link was followed to this page before the page it stood on heard. */
+const LANGUAGE_KEY = 'early_language';
+
+/**
+ * Keeps the buttons that are pressed before any other script has loaded [A83]. Those that work by themselves (lists that
+ * the platform opens, forms) are left to it, play buttons to `features/player/early-play.ts`, whose script stands
+ * before. A link works by itself too; kept is which language it chose. Runs as inline text: it may use nothing but its
+ * arguments, and holds no comments.
+ */
+function keepPresses(page: Window & typeof globalThis, doc: Document, languageKey: string): void {
+  const pressed = new Set<HTMLElement>();
+  const keep = ({ target }: Event): void => {
+    if (!(target instanceof page.Element)) return;
+    const button = target.closest<HTMLElement>('[type=button]:not([popovertarget])');
+    if (button) pressed.add(button);
+    const link = target.closest<HTMLAnchorElement>('a[hreflang]');
+    if (link) page.sessionStorage.setItem(languageKey, link.hreflang);
+  };
+  doc.addEventListener('click', keep, true);
+  page.ondeEarlyPresses = () => {
+    doc.removeEventListener('click', keep, true);
+    return pressed;
+  };
+}
+
+/** The text of the inline script for the head of every page. */
+export function earlyPressesScript(): string {
+  const text = keepPresses.toString().replace(/\n\s*/g, '\n');
+  return `(${text})(window,document,${JSON.stringify(LANGUAGE_KEY)})`;
+}
+
+/** What is pressed from here on is heard by the page itself. Gives the way to do what was pressed before. */
+export function takeEarlyPresses(): () => void {
+  const pressed = window.ondeEarlyPresses?.() ?? new Set();
+  return () => {
+    for (const button of pressed) {
+      pressed.delete(button);
+      button.click();
+    }
+    const language = tabStorage.read(LANGUAGE_KEY);
+    tabStorage.remove(LANGUAGE_KEY);
+    if (isLanguage(language) && language === document.documentElement.lang) {
+      choosePreference({ language }, true);
+    }
+  };
+}
