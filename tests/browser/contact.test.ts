@@ -80,11 +80,17 @@ test('a guest writes: what is missing is said, the browser proves itself unasked
   expect(errors).toEqual([]);
 });
 
-test('a failure leaves the words where they are, and is gone with the next letter; a proof too old is renewed unseen', async () => {
+test('a failure leaves the words where they are, and is gone with the next letter; a proof that the server refuses is renewed once unseen', async () => {
   const page = await visit({ ...PHONE, colorScheme: 'dark' });
+  const refused = (error: string, code: string) => ({
+    status: 422,
+    body: JSON.stringify({ success: false, error, code }),
+  });
   const replies = [
     { status: 503, body: 'down' },
-    { status: 422, body: JSON.stringify({ success: false, error: 'Trop tard', code: 'captcha_invalid' }) },
+    refused('Trop tard', 'captcha_invalid'),
+    refused('Veuillez valider le reCAPTCHA', 'captcha_required'),
+    refused('Trop tard', 'captcha_invalid'),
   ];
   await page.route(/endpoint=contact/, async (route) => {
     const reply = replies.shift();
@@ -101,6 +107,8 @@ test('a failure leaves the words where they are, and is gone with the next lette
   expect(await violationsOf(page)).toEqual([]);
   await box(page, 'Message').fill('Bonsoir');
   await failure.waitFor({ state: 'detached' });
+  await send(page).click();
+  await page.getByRole('alert').filter({ hasText: 'Veuillez valider le reCAPTCHA' }).waitFor();
   await send(page).click();
   await page.getByRole('heading', { name: 'Message envoyé !' }).waitFor();
   expect(replies).toEqual([]);

@@ -162,6 +162,17 @@ test('a listener in the small player hears its stream, then another one, and fin
   await hear(page, 'trance');
 });
 
+test('a small player without scripts leaves the browser’s own controls, and none that do nothing', async () => {
+  const context = await visits.newContext({ viewport: WINDOW, locale: 'fr', javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${visits.site.origin}/player/lounge`);
+  const sound = page.locator('audio[controls]');
+  expect(await sound.getAttribute('src')).toBe('/stream/lounge.mp3');
+  expect(await sound.isVisible()).toBe(true);
+  expect(await page.locator(':is(button, select, input):visible').count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Ouvrir Onde' }).isVisible()).toBe(true);
+});
+
 test('a small player speaks the visitor’s language and has no fault that axe knows', async () => {
   const page = await visit('/player/hits', WINDOW, 'de');
   await page.getByRole('link', { name: 'Onde öffnen' }).waitFor();

@@ -12,6 +12,7 @@ import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
 import { Marquee } from '#src/ui/marquee/marquee.tsx';
+import { PlainSound } from './plain-sound.tsx';
 import { PlayButton } from './play-button.tsx';
 import styles from './player-bar.module.css';
 import { StarButton } from './star-button.tsx';
@@ -37,7 +38,7 @@ export function PlayerBar({ pathStream }: { pathStream: StreamId | null }) {
       <section className={styles.bar} aria-label={text('player.label')} data-player-bar="">
         <Cover streamId={streamId} />
         <PlayButton streamId={streamId} />
-        <noscript>{import.meta.env.SSR && <PlainSound streamId={streamId} />}</noscript>
+        <PlainSound streamId={streamId} />
         <Lines streamId={streamId} />
         <button
           type="button"
@@ -73,16 +74,6 @@ export function PlayerBar({ pathStream }: { pathStream: StreamId | null }) {
         <TrackAnnouncements streamId={streamId} />
       </section>
     </>
-  );
-}
-
-/** The browser's own controls, for visitors without scripts. */
-function PlainSound({ streamId }: { streamId: StreamId }) {
-  const text = useText();
-  const { name, url } = useStream(streamId);
-  return (
-    // biome-ignore lint/a11y/useMediaCaption: live music has none
-    <audio controls preload="none" src={url} aria-label={text('player.play', { stream: name })} />
   );
 }
 

@@ -19,6 +19,7 @@ import { buttonClass } from '#src/ui/button/button.tsx';
 import { DialogsProvider } from '#src/ui/dialog/dialogs.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { ToastProvider } from '#src/ui/toast/toasts.tsx';
+import { PlainSound } from './plain-sound.tsx';
 import { PlayerPanel } from './player-panel.tsx';
 import { PlayerProvider } from './player-provider.tsx';
 import styles from './small-player-page.module.css';
@@ -62,6 +63,7 @@ function SmallPlayer({ pathStream }: { pathStream: StreamId }) {
             <ThemeToggle />
           </header>
           <PlayerPanel streamId={streamId} heading="h1" />
+          <PlainSound streamId={streamId} />
           <Foot streamId={streamId} />
         </div>
         <StatusAnnouncement />

@@ -13,6 +13,8 @@ import { forgetDraft, keepDraft, readDraft } from './drafts.ts';
 import { ruleWords } from './rule-words.ts';
 
 const EMPTY: Written = { email: '', subject: '', message: '' };
+/** The form itself misses the captcha: over once it is passed. What the server says of it stays until the next letter. */
+const UNPASSED = 'captcha_unpassed';
 
 /** Holds a message to the association while it is written: its rules, the draft that outlives the page, the sending. */
 export function useContactForm(captcha: CaptchaControl) {
@@ -92,7 +94,7 @@ export function useContactForm(captcha: CaptchaControl) {
       if (isSent) {
         forgetDraft(tabStorage);
         captcha.forget();
-      } else setFailure({ ...NO_FAILURE, error: text('contact.captcha.required'), code: 'captcha_required' });
+      } else setFailure({ ...NO_FAILURE, error: text('contact.captcha.required'), code: UNPASSED });
       setStage(isSent ? 'sent' : 'writing');
     } catch (error) {
       // Google counts a token once, whatever became of the message.
@@ -107,8 +109,8 @@ export function useContactForm(captcha: CaptchaControl) {
     isKept,
     stage,
     written,
-    /** In words. That the captcha is missing is over once it is passed. */
-    error: failure.code === 'captcha_required' && captcha.isPassed ? null : failure.error,
+    /** In words. */
+    error: failure.code === UNPASSED && captcha.isPassed ? null : failure.error,
     /** For the form's element. */
     attributes: { ref: form, noValidate: true, onSubmit: send, onFocus: captcha.begin },
     /** For a field's box. The problem is in words. */
@@ -143,5 +145,5 @@ function writtenIn(form: HTMLFormElement): Written {
 }
 
 function isCaptchaRefusal(error: unknown): boolean {
-  return error instanceof CallError && error.code === 'captcha_invalid';
+  return error instanceof CallError && ['captcha_invalid', 'captcha_required'].includes(error.code);
 }
