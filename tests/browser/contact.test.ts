@@ -80,7 +80,7 @@ test('a guest writes: what is missing is said, the browser proves itself unasked
   expect(errors).toEqual([]);
 });
 
-test('a failure leaves the words where they are, and is gone with the next letter; a proof that the server refuses is renewed once unseen', async () => {
+test('a failure leaves the words where they are, and is gone with the next letter; a proof that the server refuses is renewed once unseen [R109]', async () => {
   const page = await visit({ ...PHONE, colorScheme: 'dark' });
   const refused = (error: string, code: string) => ({
     status: 422,

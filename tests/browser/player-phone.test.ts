@@ -162,7 +162,7 @@ test('a listener in the small player hears its stream, then another one, and fin
   await hear(page, 'trance');
 });
 
-test('a small player without scripts leaves the browser’s own controls, and none that do nothing', async () => {
+test('a small player without scripts leaves the browser’s own controls, and none that do nothing [R108]', async () => {
   const context = await visits.newContext({ viewport: WINDOW, locale: 'fr', javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${visits.site.origin}/player/lounge`);

@@ -87,3 +87,11 @@ test('while nothing is heard the page comes as soon as it is there', async () =>
   await page.clock.runFor(ASK_EVERY_MS);
   await page.getByRole('heading', { name: 'The site' }).waitFor();
 });
+
+test('in place of a small player the sound stands first', async () => {
+  isAway = true;
+  const page = await browser.newPage({ viewport: { width: 480, height: 160 } });
+  await page.goto(`${origin}/embed/90s?lang=en`);
+  const box = await page.locator('audio').boundingBox();
+  expect(box && box.y + box.height).toBeLessThan(160);
+});

@@ -6,7 +6,7 @@ import { UNAVAILABLE_TEXTS } from './unavailable-texts.ts';
 
 const ASK_EVERY_MS = 5_000;
 
-const STYLE = `:root{color-scheme:light dark}body{box-sizing:border-box;margin:0;min-height:100vh;display:grid;place-items:center;background:#faf7f1;color:#14131a;font:17px/1.5 system-ui,sans-serif}main{box-sizing:border-box;width:100%;max-width:30rem;padding:2rem 1rem}h1{font-size:2.2rem;line-height:1.1;letter-spacing:-.03em;margin:0 0 1rem}p{margin:0 0 .75rem}a{display:inline-block;padding:10px 0;color:inherit}ul{margin:1.5rem 0 0;padding:0;list-style:none}li{margin:0 0 1rem}audio{display:block;width:100%;margin-top:4px}@media (prefers-color-scheme:dark){body{background:#0e0f16;color:#f4f1ea}}`;
+const STYLE = `:root{color-scheme:light dark}body{box-sizing:border-box;margin:0;min-height:100vh;display:grid;place-items:center;background:#faf7f1;color:#14131a;font:17px/1.5 system-ui,sans-serif}main{box-sizing:border-box;width:100%;max-width:30rem;padding:2rem 1rem}h1{font-size:2.2rem;line-height:1.1;letter-spacing:-.03em;margin:0 0 1rem}p{margin:0 0 .75rem}a{display:inline-block;padding:10px 0;color:inherit}ul{margin:1.5rem 0 0;padding:0;list-style:none}li{margin:0 0 1rem}audio{display:block;width:100%;margin-top:4px}@media (max-height:240px){body{place-items:start}main{display:flex;flex-direction:column;padding:10px 12px}h1{display:none}ul{order:-1;margin:0}}@media (prefers-color-scheme:dark){body{background:#0e0f16;color:#f4f1ea}}`;
 
 /**
  * Asks for the page until it is there, and goes to it; while a stream is heard it only says that it is, and goes when
