@@ -38,7 +38,7 @@ export function CoverWordsSkeleton() {
       <span className={styles.cover}>
         <Skeleton width="100%" height="100%" radius="var(--radius-thumb)" />
       </span>
-      <span className={styles.words}>
+      <span className={`${styles.words} ${styles.waiting}`}>
         <Skeleton width="55%" height="16px" />
         <Skeleton width="35%" height="12px" />
       </span>

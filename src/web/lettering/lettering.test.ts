@@ -31,6 +31,10 @@ async function pixels(text: string): Promise<Uint8Array> {
   return input;
 }
 
+async function heightOf(text: string): Promise<number> {
+  return (await lettering.write(sharp, text, HAND))?.height ?? 0;
+}
+
 test.each([
   'Midnight Ferry',
   'Ein schöner Évian, Żółć, Ørn, Tiếng Việt',
@@ -50,6 +54,23 @@ test.each([
   expect(written?.width).toBeGreaterThan(100);
   expect(written?.width).toBeLessThanOrEqual(HAND.width);
   expect(written?.height).toBeLessThanOrEqual(HAND.height);
+});
+
+test('a username breaks after its low lines, without a hyphen that would be another name [R115]', async () => {
+  const name = '@maximiliane_von_oberhausen';
+  const [broken, whole] = [await heightOf(name), await heightOf(name.replaceAll('_', 'x'))];
+  expect(broken).toBeGreaterThan(whole);
+  // The last sign of the first line stands as high as the others; a hyphen does not.
+  const stems = await lettering.write(sharp, 'l'.repeat(60), HAND);
+  const { input, raw } = stems?.pixels ?? {};
+  if (!(input instanceof Uint8Array) || raw === undefined) throw new Error('Nothing was written.');
+  const { width, channels } = raw;
+  const inked = (x: number, y: number) => (input[(y * width + x) * channels + channels - 1] ?? 0) > 128;
+  const line = Array.from({ length: 30 }, (_, y) => y);
+  const lastColumn = Array.from({ length: width }, (_, x) => x).findLast((x) =>
+    line.some((y) => inked(x, y)),
+  );
+  expect(line.filter((y) => inked(lastColumn ?? 0, y)).length).toBeGreaterThan(15);
 });
 
 test('letters are drawn, not the boxes that stand for missing ones', async () => {

@@ -120,7 +120,7 @@ async function drawWords(
   const weight = OF_SOME.test(words) ? Math.min(hand.weight, WEIGHT_MAX_OF_SOME) : hand.weight;
   const { data, info } = await sharp({
     text: {
-      text: `<span foreground="${hand.colour}" font_weight="${weight}">${escapeMarkup(words)}</span>`,
+      text: `<span foreground="${hand.colour}" font_weight="${weight}" insert_hyphens="false">${breakable(escapeMarkup(words))}</span>`,
       font: `${families.join(', ')}, ${size}px`,
       width: hand.width,
       wrap,
@@ -138,6 +138,11 @@ async function drawWords(
 
 function firstLetter(text: string): string {
   return text.match(/\p{L}/u)?.[0] ?? '';
+}
+
+/** A username has no spaces, and a hyphen would be part of it: it breaks after its low lines, unmarked. */
+function breakable(markup: string): string {
+  return markup.replaceAll('_', '_\u200b');
 }
 
 function escapeMarkup(text: string): string {
