@@ -135,6 +135,19 @@ test('lists of the navigation, and the menu of small screens, open before any sc
   await small.waitForURL('**/fr/dance/page-top20.html');
 });
 
+test('a document brings the looks of all that it draws, before any script [R116]', async () => {
+  const missing: Record<string, string[]> = {};
+  for (const path of ['dance', 'dance/page-don.html', 'dance/profile', 'dance/moment/x', 'dance/nowhere']) {
+    const document = await (await fetch(`${visits.site.origin}/fr/${path}`)).text();
+    const sheets = [...document.matchAll(/<style>(.*?)<\/style>/gs)].map(([, sheet = '']) => sheet).join('');
+    const names = [...document.matchAll(/ class="([^"]*)"/g)].flatMap(([, list = '']) => list.split(' '));
+    expect(names.length, path).toBeGreaterThan(50);
+    const unknown = names.filter((name) => name !== '' && !sheets.includes(`.${name}`));
+    if (unknown.length > 0) missing[path] = [...new Set(unknown)];
+  }
+  expect(missing).toEqual({});
+});
+
 test('no block stands inside of a line of text', async () => {
   const page = await visit();
   const blocks = ':is(div, p, ul, ol, dl, section, article, form, h1, h2, h3, header, footer)';

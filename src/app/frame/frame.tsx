@@ -4,6 +4,8 @@ import { SlotPlace } from '#src/features/slots/slot-place.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useAddress } from '#src/page/navigation/navigation-context.tsx';
 import { whenReachable } from '#src/page/navigation/when-reachable.ts';
+// Its script comes late, the footer itself with the document: so do its looks.
+import './footer/footer.module.css';
 import styles from './frame.module.css';
 import { Nav } from './nav/nav.tsx';
 import { pageOfPath } from './nav/nav-links.ts';

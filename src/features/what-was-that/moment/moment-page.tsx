@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 import { PageFailure } from '#src/features/not-found/page-failure.tsx';
+import { PageMissing } from '#src/features/not-found/page-missing.tsx';
 import { FeatureAndListSkeleton } from '#src/features/track-list/feature-skeleton.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -10,18 +10,9 @@ import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.t
 import { loadMainQuery } from '#src/page/wire/load-main-query.ts';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import { Band } from '#src/ui/band/band.tsx';
-import { PlainFailure } from '#src/ui/notice/plain-failure.tsx';
 import { FoundMoment } from './found-moment.tsx';
 import { momentQuery } from './moment.query.ts';
 import styles from './moment-page.module.css';
-
-/** Most moments that somebody opens are there. */
-const PageMissing = lazy(() =>
-  import('#src/features/not-found/page-missing.tsx').then(
-    (file) => ({ default: file.PageMissing }),
-    () => ({ default: PlainFailure }),
-  ),
-);
 
 async function loadOnServer({ params, language, ask }: PageRequest): Promise<PageAnswer> {
   const streamId = params.streamId ?? DEFAULT_STREAM;
@@ -42,11 +33,7 @@ function MomentPage({ at, streamId }: { at: string; streamId: StreamId }) {
   const { name: stream } = useStream(streamId);
   const { data, isError, refetch } = usePageQuery(momentQuery(at, streamId, useLanguage()));
   if (data === null)
-    return (
-      <Suspense>
-        <PageMissing title={text('moment.not-found')} lead={text('moment.not-found.text')} />
-      </Suspense>
-    );
+    return <PageMissing title={text('moment.not-found')} lead={text('moment.not-found.text')} />;
   if (data !== undefined) return <FoundMoment moment={data} streamId={streamId} />;
   const title = text('moment.title', { stream });
   if (isError) return <PageFailure title={title} words={text('moment.error')} onRetry={refetch} />;
