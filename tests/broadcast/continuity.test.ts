@@ -13,26 +13,27 @@ const frameOf = (instantMs: number) => Math.floor((instantMs * 49) / 1280 + 1e-4
 
 test('a recording across several tracks decodes without a gap and lasts as long as it took', async () => {
   await using home = await createHome();
-  await addTones(home, 4, 5);
+  await addTones(home, 4, 10);
   await using radio = await startFastRadio(home, 10);
   using heard = listen(radio.origin, '/stream/dance.mp3');
-  const recording = await heard.bytes(16_000 * 23);
+  const recording = await heard.bytes(16_000 * 46);
   const frames = splitBroadcastFrames(Buffer.from(recording));
   const path = join(home.folder.root, 'recording.mp3');
   await writeFile(path, frames.audio);
   const { seconds, longestQuietMs } = decodeRecording(path);
   expect(seconds).toBeCloseTo((frames.frameOffsets.length * 1152) / 44_100, 1);
-  expect(seconds).toBeGreaterThan(22.9);
+  expect(seconds).toBeGreaterThan(45.9);
   // Each file carries its encoder's own run-in and run-out.
   expect(longestQuietMs).toBeLessThan(80);
 });
 
 test('plays stand in the journal as they were heard: back to back, no track and no artist out of turn', async () => {
   await using home = await createHome();
-  await addTones(home, 3, 3);
+  // Each has half a second to be made ready, at ten times the speed.
+  await addTones(home, 3, 6);
   await using radio = await startFastRadio(home, 10);
   using heard = listen(radio.origin, '/stream/dance.mp3');
-  await heard.bytes(16_000 * 12);
+  await heard.bytes(16_000 * 24);
   const plays = await readJournal(home);
   expect(plays.length).toBeGreaterThanOrEqual(4);
   for (const [index, play] of plays.entries()) {

@@ -13,6 +13,12 @@ export interface FastRadio extends AsyncDisposable {
   log: { msg?: string; reason?: string; streamId?: string }[];
 }
 
+/**
+ * No more of real time counts between two looks at the clock: where a busy machine stands still for a second, a quick radio
+ * would have stood still for ten.
+ */
+const STEP_MS = 150;
+
 /** Its wall clock begins at `wallMs`, at the present when left out. */
 export async function startFastRadio(
   home: Home,
@@ -41,9 +47,15 @@ export async function startFastRadio(
 
 function fastClock(speed: number, wallMs: number): Clock & FastRadio['clock'] {
   let startMs = wallMs;
-  const startMonotonicMs = systemClock.monotonicMs();
-  let stoodMs: number | null = null;
-  const monotonicMs = () => stoodMs ?? (systemClock.monotonicMs() - startMonotonicMs) * speed;
+  let lookedMs = systemClock.monotonicMs();
+  let passedMs = 0;
+  let isStanding = false;
+  const monotonicMs = () => {
+    const nowMs = systemClock.monotonicMs();
+    if (!isStanding) passedMs += Math.min(nowMs - lookedMs, speed > 1 ? STEP_MS : Infinity) * speed;
+    lookedMs = nowMs;
+    return passedMs;
+  };
   return {
     nowMs: () => startMs + monotonicMs(),
     monotonicMs,
@@ -51,7 +63,8 @@ function fastClock(speed: number, wallMs: number): Clock & FastRadio['clock'] {
       startMs += byMs;
     },
     stand() {
-      stoodMs = monotonicMs();
+      monotonicMs();
+      isStanding = true;
     },
     after: (delayMs, callback) => systemClock.after(delayMs / speed, callback),
     every: (periodMs, callback) => systemClock.every(periodMs / speed, callback),
