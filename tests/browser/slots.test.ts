@@ -199,10 +199,12 @@ test('what is seen for a second counts once a page, a press of the link once', a
 test('where a blocker refuses picture, script and counts the page stands', async () => {
   const context = await openContext(visits, null, SCREENS[0]?.[1] ?? {});
   await context.route(/\/slots\/|endpoint=slots|shown-slot-|count-slot-/, (route) => route.abort());
-  const page = await openPage(context, visits.site, '/fr/dance');
+  const page = await context.newPage();
   const failures: string[] = [];
   page.on('pageerror', (error) => failures.push(error.message));
+  await goTo(page, `${visits.site.origin}/fr/dance`);
   await page.getByRole('heading', { level: 1, name: 'Midnight Ferry' }).waitFor();
+  await leaderboard(page).waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Programme' }).first().click();
   await page.waitForURL('**/page-grille.html');
   expect(failures).toEqual([]);
