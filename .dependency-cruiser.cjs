@@ -17,7 +17,11 @@ const BROWSER_PLATFORM = '^src/platform/(clock|colour|time-zone)/';
 /** What a feature takes of another one. There is no other way from feature to feature, and none that leads back. */
 const FEATURE_EDGES = {
   accounts: { player: 'the stream that is shown: where a member goes after signing in' },
-  'ad-free': { accounts: 'members alone get a token', player: 'a stream that plays goes over to the variant without adverts' },
+  'ad-free': {
+    accounts: 'members alone get a token',
+    player: 'a stream that plays goes over to the variant without adverts',
+    preferences: 'where a sign-in leads to first',
+  },
   biography: {
     favorites: 'the heart of the artist',
     'not-found': 'what stands for an artist who is unknown',
@@ -77,7 +81,7 @@ const FEATURE_EDGES = {
     accounts: 'members alone may store theirs; part of their export',
     diary: 'its switch stands among them',
     install: 'the way to have the site as an application',
-    player: 'the choice whether titles are read out',
+    player: 'whether titles are read out; the stream that a sign-in leads to',
   },
   preview: { player: 'the radio gives way to a preview' },
   profile: {

@@ -1,11 +1,14 @@
 import type { Language } from '#src/contract/languages.ts';
 import { player } from '#src/features/player/player-store.ts';
+import { preferenceEngine } from '#src/features/preferences/store/preference-store.ts';
+import { session } from '#src/page/session/session-store.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
 import { knownClientKey } from '#src/page/wire/client-key.ts';
 import { fetchJson, readAnswer } from '#src/page/wire/send-call.ts';
 import { wireSearch } from '#src/page/wire/wire-search.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
+import { onceHome } from './once-home.ts';
 import { PassKeeper } from './pass-keeper.ts';
 import { readPass, writePass } from './stored-pass.ts';
 import { adFreeTokenSchema } from './token.wire.ts';
@@ -28,9 +31,16 @@ export function keepAdFree(language: Language, handed: string | null = null): Di
       }
     },
     write: writePass,
-    onFirstPass: () => player.renew(),
+    onFirstPass: renew,
   });
   return keeper;
+}
+
+/** One connection, not two: a stream that the sign-in leads to is opened with the pass anyway [A84]. */
+function renew(): void {
+  // Without a username no sync begins.
+  if (session.getState().needsPseudoSelection) player.renew();
+  else onceHome(preferenceEngine, () => player.renew());
 }
 
 const importSchema = async () => adFreeTokenSchema;

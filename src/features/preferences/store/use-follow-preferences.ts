@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { player } from '#src/features/player/player-store.ts';
 import { languageOfPath } from '#src/page/address/address-rules.ts';
 import { homePath } from '#src/page/address/paths.ts';
 import { useAddress, useNavigate, useParams } from '#src/page/navigation/navigation-context.tsx';
@@ -23,7 +24,11 @@ export function useFollowPreferences(wantsPlayer: boolean): void {
   }, [pathname, streamId, wantsPlayer]);
 
   useEffect(
-    () => followPreferences(({ language, streamId: target }) => navigate(homePath(language, target))),
+    () =>
+      followPreferences(({ language, streamId: target }) => {
+        if (target !== preferenceEngine.getState().whereabouts.streamId) player.lead(target);
+        navigate(homePath(language, target));
+      }),
     [navigate],
   );
 }
