@@ -47,7 +47,8 @@ export async function sendCall(call: AnyCall, signal?: AbortSignal): Promise<Cal
     signal: signal ?? null,
     keepalive: call.keepalive ?? false,
   });
-  if (response.status === 401 && token !== null) endSession(token);
+  // That of the login is about a password, and says nothing of the session that another tab has begun meanwhile.
+  if (response.status === 401 && token !== null && call.endpoint !== 'login') endSession(token);
   return response;
 }
 
