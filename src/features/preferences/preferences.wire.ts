@@ -34,9 +34,12 @@ export const preferenceChangeSchema = z.object({
 /** `preferences` POST */
 export const preferencesBodySchema = z.object({ preferences: preferenceChangeSchema });
 
-/** `data` of `preferences`: whole, and which of them the member has chosen. The others are the defaults. */
+/**
+ * `data` of `preferences`: whole, and which of them the member has chosen. The others are the defaults. Read also where only
+ * some are there, or it is not said which are chosen [A85].
+ */
 export const serverPreferencesSchema = z.object({
-  preferences: z.object({ volume, language, theme, lastStreamId: streamId, favoriteStreamId: streamId }),
-  saved: z.array(z.enum(PREFERENCE_NAMES)),
+  preferences: preferenceChangeSchema,
+  saved: z._default(z.array(z.enum(PREFERENCE_NAMES)), [...PREFERENCE_NAMES]),
 });
 export type ServerPreferences = z.infer<typeof serverPreferencesSchema>;

@@ -17,6 +17,14 @@ describe('readReply', () => {
     });
   });
 
+  it('takes fields at top level where there is no data [A85]', () => {
+    const available = z.object({ available: z.boolean() });
+    expect(readReply({ success: true, available: false }, available, 200)).toEqual({ available: false });
+    expect(readReply({ success: true, data: { available: true } }, available, 200)).toEqual({
+      available: true,
+    });
+  });
+
   it('takes a bare array as it is', () => {
     expect(readReply([{ slug: 'a', more: 1 }], schema, 200)).toEqual([{ slug: 'a' }]);
   });

@@ -12,7 +12,8 @@ const failureSchema = z.object({
 });
 
 /**
- * The payload of a wire reply: its `data`, or the reply itself where the wire sends a bare array.
+ * The payload of a wire reply: its `data`, or the reply itself where it has none: the wire names some fields at top level,
+ * and sends bare arrays.
  * @throws {CallError} when the server refused, or the reply does not fit the schema
  */
 export function readReply<T>(reply: unknown, schema: z.ZodMiniType<T>, status: number): T {
@@ -22,8 +23,11 @@ export function readReply<T>(reply: unknown, schema: z.ZodMiniType<T>, status: n
     throw new CallError(error ?? message ?? '', { code, fields, status });
   }
   const success = successSchema.safeParse(reply);
-  const payload = schema.safeParse(success.success ? success.data.data : reply);
+  const data = success.success ? success.data.data : reply;
+  const payload = schema.safeParse(data);
   if (payload.success) return payload.data;
+  const whole = data === undefined ? schema.safeParse(reply) : payload;
+  if (whole.success) return whole.data;
   throw new CallError(
     'The answer has an unknown form.',
     { code: 'unreadable_answer', status },

@@ -12,7 +12,9 @@ export async function loadPreferences(): Promise<PreferenceChange> {
     { endpoint, method: 'GET', language: shownLanguage() },
     importSchema,
   );
-  return Object.fromEntries(saved.map((name) => [name, preferences[name]]));
+  return Object.fromEntries(
+    saved.flatMap((name) => (preferences[name] === undefined ? [] : [[name, preferences[name]]])),
+  );
 }
 
 /** Reaches the server even when the page is closed meanwhile. */

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { userSchema } from './user.wire.ts';
+
+const ZOE = {
+  id: '7',
+  email: 'zoe@example.org',
+  first_name: 'Zoé',
+  last_name: null,
+  pseudo: 'zoe',
+  profile_picture: '',
+  created_at: '2026-01-01T00:00:00+01:00',
+};
+
+test('a user is read with a number as id, without a picture and without what nobody asked for [A85]', () => {
+  const sent = { ...ZOE, id: 7, profile_picture: null };
+  expect(userSchema.parse(sent)).toEqual({ ...ZOE, email_verified: false });
+});
+
+test('a user without an address is none', () => {
+  expect(userSchema.safeParse({ ...ZOE, email: undefined }).success).toBe(false);
+});
