@@ -21,8 +21,6 @@ async function visit(path: string, stored: Record<string, string> = {}): Promise
   }, stored);
   const page = await context.newPage();
   await page.clock.install({ time: NOW });
-  // Its time passes by hand alone, however long the page takes to come.
-  await page.clock.pauseAt(new Date(NOW.getTime() + 1_000));
   await goTo(page, `${visits.site.origin}${path}`);
   return page;
 }

@@ -96,7 +96,7 @@ test('a donor’s browser calls the site of the form once it is asked to, and no
   expect(called).toEqual([`${FORM_SITE}/form`]);
   expect((await frame.boundingBox())?.height).toBe(DONATION_FORM_HEIGHT);
   expect(await frame.getAttribute('title')).toBe('Formulaire de don de dons.example.org');
-  await frame.and(page.locator(':focus')).waitFor();
+  await page.waitForFunction(() => document.activeElement?.tagName === 'IFRAME');
   await place.waitFor({ state: 'detached' });
   await expectAccessible(page);
   expect(errors).toEqual([]);
