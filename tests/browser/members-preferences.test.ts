@@ -131,11 +131,14 @@ test('an address that a member opens is respected, and the root address leads ho
 
 test('what is chosen in one tab is in force in the others at once, and leads nowhere', async () => {
   const page = await open(await logInto(visits.site, lea), '/fr/dance/profile');
+  // What she prefers may be dark, and comes after the page; both tabs keep it in one place.
+  await page.waitForFunction(() => localStorage.getItem('user') !== null);
   const other = await page.context().newPage();
+  const asked = told(other, 'GET');
   await other.goto(`${visits.site.origin}/fr/hits/page-search.html`);
   await isAlive(other);
-  // What she prefers may be dark, and comes after the page.
-  for (const tab of [page, other]) await tab.waitForFunction(() => localStorage.getItem('user') !== null);
+  await (await asked).finished();
+  await other.evaluate(() => new Promise(requestAnimationFrame));
   const isDark = await themeOf(page);
   await Promise.all([
     told(page),
