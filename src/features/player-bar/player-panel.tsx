@@ -23,7 +23,7 @@ export function PlayerPanel({ streamId, heading: Heading }: { streamId: StreamId
   return (
     <div className={styles.panel}>
       <div className={styles.cover}>
-        {track && <CoverImage address={track.pochette} size={272} isUrgent />}
+        {track && <CoverImage address={track.pochette} size={340} isUrgent />}
       </div>
       <div className={styles.state}>
         {isLive && (

@@ -2,15 +2,18 @@ import type { ReactNode } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
+import { Equaliser } from '#src/ui/equaliser/equaliser.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
+import styles from './listen-button.module.css';
 import { pressMeansPause } from './player-state.ts';
 import { player, usePlayer } from './player-store.ts';
 import { playStreamAttributes } from './stream-address.ts';
 
-/** Plays a stream as it sounds now, on a page that is about something else. */
+/** Plays a stream as it sounds now, on a page that is about something else. Its words stay: a sign for “pause” would deny them. */
 export function ListenButton({ streamId, children }: { streamId: StreamId; children: ReactNode }) {
   const stream = useStream(streamId);
   const isOn = usePlayer((state) => state.streamId === streamId && pressMeansPause(state, streamId));
+  const isSounding = usePlayer((state) => state.streamId === streamId && state.phase === 'playing');
   return (
     <button
       type="button"
@@ -18,7 +21,9 @@ export function ListenButton({ streamId, children }: { streamId: StreamId; child
       {...playStreamAttributes(stream, isOn)}
       onClick={() => player.toggle(streamId)}
     >
-      <Icon name={isOn ? 'pause' : 'play'} size={26} />
+      <span className={styles.sign}>
+        {isOn ? <Equaliser moves={isSounding} /> : <Icon name="play" size={26} />}
+      </span>
       {children}
     </button>
   );
