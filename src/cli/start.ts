@@ -55,7 +55,10 @@ async function runRadio(
     void instance.web
       .reload()
       .catch((error) =>
-        logger.error({ err: error }, 'broadcast could not replace the web process; the old one goes on'),
+        logger.error(
+          { err: error },
+          'broadcast could not replace the web process; the old one goes on: the lines above say why',
+        ),
       );
   await using jobs = startJobs(settings, instance.stationFolder, logger, terminal);
   if (!dev && !(await buildUnlessStopped(logger, stop))) return;

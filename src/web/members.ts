@@ -71,7 +71,7 @@ export function openMembers(services: MemberServices, passwords = new PasswordGu
     swept = sweepMembers(db, clock.nowMs()).catch((error: unknown) =>
       logger.error(
         { err: error },
-        'Onde could not delete expired sessions, links, registrations, diary entries and messages; it tries again in an hour',
+        'Onde could not delete expired sessions, links, registrations, diary entries and messages; it tries again in an hour: check the database',
       ),
     );
   };

@@ -45,7 +45,10 @@ export class WebProxy {
 
   handle(exchange: Exchange): void {
     this.#forward(exchange).catch((error) => {
-      this.#logger.error({ err: error }, 'broadcast could not pass a request on to the web process');
+      this.#logger.error(
+        { err: error },
+        'broadcast could not pass a request on to the web process: please report this error',
+      );
       if (exchange.response.headersSent) exchange.response.destroy();
       else this.#refuse(exchange);
     });

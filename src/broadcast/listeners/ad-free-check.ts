@@ -22,7 +22,10 @@ function keyOrNull(secret: string, logger: Logger): Buffer | null {
   try {
     return instanceKey(secret, AD_FREE_PURPOSE);
   } catch (error) {
-    logger.error({ err: error }, 'members hear adverts, as their tokens cannot be checked');
+    logger.error(
+      { err: error },
+      'members hear adverts, as their tokens cannot be checked: check the disk and the rights of DATA_DIR',
+    );
     return null;
   }
 }

@@ -80,7 +80,10 @@ export class BackgroundJob implements AsyncDisposable {
       const delayMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.#failures - 1));
       this.#retry = this.#clock.after(delayMs, () => this.run());
     } catch (error) {
-      this.#logger.error({ err: error }, `broadcast could not run "onde ${this.#words.join(' ')}"`);
+      this.#logger.error(
+        { err: error },
+        `broadcast could not run "onde ${this.#words.join(' ')}": please report this error`,
+      );
     }
   }
 

@@ -92,7 +92,10 @@ export class WebSupervisor implements AsyncDisposable {
         await this.#untilGone();
       } catch (error) {
         if (!this.#stopping.signal.aborted)
-          this.#options.logger.error({ err: error }, 'the web process did not start; broadcast tries again');
+          this.#options.logger.error(
+            { err: error },
+            'the web process did not start; broadcast tries again: the lines above say why',
+          );
       }
       if (this.#options.clock.monotonicMs() - startedMs > HEALTHY_AFTER_MS) this.#failures = 0;
       await this.#pause();
@@ -107,7 +110,10 @@ export class WebSupervisor implements AsyncDisposable {
       this.#current = null;
       this.#options.gate.close(serving.backend);
       if (!this.#stopping.signal.aborted)
-        this.#options.logger.error({ how }, 'the web process ended; broadcast starts another');
+        this.#options.logger.error(
+          { how },
+          'the web process ended; broadcast starts another: the lines above say why',
+        );
     }
   }
 

@@ -83,7 +83,10 @@ export async function openStationConfig(options: {
   }
   const looks = new SingleRun(() =>
     look().catch((error: unknown) =>
-      logger.error({ err: error }, 'Onde could not read station.yaml; the last good one stays in force'),
+      logger.error(
+        { err: error },
+        'Onde could not read station.yaml; the last good one stays in force: check its disk and its rights',
+      ),
     ),
   );
   const timer = clock.every(LOOK_EVERY_MS, () => void looks.join());

@@ -39,7 +39,7 @@ export class FileAnswer extends Response {
       if (!(error instanceof ClientGone))
         logger.error(
           { err: error },
-          'the web process could not read a file to its end and broke its answer off',
+          'the web process could not read a file to its end and broke its answer off: check the disk it lies on',
         );
       // An answer that was cut short must not look complete.
       outgoing.destroy();
