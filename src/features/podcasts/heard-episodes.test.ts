@@ -1,19 +1,16 @@
 import { beforeEach, expect, it } from 'vitest';
 import { SILENT_PREVIEW } from '#src/features/preview/preview-player.ts';
 import { BrowserStorage } from '#src/page/storage/browser-storage.ts';
+import { storedIn } from '#src/page/storage/testing/stored-in.ts';
 import { HeardEpisodes } from './heard-episodes.ts';
 
 const FERRY = '/podcasts/carnets/01-ferry.mp3';
 
-let items: Map<string, string>;
-const storage = new BrowserStorage(() => ({
-  getItem: (key: string) => items.get(key) ?? null,
-  setItem: (key: string, value: string) => void items.set(key, value),
-  removeItem: (key: string) => void items.delete(key),
-}));
+const items = new Map<string, string>();
+const storage = storedIn(items);
 const kept = () => JSON.parse(items.get('onde-episodes') ?? '[]');
 beforeEach(() => {
-  items = new Map();
+  items.clear();
 });
 
 const sounding = (elapsedSeconds: number, secondsLeft: number) => ({

@@ -23,7 +23,7 @@ export function StreamMenu(props: { streamId: StreamId; page: StreamPage; query:
       button={
         <>
           <span className={styles.dot} style={streamStyle(color)} />
-          <span className={styles.name}>{name}</span>
+          <span>{name}</span>
           <span className={hidden.hidden}>, {text('charts.stream')}</span>
           <Icon name="down" size={18} />
         </>

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { BrowserStorage } from '#src/page/storage/browser-storage.ts';
+import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
+import { storedIn } from '#src/page/storage/testing/stored-in.ts';
 import { isInvitationDue, rememberDeclined, rememberInvited } from './invitation.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 12);
@@ -12,11 +13,7 @@ beforeEach(() => {
 
 function inMemory(): BrowserStorage {
   const items = new Map<string, string>();
-  return new BrowserStorage(() => ({
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => void items.set(key, value),
-    removeItem: (key) => void items.delete(key),
-  }));
+  return storedIn(items);
 }
 
 describe('isInvitationDue', () => {

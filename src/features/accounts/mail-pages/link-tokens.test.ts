@@ -1,18 +1,10 @@
 import { expect, test } from 'vitest';
 import { BrowserStorage } from '#src/page/storage/browser-storage.ts';
+import { storedIn } from '#src/page/storage/testing/stored-in.ts';
 import { LinkTokens } from './link-tokens.ts';
 
 function tab() {
-  const items = new Map<string, string>();
-  const storage = {
-    length: 0,
-    clear: () => items.clear(),
-    key: () => null,
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  };
-  return new LinkTokens(new BrowserStorage(() => storage));
+  return new LinkTokens(storedIn());
 }
 
 test('a tab keeps a link’s token for its page until it is used up', () => {

@@ -1,16 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
-import { BrowserStorage } from '#src/page/storage/browser-storage.ts';
+import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
+import { storedIn } from '#src/page/storage/testing/stored-in.ts';
 import { type DraftPlace, forgetDraft, keepDraft, readDraft } from './drafts.ts';
 
 let items: Map<string, string>;
 let storage: BrowserStorage;
 beforeEach(() => {
   items = new Map();
-  storage = new BrowserStorage(() => ({
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => void items.set(key, value),
-    removeItem: (key) => void items.delete(key),
-  }));
+  storage = storedIn(items);
 });
 
 const place = (more: Partial<DraftPlace> = {}): DraftPlace => ({

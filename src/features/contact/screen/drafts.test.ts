@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest';
-import { BrowserStorage } from '#src/page/storage/browser-storage.ts';
+import { storedIn } from '#src/page/storage/testing/stored-in.ts';
 import { forgetDraft, keepDraft, readDraft } from './drafts.ts';
 
 const WRITTEN = { email: 'zoe@example.org', subject: 'Bonjour', message: 'Merci\nbeaucoup' };
 
 function storage() {
   const kept = new Map<string, string>();
-  return new BrowserStorage(() => ({
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-  }));
+  return storedIn(kept);
 }
 
 test('a member’s draft is shown to that member alone, a guest’s to whoever uses the tab', () => {

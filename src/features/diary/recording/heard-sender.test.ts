@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { HeardPlay } from '#src/features/diary/diary.wire.ts';
-import { BrowserStorage } from '#src/page/storage/browser-storage.ts';
+import { storedIn } from '#src/page/storage/testing/stored-in.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { DiaryNotes } from './diary-notes.ts';
@@ -26,13 +26,7 @@ let answer: (heard: readonly HeardPlay[]) => Promise<readonly HeardPlay[]>;
 beforeEach(() => {
   clock = new ManualClock(NOW_MS);
   const items = new Map<string, string>();
-  notes = new DiaryNotes(
-    new BrowserStorage(() => ({
-      getItem: (key) => items.get(key) ?? null,
-      setItem: (key, value) => void items.set(key, value),
-      removeItem: (key) => void items.delete(key),
-    })),
-  );
+  notes = new DiaryNotes(storedIn(items));
   owner = 'lea';
   sent = [];
   kept = 0;

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { BrowserStorage } from '#src/page/storage/browser-storage.ts';
+import { storedIn } from '#src/page/storage/testing/stored-in.ts';
 import { PreferenceStorage } from './stored-preferences.ts';
 
 let values: Map<string, string>;
@@ -7,21 +8,8 @@ let preferences: PreferenceStorage;
 
 beforeEach(() => {
   values = new Map();
-  preferences = new PreferenceStorage(new BrowserStorage(() => memoryStorage(values)));
+  preferences = new PreferenceStorage(storedIn(values));
 });
-
-function memoryStorage(map: Map<string, string>): Storage {
-  return {
-    get length() {
-      return map.size;
-    },
-    clear: () => map.clear(),
-    key: (index) => [...map.keys()][index] ?? null,
-    getItem: (key) => map.get(key) ?? null,
-    setItem: (key, value) => void map.set(key, value),
-    removeItem: (key) => void map.delete(key),
-  };
-}
 
 it('a guest’s choices are kept in the guest copy', () => {
   preferences.write('guest', { volume: 0.35 });

@@ -1,17 +1,10 @@
 import { expect, test } from 'vitest';
 import { BrowserStorage } from '#src/page/storage/browser-storage.ts';
+import { storedIn } from '#src/page/storage/testing/stored-in.ts';
 import { UnsentStorage } from './unsent-preferences.ts';
 
 function open(items = new Map<string, string>()) {
-  const storage = {
-    length: 0,
-    clear: () => items.clear(),
-    key: () => null,
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  };
-  return { items, unsent: new UnsentStorage(new BrowserStorage(() => storage)) };
+  return { items, unsent: new UnsentStorage(storedIn(items)) };
 }
 const NOTHING = { change: {}, base: {} };
 
