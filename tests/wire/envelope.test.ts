@@ -163,6 +163,18 @@ test('an endpoint with actions asks for one that it knows', async () => {
   expect((await web.call('acted', { action: 'look' })).status).toBe(200);
 });
 
+test('a method that none of its actions knows is refused before the action is asked for', async () => {
+  for (const query of ['endpoint=acted', 'endpoint=acted&action=fly']) {
+    for (const [method, expected] of [
+      ['PUT', 405],
+      ['OPTIONS', 204],
+    ] as const) {
+      const { status, headers } = await web.fetch(`/api-proxy.php?${query}`, { method });
+      expect([status, headers.get('allow')]).toEqual([expected, 'GET, HEAD, POST, OPTIONS']);
+    }
+  }
+});
+
 test('a field of none of the JSON types that it may have is malformed, one that breaks a rule is invalid', async () => {
   const sent = async (body: object) => {
     const reply = await post('choose', JSON.stringify(body));

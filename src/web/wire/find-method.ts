@@ -5,19 +5,22 @@ import { WireError } from '#src/platform/wire/wire-error.ts';
 /**
  * Finds the method that a call asks for: `endpoint` with or without `.php`, `action` where the endpoint has actions,
  * and the method, which `_method` replaces on a POST [W1, W2].
- * @throws {WireError} `missing_parameter`, `unknown_endpoint`, `invalid_parameter` or `method_not_allowed`
+ * @throws {WireError} in this order [W9]: `unknown_endpoint`, `method_not_allowed`, and `missing_parameter` or
+ *   `invalid_parameter` over the action
  */
 export function findMethod(
   table: WireTable,
   method: string,
   parameters: Readonly<Record<string, string>>,
 ): WireMethod {
-  const methods = findMethods(table, parameters);
+  const { methods, isChosen } = findRow(table, parameters);
   const wanted = effectiveMethod(method, parameters);
   const found = WIRE_METHODS.find((name) => name === wanted);
   const declared = found && methods[found];
   if (declared === undefined) throw new WireError('method_not_allowed', { allow: allowedMethods(methods) });
-  return declared;
+  if (isChosen) return declared;
+  required(parameters, 'action');
+  throw new WireError('invalid_parameter', { values: { name: 'action' } });
 }
 
 /** Methods for the `Allow` header. */
@@ -26,17 +29,25 @@ export function allowedMethods(methods: Endpoint): string[] {
   return [...declared.flatMap((name): string[] => (name === 'GET' ? ['GET', 'HEAD'] : [name])), 'OPTIONS'];
 }
 
+/** The methods of what a call names; where it leaves the action open, those of all actions together. */
 export function findMethods(table: WireTable, parameters: Readonly<Record<string, string>>): Endpoint {
+  return findRow(table, parameters).methods;
+}
+
+function findRow(
+  table: WireTable,
+  parameters: Readonly<Record<string, string>>,
+): { methods: Endpoint; isChosen: boolean } {
   const name = required(parameters, 'endpoint').replace(/\.php$/, '');
   // Rows are found by plain names alone: an action comes by its own parameter.
   if (!/^[a-z0-9-]+$/.test(name)) throw new WireError('unknown_endpoint');
-  const methods = rowOf(table, name);
-  if (methods !== undefined) return methods;
   const acting = `${name}&action=`;
-  if (!Object.keys(table).some((row) => row.startsWith(acting))) throw new WireError('unknown_endpoint');
-  const chosen = rowOf(table, `${acting}${required(parameters, 'action')}`);
-  if (chosen === undefined) throw new WireError('invalid_parameter', { values: { name: 'action' } });
-  return chosen;
+  const chosen = rowOf(table, name) ?? rowOf(table, `${acting}${parameters.action ?? ''}`);
+  if (chosen !== undefined) return { methods: chosen, isChosen: true };
+  const actions = Object.entries(table).filter(([row]) => row.startsWith(acting));
+  if (actions.length === 0) throw new WireError('unknown_endpoint');
+  const methods: Endpoint = Object.fromEntries(actions.flatMap(([, some]) => Object.entries(some)));
+  return { methods, isChosen: false };
 }
 
 function rowOf(table: WireTable, name: string): Endpoint | undefined {
