@@ -46,7 +46,8 @@ export function nearestName(word: string, candidates: readonly string[]): string
   let nearest: string | null = null;
   let shortest = Math.max(1, Math.floor(word.length / 3)) + 1;
   for (const candidate of candidates) {
-    const distance = leven(word.toLowerCase(), candidate.toLowerCase());
+    const [a, b] = [word.toLowerCase(), candidate.toLowerCase()];
+    const distance = isSwapped(a, b) ? 1 : leven(a, b);
     if (distance < shortest) [nearest, shortest] = [candidate, distance];
   }
   return nearest;

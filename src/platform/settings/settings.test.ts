@@ -45,11 +45,19 @@ test('an operator with several wrong settings reads all of them at once', () => 
 test('a name in .env that is no setting is pointed out; the environment wins over the file', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'onde-env-'));
   const file = join(folder.path, '.env');
-  writeFileSync(file, 'PORT=9001\nSTATION_DRI=./x\n');
+  writeFileSync(file, 'PROT=9001\nSTATION_DRI=./x\n');
   expect(problemsOf({}, file)).toContain('STATION_DRI: no such setting; did you mean STATION_DIR?');
+  expect(problemsOf({}, file)).toContain('PROT: no such setting; did you mean PORT?');
   writeFileSync(file, 'PORT=9001\n');
   expect(readSettings({}, file).port).toBe(9001);
   expect(readSettings({ PORT: '9002' }, file).port).toBe(9002);
+});
+
+test('a look-up of addresses is our own or an address of the web', () => {
+  const services = (list: string) => problemsOf({ ADDRESS_SERVICES: list });
+  expect(services('ip, https://api.example.org/?format=json')).toBe('');
+  for (const list of ['foo', 'ip, javascript:alert(1)', 'mailto:a@example.org'])
+    expect(services(list)).toContain('ADDRESS_SERVICES: must list `ip`');
 });
 
 test('an issuer whose words anybody on the way could change is refused', () => {

@@ -87,8 +87,8 @@ const schema = z.object({
   ADDRESS_SERVICES: list
     .refine((items) => items.length <= 3, 'takes at most three look-ups')
     .refine(
-      (items) => items.every((item) => item === 'ip' || URL.canParse(item)),
-      'must list `ip` (our own) or addresses, separated by commas',
+      (items) => items.every((item) => item === 'ip' || isWeb(item)),
+      'must list `ip` (our own) or addresses of the web, separated by commas',
     )
     .default(['ip']),
   BACKUP_DIR: z.string().optional(),
@@ -140,6 +140,10 @@ export function readSettings(environment: NodeJS.ProcessEnv, envFile = resolve('
     );
   }
   return named(parsed.data);
+}
+
+function isWeb(address: string): boolean {
+  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
 }
 
 function isLoopback(hostname: string): boolean {
