@@ -5,6 +5,7 @@ import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { keepNewFilesPrivate } from '#src/platform/files/file-rights.ts';
 import { printable } from '#src/platform/log/printable.ts';
 import { COMPILE_CACHE } from '#src/platform/process/compile-cache.ts';
+import { endWithItsReader } from './terminal/end-with-its-reader.ts';
 
 /**
  * The operator's command line. Each command stands in its own file and is loaded only when it is asked for, so that
@@ -26,6 +27,9 @@ const COMMANDS: Record<string, () => Promise<(program: Command) => void>> = {
   demo: async () => (await import('./demo.ts')).registerDemo,
 };
 
+/** What is on air does not end with whoever read its log. */
+const PLAYS_ON: ReadonlySet<string> = new Set(['start', 'broadcast', 'web']);
+
 keepNewFilesPrivate();
 
 enableCompileCache(COMPILE_CACHE.NODE_COMPILE_CACHE);
@@ -35,6 +39,7 @@ const program = new Command('onde')
   .showHelpAfterError('(onde --help lists what there is)');
 
 const asked = process.argv[2];
+if (asked === undefined || !PLAYS_ON.has(asked)) endWithItsReader();
 const wanted = asked !== undefined && asked in COMMANDS ? [asked] : Object.keys(COMMANDS);
 for (const name of wanted) (await COMMANDS[name]?.())?.(program);
 
