@@ -3,7 +3,7 @@ import type { NoticeFacts } from './notice-facts.server.ts';
 import { list, section } from './notice-markdown.server.ts';
 
 export function collected(facts: NoticeFacts): string {
-  const { providers, addressServices, hasMediaHost } = facts;
+  const { providers, addressServices, hasMediaHost, hasProxy } = facts;
   const google = providers.includes('Google');
   return section(
     'Données collectées',
@@ -12,7 +12,9 @@ export function collected(facts: NoticeFacts): string {
       '**Participation** : votes, titres et artistes favoris, commentaires, réponses et signalements de commentaires. Le carnet d’écoute n’existe que si vous l’activez : titres entendus, flux et heure.',
       `**Données publiques** : votre pseudo, vos titres et artistes favoris et votre flux favori, sur votre page publique ; vos commentaires, sous votre pseudo ou à défaut votre prénom${google ? ', avec votre image si vous en avez une' : ''}. Votre nom et votre adresse e-mail ne sont jamais montrés.`,
       '**Messages** : ce que vous écrivez par la page Contact, avec votre adresse e-mail, la langue et la date.',
-      '**Données de navigation** : votre adresse IP sert à vous répondre et, en mémoire seulement, à limiter les abus. Elle n’est inscrite dans aucune base de données. Le journal technique ne note ni visites ni adresses ; lorsqu’un appel échoue par une erreur du site, l’adresse que votre navigateur indique y figure pour retrouver la panne.',
+      '**Données de navigation** : votre adresse IP sert à vous répondre et, en mémoire seulement, à limiter les abus. Elle n’est inscrite dans aucune base de données. Le journal technique du site ne note ni visites ni adresses ; lorsqu’un appel échoue par une erreur du site, l’adresse que votre navigateur indique y figure pour retrouver la panne.',
+      hasProxy &&
+        '**Journal d’accès** : le serveur placé devant le site, par lequel passent toutes les demandes, peut tenir son propre journal. Il y inscrit pour chaque page, appel, image ou écoute d’un flux votre adresse IP, la date et l’heure, l’adresse demandée, la réponse et son volume, la page d’où vient la demande et ce que votre navigateur dit de lui. Ce journal sert à la sécurité et à la recherche de pannes ; il n’est rapproché d’aucun compte.',
       '**Écoute** : le volume de son envoyé à tous les auditeurs ensemble, par tranches de cinq minutes. Rien n’y dit qui écoutait.',
       '**Données de géolocalisation** : aucune. Le site ne demande pas votre position et ne la déduit pas de votre adresse.',
       providers.length > 0
@@ -83,7 +85,7 @@ export function ownRights({ association }: NoticeFacts): string {
   );
 }
 
-export function retention({ providers, hasSlots, hasMail }: NoticeFacts): string {
+export function retention({ providers, hasSlots, hasMail, hasProxy }: NoticeFacts): string {
   return section(
     'Conservation et archivage',
     list(
@@ -94,6 +96,7 @@ export function retention({ providers, hasSlots, hasMail }: NoticeFacts): string
       hasMail && 'E-mails du site : jusqu’à leur envoi, trois jours au plus.',
       providers.length > 0 &&
         `Preuve d’une connexion avec ${providers.join(' ou ')} : son empreinte, vingt minutes.`,
+      hasProxy && 'Journal d’accès du serveur placé devant le site : un an au plus.',
       `Carnet d’écoute : ${DIARY_DAYS} jours, ou moins si vous l’effacez.`,
       'Commentaires : tant que vous ne les supprimez pas. Avec le compte, leur texte et votre nom disparaissent ; leur place reste si d’autres y ont répondu.',
       `Messages de la page Contact : ${CONTACT_KEPT_DAYS} jours, ou moins si vous le demandez. Ils ne sont rattachés à aucun compte.`,

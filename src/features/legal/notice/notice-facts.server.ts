@@ -19,6 +19,8 @@ export interface NoticeFacts {
   /** Whether browsers keep copies for when the radio is out of reach. */
   readonly keepsCopies: boolean;
   readonly isEncrypted: boolean;
+  /** Whether a server of the operator's stands in front and may keep a log of its own. */
+  readonly hasProxy: boolean;
 }
 
 export function noticeFacts(station: StationConfig, settings: Settings): NoticeFacts {
@@ -38,5 +40,7 @@ export function noticeFacts(station: StationConfig, settings: Settings): NoticeF
     hasMediaHost: settings.mediaBaseUrl !== '',
     keepsCopies: settings.serviceWorker === 'on',
     isEncrypted: settings.origin.startsWith('https:'),
+    // The program itself encrypts nothing: where the site is encrypted, another server does it.
+    hasProxy: settings.trustProxy > 0 || settings.origin.startsWith('https:'),
   };
 }

@@ -106,3 +106,14 @@ test('a part of the program that the station uses is named, and one that it does
   ])
     expect(full).toContain(present);
 });
+
+test('a server in front is said to keep a log of its own, for a year at most [R99]', () => {
+  const said = (environment: Record<string, string>) => {
+    const { fr } = noticeOf({}, environment);
+    return [fr.includes('**Journal d’accès**'), fr.includes('placé devant le site\u202F: un an au plus')];
+  };
+  expect(said({})).toEqual([false, false]);
+  expect(said({ TRUST_PROXY: '1' })).toEqual([true, true]);
+  // Somebody else encrypts: the program does not.
+  expect(said({ ORIGIN: 'https://radio.example.org' })).toEqual([true, true]);
+});
