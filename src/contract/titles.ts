@@ -29,6 +29,17 @@ export function slugOf(text: string): string {
   return slug === '' ? `t-${codePoints(text)}` : slug;
 }
 
+/** What a slug of signs alone stands for; null for any other. */
+export function signsOfSlug(slug: string): string | null {
+  if (!/^t(-[1-9a-f][0-9a-f]{0,4})+$/.test(slug)) return null;
+  return String.fromCodePoint(
+    ...slug
+      .split('-')
+      .slice(1)
+      .map((point) => Number.parseInt(point, 16)),
+  );
+}
+
 /** File name of a slug under /covers, /previews and /videos: hyphens become underscores. */
 export function mediaSlug(slug: string): string {
   return slug.replaceAll('-', '_');

@@ -111,6 +111,12 @@ describe('the page of a track', () => {
     expect(html).toContain(`content="${origin}/og/track/nova-kessler-midnight-ferry.png"`);
     expect(html).toContain('"@type":"MusicRecording","name":"Midnight Ferry"');
     expect(html).toContain('More from Nova Kessler');
+    expect(html).toContain(`/oembed?url=${encodeURIComponent(`${origin}/en${FERRY}`)}"`);
+    const artist = await (await fetch(`${visits.site.origin}/en/dance/biography/Nova%20Kessler`)).text();
+    expect(artist).toContain(`content="${origin}/og/artist/nova-kessler.png"`);
+    expect(artist).toContain('type="application/json+oembed"');
+    const unknown = await fetch(`${visits.site.origin}/en/dance/info-titre/nothing`);
+    expect(await unknown.text()).not.toContain('json+oembed');
   });
 
   test('counts its plays and says the day of the first one', async () => {

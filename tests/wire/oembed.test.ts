@@ -1,12 +1,17 @@
 import { XMLParser } from 'fast-xml-parser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startWeb, type TestWeb } from '../support/start-web.ts';
+import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
+import { NOON_MS, startWeb, type TestWeb } from '../support/start-web.ts';
 
 const ORIGIN = 'https://onde.example.org';
 
 let web: TestWeb;
 beforeAll(async () => {
   web = await startWeb({ environment: { ORIGIN }, station: { name: 'Ondes & <Cie>' } });
+  const ferry = mediaRecord(1, 'Nova Kessler', 'Midnight Ferry', 'club');
+  await web.data.addMedia(ferry);
+  await web.data.play(journalEntry(ferry, 'club', NOON_MS - 60_000));
+  await web.drain();
 });
 afterAll(() => web[Symbol.asyncDispose]());
 
@@ -50,6 +55,27 @@ test.each([
   expect((await facts(`${ORIGIN}${path}`)).html).toContain(`src="${ORIGIN}/embed/${frame}"`);
 });
 
+const MOMENT = new Date(NOON_MS - 30_000).toISOString().replace('.000', '');
+
+test.each([
+  ['/de/club/info-titre/nova-kessler-midnight-ferry', 'track/nova-kessler-midnight-ferry.png'],
+  ['/de/club/info-titre/nova%20kessler%20-%20midnight%20ferry', 'track/nova-kessler-midnight-ferry.png'],
+  ['/de/club/biography/Nova%20Kessler', 'artist/nova-kessler.png'],
+  [`/de/club/moment/${MOMENT}`, `moment/club-${encodeURIComponent(MOMENT)}.png`],
+  ['/de/club/page-top20.html?week=2026-W40', 'stream/club.png?lang=de'],
+  ['/de/club/page-mentions-legales.html', 'stream/club.png?lang=de'],
+])('%s is framed as the player of its stream, with its own picture', async (path, picture) => {
+  const found = await facts(`${ORIGIN}${path}`);
+  expect(found.html).toContain(`src="${ORIGIN}/embed/club?lang=de"`);
+  expect(found).toMatchObject({ title: 'Ondes & <Cie> Club', thumbnail_url: `${ORIGIN}/og/${picture}` });
+  const thumbnail = String(found.thumbnail_url).replace(ORIGIN, '');
+  expect((await web.fetch(thumbnail, { method: 'HEAD' })).status).toBe(200);
+});
+
+test('a page that has moved below the default stream is framed as its player', async () => {
+  expect((await facts(`${ORIGIN}/it/page-top20.html`)).html).toContain('/embed/dance?lang=it');
+});
+
 test('the frame is no larger than asked for, and where it cannot be that small there is a link', async () => {
   const small = await facts(`${ORIGIN}/fr/dance`, { maxwidth: '300', maxheight: '120' });
   expect(small).toMatchObject({ type: 'rich', width: 300, height: 120 });
@@ -68,6 +94,7 @@ test('the same is there as XML, and no other format', async () => {
   const { oembed } = new XMLParser().parse(await answer.text()) as { oembed: Record<string, unknown> };
   expect(oembed).toEqual({ ...json, version: 1 });
   expect((await ask(`${ORIGIN}/fr/dance`, { format: 'yaml' })).status).toBe(501);
+  expect((await ask(`${ORIGIN}/fr/dance`, { format: '' })).status).toBe(200);
 });
 
 test.each([
@@ -75,7 +102,15 @@ test.each([
   `${ORIGIN}.evil.example/fr/dance`,
   `https://user@evil.example/${ORIGIN}/fr/dance`,
   `${ORIGIN}/fr/disco`,
-  `${ORIGIN}/fr/dance/page-top20.html`,
+  `${ORIGIN}/fr/dance/page-nothing.html`,
+  `${ORIGIN}/fr/dance/profile`,
+  `${ORIGIN}/fr/dance/pseudo-selection`,
+  `${ORIGIN}/lovepuls/zoe`,
+  `${ORIGIN}/fr/club/info-titre/nobody-nothing`,
+  `${ORIGIN}/fr/club/info-titre/%00`,
+  `${ORIGIN}/fr/club/biography/nova-kessler`,
+  `${ORIGIN}/fr/club/moment/1999-01-01T00:00:00Z`,
+  `${ORIGIN}/fr/club/moment/yesterday`,
   `${ORIGIN}/embed`,
   `${ORIGIN}/embed/disco`,
   `${ORIGIN}/`,

@@ -13,10 +13,17 @@ const FERRY = mediaRecord(1, 'Nova Kessler', 'Midnight Ferry', 'dance', { hasCov
 let members: TestMembers;
 let web: TestWeb;
 beforeAll(async () => {
-  members = await startMembers();
+  members = await startMembers({ writeStation: writeBiography });
   web = members.web;
   const light = mediaRecord(2, 'Ørn', 'Basement Light', 'club');
-  await web.data.addMedia(FERRY, light, mediaRecord(3, '木村', '風', '80s'));
+  await web.data.addMedia(
+    FERRY,
+    light,
+    mediaRecord(3, '木村', '風', '80s'),
+    mediaRecord(4, 'Байкал', 'Берег', 'lounge'),
+    mediaRecord(5, '!!!', 'Chk', 'club'),
+    mediaRecord(6, 'The R&B Four', '?', 'hits'),
+  );
   const cover = await sharp({ create: { width: 500, height: 500, channels: 3, background: '#00ff00' } })
     .jpeg()
     .toBuffer();
@@ -29,6 +36,13 @@ beforeAll(async () => {
   await web.drain();
 });
 afterAll(() => members[Symbol.asyncDispose]());
+
+/** Of an artist whom the radio does not play. */
+async function writeBiography(stationDir: string) {
+  const folder = join(stationDir, 'biographies', 'AC_DC');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'en.md'), 'name: AC/DC\n\nFrom Sydney.\n');
+}
 
 async function picture(path: string) {
   const response = await web.fetch(path);
@@ -62,6 +76,7 @@ test('track, artist and moment show the cover beside the words', async () => {
   const instant = new Date(NOON_MS - 59 * MINUTE_MS).toISOString().replace('.000', '');
   for (const path of [
     '/og/track/nova-kessler-midnight-ferry.png',
+    '/og/artist/nova-kessler.png',
     '/og/artist/Nova%20Kessler.png',
     '/og/artist/nova%20KESSLER.png',
     `/og/moment/dance-${instant}.png`,
@@ -72,6 +87,23 @@ test('track, artist and moment show the cover beside the words', async () => {
   }
   await picture('/og/track/orn-basement-light.png');
   await picture(`/og/track/${encodeURIComponent('木村-風')}.png`);
+});
+
+test('an artist has one by the slug of the name, whatever it is written with, and with a biography alone', async () => {
+  const same = async (slug: string, name: string) => {
+    const byName = await picture(`/og/artist/${encodeURIComponent(name)}.png`);
+    const bySlug = await picture(`/og/artist/${encodeURIComponent(slug)}.png`);
+    expect([slug, bySlug.equals(byName)]).toEqual([slug, true]);
+  };
+  await same('orn', 'Ørn');
+  await same('baikal', 'Байкал');
+  await same('木村', '木村');
+  await same('t-21-21-21', '!!!');
+  await same('the-r-b-four', 'The R&B Four');
+  await same('ac-dc', 'AC/DC');
+  await same('the_r_b_four', 'The R&B Four');
+  for (const none of ['nova', 'kessler', 'the-r-b', 'orn-basement-light'])
+    expect([none, await status(`/og/artist/${none}.png`)]).toEqual([none, 404]);
 });
 
 test('a picture is drawn anew when its cover or the title’s words change, else it stays as it is', async () => {

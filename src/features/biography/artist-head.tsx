@@ -1,4 +1,5 @@
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
+import { slugOf } from '#src/contract/titles.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { artistPath, trackPath } from '#src/page/address/paths.ts';
@@ -19,7 +20,8 @@ export function ArtistHead({ artist, streamId }: { artist: Artist; streamId: Str
       <PageHead
         title={name}
         description={text('track.artist.description', { artist: name, name: station })}
-        image={`/og/artist/${encodeURIComponent(name)}.png`}
+        // Every visit would carry how slugs are made.
+        {...(import.meta.env.SSR && { image: `/og/artist/${encodeURIComponent(slugOf(name))}.png` })}
         path={artistPath(language, DEFAULT_STREAM, name)}
       />
       <JsonLd

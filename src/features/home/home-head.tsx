@@ -36,14 +36,6 @@ export function HomeHead({ pathStream }: { pathStream: StreamId | null }) {
         title={stream ? text('home.stream-title', { stream: stream.name }) : text('home.title', { name })}
         description={description}
       />
-      {import.meta.env.SSR && (
-        <link
-          rel="alternate"
-          type="application/json+oembed"
-          title={stream?.name ?? name}
-          href={`${origin}/oembed?${new URLSearchParams({ url: `${origin}${homePath(language, pathStream)}` })}`}
-        />
-      )}
       <JsonLd facts={radio} />
     </>
   );

@@ -103,6 +103,8 @@ describe('ruleAddress', () => {
     '/status',
     '/embed/dance',
     '/oembed',
+    '/og/stream',
+    '/qr/fr',
     '/auth/google/callback',
   ])('has no file %s', (pathname) => {
     expect(ruleAddress(pathname)).toEqual({ kind: 'no-file' });

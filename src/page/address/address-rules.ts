@@ -18,8 +18,8 @@ const PAGE: Ruling = { kind: 'page' };
 /** First segments that are pages without a language. */
 const ROOT_PAGES: ReadonlySet<string> = new Set(['lovepuls', 'player', 'validate-email', 'reset-password']);
 const STREAM_PAGES: ReadonlySet<string> = new Set(['info-titre', 'biography', 'profile', 'pseudo-selection']);
-/** First segments of addresses for programs and other sites, kept for later [W76]: never a page. */
-const RESERVED: ReadonlySet<string> = new Set(['metrics', 'status', 'embed', 'oembed', 'auth']);
+/** First segments of addresses for programs and other sites: never a page, nor a language. */
+const RESERVED: ReadonlySet<string> = new Set(['metrics', 'status', 'embed', 'oembed', 'auth', 'og', 'qr']);
 /** The segment after these is a name, which may look like a file's. */
 const NAMED: ReadonlySet<string> = new Set(['info-titre', 'biography', 'lovepuls', 'moment']);
 

@@ -11,6 +11,8 @@ import { SharedLink } from './shared-link.tsx';
  *   stands below each stream
  * @param props.query the part of the query that belongs to the page's own address, with its question mark
  * @param props.isIndexed false for pages that search engines must not list
+ * @param props.isEmbedded whether other sites may show the stream's player for it, where its address says that they may;
+ *   else as isIndexed
  */
 export function PageHead(props: {
   title: string;
@@ -19,8 +21,9 @@ export function PageHead(props: {
   path?: string;
   query?: string;
   isIndexed?: boolean;
+  isEmbedded?: boolean;
 }) {
-  const { title, description, image, query = '', isIndexed = true } = props;
+  const { title, description, image, query = '', isIndexed = true, isEmbedded = isIndexed } = props;
   const station = useStation();
   const language = useLanguage();
   const pathname = useAddress().pathname.replace(/\/+$/, '');
@@ -45,6 +48,7 @@ export function PageHead(props: {
             description,
             image,
             isIndexed,
+            isEmbedded,
           }}
         />
       )}

@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#src/contract/languages.ts';
 import { canonicalPath, streamOfPath } from '#src/page/address/address-rules.ts';
+import { embeddedPage } from '#src/page/address/embedded-page.ts';
 import type { StationFacts } from '#src/page/on-air/station-context.tsx';
 
 /** `og:locale` wants a country. */
@@ -27,6 +28,7 @@ export interface SharedPage {
   readonly description: string | undefined;
   readonly image: string | undefined;
   readonly isIndexed: boolean;
+  readonly isEmbedded: boolean;
 }
 
 /**
@@ -41,6 +43,7 @@ export function SharedLink(page: SharedPage) {
     <>
       {description && <meta name="description" content={description} />}
       {page.isIndexed ? <OtherLanguages {...page} /> : <meta name="robots" content="noindex" />}
+      {page.isEmbedded && <Discovery {...page} />}
       <meta property="og:title" content={title} />
       {description && <meta property="og:description" content={description} />}
       <meta property="og:type" content="website" />
@@ -61,6 +64,21 @@ export function SharedLink(page: SharedPage) {
       <meta name="twitter:image" content={new URL(picture, origin).href} />
       <meta name="twitter:image:alt" content={page.fullTitle} />
     </>
+  );
+}
+
+/** Leads to the small player of the page's stream, in a form that editors and forums read [W105]. */
+function Discovery({ station, pathname, language }: SharedPage) {
+  const embedded = embeddedPage(pathname, language);
+  if (embedded === null) return null;
+  const { origin, name, streams } = station;
+  return (
+    <link
+      rel="alternate"
+      type="application/json+oembed"
+      title={streams.find(({ id }) => id === embedded.streamId)?.name ?? name}
+      href={`${origin}/oembed?${new URLSearchParams({ url: `${origin}${pathname}` })}`}
+    />
   );
 }
 

@@ -1,24 +1,37 @@
-import { isLanguage } from '#src/contract/languages.ts';
 import { EMBED, EMBED_MIN, SHARE_IMAGE } from '#src/contract/limits.ts';
-import { DEFAULT_STREAM, isStreamId, type StreamId } from '#src/contract/streams.ts';
+import { slugOf } from '#src/contract/titles.ts';
+import type { Database } from '#src/db/database.ts';
+import { type EmbeddedPage, embeddedPage } from '#src/page/address/embedded-page.ts';
+import { momentSlug, readInstant } from '#src/page/address/moment-address.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import { findMoment } from '#src/records/plays/find-moment.ts';
+import { findSong } from '#src/records/songs/find-song.ts';
+import type { Biographies } from '#src/station/biographies/biographies.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { document } from '#src/web/answers/document.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
+import { findArtist } from '#src/web/share-images/find-artist.ts';
 
 const CACHE_SECONDS = 86_400;
 const CACHE_CONTROL = `public, max-age=${CACHE_SECONDS}`;
 const LIMITS = ['maxwidth', 'maxheight'] as const;
 
+interface OembedServices {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly content: { readonly biographies: Biographies };
+  readonly settings: { readonly origin: string };
+  station(): StationConfig;
+}
+
 /**
- * `/oembed?url=` [W105]: how another site frames a stream, for the home page of a stream, its small player and its embed.
+ * `/oembed?url=` [W105]: how another site frames a stream, for every page below it, its small player and its embed.
  * @see https://oembed.com
  */
-export async function oembedDocument(
-  request: Request,
-  { settings, station }: { settings: { readonly origin: string }; station(): StationConfig },
-): Promise<Response> {
+export async function oembedDocument(request: Request, services: OembedServices): Promise<Response> {
+  const { settings, station } = services;
   const asked = new URL(request.url).searchParams;
-  const format = asked.get('format') ?? 'json';
+  const format = asked.get('format') || 'json';
   if (format !== 'json' && format !== 'xml') return plainAnswer(501, 'The format must be json or xml.');
   const address = asked.get('url');
   if (address === null || address === '')
@@ -26,14 +39,15 @@ export async function oembedDocument(
   const [maxWidth, maxHeight] = LIMITS.map((name) => lengthOf(asked.get(name)));
   if (maxWidth === undefined || maxHeight === undefined)
     return plainAnswer(400, 'maxwidth and maxheight must be whole numbers of pixels.');
-  const found = streamOf(address, settings.origin);
+  const page = pageOf(address, settings.origin);
+  const picture = page && (await pictureOf(page, services));
   const { name, streams } = station();
-  const stream = streams.find(({ id }) => id === found?.streamId);
-  if (found === null || stream === undefined)
-    return plainAnswer(404, 'This is not the address of a stream of this site.');
+  const stream = streams.find(({ id }) => id === page?.streamId);
+  if (page === null || picture === null || stream === undefined)
+    return plainAnswer(404, 'This is not the address of a page below a stream of this site.');
   const size = { width: Math.min(EMBED.width, maxWidth), height: Math.min(EMBED.height, maxHeight) };
   const isRoomy = size.width >= EMBED_MIN.width && size.height >= EMBED_MIN.height;
-  const query = found.language === null ? '' : `?lang=${found.language}`;
+  const query = languageQuery(page);
   const facts = {
     version: '1.0',
     type: isRoomy ? 'rich' : 'link',
@@ -43,7 +57,7 @@ export async function oembedDocument(
     cache_age: CACHE_SECONDS,
     ...(SHARE_IMAGE.width <= maxWidth &&
       SHARE_IMAGE.height <= maxHeight && {
-        thumbnail_url: `${settings.origin}/og/stream/${stream.id}.png${query}`,
+        thumbnail_url: settings.origin + picture,
         thumbnail_width: SHARE_IMAGE.width,
         thumbnail_height: SHARE_IMAGE.height,
       }),
@@ -69,21 +83,41 @@ function lengthOf(text: string | null): number | undefined {
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
 }
 
-/** The stream that an address of ours is about, and the language that it names; null for any other address. */
-function streamOf(address: string, origin: string): { streamId: StreamId; language: string | null } | null {
+/** Null for an address of another site, and for those of ours that nobody frames. */
+function pageOf(address: string, origin: string): EmbeddedPage | null {
   if (!URL.canParse(address)) return null;
   const { protocol, host, pathname, searchParams } = new URL(address);
   if (!/^https?:$/.test(protocol) || host !== new URL(origin).host) return null;
-  const [first, second, ...rest] = pathname.split('/').filter((segment) => segment !== '');
-  if (rest.length > 0) return null;
-  if (isLanguage(first)) {
-    const streamId = second ?? DEFAULT_STREAM;
-    return isStreamId(streamId) ? { streamId, language: first } : null;
+  return embeddedPage(pathname, searchParams.get('lang'));
+}
+
+/** The path of the picture beside a link to the page [R12]; null when there is nothing at its address. */
+async function pictureOf(page: EmbeddedPage, services: OembedServices): Promise<string | null> {
+  const { streamId, about } = page;
+  if (about === null) return `/og/stream/${streamId}.png${languageQuery(page)}`;
+  const slug = await slugAt(streamId, about, services);
+  return slug && `/og/${about.kind}/${encodeURIComponent(slug)}.png`;
+}
+
+async function slugAt(
+  streamId: EmbeddedPage['streamId'],
+  { kind, name }: NonNullable<EmbeddedPage['about']>,
+  services: OembedServices,
+): Promise<string | null> {
+  const { db, clock } = services;
+  if (kind === 'track') return (await findSong(db, name))?.slug ?? null;
+  if (kind === 'artist') {
+    const artist = await findArtist(name, services);
+    return artist && slugOf(artist.name);
   }
-  const isPlayer = first === 'embed' || first === 'player';
-  if (!isPlayer || !isStreamId(second)) return null;
-  const language = searchParams.get('lang');
-  return { streamId: second, language: isLanguage(language) ? language : null };
+  const instantMs = readInstant(name);
+  if (instantMs === null) return null;
+  const at = { streamId, instantMs };
+  return (await findMoment(db, at, clock.nowMs())) && momentSlug(at);
+}
+
+function languageQuery({ language }: EmbeddedPage): string {
+  return language === null ? '' : `?lang=${language}`;
 }
 
 function frameOf(

@@ -10,13 +10,13 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { formatClock, wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
 import { findMoment } from '#src/records/plays/find-moment.ts';
-import { findArtistSongs } from '#src/records/songs/artist-songs.ts';
 import { findSongOfFile } from '#src/records/songs/song-media.ts';
-import { type Biographies, findBiography } from '#src/station/biographies/biographies.ts';
+import type { Biographies } from '#src/station/biographies/biographies.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { waveCover, waveSea } from '#src/ui/wave-cover/wave-cover.ts';
 import { coverOfSong } from '#src/web/media/cover-answer.ts';
 import type { DrawnImages } from '#src/web/media/drawn-images.ts';
+import { findArtistOfFile } from './find-artist.ts';
 
 /** The contents of a picture beside a shared link. */
 export interface ShareSubject {
@@ -86,11 +86,11 @@ async function trackSubject(slug: string, services: SubjectServices) {
   };
 }
 
-async function artistSubject(artist: string, services: SubjectServices) {
-  const biography = findBiography(services.content.biographies, artist);
-  const [latest] = await findArtistSongs(services.db, biography?.name ?? artist, 1);
-  const name = biography?.name ?? latest?.artist ?? biography?.folder;
-  if (name === undefined) return null;
+/** @param asked the slug of an artist, or the name as it is written */
+async function artistSubject(asked: string, services: SubjectServices) {
+  const artist = await findArtistOfFile(asked, services);
+  if (artist === null) return null;
+  const { name, latest } = artist;
   const subject = { note: '', title: name, line: '', station: services.station().name };
   if (latest === undefined) {
     const colour = colourOfStream(services.station(), DEFAULT_STREAM);

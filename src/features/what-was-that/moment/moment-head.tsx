@@ -27,6 +27,7 @@ export function MomentHead(props: { moment: MomentReply; streamId: StreamId; whe
         description={text('moment.description', { stream, when })}
         image={`/og/moment/${momentSlug({ streamId, instantMs })}.png`}
         isIndexed={false}
+        isEmbedded
       />
       {track && (
         <JsonLd

@@ -1,0 +1,39 @@
+import { slugOf } from '#src/contract/titles.ts';
+import type { Database } from '#src/db/database.ts';
+import { findArtistOfSlug } from '#src/records/songs/artist-of-slug.ts';
+import { type ArtistSong, findArtistSongs } from '#src/records/songs/artist-songs.ts';
+import { type Biographies, findBiography } from '#src/station/biographies/biographies.ts';
+import { slugOfMediaFile } from '#src/station/media-addresses.ts';
+
+interface ArtistServices {
+  readonly db: Database;
+  readonly content: { readonly biographies: Biographies };
+}
+
+/** Somebody whom the radio plays or writes about. */
+export interface KnownArtist {
+  readonly name: string;
+  /** Of the songs the one whose first play was the latest. */
+  readonly latest: ArtistSong | undefined;
+}
+
+/** The artist of a page, by the name in its address; null for an unknown one. */
+export async function findArtist(
+  asked: string,
+  { db, content }: ArtistServices,
+): Promise<KnownArtist | null> {
+  const biography = findBiography(content.biographies, asked);
+  const [latest] = await findArtistSongs(db, biography?.name ?? asked, 1);
+  const name = biography?.name ?? latest?.artist ?? biography?.folder;
+  return name === undefined ? null : { name, latest };
+}
+
+/** The artist behind `/og/artist/{slug}.png`, by slug or by name. The name counts first: it is what a page is called by. */
+export async function findArtistOfFile(asked: string, services: ArtistServices): Promise<KnownArtist | null> {
+  const named = await findArtist(asked, services);
+  if (named !== null) return named;
+  const slug = slugOfMediaFile(asked).toLowerCase();
+  const described = [...services.content.biographies.values()].map(({ name, folder }) => name ?? folder);
+  const name = described.find((each) => slugOf(each) === slug) ?? (await findArtistOfSlug(services.db, slug));
+  return name === null ? null : findArtist(name, services);
+}
