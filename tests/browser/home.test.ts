@@ -46,7 +46,7 @@ test('the document says it all before any script has run', async () => {
   expect(html).toContain(`<meta property="og:image" content="${publicOrigin}/og/stream/hits.png?lang=de"/>`);
 });
 
-test('a visitor without scripts listens with the browser’s own controls', async () => {
+test('a visitor without scripts listens with the browser’s own controls, and finds none that do nothing [R108]', async () => {
   const context = await visits.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${visits.site.origin}/fr/hits`);
@@ -54,6 +54,9 @@ test('a visitor without scripts listens with the browser’s own controls', asyn
   expect(await sound.getAttribute('src')).toBe('/stream/hits.mp3');
   expect(await sound.isVisible()).toBe(true);
   expect(await page.locator('[data-play-stream]:visible').count()).toBe(0);
+  expect(await page.locator('button:not([popovertarget]):visible').count()).toBe(0);
+  const footer = page.getByRole('contentinfo');
+  expect(await footer.evaluate((element) => getComputedStyle(element).paddingBottom)).not.toBe('0px');
 });
 
 test('a listener reads which stream is heard', async () => {

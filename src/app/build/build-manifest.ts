@@ -9,6 +9,8 @@ export const ENTRY = 'src/app/entry-client.tsx';
 
 /** The module that the small player for other sites begins with. It is built by itself. */
 export const EMBED_ENTRY = 'src/features/embed/embed-entry.ts';
+/** What every visit fetches once its page is there (`vite.config.ts`). The document holds a part of it already: the footer. */
+export const LATER = 'later';
 /** Where the bundler lists its chunks, below the browser's build. */
 export const MANIFEST = '.vite/manifest.json';
 export const EMBED_MANIFEST = '.vite/embed-manifest.json';
@@ -66,6 +68,11 @@ export class ModuleGraph {
     const id = Object.keys(this.#manifest).find((id) => id.endsWith(name));
     if (id === undefined) throw new Error(`The build has no module "${name}".`);
     return id;
+  }
+
+  /** The modules of the chunk that the build calls so; none where it has no such chunk. */
+  modulesOf(name: string): string[] {
+    return Object.keys(this.#manifest).filter((id) => this.#manifest[id]?.name === name);
   }
 
   allStyles(): Set<string> {

@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { build } from 'vite';
 import type { Shell } from '#src/features/offline/worker/worker-caches.ts';
-import { ENTRY, MANIFEST, type Manifest, ModuleGraph, readManifest } from './build-manifest.ts';
+import { ENTRY, LATER, MANIFEST, type Manifest, ModuleGraph, readManifest } from './build-manifest.ts';
 
 const WORKER = 'src/features/offline/worker/service-worker.ts';
 /** Its address may never change: browsers that have it ask there for the next one. */
 const WORKER_FILE = 'service-worker.js';
-/** What every visit fetches once its page is there (`vite.config.ts`). */
-const LATER = 'later';
 /** What shall be there when a page is not. */
 const FAILURE = 'src/app/frame/failure.tsx';
 
@@ -32,8 +30,8 @@ export async function buildWorker(root: string): Promise<void> {
 
 /** The files that every page starts with, and a name for all that was built. */
 export function shellOf(manifest: Manifest): Shell {
-  const later = Object.keys(manifest).filter((id) => manifest[id]?.name === LATER);
-  const chunks = new ModuleGraph(manifest).scriptsOf([ENTRY, ...later, FAILURE]);
+  const graph = new ModuleGraph(manifest);
+  const chunks = graph.scriptsOf([ENTRY, ...graph.modulesOf(LATER), FAILURE]);
   const files = chunks.flatMap(({ file, css = [] }) => [file, ...css]);
   const all = Object.values(manifest).map(({ file }) => file);
   const version = createHash('sha256').update(all.sort().join('\n')).digest('hex').slice(0, 12);

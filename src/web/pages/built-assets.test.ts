@@ -25,13 +25,26 @@ const MANIFEST = {
     imports: ['_lists.js', '_libraries.js'],
     css: ['assets/top20.css'],
   },
+  'src/app/frame/later/later.ts': {
+    file: 'assets/later.js',
+    name: 'later',
+    imports: ['_libraries.js'],
+    css: ['assets/later.css'],
+  },
   'src/features/strange.ts': { file: 'assets/strange.js', css: ['assets/strange.css'] },
   '\0virtual:catalogue/charts/de': { file: 'assets/de.js' },
 };
 const EMBED_MANIFEST = {
   'src/features/embed/embed-entry.ts': { file: 'assets/embed.js', css: ['assets/embed.css'] },
 };
-const SHEETS = { app: 'b{}', lists: 'li{}', top20: 'p{}', strange: '/*</style>*/', embed: 'i{}' };
+const SHEETS = {
+  app: 'b{}',
+  lists: 'li{}',
+  top20: 'p{}',
+  later: 'footer{}',
+  strange: '/*</style>*/',
+  embed: 'i{}',
+};
 
 let folder: string;
 beforeEach(async () => {
@@ -50,16 +63,17 @@ test('a page has the scripts that it imports, the entry’s first, and those bes
   expect(smallScripts).toEqual(['entry', 'top20', 'lists'].map((name) => `/assets/${name}.js`));
 });
 
-test('a page brings the style sheets of its scripts along', async () => {
+test('a page brings the style sheets of its scripts along, and that of what comes to life later', async () => {
   expect((await read()).of('charts/top20-page.tsx').styles).toEqual([
     { href: '/assets/app.css', text: 'b{}' },
     { href: '/assets/top20.css', text: 'p{}' },
     { href: '/assets/lists.css', text: 'li{}' },
+    { href: '/assets/later.css', text: 'footer{}' },
   ]);
 });
 
 test('a style sheet that could end its element stays outside of the document', async () => {
-  expect((await read()).of('strange.ts').styles.at(-1)).toMatchObject({ text: null });
+  expect((await read()).of('strange.ts').styles).toContainEqual({ href: '/assets/strange.css', text: null });
 });
 
 test('the home page is what comes with the entry', async () => {

@@ -1,4 +1,4 @@
-import { EMBED_ENTRY, ENTRY, type Manifest, ModuleGraph } from '#src/app/build/build-manifest.ts';
+import { EMBED_ENTRY, ENTRY, LATER, type Manifest, ModuleGraph } from '#src/app/build/build-manifest.ts';
 import type { PageAssets, PageFiles, StyleSheet } from '#src/app/page-assets.ts';
 import type { StaticFiles } from '#src/web/answers/static-files.ts';
 
@@ -37,7 +37,9 @@ function filesOf(
   modules: readonly string[],
 ): PageFiles {
   const chunks = graph.scriptsOf(modules);
-  const hrefs = new Set(chunks.flatMap(({ css = [] }) => css.map((path) => `/${path}`)));
+  // A document is dressed before any script has come, and where none ever does.
+  const drawn = graph.scriptsOf([...modules, ...graph.modulesOf(LATER)]);
+  const hrefs = new Set(drawn.flatMap(({ css = [] }) => css.map((path) => `/${path}`)));
   return {
     scripts: chunks.map((chunk) => `/${chunk.file}`),
     smallScripts: chunks.filter(({ name }) => name !== LARGE).map((chunk) => `/${chunk.file}`),
