@@ -38,7 +38,7 @@ export function documentParts(
     state,
   }: { station: string; language: Language; assets: PageAssets; state: string },
 ): DocumentParts {
-  const { scripts, smallScripts, styles } = assets.of(file);
+  const { scripts, styles } = assets.of(file);
   const catalogues = (['core', ...texts] as const).flatMap((group) => assets.texts(group, language));
   return {
     station,
@@ -46,7 +46,6 @@ export function documentParts(
     ...(assets.preamble !== undefined && { preamble: assets.preamble }),
     startScript: startScript([...scripts, ...catalogues]),
     fonts: language === 'ru' ? CYRILLIC : LATIN,
-    scripts: [...smallScripts, ...catalogues],
     styles,
     state: state.replaceAll('<', '\\u003c'),
   };

@@ -21,9 +21,8 @@ export interface DocumentParts {
   /** Asks for all other scripts. */
   readonly startScript: string;
   readonly styles: readonly StyleSheet[];
-  /** Fonts and scripts that the browser would find out about late. */
+  /** The browser would find out about them late. */
   readonly fonts: readonly string[];
-  readonly scripts: readonly string[];
   /** JSON, for the browser to go on with. */
   readonly state: string;
 }
@@ -55,7 +54,7 @@ export function Document(props: {
   );
 }
 
-function Head({ station, earlyScripts, styles, fonts, scripts }: DocumentParts) {
+function Head({ station, earlyScripts, styles, fonts }: DocumentParts) {
   return (
     <>
       <meta name="theme-color" content={GROUNDS.light} />
@@ -72,10 +71,6 @@ function Head({ station, earlyScripts, styles, fonts, scripts }: DocumentParts) 
       ))}
       {styles.map((sheet) => (
         <Styles key={sheet.href} {...sheet} />
-      ))}
-      {scripts.map((href) => (
-        // The page is seen, and plays, before it is alive: fonts and the cover go first.
-        <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
       ))}
     </>
   );

@@ -16,8 +16,6 @@ export interface PageAssets {
 export interface PageFiles {
   /** Addresses of all scripts of the page, the entry's first. */
   readonly scripts: readonly string[];
-  /** Those that are small enough to be fetched beside what is seen. */
-  readonly smallScripts: readonly string[];
   readonly styles: readonly StyleSheet[];
 }
 

@@ -1,4 +1,5 @@
 import type { Language } from '#src/contract/languages.ts';
+import { formatNumber } from './formats/number.ts';
 import type { TextValues } from './text-key.ts';
 
 /** A text taken apart: words, places of values, and what depends on a number. */
@@ -24,7 +25,7 @@ export function formatMessage(message: Message, language: Language, values: Text
     if (choices === undefined) return `${value ?? ''}`;
     const count = Number(value);
     return choose(choices, count, language)
-      .map((part) => (part === NUMBER ? numbersOf(language).format(count) : formatPart(part)))
+      .map((part) => (part === NUMBER ? formatNumber(count, language) : formatPart(part)))
       .join('');
   };
   return message.map(formatPart).join('');
@@ -34,15 +35,11 @@ function choose(choices: PluralChoices, count: number, language: Language): Mess
   return choices[count] ?? choices[pluralsOf(language).select(count)] ?? choices.other;
 }
 
-const pluralsOf = oncePerLanguage((language) => new Intl.PluralRules(language));
-const numbersOf = oncePerLanguage((language) => new Intl.NumberFormat(language));
+const plurals = new Map<Language, Intl.PluralRules>();
 
 /** Each takes the browser milliseconds: made when a text first needs it. */
-function oncePerLanguage<T>(make: (language: Language) => T): (language: Language) => T {
-  const made = new Map<Language, T>();
-  return (language) => {
-    const known = made.get(language) ?? make(language);
-    made.set(language, known);
-    return known;
-  };
+function pluralsOf(language: Language): Intl.PluralRules {
+  const rules = plurals.get(language) ?? new Intl.PluralRules(language);
+  plurals.set(language, rules);
+  return rules;
 }

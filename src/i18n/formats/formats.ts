@@ -1,6 +1,7 @@
 import type { Language } from '#src/contract/languages.ts';
 import { textOf } from '#src/i18n/loaded-texts.ts';
 import { localeOf } from './locale-of.ts';
+import { formatNumber } from './number.ts';
 
 /** Dates and numbers as a language writes them. Times are ISO 8601 texts or milliseconds since the Unix epoch. */
 export interface Formats {
@@ -25,7 +26,6 @@ export function formatsOf(language: Language): Formats {
 
 /** Formatters are made at first use: each takes the browser milliseconds, and most pages need one. */
 function createFormats(language: Language): Formats {
-  const numbers = once(() => new Intl.NumberFormat(localeOf(language)));
   const dates = oncePerZone(
     (timeZone) => new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone }),
   );
@@ -33,18 +33,10 @@ function createFormats(language: Language): Formats {
     (timeZone) => new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short', timeZone }),
   );
   return {
-    number: (value) => numbers().format(value),
+    number: (value) => formatNumber(value, language),
     percent: (share) => textOf(language)('frame.percent', { share: Math.round(share * 100) }),
     date: (time, timeZone) => dates(timeZone).format(new Date(time)),
     time: (time, timeZone) => times(timeZone).format(new Date(time)),
-  };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
   };
 }
 

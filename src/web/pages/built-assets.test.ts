@@ -57,10 +57,9 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const read = async () => readBuiltAssets(MANIFEST, EMBED_MANIFEST, await StaticFiles.open(folder));
 
-test('a page has the scripts that it imports, the entry’s first, and those beside what is seen that are small', async () => {
-  const { scripts, smallScripts } = (await read()).of('charts/top20-page.tsx');
+test('a page has the scripts that it imports, the entry’s first', async () => {
+  const { scripts } = (await read()).of('charts/top20-page.tsx');
   expect(scripts).toEqual(['entry', 'libraries', 'top20', 'lists'].map((name) => `/assets/${name}.js`));
-  expect(smallScripts).toEqual(['entry', 'top20', 'lists'].map((name) => `/assets/${name}.js`));
 });
 
 test('a page brings the style sheets of its scripts along, and that of what comes to life later', async () => {
@@ -83,7 +82,6 @@ test('the home page is what comes with the entry', async () => {
 test('the small player for other sites has its own script and sheet alone', async () => {
   expect((await read()).embed).toEqual({
     scripts: ['/assets/embed.js'],
-    smallScripts: ['/assets/embed.js'],
     styles: [{ href: '/assets/embed.css', text: 'i{}' }],
   });
 });

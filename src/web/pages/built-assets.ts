@@ -2,9 +2,6 @@ import { EMBED_ENTRY, ENTRY, LATER, type Manifest, ModuleGraph } from '#src/app/
 import type { PageAssets, PageFiles, StyleSheet } from '#src/app/page-assets.ts';
 import type { StaticFiles } from '#src/web/answers/static-files.ts';
 
-/** The one script that is so large that nothing seen shall wait for it (`vite.config.ts`). */
-const LARGE = 'libraries';
-
 /** Knows by the build's manifest what each page is made of, and holds the style sheets that pages bring along. */
 export async function readBuiltAssets(
   manifest: Manifest,
@@ -42,7 +39,6 @@ function filesOf(
   const hrefs = new Set(drawn.flatMap(({ css = [] }) => css.map((path) => `/${path}`)));
   return {
     scripts: chunks.map((chunk) => `/${chunk.file}`),
-    smallScripts: chunks.filter(({ name }) => name !== LARGE).map((chunk) => `/${chunk.file}`),
     styles: [...hrefs].flatMap((href) => sheets.get(href) ?? []),
   };
 }

@@ -6,10 +6,9 @@ import type { PageAssets, StyleSheet } from '#src/app/page-assets.ts';
 export async function devAssets(vite: ViteDevServer): Promise<PageAssets> {
   const { default: react } = await import('@vitejs/plugin-react');
   return {
-    embed: { scripts: [`/${EMBED_ENTRY}`], smallScripts: [], styles: [] },
+    embed: { scripts: [`/${EMBED_ENTRY}`], styles: [] },
     of: (file) => ({
       scripts: [`/${ENTRY}`],
-      smallScripts: [],
       styles: [
         ...stylesOf(vite, ['app/entry-server.tsx', ...(file === undefined ? [] : [`features/${file}`])]),
       ],
