@@ -11,7 +11,6 @@ import {
   type PreviewKind,
   pressMeansPause,
   transition,
-  wantsSound,
 } from './player-state.ts';
 import { reconnectDelayMs } from './reconnect-policy.ts';
 import { type ConnectionNews, StreamConnection } from './stream-connection.ts';
@@ -60,8 +59,6 @@ export class PlayerEngine {
   #mayStartSecond = true;
   /** Was to be opened anew before it sounded. */
   #isOutdated = false;
-  /** The stream whose address the page is going to by itself. */
-  #ledTo: StreamId | null = null;
 
   constructor(around: PlayerSurroundings) {
     this.#around = around;
@@ -81,15 +78,7 @@ export class PlayerEngine {
 
   /** Chooses a stream; with `autoplay` it sounds 400 ms later, if the browser allows. */
   select(streamId: StreamId, options: { autoplay: boolean }): void {
-    const autoplay = options.autoplay && streamId !== this.#ledTo;
-    this.#ledTo = null;
-    this.#dispatch({ type: 'selected', streamId, autoplay });
-  }
-
-  /** The page goes to the address of a stream by itself: a sound goes over to it, silence stays when it is there. */
-  lead(streamId: StreamId): void {
-    this.select(streamId, { autoplay: wantsSound(this.#state.phase) });
-    this.#ledTo = streamId;
+    this.#dispatch({ type: 'selected', streamId, autoplay: options.autoplay });
   }
 
   /** Call it inside the gesture: the browser then lets it sound. */

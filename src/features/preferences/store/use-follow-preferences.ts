@@ -26,7 +26,9 @@ export function useFollowPreferences(wantsPlayer: boolean): void {
   useEffect(
     () =>
       followPreferences(({ language, streamId: target }) => {
-        if (target !== preferenceEngine.getState().whereabouts.streamId) player.lead(target);
+        // At once, although its address does so too [R6]: what plays now is not opened anew before.
+        if (target !== preferenceEngine.getState().whereabouts.streamId)
+          player.select(target, { autoplay: true });
         navigate(homePath(language, target));
       }),
     [navigate],
