@@ -1,11 +1,11 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { FavoriteTrack } from '#src/features/favorites/favorites.wire.ts';
 import { FavoriteTrackRow } from '#src/features/favorites/lists/favorite-track-row.tsx';
 import { SectionHead } from '#src/features/favorites/lists/section-head.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { Button } from '#src/ui/button/button.tsx';
 import styles from './favorite-tracks.module.css';
+import { useBeginning } from './use-beginning.tsx';
 
 const SHOWN_AT_FIRST = 12;
 
@@ -18,9 +18,7 @@ export function FavoriteTracks(props: {
   const { tracks, streamId, nowMs } = props;
   const text = useText();
   const titleId = useId();
-  const [showsAll, setShowsAll] = useState(false);
-  const shown = showsAll ? tracks : tracks.slice(0, SHOWN_AT_FIRST);
-  const hidden = tracks.length - shown.length;
+  const { shown, more } = useBeginning(tracks, SHOWN_AT_FIRST);
   return (
     <section aria-labelledby={titleId}>
       <SectionHead id={titleId} title={text('members.lovepuls.tracks')} count={tracks.length} />
@@ -36,11 +34,7 @@ export function FavoriteTracks(props: {
           ))}
         </ul>
       )}
-      {hidden > 0 && (
-        <Button look="line" className={styles.more ?? ''} onClick={() => setShowsAll(true)}>
-          {text('members.lovepuls.more', { count: hidden })}
-        </Button>
-      )}
+      {more}
     </section>
   );
 }
