@@ -171,6 +171,8 @@ test('a visitor who goes back, or loads the page anew, finds it scrolled as it w
   await isAlive(page);
   await page.setViewportSize({ width: 1440, height: 200 });
   const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  // The browser keeps the words in view where they are when a late font makes the lines above them a pixel shorter.
+  const isAsLeft = async () => Math.abs((await scrolled()) - 150) < 5;
   await page.evaluate(() => scrollTo(0, 150));
   const link = page.getByRole('navigation').getByRole('link', { name: 'Programme' });
   await link.evaluate((element: HTMLElement) => element.click());
@@ -178,14 +180,14 @@ test('a visitor who goes back, or loads the page anew, finds it scrolled as it w
   await expect.poll(scrolled).toBe(0);
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Mentions légales' }).waitFor();
-  await expect.poll(scrolled).toBe(150);
+  await expect.poll(isAsLeft).toBe(true);
   await page.reload();
   await isAlive(page);
-  await expect.poll(scrolled).toBe(150);
+  await expect.poll(isAsLeft).toBe(true);
   await page.goForward();
   await page.getByRole('heading', { level: 1, name: 'Programme de la semaine' }).waitFor();
   await page.goBack();
-  await expect.poll(scrolled).toBe(150);
+  await expect.poll(isAsLeft).toBe(true);
 });
 
 /** Also when the page is closed meanwhile. */

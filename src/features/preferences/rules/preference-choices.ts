@@ -101,7 +101,8 @@ function tell(state: PreferenceState, change: PreferenceChange, shown: readonly 
   if (state.phase === 'unavailable') return [kept, effects];
   const { volume, ...prompt } = change;
   if (volume !== undefined) effects.push({ do: 'wait', wait: 'volume', ms: VOLUME_SYNC_DEBOUNCE_MS });
-  if (state.phase === 'synced' && !isEmpty(prompt)) effects.push({ do: 'push', change: prompt });
+  const hasAnswer = state.phase === 'synced' || state.phase === 'storing';
+  if (hasAnswer && !isEmpty(prompt)) effects.push({ do: 'push', change: prompt });
   const unsent = {
     change: { ...state.unsent.change, ...change },
     base: fieldsWithout(state.unsent.base, change),

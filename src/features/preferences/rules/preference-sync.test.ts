@@ -525,6 +525,17 @@ describe('a mobile device with a member', () => {
     expect(run.of('announce-synced')).toHaveLength(1);
   });
 
+  test('sends a favourite that is chosen while it waits', () => {
+    const run = mobile().after(elapsed('resync'), loaded(SAVED));
+    run.after(chosen({ favoriteStreamId: 'hits' }));
+    expect(run.of('push')).toEqual([{ do: 'push', change: { favoriteStreamId: 'hits' } }]);
+    run.after(elapsed('store'));
+    expect(run.of('write-copy')).toEqual([
+      { do: 'write-copy', copy: 'user', change: { ...SAVED, favoriteStreamId: 'hits' } },
+    ]);
+    expect(run.of('push')).toEqual([]);
+  });
+
   const CHOSEN = { volume: 1, theme: 'light', language: 'es' } as const;
   const ready = () => mobile().after(elapsed('resync'), loaded(SAVED), elapsed('store'));
 
