@@ -220,6 +220,22 @@ test('a page comes to life when its own script comes after all the others', asyn
   expect(errors).toEqual([]);
 });
 
+test('a page whose scripts were lost on the way asks for them again [R126]', async () => {
+  const context = await visits.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const lost = new Set<string>();
+  // First those that others stand on; once they have come, the entry itself.
+  await page.route(/\/assets\/(libraries|entry-client)-[^/]*\.js$/, (route) => {
+    const address = route.request().url();
+    if (lost.has(address)) return route.continue();
+    lost.add(address);
+    return route.abort();
+  });
+  await page.goto(`${visits.site.origin}/fr/dance`);
+  await isAlive(page);
+  expect(lost.size).toBe(2);
+});
+
 test('a page that was asked for without a connection comes with its style once there is one', async () => {
   const page = await visit('/fr/dance');
   await isAlive(page);
