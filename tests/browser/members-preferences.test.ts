@@ -133,18 +133,33 @@ test('what is chosen in one tab is in force in the others at once, and leads now
   const page = await open(await logInto(visits.site, lea), '/fr/dance/profile');
   // What she prefers may be dark, and comes after the page; both tabs keep it in one place.
   await page.waitForFunction(() => localStorage.getItem('user') !== null);
-  const other = await page.context().newPage();
-  const asked = told(other, 'GET');
-  await other.goto(`${visits.site.origin}/fr/hits/page-search.html`);
-  await isAlive(other);
-  await (await asked).finished();
-  await other.evaluate(() => new Promise(requestAnimationFrame));
   const isDark = await themeOf(page);
-  await Promise.all([
-    told(page),
-    page.getByRole('banner').getByRole('button', { name: 'Thème sombre' }).click(),
-  ]);
-  await other.waitForFunction((was) => document.documentElement.classList.contains('dark') !== was, isDark);
+  const other = await page.context().newPage();
+  const isSwitched = (tab: Page) =>
+    tab.waitForFunction((was) => document.documentElement.classList.contains('dark') !== was, isDark);
+  await other.addInitScript(() => {
+    addEventListener('preferences-synced', () => document.documentElement.setAttribute('data-synced', ''));
+  });
+  // The answer to the new tab was on its way when she chose: it comes last, and is the older of the two all the same.
+  await other.route(
+    '**/api-proxy.php?endpoint=preferences',
+    async (route) => {
+      const old = await route.fetch();
+      const hasTold = told(page);
+      await page.getByRole('banner').getByRole('button', { name: 'Thème sombre' }).click();
+      await hasTold;
+      await page.waitForFunction(
+        () => !('theme' in (JSON.parse(localStorage.getItem('unsent') ?? '{}').change ?? {})),
+      );
+      await isSwitched(other);
+      await route.fulfill({ response: old });
+    },
+    { times: 1 },
+  );
+  await other.goto(`${visits.site.origin}/fr/hits/page-search.html`);
+  await other.waitForSelector('[data-synced]', { state: 'attached' });
+  for (const tab of [page, other]) expect(await themeOf(tab)).toBe(!isDark);
+  expect(await preferencesOf(lea)).toMatchObject({ theme: isDark ? 'light' : 'dark' });
   expect(new URL(other.url()).pathname).toBe('/fr/hits/page-search.html');
 });
 

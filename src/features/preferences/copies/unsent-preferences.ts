@@ -19,9 +19,7 @@ export class UnsentStorage {
 
   /** @param userId whose they are: those of another member count as none */
   read(userId: string | undefined): Unsent {
-    const stored = fieldsOf(this.#storage.readJson(UNSENT_KEY));
-    if (userId === undefined || stored.user !== userId) return NOTHING_UNSENT;
-    return { change: readFields(fieldsOf(stored.change)), base: readBase(fieldsOf(stored.base)) };
+    return readUnsent(this.#storage.read(UNSENT_KEY), userId);
   }
 
   /** @param server the member's choices in the server's last answer; null without one */
@@ -37,6 +35,21 @@ export class UnsentStorage {
 }
 
 export const unsentPreferences = new UnsentStorage(browserStorage);
+
+/** Reads what a tab has written; nothing in what is no such entry, or another member's. */
+export function readUnsent(entry: string | null, userId: string | undefined): Unsent {
+  const stored = fieldsOf(parse(entry));
+  if (userId === undefined || stored.user !== userId) return NOTHING_UNSENT;
+  return { change: readFields(fieldsOf(stored.change)), base: readBase(fieldsOf(stored.base)) };
+}
+
+function parse(entry: string | null): unknown {
+  try {
+    return JSON.parse(entry ?? 'null');
+  } catch {
+    return null;
+  }
+}
 
 function readBase(stored: Readonly<Record<string, unknown>>): PreferenceBase {
   const chosen: StoredPreferences = readFields(stored);

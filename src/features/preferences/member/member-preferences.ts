@@ -1,4 +1,8 @@
-import { UNSENT_KEY, unsentPreferences } from '#src/features/preferences/copies/unsent-preferences.ts';
+import {
+  readUnsent,
+  UNSENT_KEY,
+  unsentPreferences,
+} from '#src/features/preferences/copies/unsent-preferences.ts';
 import type { PreferenceEngine, PreferenceSync } from '#src/features/preferences/engine/preference-engine.ts';
 import { type MemberEffect, SyncTalk } from '#src/features/preferences/engine/sync-talk.ts';
 import type { Preferences } from '#src/features/preferences/preferences.ts';
@@ -28,21 +32,22 @@ export function startSync(engine: PreferenceEngine, goTo: GoTo): PreferenceSync 
   });
 }
 
-const readUnsent = () => unsentPreferences.read(session.getState().user?.id);
+const userId = () => session.getState().user?.id;
 
 /** Finds unsent changes of an earlier page, keeps those of this page for the next, and follows other tabs. */
 function keepUnsent({ getState, subscribe, dispatch }: PreferenceEngine): void {
-  dispatch({ type: 'unsent-found', unsent: readUnsent() });
+  dispatch({ type: 'unsent-found', unsent: unsentPreferences.read(userId()) });
   let { unsent: kept } = getState();
   subscribe(() => {
     const { unsent, server } = getState();
     if (unsent === kept) return;
     kept = unsent;
-    unsentPreferences.write(session.getState().user?.id, unsent, server);
+    unsentPreferences.write(userId(), unsent, server);
   });
-  addEventListener('storage', ({ key }) => {
+  addEventListener('storage', ({ key, newValue }) => {
     if (key !== UNSENT_KEY) return;
-    kept = readUnsent();
+    // What was unsent for a moment is gone from the storage, but an answer under way may lack it.
+    kept = readUnsent(newValue, userId());
     dispatch({ type: 'unsent-changed', unsent: kept });
   });
 }

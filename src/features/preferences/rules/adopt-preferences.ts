@@ -12,8 +12,9 @@ import type { Unsent } from './unsent.ts';
 /**
  * The server has answered with the member's choices: gives the preferences in force from here on, and what to send to
  * it.
+ * @param mine the unsent choices that win over the answer
  */
-export function adopt(state: PreferenceState, saved: PreferenceChange): Step {
+export function adopt(state: PreferenceState, saved: PreferenceChange, mine: PreferenceChange): Step {
   // Registration sends everything but the volume; the first login sends it.
   const hadNone = state.returning !== null && saved.volume === undefined;
   const returning = state.returning ?? {};
@@ -22,7 +23,6 @@ export function adopt(state: PreferenceState, saved: PreferenceChange): Step {
     theme: returning.theme,
     favoriteStreamId: returning.streamId,
   };
-  const mine = newest(state.unsent, saved);
   const kept = mergePreferences(
     mine,
     { lastStreamId: returning.streamId },
@@ -30,13 +30,13 @@ export function adopt(state: PreferenceState, saved: PreferenceChange): Step {
     hadNone ? state.guest : {},
     before,
   );
-  const migrated = hadNone && !isEmpty(state.guest);
+  const leavesGuest = state.returning !== null && !isEmpty(state.guest);
   const tellsAll = state.returning !== null && (!state.isMobile || hadNone);
   const change = tellsAll ? kept : differences(mine, saved);
   const adopted = withKept(
     {
       ...state,
-      guest: migrated ? {} : state.guest,
+      guest: leavesGuest ? {} : state.guest,
       unsent: { change, base: {} },
       isMoving: false,
       server: saved,
@@ -49,14 +49,14 @@ export function adopt(state: PreferenceState, saved: PreferenceChange): Step {
   const effects: PreferenceEffect[] = [
     ...themeEffects(state.preferences, adopted.preferences),
     ...(isEmpty(change) ? [] : [{ do: 'push', change } as const]),
-    ...(migrated ? [{ do: 'remove-copy', copy: 'guest' } as const] : []),
+    ...(leavesGuest ? [{ do: 'remove-copy', copy: 'guest' } as const] : []),
     ...(state.returning ? [{ do: 'forget-returning' } as const] : []),
   ];
   return [adopted, effects];
 }
 
 /** The unsent fields that no other device has chosen since. */
-function newest({ change, base }: Unsent, saved: PreferenceChange): PreferenceChange {
+export function newest({ change, base }: Unsent, saved: PreferenceChange): PreferenceChange {
   return Object.fromEntries(
     PREFERENCE_NAMES.flatMap((name) => {
       const isOurs = base[name] === undefined || base[name] === (saved[name] ?? null);

@@ -66,9 +66,13 @@ function signIn(state: PreferenceState, event: Extract<ChoiceEvent, { type: 'sig
 
 /** Another tab has stored a choice. */
 function takeOver(state: PreferenceState, copy: PreferenceChange): Step {
+  // A guest's copy that is gone has been reset.
   const next =
     state.phase === 'guest'
-      ? { ...state, preferences: mergePreferences(copy, state.preferences) }
+      ? {
+          ...state,
+          preferences: mergePreferences(copy, isEmpty(copy) ? {} : state.preferences),
+        }
       : withKept(state, mergePreferences(copy, state.kept));
   return [next, themeEffects(state.preferences, next.preferences)];
 }

@@ -16,6 +16,15 @@ import { NOTHING_UNSENT, type Unsent } from './unsent.ts';
  */
 export type SyncPhase = 'guest' | 'unsynced' | 'clearing' | 'loading' | 'storing' | 'synced' | 'unavailable';
 
+/** A question to the server that is under way: what was known when it was asked, and what was heard since. */
+export interface Question {
+  readonly kept: Preferences;
+  /** Some of it may be on its way to the server. */
+  readonly unsent: PreferenceChange;
+  /** Chosen in other tabs since. */
+  readonly heard: PreferenceChange;
+}
+
 export interface PreferenceState {
   /** Counts sign-ins and sign-outs of the page. */
   readonly session: number;
@@ -36,6 +45,8 @@ export interface PreferenceState {
   readonly isMoving: boolean;
   /** The member's choices in the server's last answer; null until then. */
   readonly server: PreferenceChange | null;
+  /** The latest question to the server; none before the first. */
+  readonly question?: Question;
   /** Why the last change is not saved: it could not be sent, or the server refused it. */
   readonly trouble: 'unsent' | 'refused' | null;
   /** The sync leads home: it follows a sign-in in this tab, or the root address. */

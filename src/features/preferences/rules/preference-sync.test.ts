@@ -150,6 +150,14 @@ describe('a guest', () => {
     ]);
   });
 
+  test('takes over what another tab has stored, and its reset', () => {
+    const run = guest().after({ type: 'copy-changed', copy: { volume: 0.2, theme: 'dark' } });
+    expect(run.state.preferences).toMatchObject({ volume: 0.2, theme: 'dark' });
+    run.after({ type: 'copy-changed', copy: {} });
+    expect(run.state.preferences).toEqual(DEFAULT_PREFERENCES);
+    expect(run.effects).toEqual([{ do: 'show-theme', theme: 'light' }]);
+  });
+
   test('is not redirected', () => {
     expect(guest({ favoriteStreamId: 'club' }).after(elapsed('redirect')).effects).toEqual([]);
   });
@@ -259,10 +267,16 @@ describe('on login', () => {
     }
   });
 
-  test('guest preferences stay where they are when the user has some', () => {
+  test('guest preferences do not count when the user has some, and the guest copy is then removed too [A54]', () => {
     const run = guest().after(signedIn({ guest: { volume: 0.9 } }), loaded({ volume: 0.5 }));
     expect(run.state.preferences.volume).toBe(0.5);
-    expect(run.of('remove-copy')).toEqual([]);
+    expect(run.of('remove-copy')).toEqual([{ do: 'remove-copy', copy: 'guest' }]);
+    expect(run.state.guest).toEqual({});
+  });
+
+  test('nothing of a guest is removed while the server has not answered', () => {
+    const away = guest().all(signedIn({ guest: { volume: 0.9 } }), { type: 'load-failed', status: 503 });
+    expect(away.of('remove-copy')).toEqual([]);
   });
 
   test('a preferences-synced event fires after the copy is stored', () => {
@@ -372,11 +386,105 @@ describe('a member', () => {
     expect(run.of('push')).toEqual([{ do: 'push', change: { volume: 1, language: 'es' } }]);
   });
 
+  describe('whose answer may be older than a choice', () => {
+    const dark = { change: { theme: 'dark' }, base: { theme: 'light' } } as const;
+    const before = { ...SAVED, theme: 'light' } as const;
+    const unsent = (found: PreferenceState['unsent']) => ({ type: 'unsent-changed', unsent: found }) as const;
+    /** Another tab chooses the dark theme, and the server takes it. */
+    const CHOSEN_ELSEWHERE: PreferenceEvent[] = [
+      { type: 'copy-changed', copy: { theme: 'dark' } },
+      unsent(dark),
+      unsent(NOTHING_UNSENT),
+    ];
+
+    test('asks again instead of taking back what another tab has chosen meanwhile', () => {
+      const run = start({ user: before }).all(...CHOSEN_ELSEWHERE, loaded(before));
+      expect(run.effects).toEqual([{ do: 'show-theme', theme: 'dark' }, { do: 'load' }]);
+      run.after(loaded({ ...before, theme: 'dark' }));
+      expect(run.state).toMatchObject({ phase: 'synced', preferences: { theme: 'dark' } });
+      expect(run.of('write-copy')).toMatchObject([{ copy: 'user', change: { theme: 'dark' } }]);
+      expect(run.of('push')).toEqual([]);
+    });
+
+    test('tells the server nothing of it after a sign-in either', () => {
+      const run = guest().all(signedIn(), ...CHOSEN_ELSEWHERE, loaded(before));
+      expect(run.of('push')).toEqual([]);
+      expect(run.after(loaded({ ...before, theme: 'dark' })).of('push')[0]?.change.theme).toBe('dark');
+    });
+
+    test('takes the second answer, whatever it says: another device may have chosen', () => {
+      const run = start({ user: before }).all(...CHOSEN_ELSEWHERE, loaded(before), loaded(before));
+      expect(run.of('load')).toHaveLength(1);
+      expect(run.state).toMatchObject({ phase: 'synced', preferences: { theme: 'light' } });
+    });
+
+    test('is not asked twice where it knows the choice', () => {
+      const run = start({ user: before }).all(...CHOSEN_ELSEWHERE, loaded({ ...before, theme: 'dark' }));
+      expect(run.of('load')).toEqual([]);
+      expect(run.state.phase).toBe('synced');
+    });
+
+    test('asks again when a choice was taken back meanwhile, and the answer has it', () => {
+      const light = { change: { theme: 'light' }, base: { theme: 'dark' } } as const;
+      const run = start({ user: before }).all(
+        ...CHOSEN_ELSEWHERE,
+        { type: 'copy-changed', copy: { theme: 'light' } },
+        unsent(light),
+        unsent(NOTHING_UNSENT),
+        loaded({ ...before, theme: 'dark' }),
+      );
+      expect(run.state).toMatchObject({ phase: 'loading', preferences: { theme: 'light' } });
+      expect(run.after(loaded(before)).state.preferences.theme).toBe('light');
+    });
+
+    test('asks again when the server took a change of this tab after it had answered', () => {
+      const run = synced(before).all(
+        chosen({ theme: 'dark' }),
+        { type: 'sync-wanted' },
+        pushed({ theme: 'dark' }),
+        loaded(before),
+      );
+      expect(run.state).toMatchObject({ phase: 'loading', preferences: { theme: 'dark' } });
+      expect(run.of('load')).toHaveLength(2);
+    });
+
+    test('asks again when a change after the first is still under way: it is no other device’s', () => {
+      const polish = { change: { language: 'pl' }, base: { language: 'es' } } as const;
+      const run = start({ user: SAVED }).all(
+        { type: 'copy-changed', copy: { language: 'es' } },
+        { type: 'copy-changed', copy: { language: 'pl' } },
+        unsent(polish),
+        loaded(SAVED),
+      );
+      expect(run.state).toMatchObject({ phase: 'loading', preferences: { language: 'pl' }, unsent: polish });
+      run.after(loaded({ ...SAVED, language: 'es' }));
+      expect(run.of('push')).toEqual([{ do: 'push', change: { language: 'pl' } }]);
+    });
+
+    test('does not ask for ever about what could not be sent, and was chosen elsewhere since', () => {
+      const run = start().all({ type: 'unsent-found', unsent: dark }, loaded({ ...SAVED, theme: 'light' }));
+      expect(run.of('push')).toEqual([{ do: 'push', change: { theme: 'dark' } }]);
+      const since = { change: { language: 'pl' }, base: { language: 'fr' } } as const;
+      const later = start().all({ type: 'unsent-found', unsent: since }, loaded(SAVED));
+      expect(later.state).toMatchObject({ phase: 'synced', preferences: { language: 'de' } });
+    });
+
+    test('asks again on a mobile device too, without clearing the copies once more', () => {
+      const favorite = { favoriteStreamId: 'trance' } as const;
+      const run = start({ isMobile: true, user: SAVED }).after(elapsed('resync'));
+      run.after({ type: 'copy-changed', copy: favorite }, loaded(SAVED));
+      expect(run.effects).toEqual([{ do: 'load' }]);
+      run.after(loaded({ ...SAVED, ...favorite }), elapsed('store'));
+      expect(run.state.preferences.favoriteStreamId).toBe('trance');
+    });
+  });
+
   test('who resets has the defaults here and on the server', () => {
     const run = synced().after({ type: 'reset' });
     expect(run.state.preferences).toEqual(DEFAULT_PREFERENCES);
     expect(run.of('delete')).toHaveLength(1);
-    expect(run.of('remove-copy').map(({ copy }) => copy)).toEqual(['user', 'guest']);
+    expect(run.of('remove-copy').map(({ copy }) => copy)).toEqual(['guest']);
+    expect(run.of('write-copy')).toEqual([{ do: 'write-copy', copy: 'user', change: DEFAULT_PREFERENCES }]);
     expect(run.of('show-theme')).toEqual([{ do: 'show-theme', theme: 'light' }]);
   });
 
@@ -401,7 +509,7 @@ describe('a member', () => {
     expect(run.state).toMatchObject({ phase: 'synced', preferences: DEFAULT_PREFERENCES });
     expect(run.of('delete')).toHaveLength(1);
     expect(run.of('forget-returning')).toHaveLength(1);
-    expect(run.of('write-copy')).toEqual([]);
+    expect(run.of('write-copy')).toEqual([{ do: 'write-copy', copy: 'user', change: DEFAULT_PREFERENCES }]);
     expect(run.of('push')).toEqual([]);
     const away = start().after({ type: 'load-failed', status: 503 }, { type: 'reset' }, elapsed('retry'));
     expect(away.of('load')).toEqual([]);

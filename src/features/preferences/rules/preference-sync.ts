@@ -13,7 +13,8 @@ import {
   PREFERENCE_NAMES,
   type PreferenceChange,
 } from '#src/features/preferences/preferences.ts';
-import { adopt } from './adopt-preferences.ts';
+import { adopt, newest } from './adopt-preferences.ts';
+import { ask, hearUnsent, know, mayBeOlder } from './answer-age.ts';
 import { postSyncRedirect } from './post-sync-redirect.ts';
 import { becomeGuest } from './preference-choices.ts';
 import type { PreferenceEffect, PreferenceWait, SyncEvent } from './preference-events.ts';
@@ -35,13 +36,13 @@ export function syncTransition(state: PreferenceState, event: SyncEvent): Step {
     case 'unsent-found':
       return [find(state, event.unsent), []];
     case 'unsent-changed':
-      return [{ ...state, unsent: event.unsent }, []];
+      return [hearUnsent(state, event.unsent), []];
     case 'woken':
       return wake(state);
     case 'leaving':
       return leave(state);
     case 'loaded':
-      return state.phase === 'loading' ? settle(adopt(state, event.saved)) : [state, []];
+      return state.phase === 'loading' ? hear(state, event.saved) : [state, []];
     case 'load-failed':
       return state.phase === 'loading' ? failLoad(state, event.status) : [state, []];
     case 'pushed':
@@ -60,15 +61,13 @@ function find(state: PreferenceState, { change, base }: Unsent): PreferenceState
   if (state.phase === 'guest') return state;
   const fresh = state.unsent.change;
   const older = fieldsWithout(change, fresh);
-  return withKept(
-    { ...state, unsent: { change: { ...older, ...fresh }, base: fieldsWithout(base, fresh) } },
-    mergePreferences(fresh, older, state.kept),
-  );
+  const unsent = { change: { ...older, ...fresh }, base: fieldsWithout(base, fresh) };
+  return know(withKept({ ...state, unsent }, mergePreferences(fresh, older, state.kept)));
 }
 
 /** A mobile device forces its copies to come from the server: it clears them and waits. */
 function beginSync(state: PreferenceState): Step {
-  if (!state.isMobile) return [{ ...state, phase: 'loading' }, [{ do: 'load' }]];
+  if (!state.isMobile) return [ask(state), [{ do: 'load' }]];
   return [
     { ...state, phase: 'clearing' },
     [
@@ -77,6 +76,13 @@ function beginSync(state: PreferenceState): Step {
       { do: 'wait', wait: 'resync', ms: MOBILE_RESYNC_MS },
     ],
   ];
+}
+
+/** An answer that may be older than a choice is fetched anew; each new one has less to be older than. */
+function hear(state: PreferenceState, saved: PreferenceChange): Step {
+  const mine = newest(state.unsent, saved);
+  if (mayBeOlder(state, saved, mine)) return [ask(state), [{ do: 'load' }]];
+  return settle(adopt(state, saved, mine));
 }
 
 function settle([state, effects]: Step): Step {
@@ -201,7 +207,8 @@ function reset(state: PreferenceState): Step {
     [
       ...themeEffects(state.preferences, DEFAULT_PREFERENCES),
       { do: 'stop-waiting', wait: 'volume' },
-      ...(isGuest ? [] : [{ do: 'remove-copy', copy: 'user' } as const]),
+      // Other tabs take over what is written, not what is missing [A60].
+      ...(isGuest ? [] : [{ do: 'write-copy', copy: 'user', change: DEFAULT_PREFERENCES } as const]),
       { do: 'remove-copy', copy: 'guest' },
       { do: 'remember', language, theme },
       ...(state.returning ? [{ do: 'forget-returning' } as const] : []),
@@ -249,7 +256,7 @@ function elapse(state: PreferenceState, wait: PreferenceWait): Step {
     case 'resend':
       return isEmpty(state.unsent.change) ? [state, []] : wake(state);
     case 'resync':
-      return state.phase === 'clearing' ? [{ ...state, phase: 'loading' }, [{ do: 'load' }]] : [state, []];
+      return state.phase === 'clearing' ? [ask(state), [{ do: 'load' }]] : [state, []];
     case 'store':
       return state.phase === 'storing' ? storeSynced(state) : [state, []];
     case 'stale':
