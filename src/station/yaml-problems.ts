@@ -1,7 +1,7 @@
-import { LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { nearestName } from '#src/platform/settings/setting-names.ts';
-import type { StationProblem } from './problem.ts';
+import { PROBLEMS_MAX, type StationProblem } from './problem.ts';
+import { readYaml } from './read-yaml.ts';
 
 /**
  * `lineOf`: the line of a value, or of the nearest one around it that is there; null when there is none. The problems
@@ -16,47 +16,43 @@ type LineOf = (path: readonly PropertyKey[]) => number | null;
  * Reads one YAML file of the station folder against its schema. Each problem carries the line and what was expected;
  * an unknown key is reported with the nearest known one.
  * @param options.spared name of a list whose broken entries are left out, while everything else stands
+ * @param options.ifEmpty what is wrong with a text that says nothing; without it, it has no keys
  */
 export function checkYaml<T>(
   file: string,
   content: string,
   schema: z.ZodType<T>,
-  options: { spared?: string } = {},
+  options: { spared?: string; ifEmpty?: string } = {},
 ): Checked<T> {
-  const lines = new LineCounter();
-  const document = parseDocument(content, { lineCounter: lines, prettyErrors: false });
-  if (document.errors.length > 0) {
-    const problems = document.errors.map((error) => ({
-      file,
-      line: lines.linePos(error.pos[0]).line,
-      message: `not valid YAML: ${error.message}`,
-    }));
+  const read = readYaml(content);
+  if ('faults' in read) {
+    const problems = read.faults.slice(0, PROBLEMS_MAX).map((fault) => ({ file, ...fault }));
     return { value: null, problems };
   }
-  const written: unknown = document.toJS() ?? {};
+  if (read.saysNothing && options.ifEmpty !== undefined)
+    return { value: null, problems: [{ file, line: null, message: options.ifEmpty }] };
+  const written = read.values;
   const parsed = schema.safeParse(written, { error: inWords });
   const lineOf: LineOf = (path) => {
     for (let length = path.length; length >= 0; length--) {
-      const node: unknown = document.getIn(path.slice(0, length), true);
-      if (hasRange(node)) return lines.linePos(node.range[0]).line;
+      const line = read.lineOf(path.slice(0, length));
+      if (line !== null) return line;
     }
     return null;
   };
   if (parsed.success) return { value: parsed.data, problems: [], lineOf };
-  const problems = parsed.error.issues.flatMap((issue): StationProblem[] => {
+  const problems = parsed.error.issues.slice(0, PROBLEMS_MAX).flatMap((issue): StationProblem[] => {
     if (issue.code !== 'unrecognized_keys') {
       return [{ file, line: lineOf(issue.path), message: `${named(issue.path)}: ${issue.message}` }];
     }
-    return issue.keys.map((key) => {
-      const nearest = nearestName(key, knownKeys(schema, issue.path));
-      return {
-        file,
-        line: keyLine(content, key) ?? lineOf(issue.path),
-        message: `${named([...issue.path, key])}: no such key${nearest ? `; did you mean ${nearest}?` : ''}`,
-      };
-    });
+    const known = knownKeys(schema, issue.path);
+    return issue.keys.slice(0, PROBLEMS_MAX).map((key) => ({
+      file,
+      line: read.lineOfKey(issue.path, key) ?? lineOf(issue.path),
+      message: `${named([...issue.path, key])}: no such key; ${insteadOf(key, known)}`,
+    }));
   });
-  problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
+  problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)).splice(PROBLEMS_MAX);
   const rest = withoutBroken(written, parsed.error.issues, options.spared);
   if (rest === null) return { value: null, problems };
   const again = schema.safeParse(rest.value, { error: inWords });
@@ -97,12 +93,9 @@ function inWords(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code !== 'invalid_type') return undefined;
   const expected = `expected ${KINDS[issue.expected] ?? issue.expected}`;
   if (issue.input === undefined) return `is missing: ${expected}`;
+  if (issue.input === null) return `${expected}, found nothing: a value that begins with # goes in quotes`;
   const isUnquoted = issue.expected === 'string' && ['number', 'boolean'].includes(typeof issue.input);
   return isUnquoted ? `${expected}: put it in quotes` : expected;
-}
-
-function hasRange(node: unknown): node is { range: [number, number, number] } {
-  return typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range);
 }
 
 function named(path: readonly PropertyKey[]): string {
@@ -115,16 +108,9 @@ function named(path: readonly PropertyKey[]): string {
   );
 }
 
-function keyLine(content: string, key: string): number | null {
-  const at = content
-    .split('\n')
-    .findIndex(
-      (line) =>
-        line.replace(/^[\s\-{,]+/, '').startsWith(`${key}:`) ||
-        line.includes(`{ ${key}:`) ||
-        line.includes(`, ${key}:`),
-    );
-  return at < 0 ? null : at + 1;
+function insteadOf(key: string, known: readonly string[]): string {
+  const nearest = nearestName(key, known);
+  return nearest === null ? `expected one of ${known.join(', ')}` : `did you mean ${nearest}?`;
 }
 
 /** The keys an object schema knows at `path`, seen through arrays and optional or default wrappers. */

@@ -24,6 +24,8 @@ export interface StationReading {
 /** An advert with a slip must not keep the whole station from being edited. */
 const SPARED = 'slots';
 
+const EMPTY = 'is empty: expected at least the name of the radio, such as name: Onde';
+
 const noLine = () => null;
 
 /** Reads and checks `station.yaml`, which may be a link: it is not shown to anybody as it is. */
@@ -43,18 +45,8 @@ export async function readStationConfig(stationDir: string): Promise<StationRead
 
 /** A text without a single key is never meant: it is the beginning of an upload, or the end of a full disk. */
 export function checkStationText(text: string): StationReading {
-  if (isBlank(text)) {
-    const message = 'is empty: expected at least the name of the radio, such as name: Onde';
-    const problems = [{ file: STATION_FILE, line: null, message }];
-    return { text, config: null, problems, isGone: false, lineOf: noLine };
-  }
-  const checked = checkYaml(STATION_FILE, text, stationYamlSchema, { spared: SPARED });
+  const checked = checkYaml(STATION_FILE, text, stationYamlSchema, { spared: SPARED, ifEmpty: EMPTY });
   const { value, problems } = checked;
   const lineOf = 'lineOf' in checked ? checked.lineOf : noLine;
   return { text, config: value && stationConfig(value), problems, isGone: false, lineOf };
-}
-
-/** Nothing but white space, comments and marks of a document's bounds. */
-function isBlank(text: string): boolean {
-  return text.split('\n').every((line) => /^\s*(#.*|---|\.\.\.)?\s*(#.*)?$/.test(line));
 }

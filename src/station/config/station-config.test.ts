@@ -147,13 +147,26 @@ test.each([
   ['colour: "rgb(256,0,0)"', /colour: expected/],
   ['colour: "rgba(0,0,0,1.5)"', /colour: expected/],
   ['name: ""', /^2: streams\[0\]\.name: expected the name of the stream$/],
-  ['version: ""', /^2: streams\[0\]\.version: expected a short key/],
+  ['name: "  "', /expected the name of the stream$/],
+  ['name: "A\\nB"', /expected a name in one line, without control characters$/],
+  [`name: ${'x'.repeat(101)}`, /expected a name of at most 100 characters$/],
+  ['version: ""', /^2: streams\[0\]\.version: expected a short name/],
+  ['version: "a/b?c"', /^2: streams\[0\]\.version: expected a short name/],
+  [`image: ${'i'.repeat(41)}`, /^2: streams\[0\]\.image: expected a short name/],
+  [`genre: { fr: ${'x'.repeat(2001)} }`, /genre\.fr: expected at most 2000 characters$/],
   [
     'hours: [{ from: 22, until: 22, folder: mix }]',
     /^2: streams\[0\]\.hours\[0\]\.until: expected another hour than from/,
   ],
 ])('a stream with %s is told', (line, problem) => {
   expect(problemsOf(`streams:\n  - { id: dance, ${line} }`)).toEqual([expect.stringMatching(problem)]);
+});
+
+test('a time zone that is an offset, and a bill beyond measure, are told', () => {
+  expect(problemsOf('timezone: +01:00\ndonation:\n  bills: [{ what: A, eurosPerMonth: 1e300 }]')).toEqual([
+    '1: timezone: expected an IANA time zone such as Europe/Paris',
+    '3: donation.bills[0].eurosPerMonth: expected at most 1000000',
+  ]);
 });
 
 test.each([

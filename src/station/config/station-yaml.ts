@@ -1,12 +1,27 @@
 import { z } from 'zod';
 import { STREAM_IDS } from '#src/contract/streams.ts';
+import { printable } from '#src/platform/log/printable.ts';
 import { advertsSchema } from './adverts-yaml.ts';
 import { checkDistinct } from './distinct-streams.ts';
 import { slotSchema } from './slot-yaml.ts';
 
 const address = z.url({ protocol: /^https?$/, error: 'expected an address such as https://example.org' });
-const text = z.string();
+const TEXT_MAX = 2_000;
+const text = z.string().max(TEXT_MAX, `expected at most ${TEXT_MAX} characters`);
 const optionalText = text.optional();
+const NAME_MAX = 100;
+/** What players, mails and titles of pages show in one line. */
+const nameOf = (what: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, `expected the name of ${what}`)
+    .max(NAME_MAX, `expected a name of at most ${NAME_MAX} characters`)
+    .refine((name) => printable(name) === name, 'expected a name in one line, without control characters');
+/** It stands in addresses and names of files. */
+const shortName = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,40}$/, 'expected a short name of letters, digits, - and _, such as onde');
 /** Texts by language code; missing languages fall back to en, then fr (docs/station.md). */
 const texts = z.strictObject({
   fr: optionalText,
@@ -27,6 +42,8 @@ const wholeHour = (from: number, to: number) =>
 /** A byte three times, then how opaque it is. */
 const BYTE = String.raw`\s*(?:25[0-5]|2[0-4]\d|1?\d?\d)\s*`;
 const COLOUR = new RegExp(String.raw`^rgba?\(${BYTE},${BYTE},${BYTE}(?:,\s*(?:0|1|0?\.\d+|[01]\.0*)\s*)?\)$`);
+
+const EUROS_MAX = 1_000_000;
 
 const hours = z
   .strictObject({
@@ -51,12 +68,9 @@ const hours = z
 
 const stream = z.strictObject({
   id: z.enum(STREAM_IDS, `expected one of ${STREAM_IDS.join(', ')}`),
-  version: text.min(1, 'expected a short key such as onde').optional(),
-  name: text.min(1, 'expected the name of the stream').optional(),
-  image: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]+$/, 'expected a short name of letters, digits, - and _')
-    .optional(),
+  version: shortName.optional(),
+  name: nameOf('the stream').optional(),
+  image: shortName.optional(),
   colour: z
     .string()
     .regex(
@@ -74,7 +88,7 @@ const stream = z.strictObject({
 
 /** `station.yaml` (docs/station.md). Every key may be left out; unknown keys are problems. */
 export const stationYamlSchema = z.strictObject({
-  name: text.min(1, 'expected the name of the radio').optional(),
+  name: nameOf('the radio').optional(),
   association: z
     .strictObject({
       name: optionalText,
@@ -112,7 +126,10 @@ export const stationYamlSchema = z.strictObject({
         .array(
           z.strictObject({
             what: text,
-            eurosPerMonth: z.number('expected a number of euros').min(0, 'expected 0 or more'),
+            eurosPerMonth: z
+              .number('expected a number of euros')
+              .min(0, 'expected 0 or more')
+              .max(EUROS_MAX, `expected at most ${EUROS_MAX}`),
           }),
         )
         .default([]),
@@ -131,7 +148,9 @@ export const stationYamlSchema = z.strictObject({
 export type StationYaml = z.infer<typeof stationYamlSchema>;
 export type StreamYaml = z.infer<typeof stream>;
 
+/** Not an offset such as +01:00, which knows no summer, and which older browsers do not. */
 function isTimeZone(name: string): boolean {
+  if (/^[+-]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;

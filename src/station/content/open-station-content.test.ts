@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -99,6 +99,28 @@ test('what a station has at its start is there when it is opened', async () => {
   expect(content.biographies.get('solo')?.texts.en).toBe('Good.');
   await vi.waitFor(() => expect(content.podcasts?.get('far')?.title).toBe('Far'), PATIENT);
   expect(content.videos.size).toBe(0);
+});
+
+test('a link to the whole machine is not followed, and what lies beside it is', async () => {
+  await mkdir(join(stationDir, 'podcasts'));
+  await symlink('/', join(stationDir, 'podcasts', 'all'));
+  await symlink('/', join(stationDir, 'videos'));
+  await using content = await open();
+  await mkdir(join(stationDir, 'schedule'));
+  await writeFile(join(stationDir, 'schedule', 'weekDance.xml'), week('Matin'));
+  await vi.waitFor(() => expect(content.schedules.get('dance')).toMatchObject([{ nom: 'Matin' }]), PATIENT);
+  const told = logged.map(({ msg }) => msg).filter((msg) => !msg.includes('is a link that leads out'));
+  expect(told).toEqual([]);
+});
+
+test('what lies behind a link that stays inside is followed', async () => {
+  await mkdir(join(stationDir, 'schedule', 'kept'), { recursive: true });
+  const file = join(stationDir, 'schedule', 'kept', 'dance.xml');
+  await writeFile(file, week('Matin'));
+  await symlink('kept/dance.xml', join(stationDir, 'schedule', 'weekDance.xml'));
+  await using content = await open();
+  await writeFile(file, week('Soir'));
+  await vi.waitFor(() => expect(content.schedules.get('dance')).toMatchObject([{ nom: 'Soir' }]), PATIENT);
 });
 
 test('a folder that vanishes leaves every part as it was; back again, it is followed as before', async () => {

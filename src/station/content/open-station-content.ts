@@ -5,6 +5,7 @@ import type { Logger } from '#src/platform/log/logger.ts';
 import { type Biographies, biographyReader } from '#src/station/biographies/biographies.ts';
 import { findAbsentFolder } from '#src/station/folder/folder-absence.ts';
 import type { StationFolderWatch } from '#src/station/folder/follow-station-folder.ts';
+import { leadsOut } from '#src/station/folder/leads-out.ts';
 import { LastGoodFiles } from '#src/station/last-good-files.ts';
 import { type LegalTexts, legalReader } from '#src/station/legal/legal-texts.ts';
 import { podcastReader } from '#src/station/podcasts/podcast-reader.ts';
@@ -71,7 +72,7 @@ export async function openStationContent(
     const watcher = watch(stationDir, {
       ignoreInitial: true,
       awaitWriteFinish: { stabilityThreshold: AT_REST_MS, pollInterval: 100 },
-      ignored: (path) => path !== stationDir && partOf(path) === undefined,
+      ignored: (path) => path !== stationDir && (partOf(path) === undefined || leadsOut(path, stationDir)),
     });
     watcher.on('all', (_event, path) => {
       const part = partOf(path);

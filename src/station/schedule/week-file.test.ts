@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { PROBLEMS_MAX } from '#src/station/problem.ts';
 import type { ScheduleEvent } from './schedule-event.wire.ts';
 import { formatWeek, readWeek } from './week-file.ts';
 
@@ -68,7 +69,27 @@ describe('a schedule', () => {
     expect(problemsOf('# my week')[0]).toMatch(/^1: not valid XML/);
     expect(problemsOf('<rss/>')[0]).toBe('1: expected <week> as the outermost element, found <rss>');
     expect(problemsOf('<week/>\n<week/>')[0]).toMatch(/^2: not valid XML: expected one outermost/);
+    expect(problemsOf('<!doctype week>\n<week/>')).toEqual(['1: expected no DOCTYPE']);
     expect(problemsOf('<!DOCTYPE week [<!ENTITY a "b">]>\n<week/>')).toEqual(['1: expected no DOCTYPE']);
+  });
+
+  test('says é as XML may write it', () => {
+    const event = (nom: string) =>
+      `<week><event><day>1</day><hour>8</hour><nom>${nom}</nom><couleur>1</couleur></event></week>`;
+    const nameOf = (nom: string) => readWeek('week.xml', event(nom)).events?.[0]?.nom;
+    expect(nameOf('caf&#233; &#x1F600;')).toBe('café 😀');
+    expect(nameOf('caf&amp;#233;')).toBe('caf&#233;');
+  });
+
+  test('that is far too large, too deep or quite another file is refused soon, and never throws', () => {
+    expect(problemsOf(`<week>${' '.repeat(256 * 1024)}</week>`)).toEqual(['1: expected at most 256 KB']);
+    expect(problemsOf(`<week>${'<a>'.repeat(20_000)}${'</a>'.repeat(20_000)}</week>`)).toEqual([
+      expect.stringMatching(/^1: cannot be read: /),
+    ]);
+    expect(problemsOf('<week><__proto__>1</__proto__></week>')).toEqual([
+      expect.stringMatching(/^1: cannot be read: /),
+    ]);
+    expect(problemsOf(`<week>${'<a/>\n'.repeat(30_000)}</week>`)).toHaveLength(PROBLEMS_MAX);
   });
 
   test('of a stream that has not planned anything yet is empty', () => {

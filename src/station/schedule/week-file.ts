@@ -1,5 +1,5 @@
 import { XMLBuilder } from 'fast-xml-parser';
-import type { StationProblem } from '#src/station/problem.ts';
+import { PROBLEMS_MAX, type StationProblem } from '#src/station/problem.ts';
 import type { ScheduleEvent } from './schedule-event.wire.ts';
 import { readXml, type XmlNode } from './xml-nodes.ts';
 
@@ -13,7 +13,9 @@ export function readWeek(
   content: string,
 ): { events: ScheduleEvent[] | null; problems: StationProblem[] } {
   const problems: StationProblem[] = [];
-  const report = (line: number, message: string) => void problems.push({ file, line, message });
+  const report = (line: number, message: string) => {
+    if (problems.length < PROBLEMS_MAX) problems.push({ file, line, message });
+  };
   const read = readXml(content);
   if ('fault' in read) {
     report(read.line, read.fault);

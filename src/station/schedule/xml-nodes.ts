@@ -11,8 +11,13 @@ export interface XmlNode {
 
 export type ReadXml = { readonly root: XmlNode } | { readonly line: number; readonly fault: string };
 
+/** Ten times what a week takes. */
+const CHARACTERS_MAX = 256 * 1024;
+
 const parser = new XMLParser({
   preserveOrder: true,
+  // For `&#233;`, which some programs write for é.
+  htmlEntities: true,
   captureMetaData: true,
   parseTagValue: false,
   ignoreAttributes: true,
@@ -20,14 +25,26 @@ const parser = new XMLParser({
   ignorePiTags: true,
 });
 
-/** Reads a small XML document into its elements. Attributes, comments and instructions are left out. */
+/**
+ * Reads a small XML document into its elements. Attributes, comments and instructions are left out. It never throws,
+ * and soon gives up what would take long.
+ */
 export function readXml(content: string): ReadXml {
-  const doctype = content.indexOf('<!DOCTYPE');
-  if (doctype >= 0) return { line: lineAt(content, doctype), fault: 'expected no DOCTYPE' };
+  if (content.length > CHARACTERS_MAX)
+    return { line: 1, fault: `expected at most ${CHARACTERS_MAX / 1024} KB` };
+  const lines = new Lines(content);
+  const doctype = /<!doctype/i.exec(content);
+  if (doctype !== null) return { line: lines.at(doctype.index), fault: 'expected no DOCTYPE' };
   const valid = XMLValidator.validate(content);
   if (valid !== true) return { line: valid.err.line, fault: `not valid XML: ${valid.err.msg}` };
-  const parsed: unknown = parser.parse(content);
-  const [root, second] = childrenOf(parsed, content);
+  let parsed: unknown;
+  try {
+    parsed = parser.parse(content);
+  } catch (error) {
+    // Of elements within elements without end, and of names that are none.
+    return { line: 1, fault: `cannot be read: ${error instanceof Error ? error.message : String(error)}` };
+  }
+  const [root, second] = childrenOf(parsed, lines);
   if (root === undefined) return { line: 1, fault: 'not valid XML: there is no element' };
   if (second !== undefined)
     return { line: second.line, fault: 'not valid XML: expected one outermost element' };
@@ -35,15 +52,15 @@ export function readXml(content: string): ReadXml {
 }
 
 /** In this form of the library an element is an object with one key, its name, and the list of what it holds. */
-function childrenOf(content: unknown, source: string): XmlNode[] {
+function childrenOf(content: unknown, lines: Lines): XmlNode[] {
   if (!Array.isArray(content)) return [];
   return content.flatMap((entry: unknown): XmlNode[] => {
     if (typeof entry !== 'object' || entry === null) return [];
     const [name] = Object.keys(entry);
     if (name === undefined || name.startsWith('#')) return [];
     const held: unknown = Reflect.get(entry, name);
-    const line = lineAt(source, startOf(entry));
-    return [{ name, line, text: textOf(held), children: childrenOf(held, source) }];
+    const line = lines.at(startOf(entry));
+    return [{ name, line, text: textOf(held), children: childrenOf(held, lines) }];
   });
 }
 
@@ -66,8 +83,22 @@ function startOf(entry: object): number {
   return 0;
 }
 
-function lineAt(content: string, index: number): number {
-  let line = 1;
-  for (let at = content.indexOf('\n'); at >= 0 && at < index; at = content.indexOf('\n', at + 1)) line += 1;
-  return line;
+/** Which line a place in a text is in. */
+class Lines {
+  readonly #ends: readonly number[];
+
+  constructor(text: string) {
+    this.#ends = [...text.matchAll(/\n/g)].map(({ index }) => index);
+  }
+
+  /** 1-based. A search by halves. */
+  at(place: number): number {
+    let [low, high] = [0, this.#ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#ends[middle] ?? 0) < place) low = middle + 1;
+      else high = middle;
+    }
+    return low + 1;
+  }
 }

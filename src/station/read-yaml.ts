@@ -1,0 +1,108 @@
+import {
+  type Document,
+  type ErrorCode,
+  isAlias,
+  isMap,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  visit,
+} from 'yaml';
+
+/** Ten times what a station writes. It is read while music plays: the reading of a file must not be heard. */
+const CHARACTERS_MAX = 128 * 1024;
+
+/** What is no YAML; `line` is null when the file as a whole is meant. */
+export interface YamlFault {
+  readonly line: number | null;
+  readonly message: string;
+}
+
+/** A text as YAML. Lines of what is not there are null. */
+export interface ReadYaml {
+  /** `{}` for a text that says nothing. */
+  readonly values: unknown;
+  readonly saysNothing: boolean;
+  lineOf(path: readonly PropertyKey[]): number | null;
+  lineOfKey(path: readonly PropertyKey[], key: string): number | null;
+}
+
+/** In place of the library's words, which are meant for programmers. */
+const FAULTS: Readonly<Partial<Record<ErrorCode, string>>> = {
+  MULTIPLE_DOCS: 'expected no second document after ---',
+  RESOURCE_EXHAUSTION: 'expected fewer brackets within brackets',
+};
+
+/** Reads one YAML text, whatever it holds: it never throws, and soon gives up what would take long. */
+export function readYaml(content: string): ReadYaml | { readonly faults: readonly YamlFault[] } {
+  if (content.length > CHARACTERS_MAX)
+    return { faults: [{ line: null, message: `expected at most ${CHARACTERS_MAX / 1024} KB` }] };
+  // Line ends of all ages: some programs still write those of the first Macintosh.
+  const text = content.replaceAll(/\r\n?/g, '\n');
+  const counter = new LineCounter();
+  const lineAt = (position: number) => counter.linePos(position).line;
+  const document = parseDocument(text, { lineCounter: counter, prettyErrors: false, logLevel: 'error' });
+  if (document.errors.length > 0) {
+    // One slip leads to others behind it: of a line, the first tells.
+    const byLine = new Map<number, string>();
+    for (const { pos, code, message } of document.errors) {
+      const line = lineAt(pos[0]);
+      if (!byLine.has(line)) byLine.set(line, `not valid YAML: ${FAULTS[code] ?? message}`);
+    }
+    return { faults: [...byLine].map(([line, message]) => ({ line, message })) };
+  }
+  const strayAlias = findStrayAlias(document);
+  if (strayAlias !== null)
+    return {
+      faults: [
+        {
+          line: lineAt(strayAlias.at),
+          message: `*${strayAlias.name} stands for nothing: a text that begins with * goes in quotes`,
+        },
+      ],
+    };
+  let values: unknown;
+  try {
+    values = document.toJS();
+  } catch {
+    // Aliases of aliases of aliases: a few lines that stand for millions.
+    return { faults: [{ line: null, message: 'expected fewer aliases (*): write out what they stand for' }] };
+  }
+  return {
+    values: values ?? {},
+    saysNothing: values === null || values === undefined,
+    lineOf(path) {
+      const node: unknown = document.getIn(path, true);
+      return hasRange(node) ? lineAt(node.range[0]) : null;
+    },
+    lineOfKey(path, key) {
+      const map: unknown = document.getIn(path, true);
+      const pair = isMap(map)
+        ? map.items.find((item) => isScalar(item.key) && String(item.key.value) === key)
+        : null;
+      return pair && hasRange(pair.key) ? lineAt(pair.key.range[0]) : null;
+    },
+  };
+}
+
+/** The first alias whose anchor is nowhere before it. */
+function findStrayAlias(document: Document): { name: string; at: number } | null {
+  let found: { name: string; at: number } | null = null;
+  const anchors = new Set<string>();
+  visit(document, {
+    Node(_key, node) {
+      if (!isAlias(node)) {
+        if (node.anchor !== undefined) anchors.add(node.anchor);
+        return undefined;
+      }
+      if (anchors.has(node.source)) return undefined;
+      found = { name: node.source, at: node.range?.[0] ?? 0 };
+      return visit.BREAK;
+    },
+  });
+  return found;
+}
+
+function hasRange(node: unknown): node is { range: [number, number, number] } {
+  return typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range);
+}
