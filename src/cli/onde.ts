@@ -3,8 +3,11 @@ import { Command } from 'commander';
 import { explainFileProblem } from '#src/platform/errors/file-problem.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { keepNewFilesPrivate } from '#src/platform/files/file-rights.ts';
+import { refuseForeignData } from '#src/platform/files/foreign-data.ts';
 import { printable } from '#src/platform/log/printable.ts';
 import { COMPILE_CACHE } from '#src/platform/process/compile-cache.ts';
+import { dataFolder } from '#src/platform/settings/data-folder.ts';
+import { readSettings } from '#src/platform/settings/settings.ts';
 import { endWithItsReader } from './terminal/end-with-its-reader.ts';
 
 /**
@@ -30,6 +33,9 @@ const COMMANDS: Record<string, () => Promise<(program: Command) => void>> = {
 /** What is on air does not end with whoever read its log. */
 const PLAYS_ON: ReadonlySet<string> = new Set(['start', 'broadcast', 'web']);
 
+/** What writes nothing into DATA_DIR, or asks the instance to. */
+const LEAVES_DATA_ALONE: ReadonlySet<string> = new Set(['reload', 'legal', 'demo']);
+
 keepNewFilesPrivate();
 
 enableCompileCache(COMPILE_CACHE.NODE_COMPILE_CACHE);
@@ -42,6 +48,11 @@ const asked = process.argv[2];
 if (asked === undefined || !PLAYS_ON.has(asked)) endWithItsReader();
 const wanted = asked !== undefined && asked in COMMANDS ? [asked] : Object.keys(COMMANDS);
 for (const name of wanted) (await COMMANDS[name]?.())?.(program);
+program.hook('preAction', () => {
+  if (asked === undefined || LEAVES_DATA_ALONE.has(asked)) return;
+  const who = { userId: process.getuid?.() ?? null, isService: PLAYS_ON.has(asked) };
+  refuseForeignData(dataFolder(readSettings(process.env).dataDir), who);
+});
 
 try {
   await program.parseAsync();

@@ -66,6 +66,14 @@ function listenFailure(at: ListenAt, cause: unknown): unknown {
     });
   if (hasErrorCode(cause, 'EACCES'))
     return new OperatorError(`This user may not listen on ${where}.`, 'Choose another one.', { cause });
+  if ('socketPath' in at && hasErrorCode(cause, 'EINVAL'))
+    return new OperatorError(`${where} is too long a path.`, 'Choose one of at most 107 bytes.', { cause });
+  if (!('socketPath' in at) && (hasErrorCode(cause, 'EADDRNOTAVAIL') || hasErrorCode(cause, 'ENOTFOUND')))
+    return new OperatorError(
+      `HOST=${at.host} is no address of this machine.`,
+      'Set HOST to one that is, or to 0.0.0.0 for all of them.',
+      { cause },
+    );
   return cause;
 }
 

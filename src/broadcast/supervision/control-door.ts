@@ -38,6 +38,12 @@ export async function requestReload(socketPath: string): Promise<void> {
     });
     call.once('error', reject).end();
   }).catch((error: unknown) => {
+    if (hasErrorCode(error, 'EACCES'))
+      throw new OperatorError(
+        'The instance on this DATA_DIR belongs to another account.',
+        'Run this as the user that runs Onde: sudo -u onde npx onde reload',
+        { cause: error },
+      );
     if (!hasErrorCode(error, 'ENOENT') && !hasErrorCode(error, 'ECONNREFUSED')) throw error;
     throw new OperatorError('No instance is running on this DATA_DIR.', 'Start one: npm start', {
       cause: error,

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { refuseForeignData } from './foreign-data.ts';
+
+const owners = new Map<string, number>();
+vi.mock('node:fs', async (load) => {
+  const fs = await load<typeof import('node:fs')>();
+  return {
+    ...fs,
+    // Only root may give a file away, and tests run as anybody.
+    statSync: (path: string) => ({ ...fs.statSync(path), uid: owners.get(path) ?? 0 }),
+  };
+});
+
+let root: string;
+let lock: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'onde-owner-'));
+  lock = join(root, 'instance.lock');
+  owners.clear();
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const command = () => refuseForeignData({ root, lock }, { userId: 0, isService: false });
+const service = () => refuseForeignData({ root, lock }, { userId: 0, isService: true });
+
+test('root is kept from the data of the account that runs the station, and told which it is', () => {
+  writeFileSync(lock, '');
+  owners.set(lock, 1000);
+  expect(statSync(lock).uid).toBe(1000);
+  expect(command).toThrow(`${root} belongs to account 1000`);
+  expect(service).toThrow(`${root} belongs to account 1000`);
+  owners.set(lock, 0).set(root, 1000);
+  expect(command).not.toThrow();
+});
+
+test('before a first start a command goes by the folder, and a service may take it', () => {
+  owners.set(root, 1000);
+  expect(command).toThrow('belongs to account 1000');
+  expect(service).not.toThrow();
+});
+
+test('any other account, and a folder that is not there yet, are left alone', () => {
+  owners.set(root, 1000);
+  refuseForeignData({ root, lock }, { userId: 1000, isService: false });
+  refuseForeignData({ root, lock }, { userId: null, isService: false });
+  refuseForeignData({ root: '/nowhere', lock: '/nowhere/lock' }, { userId: 0, isService: false });
+});

@@ -1,0 +1,34 @@
+import { statSync } from 'node:fs';
+import { hasErrorCode } from '#src/platform/errors/error-code.ts';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import type { DataFolder } from '#src/platform/settings/data-folder.ts';
+
+const ROOT = 0;
+
+/**
+ * Keeps root from working on the data of another account, as `sudo npx onde import` would: what root writes there, the
+ * station could not read. The account is that of the instance that ran here; before a first start, that of the folder,
+ * which for a service may be a volume that only looks like another's.
+ * @throws {OperatorError} that names the account
+ */
+export function refuseForeignData(
+  { root, lock }: Pick<DataFolder, 'root' | 'lock'>,
+  { userId, isService }: { userId: number | null; isService: boolean },
+): void {
+  if (userId !== ROOT) return;
+  const owner = ownerOf(lock) ?? (isService ? null : ownerOf(root));
+  if (owner === null || owner === ROOT) return;
+  throw new OperatorError(
+    `${root} belongs to account ${owner}, which could not read what root writes there.`,
+    `Run this as that account: sudo -u '#${owner}' npx onde … (or give the whole folder to root: chown -R root ${root})`,
+  );
+}
+
+function ownerOf(path: string): number | null {
+  try {
+    return statSync(path).uid;
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT') || hasErrorCode(error, 'ENOTDIR')) return null;
+    throw error;
+  }
+}
