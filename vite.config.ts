@@ -10,7 +10,7 @@ import { cataloguePlugin } from './src/i18n/catalogue-plugin.ts';
  */
 const SHAPES = /\.wire\.ts$|\/(read-reply|ruled-text)\.ts$/;
 
-/** Pages are built twice, for the browser and for the server that renders them. */
+/** Pages are built twice, for the browser and for the server that renders them. Where to: `src/app/build/build-pages.ts`. */
 export default defineConfig({
   plugins: [cataloguePlugin(), react()],
   css: { modules: { generateScopedName: className } },
@@ -23,7 +23,6 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        outDir: 'build/client',
         manifest: true,
         modulePreload: { polyfill: false },
         rolldownOptions: {
@@ -53,7 +52,6 @@ export default defineConfig({
     },
     ssr: {
       build: {
-        outDir: 'build/server',
         rolldownOptions: { input: 'src/app/entry-server.tsx' },
       },
     },

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { CLIENT } from '../src/app/build/build-folders.ts';
 import { checkBudget } from '../src/app/build/first-visit.ts';
 import { ensureBuilt } from '../src/cli/ensure-built.ts';
 
@@ -7,6 +8,6 @@ import { ensureBuilt } from '../src/cli/ensure-built.ts';
  * too, but a station goes on air whatever the page weighs.
  */
 const root = resolve(import.meta.dirname, '..');
-await ensureBuilt(() => console.log('Building the pages…'));
-const bytes = checkBudget(join(root, 'build', 'client'), join(root, 'budget.json'));
+const folder = await ensureBuilt(() => console.log('Building the pages…'));
+const bytes = checkBudget(join(folder, CLIENT), join(root, 'budget.json'));
 console.log(`First visit to the home page: ${bytes} bytes of script after brotli.`);

@@ -1,57 +1,67 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { BUILDS } from '#src/app/build/build-folders.ts';
+import { systemClock } from '#src/platform/clock/clock.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
-import { acquireLock } from '#src/platform/lock/acquire-lock.ts';
+import { BuildShelf } from './build-shelf.ts';
 
-const root = resolve(import.meta.dirname, '..', '..');
-const stampFile = join(root, 'build', '.sources');
-/** Not in `build`: a build begins by removing that folder. */
-const lockFile = join(root, 'node_modules', '.onde-build.lock');
+const ROOT = resolve(import.meta.dirname, '..', '..');
 const ASK_AGAIN_MS = 250;
 /** The sources of the pages. Server-side files run from source and are no part of them. */
 const SOURCES = ['src/**/*.{tsx,css,json}', 'src/**/*.ts', '*.config.ts', 'package-lock.json'];
+const NAME_LETTERS = 16;
 
 /**
- * Builds the pages when their sources changed since the last build; `onBuild` is called before a build, which takes
- * seconds. Waits for another process that builds in the same folder. `signal` ends a build that is no longer needed; it
- * then counts as failed.
+ * Has the pages of these sources served from the next start or reload on, and builds them where that has not been done;
+ * `onBuild` is called before a build, which takes seconds. Waits for another process that builds in the same folder.
+ * `signal` ends a build that is no longer needed; it then counts as failed.
+ * @returns the folder of the build
  */
-export async function ensureBuilt(onBuild: () => void, signal?: AbortSignal): Promise<void> {
-  const wanted = sourcesHash();
-  if (isBuilt(wanted)) return;
-  onBuild();
-  using _lock = await acquireBuildLock(signal);
-  if (!isBuilt(wanted)) await build(wanted, signal);
+export async function ensureBuilt(onBuild: () => void, signal?: AbortSignal, root = ROOT): Promise<string> {
+  const shelf = new BuildShelf(join(root, BUILDS), systemClock);
+  const wanted = nameOfSources(root);
+  if (!shelf.isWhole(wanted)) onBuild();
+  else if (shelf.isCurrent(wanted)) return shelf.path(wanted);
+  using _lock = await acquireBuildLock(shelf, signal);
+  const name = await build(shelf, root, signal);
+  shelf.serve(name);
+  shelf.removeOld();
+  return shelf.path(name);
 }
 
-function isBuilt(wanted: string): boolean {
-  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted;
-}
-
-async function acquireBuildLock(signal: AbortSignal | undefined): Promise<Disposable> {
+async function acquireBuildLock(shelf: BuildShelf, signal: AbortSignal | undefined): Promise<Disposable> {
   for (;;) {
-    const lock = acquireLock(lockFile);
+    const lock = shelf.lock();
     if (lock) return lock;
     await delay(ASK_AGAIN_MS, null, signal && { signal });
   }
 }
 
-async function build(wanted: string, signal: AbortSignal | undefined): Promise<void> {
-  rmSync(stampFile, { force: true });
-  const output = await run(process.execPath, [join(root, 'src', 'app', 'build', 'build-pages.ts')], signal);
-  if (output !== null) {
-    throw new OperatorError(
-      `The pages could not be built:\n${output}`,
-      'If you changed a file, correct it; otherwise get a fresh copy of Onde and start again.',
-    );
+/** Once more where sources have changed meanwhile: a build bears the name of what it was made of. */
+async function build(shelf: BuildShelf, root: string, signal: AbortSignal | undefined): Promise<string> {
+  for (;;) {
+    signal?.throwIfAborted();
+    const name = nameOfSources(root);
+    if (shelf.isWhole(name)) return name;
+    const folder = shelf.begin();
+    const program = join(root, 'src', 'app', 'build', 'build-pages.ts');
+    const output = await run([program, folder], root, signal);
+    if (nameOfSources(root) !== name) continue;
+    if (output !== null) {
+      throw new OperatorError(
+        `The pages could not be built:\n${output}`,
+        'If you changed a file, correct it; otherwise get a fresh copy of Onde and start again.',
+      );
+    }
+    shelf.finish(folder, name);
+    return name;
   }
-  writeFileSync(stampFile, wanted);
 }
 
-function sourcesHash(): string {
+function nameOfSources(root: string): string {
   const hash = createHash('sha256');
   const isServerOnly =
     /\.test\.tsx?$|\.server\.ts$|^src\/(cli|db|web|(broadcast|records)\/(?!.*\.wire\.ts$)|import|audio)\//;
@@ -59,16 +69,12 @@ function sourcesHash(): string {
     .filter((file) => !isServerOnly.test(file))
     .sort();
   for (const file of files) hash.update(file).update(readFileSync(join(root, file)));
-  return hash.digest('hex');
+  return hash.digest('hex').slice(0, NAME_LETTERS);
 }
 
 /** Null when it went well, else the build's output. */
-async function run(
-  command: string,
-  words: string[],
-  signal: AbortSignal | undefined,
-): Promise<string | null> {
-  const child = spawn(command, words, {
+async function run(words: string[], root: string, signal: AbortSignal | undefined): Promise<string | null> {
+  const child = spawn(process.execPath, words, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production' },

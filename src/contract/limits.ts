@@ -105,6 +105,9 @@ export const WAITING_WORDS_MS = 2_000;
 export const PAGE_PATIENCE_MS = 3_000;
 export const VERSION_CHECK_EVERY_MS = 3_600_000;
 
+/** [R117] the newest builds, whose files are served */
+export const BUILDS_KEPT = 3;
+
 /** [W4] body of a call, bytes */
 export const WIRE_BODY_BYTES_MAX = 64 * 1024;
 

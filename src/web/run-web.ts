@@ -22,6 +22,7 @@ import { openMembers } from './members.ts';
 import { outsideOrigins } from './outside-origins.ts';
 import { pageServicesOf } from './page-services-of.ts';
 import { openDevPages } from './pages/dev-pages.ts';
+import { openBuild } from './pages/open-build.ts';
 import { openBuiltPages } from './pages/open-built-pages.ts';
 import { createWebApp } from './web-app.ts';
 import { type ListenAt, openWebServer } from './web-server.ts';
@@ -105,7 +106,7 @@ export async function runWeb(options: {
   const pages =
     dev ??
     (await openBuiltPages({
-      root: ROOT,
+      build: opening.use(openBuild(ROOT)),
       services: pageServices,
       origin: settings.origin,
       outside: () => outsideOrigins(settings, station.current, content.podcasts),

@@ -11,8 +11,7 @@ const WORKER_FILE = 'service-worker.js';
 const FAILURE = 'src/app/frame/failure.tsx';
 
 /** Builds the service worker, with the names of the files that it brings in. After the pages, into their folder. */
-export async function buildWorker(root: string): Promise<void> {
-  const outDir = join(root, 'build', 'client');
+export async function buildWorker(root: string, outDir: string): Promise<void> {
   const manifest = readManifest(outDir, MANIFEST);
   await build({
     root,

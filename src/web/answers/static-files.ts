@@ -1,43 +1,50 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { acceptedEncoding, ENCODINGS, type Encoding } from './accepted-encoding.ts';
 import { mediaType } from './media-types.ts';
 import { sendFile } from './send-file.ts';
 
-/** The name of a file below /assets/ carries its hash. */
+/** For what has another name when it changes. */
 const HASHED = 'public, max-age=31536000, immutable';
 const PLAIN = 'public, max-age=3600';
 const ENDINGS = { br: '.br', gzip: '.gz' } as const satisfies Record<Encoding, string>;
 
 /** The files of a build, listed at the start: no address leads anywhere else on the disk. */
 export class StaticFiles {
-  readonly #folder: string;
-  readonly #names: ReadonlySet<string>;
+  /** Where the file of an address lies. */
+  readonly #files: ReadonlyMap<string, string>;
   readonly #loaded = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
-  private constructor(folder: string, names: ReadonlySet<string>) {
-    this.#folder = folder;
-    this.#names = names;
+  private constructor(files: ReadonlyMap<string, string>) {
+    this.#files = files;
   }
 
-  static async open(folder: string): Promise<StaticFiles> {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    const names = entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`);
-    return new StaticFiles(folder, new Set(names));
+  /** @param others folders of other builds: open pages still ask for those of their files whose names carry their hash */
+  static async open(folder: string, others: readonly string[] = []): Promise<StaticFiles> {
+    const ofOthers = await Promise.all(others.map((other) => list(other).catch(() => [])));
+    const hashed = ofOthers.flat().filter(([pathname]) => isHashed(pathname));
+    return new StaticFiles(new Map([...hashed, ...(await list(folder))]));
   }
 
-  /** Null when the build has no such file. */
+  /** Null when there is no such file, or none any more. */
   async find(request: Request, pathname: string): Promise<Response | null> {
-    if (!this.#names.has(pathname) || /\.(br|gz)$/.test(pathname)) return null;
-    const cacheControl = pathname.startsWith('/assets/') ? HASHED : PLAIN;
+    return this.#answer(request, pathname).catch((error: unknown) => {
+      if (hasErrorCode(error, 'ENOENT')) return null;
+      throw error;
+    });
+  }
+
+  async #answer(request: Request, pathname: string): Promise<Response | null> {
+    const file = this.#files.get(pathname);
+    if (file === undefined || /\.(br|gz)$/.test(pathname)) return null;
+    const cacheControl = isHashed(pathname) ? HASHED : PLAIN;
     const contentType = mediaType(pathname);
-    const isCompressed = ENCODINGS.some((encoding) => this.#names.has(pathname + ENDINGS[encoding]));
+    const isCompressed = ENCODINGS.some((encoding) => this.#files.has(pathname + ENDINGS[encoding]));
     const encoding = acceptedEncoding(request.headers.get('accept-encoding'));
     const sibling = encoding === null ? null : pathname + ENDINGS[encoding];
-    if (encoding === null || sibling === null || !this.#names.has(sibling)) {
-      const response = await sendFile(request, join(this.#folder, pathname), { contentType, cacheControl });
+    if (encoding === null || sibling === null || !this.#files.has(sibling)) {
+      const response = await sendFile(request, file, { contentType, cacheControl });
       if (isCompressed) response?.headers.set('vary', 'Accept-Encoding');
       return response;
     }
@@ -54,15 +61,29 @@ export class StaticFiles {
 
   /** The text of a file of the build; null when the build has no such file. */
   async text(pathname: string): Promise<string | null> {
-    return this.#names.has(pathname) ? new TextDecoder().decode(await this.#read(pathname)) : null;
+    return this.#files.has(pathname) ? new TextDecoder().decode(await this.#read(pathname)) : null;
   }
 
   #read(name: string): Promise<Uint8Array<ArrayBuffer>> {
     const known = this.#loaded.get(name);
     if (known !== undefined) return known;
-    const read = readFile(join(this.#folder, name)).then((bytes) => new Uint8Array(bytes));
+    const read = readFile(this.#files.get(name) ?? '').then((bytes) => new Uint8Array(bytes));
     read.catch(() => this.#loaded.delete(name));
     this.#loaded.set(name, read);
     return read;
   }
+}
+
+/** The addresses of the files in a folder, and where they lie. */
+async function list(folder: string): Promise<[pathname: string, file: string][]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => [`/${relative(folder, file).split(sep).join('/')}`, file]);
+}
+
+/** The name of a file below /assets/ carries its hash. */
+export function isHashed(pathname: string): boolean {
+  return pathname.startsWith('/assets/');
 }

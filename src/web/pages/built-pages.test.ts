@@ -161,8 +161,20 @@ test('no address leads to a file beside the build, nor to a compressed twin', as
   const seen: Request[] = [];
   const { get } = await openPages(renderSeen(seen));
   for (const path of [`${HASHED}.br`, '/assets/..%2f..%2fpackage.json', '/assets/', '/etc/passwd'])
-    await get(path);
-  expect(seen).toHaveLength(4);
+    expect((await get(path)).headers.get('content-type')).not.toContain('javascript');
+  expect(seen.map(({ url }) => new URL(url).pathname)).toEqual(['/etc/passwd']);
+});
+
+test('a file that no build has, or has no more, is not found, and nobody keeps that [R117]', async () => {
+  const seen: Request[] = [];
+  const { get } = await openPages(renderSeen(seen));
+  await rm(join(folder, 'assets'), { recursive: true });
+  for (const path of ['/assets/gone-x1.js', HASHED])
+    for (const encoding of ['br', 'identity']) {
+      const answer = await get(path, { 'accept-encoding': encoding });
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
+    }
+  expect(seen).toEqual([]);
 });
 
 test('a page at the address of a mail’s link is kept by nobody, and rendered for its holder alone', async () => {

@@ -4,7 +4,7 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { TokenBuckets } from '#src/platform/rate-limit/token-buckets.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
-import type { StaticFiles } from '#src/web/answers/static-files.ts';
+import { isHashed, type StaticFiles } from '#src/web/answers/static-files.ts';
 import { StoredAnswer } from '#src/web/answers/stored-answer.ts';
 import { type OutsideOrigins, pagePolicy } from '#src/web/security/content-security-policy.ts';
 import { inlineHashes } from '#src/web/security/inline-hashes.ts';
@@ -57,6 +57,8 @@ export class BuiltPages implements Pages {
     const url = new URL(request.url);
     const file = await this.#files.find(request, url.pathname);
     if (file !== null) return file;
+    // [R117]
+    if (isHashed(url.pathname)) return plainAnswer(404, 'Not found');
     const language = negotiateLanguage(request.headers.get('accept-language'));
     const destination = request.headers.get('sec-fetch-dest') === 'document' ? 'document' : 'empty';
     const address = new URL(this.#origin);

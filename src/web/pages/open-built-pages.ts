@@ -1,37 +1,28 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { EMBED_MANIFEST, MANIFEST, readManifest } from '#src/app/build/build-manifest.ts';
 import type { StyleSheet } from '#src/app/page-assets.ts';
 import type { PageServices } from '#src/page/wire/page-services.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
-import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { StaticFiles } from '../answers/static-files.ts';
 import type { OutsideOrigins } from '../security/content-security-policy.ts';
 import { readBuiltAssets } from './built-assets.ts';
 import { BuiltPages } from './built-pages.ts';
+import type { Build } from './open-build.ts';
 import { requireRenderer } from './page-renderer.ts';
 
-/**
- * Opens what `npm run build` wrote below `root`.
- * @throws {OperatorError} when there is no build
- */
+/** The pages of a build. */
 export async function openBuiltPages(options: {
-  root: string;
+  build: Build;
   services: PageServices;
   origin: string;
   outside: () => OutsideOrigins;
   clock: Clock;
 }): Promise<BuiltPages> {
-  const client = join(options.root, 'build', 'client');
-  const server = join(options.root, 'build', 'server', 'entry-server.js');
-  if (!existsSync(server))
-    throw new OperatorError(
-      'The pages have not been built.',
-      'Run `npm run build` once, or use `npm start`, which does it by itself.',
-    );
-  const { renderPage } = requireRenderer(await import(pathToFileURL(server).href));
-  const files = await StaticFiles.open(client);
+  const { client, server, otherClients } = options.build;
+  const entry = pathToFileURL(join(server, 'entry-server.js')).href;
+  const { renderPage } = requireRenderer(await import(entry));
+  const files = await StaticFiles.open(client, otherClients);
   const assets = await readBuiltAssets(
     readManifest(client, MANIFEST),
     readManifest(client, EMBED_MANIFEST),

@@ -5,7 +5,7 @@ import { registerHooks } from 'node:module';
  * it answers.
  */
 const PSEUDO = new URL('pseudo-texts.ts', import.meta.url).href;
-const PAGE_TEXTS = /\/build\/server\/assets\/en-[^/]*\.js$/;
+const PAGE_TEXTS = /\/build\/\w+\/server\/assets\/en-[^/]*\.js$/;
 const SERVER_TEXTS = /\/src\/i18n\/compile-catalogue\.ts$/;
 
 registerHooks({

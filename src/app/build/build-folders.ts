@@ -1,0 +1,29 @@
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where builds lie below the root of the program, each in a folder of its own. */
+export const BUILDS = 'build';
+/** The link to the build that the next start or reload serves. */
+export const CURRENT = 'current';
+/** How the folder of a build begins that is being made, or was not finished. */
+export const UNFINISHED = 'unfinished-';
+/** In a build's folder: the browser's half of the pages, and the server's. */
+export const CLIENT = 'client';
+export const SERVER = 'server';
+/** In a build's folder: the lock that is shared by the processes that serve it. */
+export const IN_USE = 'in-use.lock';
+
+/** The folder of the build that is to be served; null when there is none. */
+export function currentBuild(root: string): string | null {
+  const link = join(root, BUILDS, CURRENT);
+  return existsSync(link) ? realpathSync(link) : null;
+}
+
+/** The folders of all builds that are kept beside this one. */
+export function buildsBeside(folder: string): string[] {
+  const builds = join(folder, '..');
+  return readdirSync(builds, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith(UNFINISHED))
+    .map(({ name }) => join(builds, name))
+    .filter((other) => other !== folder);
+}

@@ -1,0 +1,47 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { StaticFiles } from './static-files.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'onde-files-'));
+  for (const build of ['this', 'other']) {
+    await mkdir(join(folder, build, 'assets'), { recursive: true });
+    for (const file of [`assets/${build}-x1.js`, 'assets/shared-x2.js', 'service-worker.js'])
+      await writeFile(join(folder, build, file), `${build} build`);
+    await writeFile(join(folder, build, `assets/${build}-x1.js.br`), `${build} build, small`);
+  }
+  await writeFile(join(folder, 'other', 'older.js'), 'other build');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function open() {
+  const others = [join(folder, 'other'), join(folder, 'removed-meanwhile')];
+  const files = await StaticFiles.open(join(folder, 'this'), others);
+  return async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await files.find(new Request(`http://10.0.0.1${path}`, { headers }), path);
+    return answer === null ? null : answer.text();
+  };
+}
+
+test('a page that was opened before an update still gets its files, whatever has the same name in both [R117]', async () => {
+  const get = await open();
+  expect(await get('/assets/other-x1.js')).toBe('other build');
+  expect(await get('/assets/other-x1.js', { 'accept-encoding': 'br' })).toBe('other build, small');
+  expect(await get('/assets/shared-x2.js')).toBe('this build');
+});
+
+test('what keeps its name from build to build is this build’s alone', async () => {
+  const get = await open();
+  expect(await get('/service-worker.js')).toBe('this build');
+  expect(await get('/older.js')).toBeNull();
+});
+
+test('a file of another build that has been removed since is not there', async () => {
+  const get = await open();
+  await rm(join(folder, 'other'), { recursive: true });
+  expect(await get('/assets/other-x1.js')).toBeNull();
+  expect(await get('/assets/other-x1.js', { 'accept-encoding': 'br' })).toBeNull();
+});
