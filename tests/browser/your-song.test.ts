@@ -84,7 +84,21 @@ async function programme(context: BrowserContext) {
 
 const notice = (page: Page) => page.locator('[data-toast="info"]');
 
-async function visit(who: SiteMember | null, options: BrowserContextOptions = DESKTOP, path = '/fr/lounge') {
+interface Visit {
+  readonly options?: BrowserContextOptions;
+  readonly stream?: string;
+  /** Whose page the member comes from. Its heart tells that the favourites of this kind are known. */
+  readonly from?: Origin;
+}
+type Origin = readonly [artist: string, heart: string];
+const FROM_TRACK: Origin = ['Nova Kessler', 'Titre favori : Nova Kessler - Midnight Ferry'];
+const FROM_ARTIST: Origin = ['Les Marées', 'Artiste favori'];
+
+/** Opens the home page of a stream. */
+async function visit(
+  who: SiteMember | null,
+  { options = DESKTOP, stream = 'lounge', from = FROM_TRACK }: Visit = {},
+) {
   const context = await openContext(visits, who, options);
   await context.clock.install();
   const listed: string[] = [];
@@ -92,8 +106,14 @@ async function visit(who: SiteMember | null, options: BrowserContextOptions = DE
     if (/action=list/.test(request.url())) listed.push(request.url());
   });
   const air = await programme(context);
-  const page = await openPage(context, visits.site, path);
-  return { context, page, air, listed };
+  const home = `/fr/${stream}`;
+  if (who === null) return { page: await openPage(context, visits.site, home), air, listed };
+  const [artist, heart] = from;
+  const page = await openPage(context, visits.site, `${home}/biography/${encodeURIComponent(artist)}`);
+  await page.getByRole('button', { name: heart, exact: true, pressed: true }).waitFor();
+  await page.getByRole('banner').getByRole('link').first().click();
+  await page.waitForURL(`**${home}`);
+  return { page, air, listed };
 }
 
 describe.each([
@@ -101,18 +121,20 @@ describe.each([
   ['a phone', PHONE],
 ] as const)('on %s', (_, options) => {
   test('a member is told of a favourite on another stream, and goes there by one press', async () => {
-    const { page, air, listed } = await visit(member, options);
-    await expect.poll(() => listed.length).toBe(2);
+    const { page, air, listed } = await visit(member, { options });
     await air.looked(page);
     air.on({ version: 'club', ...FERRY });
     await air.looked(page);
+    // It stays while the button has the focus.
+    const button = notice(page).getByRole('button', { name: 'Écouter' });
+    await button.focus();
     await notice(page).getByText('Votre favori sur Onde Club : Midnight Ferry, Nova Kessler').waitFor();
     await page
       .locator('[aria-live="polite"]')
       .getByText('Midnight Ferry')
       .first()
       .waitFor({ state: 'attached' });
-    await notice(page).getByRole('button', { name: 'Écouter' }).click();
+    await button.click();
     await page.waitForURL('**/fr/club');
     await page.getByRole('button', { name: 'Écouter Onde Club', pressed: true }).first().waitFor();
     await notice(page).waitFor({ state: 'detached' });
@@ -121,8 +143,7 @@ describe.each([
 });
 
 test('the button of the notice is reached by keyboard, and the notice waits for it', async () => {
-  const { page, air, listed } = await visit(member);
-  await expect.poll(() => listed.length).toBe(2);
+  const { page, air } = await visit(member, { from: FROM_ARTIST });
   await air.looked(page);
   air.on({ version: 'club', artiste: 'Les Marées', titre: 'Sables' });
   await air.looked(page);
@@ -137,8 +158,7 @@ test('the button of the notice is reached by keyboard, and the notice waits for 
 });
 
 test('what the member hears already is not told, nor the same play again; another one is', async () => {
-  const { page, air, listed } = await visit(member, DESKTOP, '/fr/club');
-  await expect.poll(() => listed.length).toBe(2);
+  const { page, air } = await visit(member, { stream: 'club' });
   const heard = page.getByRole('button', { name: 'Écouter Onde Club', pressed: true }).first();
   await heard.waitFor();
   await air.looked(page);
@@ -164,8 +184,7 @@ test('a guest is told nothing, and asks for no favourites', async () => {
 });
 
 test('who has switched it off is told nothing, until it is on again', async () => {
-  const { page, air, listed } = await visit(member);
-  await expect.poll(() => listed.length).toBe(2);
+  const { page, air } = await visit(member);
   const choose = async (isOn: boolean) => {
     await page.getByRole('contentinfo').getByRole('button', { name: 'Préférences' }).click();
     const dialog = page.getByRole('dialog');
@@ -196,8 +215,7 @@ test('a guest’s preferences do not offer it', async () => {
 });
 
 test.each(['light', 'dark'] as const)('the notice is open to everyone (%s)', async (colorScheme) => {
-  const { page, air, listed } = await visit(member, { ...DESKTOP, colorScheme });
-  await expect.poll(() => listed.length).toBe(2);
+  const { page, air } = await visit(member, { options: { ...DESKTOP, colorScheme } });
   await air.looked(page);
   air.on({ version: 'club', ...FERRY });
   await air.looked(page);
