@@ -23,7 +23,8 @@ beforeEach(async () => {
   lock = join(root, '.onde-setup.lock');
   started = [];
   for (const folder of ['scripts', 'bin']) await mkdir(join(root, folder));
-  await copyFile(join(import.meta.dirname, 'setup.cjs'), join(root, 'scripts', 'setup.cjs'));
+  for (const name of ['setup.cjs', 'install-lock.cjs'])
+    await copyFile(join(import.meta.dirname, name), join(root, 'scripts', name));
   await writeFile(join(root, 'package-lock.json'), '{}');
   await writeFile(join(root, 'bin', 'npm'), NPM);
   await chmod(join(root, 'bin', 'npm'), 0o755);
