@@ -6,10 +6,9 @@ import { peerAddress } from '#src/platform/wire/peer-address.ts';
 import { AddressHoldings, type Connection, type Holder } from './address-holdings.ts';
 import type { Descriptors } from './descriptors.ts';
 import { Farewells } from './farewells.ts';
+import { RoomPolicy } from './room-policy.ts';
 
 const SWEEP_MS = 1_000;
-/** Rounds of the sweep after which an idle connection may be closed: long enough for a head that is under way. */
-const IDLE_ROUNDS = 2;
 /** Descriptors that a web process has open without any request. */
 const WEB_OWN_DESCRIPTORS = 96;
 /** In the web process a request is a socket and perhaps a file. */
@@ -31,18 +30,24 @@ export class ConnectionBudget implements Disposable {
   readonly #farewells: Farewells;
   readonly #sweeping: Disposable;
   readonly #webRequestsMax: number;
+  readonly #room: RoomPolicy;
   #webRequests = 0;
-  #round = 0;
 
   constructor(options: { descriptors: Descriptors; trustsProxies: boolean; clock: Clock }) {
     this.#descriptors = options.descriptors;
     this.#trustsProxies = options.trustsProxies;
+    this.#room = new RoomPolicy({
+      descriptors: options.descriptors,
+      holdings: this.#holdings,
+      unlimited: this.#proxies,
+      close: (connection) => this.#close(connection),
+    });
     this.#farewells = new Farewells(options.descriptors, options.clock);
     this.#webRequestsMax = Math.max(
       1,
       Math.floor((options.descriptors.limit - WEB_OWN_DESCRIPTORS) / WEB_DESCRIPTORS_A_REQUEST),
     );
-    this.#sweeping = options.clock.every(SWEEP_MS, () => this.#sweep());
+    this.#sweeping = options.clock.every(SWEEP_MS, () => this.#room.sweep());
   }
 
   /**
@@ -51,12 +56,18 @@ export class ConnectionBudget implements Disposable {
   open(socket: Socket): boolean {
     const holder = this.#trustsProxies ? this.#proxies : this.#holdings.of(ownAddress(socket));
     this.#descriptors.take(1);
-    if (!this.#mayOpen(holder)) {
+    if (!this.#room.mayOpen(holder)) {
       this.#descriptors.take(-1);
       this.#farewells.say(socket);
       return false;
     }
-    const connection: Connection = { socket, holder: null, key: null, requests: 0, idleSince: this.#round };
+    const connection: Connection = {
+      socket,
+      holder: null,
+      key: null,
+      requests: 0,
+      idleSince: this.#room.round,
+    };
     this.#connections.set(socket, connection);
     this.#move(connection, holder);
     socket.once('close', () => this.#forget(connection));
@@ -76,8 +87,8 @@ export class ConnectionBudget implements Disposable {
     connection.requests += 1;
     response.once('close', () => this.#leave(connection));
     const { holder } = connection;
-    const isWithin = holder === null || this.#isWithinShare(holder);
-    if (!isWithin) holder.refusedIn = this.#round;
+    const isWithin = holder === null || this.#room.isWithinShare(holder);
+    if (!isWithin) holder.refusedIn = this.#room.round;
     return isWithin;
   }
 
@@ -86,7 +97,8 @@ export class ConnectionBudget implements Disposable {
     const holder = this.#connections.get(socket)?.holder;
     if (!holder || this.#webRequests >= this.#webRequestsMax) return false;
     this.#chargeWeb(holder, 1);
-    const isRefused = !this.#isWithinShare(holder) || (this.#descriptors.free < 0 && !this.#makeRoom(holder));
+    const isRefused =
+      !this.#room.isWithinShare(holder) || (this.#descriptors.free < 0 && !this.#room.makeRoom(holder));
     if (isRefused) {
       this.#chargeWeb(holder, -1);
       return false;
@@ -98,7 +110,7 @@ export class ConnectionBudget implements Disposable {
   /** Whether there is room for one more listener; some room stays for readers of pages. */
   hasRoomForListener(socket: Socket): boolean {
     const holder = this.#connections.get(socket)?.holder ?? null;
-    while (this.#descriptors.free < READERS_MIN) if (!this.#makeRoom(holder)) return false;
+    while (this.#descriptors.free < READERS_MIN) if (!this.#room.makeRoom(holder)) return false;
     return true;
   }
 
@@ -127,20 +139,10 @@ export class ConnectionBudget implements Disposable {
     this.#sweeping[Symbol.dispose]();
   }
 
-  /**
-   * Turns a connection away before anything is read only when descriptors are short, or when its address is past its
-   * share and had a request refused just now.
-   */
-  #mayOpen(holder: Holder): boolean {
-    const isFull = this.#descriptors.free < 0;
-    const isPastShare = (isFull || holder.refusedIn === this.#round) && this.#excess(holder) >= 0;
-    return !isPastShare && (!isFull || this.#makeRoom(holder));
-  }
-
   #leave(connection: Connection): void {
     connection.requests -= 1;
     if (connection.requests > 0 || connection.holder === null) return;
-    connection.idleSince = this.#round;
+    connection.idleSince = this.#room.round;
     if (this.#trustsProxies) this.#move(connection, this.#proxies);
   }
 
@@ -168,53 +170,6 @@ export class ConnectionBudget implements Disposable {
     this.#holdings.charge(holder, count);
   }
 
-  /** Idle connections of the address itself give way first. */
-  #isWithinShare(holder: Holder): boolean {
-    while (this.#excess(holder) > 0) {
-      const idle = this.#oldestIdle(holder);
-      if (idle === null) return false;
-      this.#close(idle);
-    }
-    return true;
-  }
-
-  #excess(holder: Holder): number {
-    return holder === this.#proxies
-      ? Number.NEGATIVE_INFINITY
-      : this.#holdings.excess(holder, this.#descriptors.free);
-  }
-
-  /**
-   * Closes an idle connection of the address that holds most, else any connection of an address past its share. False
-   * when there is none.
-   */
-  #makeRoom(newcomer: Holder | null): boolean {
-    let victim: Connection | null = null;
-    let most = 0;
-    for (const holder of this.#holdings.holders) {
-      if (holder.descriptors <= most) continue;
-      const idle = this.#oldestIdle(holder);
-      if (idle) [victim, most] = [idle, holder.descriptors];
-    }
-    for (const holder of victim ? [] : this.#holdings.holders) {
-      if (holder === newcomer || holder.descriptors <= most || this.#excess(holder) <= 0) continue;
-      victim = [...holder.connections].at(-1) ?? victim;
-      most = holder.descriptors;
-    }
-    if (victim) this.#close(victim);
-    return victim !== null;
-  }
-
-  #oldestIdle(holder: Holder): Connection | null {
-    let oldest: Connection | null = null;
-    for (const connection of holder.connections) {
-      const isIdle = connection.requests === 0 && this.#round - connection.idleSince >= IDLE_ROUNDS;
-      if (isIdle && connection.idleSince < (oldest?.idleSince ?? Number.POSITIVE_INFINITY))
-        oldest = connection;
-    }
-    return oldest;
-  }
-
   #close(connection: Connection): void {
     if (connection.requests > 0) {
       this.reset(connection);
@@ -222,11 +177,6 @@ export class ConnectionBudget implements Disposable {
     }
     this.#forget(connection);
     connection.socket.destroy();
-  }
-
-  #sweep(): void {
-    this.#round += 1;
-    for (const holder of this.#holdings.holders) this.#isWithinShare(holder);
   }
 }
 

@@ -6,12 +6,12 @@ import { frameInstant, framesIn, wholeFrameInstant } from '#src/broadcast/timeli
 import type { Timeline } from '#src/broadcast/timeline/timeline.ts';
 import type { WallFollower } from '#src/broadcast/timeline/wall-follower.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
-import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { BedLoop } from './bed.ts';
 import { BreakLoader } from './break-loader.ts';
 import type { Cue } from './cue.ts';
 import { CueLoader } from './cue-loader.ts';
+import { NextCue } from './next-cue.ts';
 import { Reel } from './reel.ts';
 import { type Resumption, resume } from './resume.ts';
 
@@ -19,9 +19,6 @@ import { type Resumption, resume } from './resume.ts';
 const LEAD_IN_FRAMES = framesIn(5000);
 /** Standing still longer than this is left out: no player has waited for it. */
 const STANDSTILL_FRAMES = framesIn(10_000);
-/** How soon a piece is tried again that the machine refused: the next piece is opened minutes before its time. */
-const RETRY_FRAMES = framesIn(1_000);
-
 export interface PlayoutOptions {
   programme: Programme;
   breaks: AdvertBreaks;
@@ -51,24 +48,18 @@ export interface Begin {
 /** Keeps one stream's timeline full: plays the cue, has the next one ready before its time, and never runs out. */
 export class Playout {
   readonly #options: PlayoutOptions;
-  readonly #loader: CueLoader;
-  readonly #breaks: BreakLoader;
+  readonly #loaders: { cues: CueLoader; breaks: BreakLoader };
   readonly #reel: Reel;
   #bed: BedLoop;
-  #next: Cue | null = null;
-  /** Runs again when the catalogue or the settings have changed since the choice under way began. */
-  readonly #planning = new SingleRun(() => this.#chooseNext());
-  /** Whether the choice under way follows a round of the bed. */
-  #isAfterBed = false;
-  /** The frame at which a piece is tried again that could not be opened through no fault of its file. */
-  #retry: { atFrame: number; afterBed: boolean } | null = null;
+  readonly #next: NextCue;
 
   private constructor(options: PlayoutOptions, firstFrame: number) {
     this.#options = options;
-    this.#loader = new CueLoader(options);
-    this.#breaks = new BreakLoader({ ...options, loader: this.#loader });
+    const cues = new CueLoader(options);
+    this.#loaders = { cues, breaks: new BreakLoader({ ...options, loader: cues }) };
     this.#bed = new BedLoop(options.bed);
     this.#reel = new Reel(firstFrame, bedCue(this.#bed));
+    this.#next = new NextCue(this.#reel, this.#loaders);
   }
 
   get timeline(): Timeline {
@@ -82,15 +73,14 @@ export class Playout {
     resumption: Resumption | null,
   ): Promise<Playout> {
     const resumed = resumption && new Playout(options, resumption.firstFrame);
-    const loaders = resumed && { cues: resumed.#loader, breaks: resumed.#breaks };
-    if (resumed && loaders && (await resume(resumed.#reel, resumption, loaders))) {
-      await resumed.#plan(false);
+    if (resumed && (await resume(resumed.#reel, resumption, resumed.#loaders))) {
+      await resumed.#next.choose(false);
       await resumed.#fill(dueFrame);
       return resumed;
     }
     resumed?.[Symbol.dispose]();
     const fresh = new Playout(options, dueFrame - LEAD_IN_FRAMES);
-    await fresh.#plan(false);
+    await fresh.#next.choose(false);
     fresh.#startNext();
     await fresh.#fill(dueFrame);
     return fresh;
@@ -108,7 +98,7 @@ export class Playout {
       this.timeline.jumpTo(dueFrame - LEAD_IN_FRAMES);
     }
     if (this.#options.wall.isOverdue && this.#reel.cue.inBreak === null) this.#followWallAtOnce();
-    this.#retryWhenDue();
+    this.#next.retryWhenDue();
     while (this.timeline.headFrame < dueFrame) {
       if (this.#produce() !== 'starved') continue;
       this.#options.logger.warn(
@@ -121,21 +111,20 @@ export class Playout {
 
   /** The catalogue or the station's settings changed: what was chosen for later is chosen again. */
   reconsider(): void {
-    void this.#plan(false);
+    void this.#next.choose(false);
   }
 
   /**
    * Resolves when nothing waits for the disk: the next cue is chosen and the slice ahead of the current one is read.
    */
   async settled(): Promise<void> {
-    await this.#planning.running;
+    await this.#next.choosing;
     await this.#reel.cue.frames.refilled();
   }
 
   [Symbol.dispose](): void {
-    this.#planning.stop();
+    this.#next[Symbol.dispose]();
     this.#reel[Symbol.dispose]();
-    this.#next?.frames[Symbol.dispose]();
   }
 
   /** One frame, or the step to the next cue. */
@@ -148,22 +137,21 @@ export class Playout {
 
   /** The bed gives way as soon as there is something else, and asks for it after each round. */
   #leaveBed(): void {
-    if (this.#next) this.#startNext();
-    else if (this.#bed.isRoundComplete && this.#planning.running === null) void this.#plan(true);
+    if (this.#next.isReady) this.#startNext();
+    else if (this.#bed.isRoundComplete && this.#next.choosing === null) void this.#next.choose(true);
   }
 
   #startNext(): void {
     const { what, frames, inBreak } = this.#reel.cue;
-    if (frames.fault && what.record) this.#loader.leaveOut(what.record, frames.fault, this.#reel.endMs);
+    if (frames.fault && what.record) this.#loaders.cues.leaveOut(what.record, frames.fault, this.#reel.endMs);
     if (inBreak?.next) {
       this.#begin(inBreak.next);
       return;
     }
-    const next = this.#next ?? this.#newBed();
-    this.#next = null;
+    const next = this.#next.take() ?? this.#newBed();
     this.#followWall();
     this.#begin(next);
-    if (next.what.record || this.#planning.running === null) void this.#plan(false);
+    if (next.what.record || this.#next.choosing === null) void this.#next.choose(false);
   }
 
   #begin(cue: Cue): void {
@@ -200,40 +188,13 @@ export class Playout {
     return bedCue(this.#bed);
   }
 
-  /** Chooses what comes next and makes it ready. */
-  #plan(afterBed: boolean): Promise<void> {
-    if (this.#planning.running === null) this.#isAfterBed = afterBed;
-    return this.#planning.run();
-  }
-
-  async #chooseNext(): Promise<void> {
-    this.#retry = null;
-    const afterBed = this.#isAfterBed;
-    const { span } = this.#reel;
-    const advertBreak = span && (await this.#breaks.after(span));
-    const choice = advertBreak ?? (await this.#loader.choose(() => this.#reel.endMs, afterBed));
-    if (choice === 'later') {
-      this.#retry = { atFrame: this.timeline.headFrame + RETRY_FRAMES, afterBed };
-      // A cue that is ready is better than none, even if the ground for its choice has changed.
-      return;
-    }
-    this.#next?.frames[Symbol.dispose]();
-    this.#next = choice === 'nothing' ? null : choice;
-    if (this.#planning.isStopped) this.#next?.frames[Symbol.dispose]();
-  }
-
-  #retryWhenDue(): void {
-    if (this.#retry === null || this.#planning.running !== null || this.#next !== null) return;
-    if (this.timeline.headFrame >= this.#retry.atFrame) void this.#plan(this.#retry.afterBed);
-  }
-
   /**
    * As produceUntil, but waits for the disk: before the stream is on air. It owes nothing afterwards, since the other
    * streams may take their time to open.
    */
   async #fill(dueFrame: number): Promise<void> {
     while (this.timeline.headFrame < dueFrame) {
-      await this.#planning.running;
+      await this.#next.choosing;
       if (this.#produce() === 'starved') await this.#reel.cue.frames.refilled();
     }
     await this.settled();

@@ -1,0 +1,96 @@
+import type { AddressHoldings, Connection, Holder } from './address-holdings.ts';
+import type { Descriptors } from './descriptors.ts';
+
+/** Rounds of the sweep after which an idle connection may be closed: long enough for a head that is under way. */
+const IDLE_ROUNDS = 2;
+
+/** Decides which connections give way, when an address is past its share or descriptors are short. */
+export class RoomPolicy {
+  readonly #descriptors: Descriptors;
+  readonly #holdings: AddressHoldings;
+  readonly #unlimited: Holder;
+  readonly #close: (connection: Connection) => void;
+  #round = 0;
+
+  constructor(options: {
+    descriptors: Descriptors;
+    holdings: AddressHoldings;
+    /** Has no share to be past. */
+    unlimited: Holder;
+    /** Closes a connection and takes it off the holdings. */
+    close: (connection: Connection) => void;
+  }) {
+    this.#descriptors = options.descriptors;
+    this.#holdings = options.holdings;
+    this.#unlimited = options.unlimited;
+    this.#close = options.close;
+  }
+
+  /** Counts the sweeps. */
+  get round(): number {
+    return this.#round;
+  }
+
+  /** Begins a new round: addresses whose share has become smaller come back to it. */
+  sweep(): void {
+    this.#round += 1;
+    for (const holder of this.#holdings.holders) this.isWithinShare(holder);
+  }
+
+  /**
+   * Turns a connection away before anything is read only when descriptors are short, or when its address is past its
+   * share and had a request refused just now.
+   */
+  mayOpen(holder: Holder): boolean {
+    const isFull = this.#descriptors.free < 0;
+    const isPastShare = (isFull || holder.refusedIn === this.#round) && this.#excess(holder) >= 0;
+    return !isPastShare && (!isFull || this.makeRoom(holder));
+  }
+
+  /** Idle connections of the address itself give way first. */
+  isWithinShare(holder: Holder): boolean {
+    while (this.#excess(holder) > 0) {
+      const idle = this.#oldestIdle(holder);
+      if (idle === null) return false;
+      this.#close(idle);
+    }
+    return true;
+  }
+
+  /**
+   * Closes an idle connection of the address that holds most, else any connection of an address past its share. False
+   * when there is none.
+   */
+  makeRoom(newcomer: Holder | null): boolean {
+    let victim: Connection | null = null;
+    let most = 0;
+    for (const holder of this.#holdings.holders) {
+      if (holder.descriptors <= most) continue;
+      const idle = this.#oldestIdle(holder);
+      if (idle) [victim, most] = [idle, holder.descriptors];
+    }
+    for (const holder of victim ? [] : this.#holdings.holders) {
+      if (holder === newcomer || holder.descriptors <= most || this.#excess(holder) <= 0) continue;
+      victim = [...holder.connections].at(-1) ?? victim;
+      most = holder.descriptors;
+    }
+    if (victim) this.#close(victim);
+    return victim !== null;
+  }
+
+  #excess(holder: Holder): number {
+    return holder === this.#unlimited
+      ? Number.NEGATIVE_INFINITY
+      : this.#holdings.excess(holder, this.#descriptors.free);
+  }
+
+  #oldestIdle(holder: Holder): Connection | null {
+    let oldest: Connection | null = null;
+    for (const connection of holder.connections) {
+      const isIdle = connection.requests === 0 && this.#round - connection.idleSince >= IDLE_ROUNDS;
+      if (isIdle && connection.idleSince < (oldest?.idleSince ?? Number.POSITIVE_INFINITY))
+        oldest = connection;
+    }
+    return oldest;
+  }
+}
