@@ -8,7 +8,9 @@ import {
   type PreferenceWait,
 } from './preference-events.ts';
 import { INITIAL_PREFERENCE_STATE, type PreferenceState } from './preference-state.ts';
-import { RESEND_MS, STALE_MS, syncTransition } from './preference-sync.ts';
+import { syncTransition } from './preference-sync.ts';
+import { RESEND_MS } from './sent-changes.ts';
+import { STALE_MS } from './sync-steps.ts';
 import { NOTHING_UNSENT } from './unsent.ts';
 
 type Started = Extract<PreferenceEvent, { type: 'started' }>;
