@@ -5,7 +5,7 @@ import type { Adverts } from '#src/station/config/adverts-yaml.ts';
 import { mediaRecord } from '#src/station/testing/station-data.ts';
 import { advertForecast } from './advert-forecast.ts';
 
-const SECOND = 38.28125;
+const SECOND_FRAMES = 38.28125;
 
 /** The forecast of a stream with so many seconds of each. */
 function forecast(media: Partial<Record<MediaKind, number[]>>, adverts: Partial<Adverts> = {}) {
@@ -13,7 +13,7 @@ function forecast(media: Partial<Record<MediaKind, number[]>>, adverts: Partial<
     lengths.map((seconds, at) =>
       mediaRecord(at + kind.length * 100, 'Onde', `${kind} ${at}`, 'dance', {
         kind: kind as MediaKind,
-        frames: Math.round(seconds * SECOND),
+        frames: Math.round(seconds * SECOND_FRAMES),
       }),
     ),
   );

@@ -8,7 +8,7 @@ import { readStationConfig } from '#src/station/config/read-station-config.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
 import { advertForecast } from './advert-forecast.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /**
  * How long the music of each stream lasts, a line a pool, with what its rests suffer, and its advert breaks; nothing
@@ -54,7 +54,7 @@ function count(number: number, what: string): string {
 
 /** `14 h 20 min`, `42 min`. */
 function duration(ms: number): string {
-  const minutes = Math.max(1, Math.round(ms / MINUTE));
+  const minutes = Math.max(1, Math.round(ms / MINUTE_MS));
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
   return [hours > 0 && `${hours.toLocaleString('en-GB')} h`, (rest > 0 || hours === 0) && `${rest} min`]

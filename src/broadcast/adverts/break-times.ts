@@ -2,7 +2,7 @@ import { formatDay, wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
 import type { Adverts } from '#src/station/config/adverts-yaml.ts';
 import { isWithin } from '#src/station/config/days-yaml.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /** A piece on air: its first instant, and that of what follows, milliseconds since the Unix epoch. */
 export interface Span {
@@ -16,9 +16,9 @@ export interface Span {
  * repeats none: the journal says when the piece began.
  */
 export function isBreakDue(adverts: Adverts, { fromMs, untilMs }: Span, timezone: string): boolean {
-  const first = Math.floor(fromMs / MINUTE) + 1;
-  for (let minute = Math.floor(untilMs / MINUTE); minute >= first; minute -= 1) {
-    if (strikes(adverts, minute * MINUTE, timezone)) return true;
+  const first = Math.floor(fromMs / MINUTE_MS) + 1;
+  for (let minute = Math.floor(untilMs / MINUTE_MS); minute >= first; minute -= 1) {
+    if (strikes(adverts, minute * MINUTE_MS, timezone)) return true;
   }
   return false;
 }

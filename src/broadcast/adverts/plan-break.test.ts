@@ -4,7 +4,7 @@ import type { MediaKind, MediaRecord } from '#src/station/catalogue/media-record
 import { mediaRecord } from '#src/station/testing/station-data.ts';
 import { type BreakGround, type BreakPart, planBreak } from './plan-break.ts';
 
-const SECOND = 38;
+const SECOND_FRAMES = 38;
 const piece = (number: number, kind: MediaKind, frames: number): MediaRecord =>
   mediaRecord(number, `Artist ${number}`, `Title ${number}`, 'dance', { kind, frames });
 const shelf = (records: readonly MediaRecord[]) =>
@@ -29,8 +29,8 @@ function plan(
 const sum = (parts: readonly BreakPart[] = []) => parts.reduce((all, { frames }) => all + frames, 0);
 const brief = (parts: readonly BreakPart[] = []) => parts.map(({ record, frames }) => [record.title, frames]);
 
-const SPOTS = [1, 2, 3].map((number) => piece(number, 'spot', 15 * SECOND));
-const TRACKS = [21, 22, 23, 24, 25].map((number) => piece(number, 'track', 180 * SECOND));
+const SPOTS = [1, 2, 3].map((number) => piece(number, 'spot', 15 * SECOND_FRAMES));
+const TRACKS = [21, 22, 23, 24, 25].map((number) => piece(number, 'track', 180 * SECOND_FRAMES));
 
 test('without spots there is no break', () => {
   expect(plan([piece(9, 'interlude', 500), ...TRACKS])).toBeNull();
@@ -59,33 +59,33 @@ test('a spot that cannot be played leaves its place to the next', () => {
 
 test('members hear interludes as long as the spots, uncut, where there are such', () => {
   const interludes = [
-    piece(11, 'interlude', 90 * SECOND),
-    ...[12, 13].map((n) => piece(n, 'interlude', 15 * SECOND)),
+    piece(11, 'interlude', 90 * SECOND_FRAMES),
+    ...[12, 13].map((n) => piece(n, 'interlude', 15 * SECOND_FRAMES)),
   ];
   expect(brief(plan([...SPOTS, ...interludes])?.bonus)).toEqual([
-    ['Title 12', 15 * SECOND],
-    ['Title 13', 15 * SECOND],
+    ['Title 12', 15 * SECOND_FRAMES],
+    ['Title 13', 15 * SECOND_FRAMES],
   ]);
 });
 
 test('else one that is longer, cut', () => {
-  const interludes = [piece(11, 'interlude', 20 * SECOND), piece(12, 'interlude', 90 * SECOND)];
-  expect(brief(plan([...SPOTS, ...interludes])?.bonus)).toEqual([['Title 12', 30 * SECOND]]);
+  const interludes = [piece(11, 'interlude', 20 * SECOND_FRAMES), piece(12, 'interlude', 90 * SECOND_FRAMES)];
+  expect(brief(plan([...SPOTS, ...interludes])?.bonus)).toEqual([['Title 12', 30 * SECOND_FRAMES]]);
 });
 
 test('else several, and the last two share what is too little for one', () => {
-  const interludes = [11, 12].map((number) => piece(number, 'interlude', 28 * SECOND));
+  const interludes = [11, 12].map((number) => piece(number, 'interlude', 28 * SECOND_FRAMES));
   expect(brief(plan([...SPOTS, ...interludes])?.bonus)).toEqual([
-    ['Title 11', 15 * SECOND],
-    ['Title 12', 15 * SECOND],
+    ['Title 11', 15 * SECOND_FRAMES],
+    ['Title 12', 15 * SECOND_FRAMES],
   ]);
-  const short = piece(11, 'interlude', 4 * SECOND);
-  expect(sum(plan([...SPOTS, short])?.bonus)).toBe(30 * SECOND);
+  const short = piece(11, 'interlude', 4 * SECOND_FRAMES);
+  expect(sum(plan([...SPOTS, short])?.bonus)).toBe(30 * SECOND_FRAMES);
 });
 
 test('without interludes members hear a track that is neither just over nor about to come', () => {
   const heard = TRACKS.map(({ id }) => id);
-  expect(brief(plan([...SPOTS, ...TRACKS], { heard })?.bonus)).toEqual([['Title 23', 30 * SECOND]]);
+  expect(brief(plan([...SPOTS, ...TRACKS], { heard })?.bonus)).toEqual([['Title 23', 30 * SECOND_FRAMES]]);
 });
 
 test('where there is nothing but spots, members hear the bed', () => {
@@ -93,9 +93,9 @@ test('where there is nothing but spots, members hear the bed', () => {
 });
 
 test('a break lasts ten minutes at most, and never less than one spot that fits', () => {
-  const long = [1, 2, 3].map((number) => piece(number, 'spot', 280 * SECOND));
+  const long = [1, 2, 3].map((number) => piece(number, 'spot', 280 * SECOND_FRAMES));
   expect(plan([...long, ...TRACKS], { count: 3 })?.spots).toHaveLength(2);
-  expect(plan([piece(1, 'spot', 3600 * SECOND), ...TRACKS])).toBeNull();
+  expect(plan([piece(1, 'spot', 3600 * SECOND_FRAMES), ...TRACKS])).toBeNull();
 });
 
 test('whatever there is, both variants have the same number of frames, and members never an advert', () => {

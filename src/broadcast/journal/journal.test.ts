@@ -11,7 +11,7 @@ import { readRotationHistory } from './rotation-history.ts';
 
 const logger = pino({ level: 'silent' });
 const NOON = Date.UTC(2026, 10, 21, 12);
-const DAY = 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 const track = mediaRecord(1, 'Artist', 'Title');
 
 function openJournal(folder: string, onGrown = () => {}): Journal {
@@ -111,8 +111,8 @@ test('without a journal there is no history', async () => {
 test('history reaches back until every track in rotation is known, and two days at least', async () => {
   await using data = await createStationData();
   const other = mediaRecord(2, 'Other', 'Title');
-  for (let day = 0; day < 6; day += 1) await data.play(journalEntry(track, 'dance', NOON - day * DAY));
-  await data.play(journalEntry(other, 'dance', NOON - 3 * DAY + 1000));
+  for (let day = 0; day < 6; day += 1) await data.play(journalEntry(track, 'dance', NOON - day * DAY_MS));
+  await data.play(journalEntry(other, 'dance', NOON - 3 * DAY_MS + 1000));
   const read = async (...records: (typeof track)[]) => {
     const library = new Library(new Map(records.map((record) => [record.id, record])));
     return (await readRotationHistory(data.folder.journal, [{ id: 'dance', hours }], library))
@@ -120,28 +120,28 @@ test('history reaches back until every track in rotation is known, and two days 
       ?.map(({ startedMs }) => startedMs);
   };
   let hours: FolderHours[] = [];
-  expect(await read(track)).toEqual([NOON - DAY, NOON]);
+  expect(await read(track)).toEqual([NOON - DAY_MS, NOON]);
   expect(await read(track, other)).toEqual([
-    NOON - 3 * DAY,
-    NOON - 3 * DAY + 1000,
-    NOON - 2 * DAY,
-    NOON - DAY,
+    NOON - 3 * DAY_MS,
+    NOON - 3 * DAY_MS + 1000,
+    NOON - 2 * DAY_MS,
+    NOON - DAY_MS,
     NOON,
   ]);
   hours = [{ days: [6], from: 8, until: 12, folder: 'mix' }];
   const inMix = { ...track, placements: track.placements.map((place) => ({ ...place, folder: 'mix/late' })) };
   const heardInMix = {
-    ...journalEntry(track, 'dance', NOON - 4 * DAY + 1000),
+    ...journalEntry(track, 'dance', NOON - 4 * DAY_MS + 1000),
     choice: { pool: 'mix', round: 3 },
   };
   await data.play(heardInMix);
   expect(await read(inMix)).toEqual([
-    NOON - 4 * DAY,
-    NOON - 4 * DAY + 1000,
-    NOON - 3 * DAY,
-    NOON - 3 * DAY + 1000,
-    NOON - 2 * DAY,
-    NOON - DAY,
+    NOON - 4 * DAY_MS,
+    NOON - 4 * DAY_MS + 1000,
+    NOON - 3 * DAY_MS,
+    NOON - 3 * DAY_MS + 1000,
+    NOON - 2 * DAY_MS,
+    NOON - DAY_MS,
     NOON,
   ]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { frameHolding, framesIn } from '#src/broadcast/timeline/frame-grid.ts';
 import { audio, DUE, LEAD_IN, openStream, piece } from './testing/test-stream.ts';
 
-const MINUTE = framesIn(60_000);
+const MINUTE_FRAMES = framesIn(60_000);
 /** Minutes strike 100 frames into the stream, 1 minute and 100 frames, … */
 const STRIKES = 100;
 const adverts = { minutes: [0, 1, 2, 3, 4, 5], spots: 2 };
@@ -50,12 +50,12 @@ test('after the two minutes that can be asked for, and what may still be on its 
 });
 
 test('a break never comes in the middle of a piece, and a jingle that is due comes behind it', async () => {
-  const long = media(1, 3 * MINUTE);
+  const long = media(1, 3 * MINUTE_FRAMES);
   await using stream = await openStream([long, ...SPOTS, INTERLUDE, media(31, 100, 'jingle')], {
     adverts,
     jingleEvery: 1,
   });
-  await stream.play(3 * MINUTE - LEAD_IN + 700 + 100 + STRIKES);
+  await stream.play(3 * MINUTE_FRAMES - LEAD_IN + 700 + 100 + STRIKES);
   expect(stream.heard().map(([mark]) => mark)).toEqual([1, 11, 12, 31, 1]);
   expect(stream.adverts.map(({ record }) => record.kind)).toEqual([
     'track',
@@ -70,7 +70,7 @@ test('break after break, spots take turns and the variants never part for good',
   await using stream = await openStream([...TRACKS, ...SPOTS, INTERLUDE], {
     adverts: { ...adverts, spots: 1 },
   });
-  await stream.play(5 * MINUTE);
+  await stream.play(5 * MINUTE_FRAMES);
   const spots = stream.adverts
     .filter(({ record }) => record.kind === 'spot')
     .map(({ record }) => record.title);

@@ -4,12 +4,12 @@ import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts'
 import { planResume } from './resume-plan.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
-const SECOND = 1000;
+const SECOND_MS = 1000;
 const track = { ...mediaRecord(1, 'Artist', 'Title'), frames: 6890, durationMs: frameInstant(6890) };
 
 /** An entry that began so many seconds ago, on a frame. */
 const playedAgo = (seconds: number) =>
-  journalEntry(track, 'dance', wholeFrameInstant(frameHolding(NOW - seconds * SECOND)));
+  journalEntry(track, 'dance', wholeFrameInstant(frameHolding(NOW - seconds * SECOND_MS)));
 /** The one that began exactly when it ended. */
 const after = (entry: { startedMs: number }) =>
   journalEntry(track, 'dance', wholeFrameInstant(frameHolding(entry.startedMs) + track.frames));
@@ -18,8 +18,8 @@ test('a track that would still be playing goes on at its offset, two minutes of 
   const entry = playedAgo(150);
   const plan = planResume([entry], NOW);
   expect(plan?.entries).toEqual([entry]);
-  expect(plan?.firstFrame).toBe(frameHolding(NOW - 120 * SECOND));
-  expect(plan?.skipFrames).toBe(frameHolding(NOW - 120 * SECOND) - frameHolding(entry.startedMs));
+  expect(plan?.firstFrame).toBe(frameHolding(NOW - 120 * SECOND_MS));
+  expect(plan?.skipFrames).toBe(frameHolding(NOW - 120 * SECOND_MS) - frameHolding(entry.startedMs));
 });
 
 test('a track that began a moment ago brings along the one before it', () => {
@@ -27,7 +27,7 @@ test('a track that began a moment ago brings along the one before it', () => {
   const entry = after(before);
   const plan = planResume([playedAgo(900), before, entry], NOW);
   expect(plan?.entries).toEqual([before, entry]);
-  expect(plan?.firstFrame).toBe(frameHolding(NOW - 120 * SECOND));
+  expect(plan?.firstFrame).toBe(frameHolding(NOW - 120 * SECOND_MS));
 });
 
 test('a gap before it ends the chain: the timeline then begins with the entry', () => {

@@ -11,8 +11,8 @@ import {
   simulateRotation,
 } from './testing/simulate-rotation.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** What comes after plays so many minutes ago, the last one last; each draw starts from the same memory. */
 function draws(
@@ -23,7 +23,7 @@ function draws(
   const random = seededRandom(1);
   const memory = new RotationMemory();
   for (const [record, ago] of playedMinutesAgo) {
-    if (record) memory.remember({ ...record, startedMs: START - ago * MINUTE, choice: { round: 1 } });
+    if (record) memory.remember({ ...record, startedMs: START - ago * MINUTE_MS, choice: { round: 1 } });
   }
   const pool = poolOf(records, memory, START);
   const draw = () => chooseTrack({ pool, atMs: START, random, rules: ROTATION_RULES, resting: new Set() });
@@ -92,7 +92,7 @@ test('a track that was away for long catches nothing up', () => {
   const records = sampleLibrary([1, 1, 1, 1, 1, 1]);
   const memory = new RotationMemory();
   for (const [at, record] of records.entries()) {
-    memory.remember({ ...record, startedMs: START - DAY + at, choice: { round: at === 0 ? 3 : 500 } });
+    memory.remember({ ...record, startedMs: START - DAY_MS + at, choice: { round: at === 0 ? 3 : 500 } });
   }
   const plays = simulateRotation({ records, days: 0.5, random: seededRandom(2), memory });
   const counts = Map.groupBy(plays, ({ record }) => record.slug)
@@ -105,7 +105,7 @@ test('a track that was away for long catches nothing up', () => {
 test('a clock that was set back a day stops no music and plays nothing twice in a row', () => {
   const records = sampleLibrary([4, 3, 3]);
   const memory = new RotationMemory();
-  simulateRotation({ records, days: 1, random: seededRandom(8), memory, startMs: START + DAY });
+  simulateRotation({ records, days: 1, random: seededRandom(8), memory, startMs: START + DAY_MS });
   const plays = simulateRotation({ records, days: 0.2, random: seededRandom(9), memory });
   expect(plays.length).toBeGreaterThan(60);
   expect(plays.filter(({ record }, at) => record === plays[at - 1]?.record)).toEqual([]);
@@ -118,17 +118,17 @@ function afterTwoDays(added: MediaRecord[], days: number) {
   const memory = new RotationMemory();
   const random = seededRandom(3);
   simulateRotation({ records: old, days: 2, random, memory });
-  const startMs = START + 2 * DAY;
+  const startMs = START + 2 * DAY_MS;
   const plays = simulateRotation({ records: [...old, ...added], days, random, memory, startMs });
   const isAdded = ({ record }: Chosen) => added.some(({ slug }) => slug === record.slug);
   return { plays, isAdded, startMs };
 }
 
 test('one new file comes on air within the hour, says that it is the first time, and does not come in a row', () => {
-  const added = sampleLibrary([1], START + 2 * DAY, 'Newcomer');
+  const added = sampleLibrary([1], START + 2 * DAY_MS, 'Newcomer');
   const { plays, isAdded, startMs } = afterTwoDays(added, 12);
   const heard = plays.filter(isAdded);
-  expect((heard[0]?.startedMs ?? Number.POSITIVE_INFINITY) - startMs).toBeLessThan(60 * MINUTE);
+  expect((heard[0]?.startedMs ?? Number.POSITIVE_INFINITY) - startMs).toBeLessThan(60 * MINUTE_MS);
   expect(heard.map(({ choice }) => choice.why === 'first')).toEqual(heard.map((_, at) => at === 0));
   const rounds = (12 * 24 * 60) / (500 * 3.5);
   expect(heard.length).toBeGreaterThanOrEqual(Math.floor(1.5 * rounds) - 1);
@@ -138,11 +138,11 @@ test('one new file comes on air within the hour, says that it is the first time,
 test('as many new files as old ones are all heard within four days, and flood no six hours', () => {
   const added = sampleLibrary(
     Array.from({ length: 50 }, () => 10),
-    START + 2 * DAY,
+    START + 2 * DAY_MS,
     'Newcomer',
   );
   const { plays, isAdded, startMs } = afterTwoDays(added, 12);
-  const fourDays = plays.filter(({ startedMs }) => startedMs < startMs + 4 * DAY);
+  const fourDays = plays.filter(({ startedMs }) => startedMs < startMs + 4 * DAY_MS);
   expect(new Set(fourDays.filter(isAdded).map(({ record }) => record.slug)).size).toBe(500);
   for (let at = 0; at + 100 <= plays.length; at += 50) {
     expect(plays.slice(at, at + 100).filter(isAdded).length).toBeLessThanOrEqual(75);
@@ -155,7 +155,7 @@ test('as many new files as old ones are all heard within four days, and flood no
 test('new tracks come one and a half times as often as old ones', () => {
   const added = sampleLibrary(
     Array.from({ length: 5 }, () => 10),
-    START - DAY,
+    START - DAY_MS,
     'Newcomer',
   );
   const records = [...sampleLibrary(Array.from({ length: 10 }, () => 10)), ...added];
@@ -172,7 +172,7 @@ test('a restart changes no choice: the journal alone says where rotation stood',
   const before = simulateRotation({ records, days: 3, random: seededRandom(5), memory });
   const again = new RotationMemory();
   for (const { record, startedMs, choice } of before) {
-    if (startedMs >= START + DAY)
+    if (startedMs >= START + DAY_MS)
       again.remember({ ...record, startedMs, choice: JSON.parse(JSON.stringify(choice)) });
   }
   const after = [memory, again].map((one) =>
@@ -181,7 +181,7 @@ test('a restart changes no choice: the journal alone says where rotation stood',
       days: 1,
       random: seededRandom(6),
       memory: one,
-      startMs: START + 3 * DAY,
+      startMs: START + 3 * DAY_MS,
     }).map(({ record }) => record.slug),
   );
   expect(after[1]).toEqual(after[0]);
@@ -191,7 +191,7 @@ test('a journal of an earlier version, without reasons: first come those that it
   const records = sampleLibrary(Array.from({ length: 40 }, () => 2));
   const memory = new RotationMemory();
   for (const [at, record] of records.slice(0, 50).entries()) {
-    memory.remember({ ...record, startedMs: START - (60 - at) * 4 * MINUTE });
+    memory.remember({ ...record, startedMs: START - (60 - at) * 4 * MINUTE_MS });
   }
   const plays = simulateRotation({ records, days: 1, random: seededRandom(7), memory }).slice(0, 60);
   const heard = new Set(plays.map(({ record }) => record.slug));

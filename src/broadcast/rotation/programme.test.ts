@@ -8,7 +8,7 @@ import { Programme } from './programme.ts';
 import { RotationMemory } from './rotation-memory.ts';
 
 const FRIDAY_22H30 = Date.parse('2026-11-20T21:30:00Z');
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 function station(records: MediaRecord[], stream: Partial<StreamYaml> = {}, wallAheadMs = 0) {
   const memory = new RotationMemory();
@@ -25,11 +25,11 @@ function station(records: MediaRecord[], stream: Partial<StreamYaml> = {}, wallA
   /** What plays in a row, a minute each. */
   const play = (count: number, atMs = FRIDAY_22H30) =>
     Array.from({ length: count }, (_, index) => {
-      const record = programme.next(atMs + index * MINUTE, false);
+      const record = programme.next(atMs + index * MINUTE_MS, false);
       if (record) {
         memory.remember({
           ...record,
-          startedMs: atMs + index * MINUTE,
+          startedMs: atMs + index * MINUTE_MS,
           choice: programme.choiceOf(record.id),
         });
       }
@@ -80,14 +80,14 @@ test('in the hours that name a folder only its tracks play, before and after any
   const hours = [{ days: [5], from: 22, until: 23, folder: 'mix' }];
   const { play } = station([...tracks, inFolder(21, 'mix'), inFolder(22, 'mix/deep')], { hours });
   expect(play(6).every((title) => title.startsWith('In mix'))).toBe(true);
-  expect(play(4, FRIDAY_22H30 + 30 * MINUTE).every((title) => title.startsWith('Track'))).toBe(true);
+  expect(play(4, FRIDAY_22H30 + 30 * MINUTE_MS).every((title) => title.startsWith('Track'))).toBe(true);
 });
 
 test('the hour is the wall clock’s, though rests are counted without its jumps', () => {
   const hours = [{ days: [5], from: 22, until: 23, folder: 'mix' }];
-  const { play } = station([...tracks, inFolder(21, 'mix')], { hours }, -60 * MINUTE);
+  const { play } = station([...tracks, inFolder(21, 'mix')], { hours }, -60 * MINUTE_MS);
   expect(play(4).every((title) => title.startsWith('Track'))).toBe(true);
-  expect(play(4, FRIDAY_22H30 + 60 * MINUTE)).toEqual(Array(4).fill('In mix 21'));
+  expect(play(4, FRIDAY_22H30 + 60 * MINUTE_MS)).toEqual(Array(4).fill('In mix 21'));
 });
 
 test('an hour whose folder is empty draws from the whole stream', () => {
@@ -103,9 +103,9 @@ test('without music a jingle plays after the bed has', () => {
 
 test('a track left out comes back when its rest is over', () => {
   const { programme } = station(tracks.slice(0, 1));
-  programme.rest(tracks[0]?.id ?? '', FRIDAY_22H30 + MINUTE);
+  programme.rest(tracks[0]?.id ?? '', FRIDAY_22H30 + MINUTE_MS);
   expect(programme.next(FRIDAY_22H30, false)).toBeNull();
-  expect(programme.next(FRIDAY_22H30 + MINUTE, false)?.title).toBe('Track 1');
+  expect(programme.next(FRIDAY_22H30 + MINUTE_MS, false)?.title).toBe('Track 1');
 });
 
 test('a track without a place in the station folder plays no more', () => {
@@ -120,14 +120,14 @@ test('an artist written with other capitals and accents is the same artist', () 
     id: 'y',
     artist: 'Someone',
     slug: 'y',
-    startedMs: FRIDAY_22H30 - 70 * MINUTE,
+    startedMs: FRIDAY_22H30 - 70 * MINUTE_MS,
   });
   memory.remember({
     kind: 'track',
     id: 'x',
     artist: 'Beyonce',
     slug: 'other',
-    startedMs: FRIDAY_22H30 - MINUTE,
+    startedMs: FRIDAY_22H30 - MINUTE_MS,
   });
   expect(programme.next(FRIDAY_22H30, false)?.title).toBe('Two');
 });
@@ -137,7 +137,7 @@ test('a play tells the pool it was drawn from, and why; a jingle nothing', () =>
   const { programme } = station([...tracks, inFolder(21, 'mix')], { hours });
   const inMix = programme.next(FRIDAY_22H30, false);
   expect(programme.choiceOf(inMix?.id ?? '')).toEqual({ pool: 'mix', round: 0 });
-  const later = programme.next(FRIDAY_22H30 + 40 * MINUTE, false);
+  const later = programme.next(FRIDAY_22H30 + 40 * MINUTE_MS, false);
   expect(programme.choiceOf(later?.id ?? '')).toEqual({ round: 0 });
   expect(programme.choiceOf(jingle(11).id)).toBeUndefined();
 });
@@ -148,7 +148,7 @@ test('what is chosen again before it begins counts once', () => {
   const record = programme.next(FRIDAY_22H30, false);
   if (!record) throw new Error('nothing chosen');
   memory.remember({ ...record, startedMs: FRIDAY_22H30, choice: programme.choiceOf(record.id) });
-  expect(programme.next(FRIDAY_22H30 + MINUTE, false)?.title).not.toBe(record.title);
+  expect(programme.next(FRIDAY_22H30 + MINUTE_MS, false)?.title).not.toBe(record.title);
   expect(programme.choiceOf('another')).toBeUndefined();
 });
 
@@ -177,7 +177,7 @@ test('a folder’s hours have rounds of their own, and a track that came in them
   const { programme, memory } = station([...others, ...mix], { hours, jingleEvery: 0 });
   const inHours = new Map<string, number>();
   const inAll = new Map<string, number>();
-  for (let atMs = FRIDAY_22H30; atMs < FRIDAY_22H30 + 6 * 24 * 60 * MINUTE; atMs += 3 * MINUTE) {
+  for (let atMs = FRIDAY_22H30; atMs < FRIDAY_22H30 + 6 * 24 * 60 * MINUTE_MS; atMs += 3 * MINUTE_MS) {
     const record = programme.next(atMs, false);
     if (!record) throw new Error('nothing chosen');
     const choice = programme.choiceOf(record.id);

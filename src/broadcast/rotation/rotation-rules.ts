@@ -1,5 +1,5 @@
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** What rotation keeps to. Shares are of the pool's length, or of the even spacing of an artist's tracks. */
 export interface RotationRules {
@@ -15,9 +15,9 @@ export interface RotationRules {
 }
 
 export const ROTATION_RULES: RotationRules = {
-  trackRestMs: 180 * MINUTE,
-  artistRestMs: 60 * MINUTE,
-  newTrackMs: 30 * DAY,
+  trackRestMs: 180 * MINUTE_MS,
+  artistRestMs: 60 * MINUTE_MS,
+  newTrackMs: 30 * DAY_MS,
   newTrackWeight: 1.5,
   firstHearingShare: 0.4,
 };

@@ -4,7 +4,7 @@ import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { PassKeeper } from './pass-keeper.ts';
 import type { AdFreePass } from './stored-pass.ts';
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 const answered = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** A member's page whose pass lasts for so many hours more; calls fail while `isDown`. */
@@ -17,7 +17,7 @@ function page(keptHours: number | null, isDown = false) {
     pass: null as AdFreePass | null,
     expired: [] as (string | undefined)[],
   };
-  const kept = keptHours === null ? null : { token: 'kept', expiresMs: clock.nowMs() + keptHours * HOUR };
+  const kept = keptHours === null ? null : { token: 'kept', expiresMs: clock.nowMs() + keptHours * HOUR_MS };
   const keeper = new PassKeeper({
     clock,
     kept,
@@ -41,7 +41,7 @@ test('a member without a pass gets one at once, and another an hour before it en
   await answered();
   expect(state).toMatchObject({ calls: 1, told: 1, pass: { token: 'token-1' } });
   expect(state.pass?.expiresMs).toBe(clock.nowMs() + AD_FREE_TOKEN_MS);
-  clock.advance(AD_FREE_TOKEN_MS - HOUR - 1);
+  clock.advance(AD_FREE_TOKEN_MS - HOUR_MS - 1);
   expect(state.calls).toBe(1);
   clock.advance(1);
   await answered();
@@ -51,9 +51,9 @@ test('a member without a pass gets one at once, and another an hour before it en
 test('a pass that lasts is not asked for again', async () => {
   const { clock, state } = page(5);
   await answered();
-  clock.advance(3.9 * HOUR);
+  clock.advance(3.9 * HOUR_MS);
   expect(state.calls).toBe(0);
-  clock.advance(0.2 * HOUR);
+  clock.advance(0.2 * HOUR_MS);
   await answered();
   expect(state.calls).toBe(1);
 });
@@ -81,7 +81,7 @@ test('after signing out nothing is kept and nothing asked for', async () => {
   keeper[Symbol.dispose]();
   await answered();
   expect(state.pass).toBeNull();
-  clock.advance(10 * HOUR);
+  clock.advance(10 * HOUR_MS);
   expect(state.calls).toBe(1);
 });
 
@@ -89,7 +89,7 @@ test('after a time without a pass that counted, what plays can be opened anew; a
   const { clock, state } = page(-1);
   await answered();
   expect(state.told).toBe(1);
-  clock.advance(AD_FREE_TOKEN_MS - HOUR);
+  clock.advance(AD_FREE_TOKEN_MS - HOUR_MS);
   await answered();
   expect(state).toMatchObject({ calls: 2, told: 1 });
 });
