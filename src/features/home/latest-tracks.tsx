@@ -63,7 +63,7 @@ function Tracks({ streamId }: { streamId: StreamId }) {
             <p>{retrying}</p>
           </Notice>
         )}
-        {!isError && <TrackList>{PLACES.map(TrackPlace)}</TrackList>}
+        {!isError && <TrackList>{SKELETONS.map(TrackSkeleton)}</TrackList>}
       </div>
     );
   }
@@ -112,9 +112,9 @@ function Track({ streamId, slug, titre, artist, coverImage }: TrackRow) {
   );
 }
 
-const PLACES = Array.from({ length: HOME_LATEST_COUNT }, (_, at) => at);
+const SKELETONS = Array.from({ length: HOME_LATEST_COUNT }, (_, at) => at);
 
-function TrackPlace(at: number) {
+function TrackSkeleton(at: number) {
   return (
     <li key={at} className={styles.track}>
       <CoverWordsSkeleton />

@@ -55,7 +55,7 @@ export function TrackRow(props: {
 /** The places of rows on their way. */
 export function TrackRowSkeletons(props: { count: number; hasLead?: boolean }) {
   return Array.from({ length: props.count }, (_, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: places have nothing else
+    // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have nothing else
     <li key={at} className={styles.row}>
       {props.hasLead && (
         <span className={styles.lead}>

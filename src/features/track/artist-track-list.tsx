@@ -33,12 +33,12 @@ function Row({ track, streamId }: { track: ArtistTrack; streamId: StreamId }) {
 }
 
 /** Tracks on their way. */
-export function ArtistTrackPlaces() {
+export function ArtistTrackListSkeleton() {
   return (
     <ul className={styles.list} aria-busy="true">
-      <TrackRowSkeletons count={PLACES} />
+      <TrackRowSkeletons count={SKELETONS} />
     </ul>
   );
 }
 
-const PLACES = 4;
+const SKELETONS = 4;

@@ -6,7 +6,7 @@ import { artistPath } from '#src/page/address/paths.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
-import { ArtistTrackList, ArtistTrackPlaces } from './artist-track-list.tsx';
+import { ArtistTrackList, ArtistTrackListSkeleton } from './artist-track-list.tsx';
 import styles from './more-from-artist.module.css';
 import { artistTracksQuery } from './track.query.ts';
 import type { TrackInfo } from './track.wire.ts';
@@ -32,7 +32,11 @@ function Tracks(props: { track: TrackInfo; streamId: StreamId }) {
   const text = useText();
   const { data, isError, refetch } = usePageQuery(artistTracksQuery(artist, slug, useLanguage()));
   if (data === undefined) {
-    return isError ? <RetryNotice title={text('track.more-error')} retry={refetch} /> : <ArtistTrackPlaces />;
+    return isError ? (
+      <RetryNotice title={text('track.more-error')} retry={refetch} />
+    ) : (
+      <ArtistTrackListSkeleton />
+    );
   }
   if (data.length === 0) return <p className={styles.empty}>{text('track.more-empty', { artist })}</p>;
   return <ArtistTrackList tracks={data} streamId={props.streamId} />;

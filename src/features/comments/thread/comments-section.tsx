@@ -11,7 +11,7 @@ import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import { commentElementId } from './comment-element-id.ts';
 import { CommentList } from './comment-list.tsx';
-import { CommentPlaces } from './comment-places.tsx';
+import { CommentListSkeleton } from './comment-list-skeleton.tsx';
 import styles from './comments-section.module.css';
 import { NoComments } from './no-comments.tsx';
 import { useNow } from './use-now.ts';
@@ -78,7 +78,11 @@ export function CommentsSection({ track, openedMs }: { track: string; openedMs: 
         />
       )}
       {!thread &&
-        (isError ? <RetryNotice title={text('track.comments.error')} retry={retry} /> : <CommentPlaces />)}
+        (isError ? (
+          <RetryNotice title={text('track.comments.error')} retry={retry} />
+        ) : (
+          <CommentListSkeleton />
+        ))}
     </section>
   );
 }

@@ -132,8 +132,8 @@ export function DiarySkeleton() {
         <Skeleton width="180px" height="30px" />
       </div>
       {Array.from({ length: 6 }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places have nothing else
-        <div key={at} className={styles.place}>
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have nothing else
+        <div key={at} className={styles.skeleton}>
           <CoverWordsSkeleton />
         </div>
       ))}

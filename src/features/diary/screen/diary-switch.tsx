@@ -20,7 +20,7 @@ export function DiarySwitch(props: { userId: string; children?: ReactNode }) {
   const [isAsking, setAsking] = useState(false);
   const { data, isError, refetch } = useDiaryState(userId);
   const { isBusy, change } = useDiarySwitch(userId);
-  if (data === undefined) return isError ? <Failed retry={refetch} /> : <Waiting />;
+  if (data === undefined) return isError ? <Failed retry={refetch} /> : <DiarySwitchSkeleton />;
 
   const press = (isOn: boolean) => {
     if (isOn || data.total === 0) change({ enabled: isOn, erase: false });
@@ -91,7 +91,7 @@ function Failed({ retry }: { retry: () => unknown }) {
   );
 }
 
-function Waiting() {
+function DiarySwitchSkeleton() {
   return (
     <div className={styles.diary} aria-busy="true">
       <Skeleton width="100%" height="44px" radius="var(--radius-thumb)" />

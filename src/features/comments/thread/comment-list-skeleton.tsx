@@ -5,7 +5,7 @@ import cardStyles from './comment-card.module.css';
 import styles from './comment-list.module.css';
 
 /** Comments on their way, each as tall as one of a line. */
-export function CommentPlaces() {
+export function CommentListSkeleton() {
   return (
     <ul className={styles.list} aria-busy="true">
       {Array.from({ length: COMMENTS_PAGE }, (_, at) => (
