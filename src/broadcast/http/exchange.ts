@@ -27,7 +27,7 @@ export function openExchange(request: IncomingMessage, response: ServerResponse)
   };
 }
 
-/** Language of texts: `X-Language`, else `Accept-Language`, else fr [W12]. */
+/** Language in which a request of Node's is answered. The rule is `requestLanguage`'s. */
 export function languageOf({ headers }: IncomingMessage): Language {
   return requestLanguage((name) => headers[name]?.toString());
 }
