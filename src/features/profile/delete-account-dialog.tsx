@@ -1,3 +1,4 @@
+import { CurrentPasswordField } from '#src/features/accounts/form/password-fields.tsx';
 import { useForm } from '#src/features/accounts/form/use-form.ts';
 import { signInWaysQuery } from '#src/features/accounts/social/sign-in-ways.query.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
@@ -12,7 +13,6 @@ import { Button } from '#src/ui/button/button.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { Hint } from '#src/ui/field/field.tsx';
-import { PasswordField } from '#src/ui/field/password-field.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
@@ -31,12 +31,10 @@ export function DeleteAccountDialog() {
         <p>{text('members.delete.text')}</p>
         {form.error && form.problems.password === undefined && <Notice title={form.error} />}
         {hasPassword && (
-          <PasswordField
+          <CurrentPasswordField
             label={text('members.delete.password')}
-            showLabel={text('accounts.password.show')}
             hint={<Hint>{text('members.delete.password-hint')}</Hint>}
             {...form.bind('password')}
-            autoComplete="current-password"
           />
         )}
         <div className={styles.actions}>

@@ -1,7 +1,8 @@
 import { USERNAME_CHECK_PAUSE_REGISTRATION_MS } from '#src/contract/limits.ts';
 import { useForm } from '#src/features/accounts/form/use-form.ts';
+import { NameFields, UsernameField } from '#src/features/accounts/username/name-fields.tsx';
 import { useUsernameCheck } from '#src/features/accounts/username/use-username-check.ts';
-import { UsernameField } from '#src/features/accounts/username/username-field.tsx';
+import { isHeldBack } from '#src/features/accounts/username/username-check.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { session } from '#src/page/session/session-store.ts';
@@ -27,7 +28,7 @@ export function ProfileForm({ user, onEnd }: { user: User; onEnd: () => void }) 
   const { pseudo } = form.fields;
   const isOwnName = pseudo.toLowerCase() === user.pseudo?.toLowerCase();
   const availability = useUsernameCheck(isOwnName ? '' : pseudo, USERNAME_CHECK_PAUSE_REGISTRATION_MS);
-  const isHeldBack = availability === 'checking' || availability === 'taken';
+  const isBlocked = isHeldBack(availability);
 
   const save = async (draft: ProfileDraft) => {
     session.updateUser(await updateProfile(draft, language));
@@ -36,21 +37,9 @@ export function ProfileForm({ user, onEnd }: { user: User; onEnd: () => void }) 
   };
 
   return (
-    <form className={styles.form} {...form.attributes(save, isHeldBack)}>
+    <form className={styles.form} {...form.attributes(save, isBlocked)}>
       {form.error && Object.keys(form.problems).length === 0 && <Notice title={form.error} />}
-      <div className={styles.names}>
-        <Field
-          label={text('members.profile.first-name')}
-          {...form.bind('firstName')}
-          autoComplete="given-name"
-          autoFocus
-        />
-        <Field
-          label={text('members.profile.last-name')}
-          {...form.bind('lastName')}
-          autoComplete="family-name"
-        />
-      </div>
+      <NameFields form={form} isFirst />
       <UsernameField
         label={text('members.profile.username')}
         {...form.bind('pseudo')}
@@ -64,7 +53,7 @@ export function ProfileForm({ user, onEnd }: { user: User; onEnd: () => void }) 
         hint={<Hint>{text('members.profile.email-fixed')}</Hint>}
       />
       <div className={styles.actions}>
-        <Button type="submit" look="ink" disabled={form.isBusy || isHeldBack}>
+        <Button type="submit" look="ink" disabled={form.isBusy || isBlocked}>
           {text(form.isBusy ? 'members.profile.saving' : 'members.profile.save')}
         </Button>
         <Button look="line" disabled={form.isBusy} onClick={onEnd}>

@@ -32,11 +32,6 @@ export function AccountForm<Name extends string>(props: {
   );
 }
 
-/** Two fields side by side where there is room. */
-export function Pair({ children }: { children: ReactNode }) {
-  return <div className={styles.pair}>{children}</div>;
-}
-
 /** Ways to other dialogs. */
 export function FormLinks({ children }: { children: ReactNode }) {
   return <div className={styles.links}>{children}</div>;

@@ -17,12 +17,18 @@ export interface FormPlan<Name extends string> {
   readonly isLive?: boolean;
 }
 
+/** What a field's component is given. The problem is in words. */
+export interface BoundField {
+  readonly value: string;
+  readonly problem: string | null;
+  onValue(value: string): void;
+}
+
 /** How a form stands. The failure is that of the last try to send. */
 export interface Form<Name extends string> extends SubmitFailure {
   readonly fields: Fields<Name>;
   readonly isBusy: boolean;
-  /** For a field's component. The problem is in words. */
-  bind(name: Name): { value: string; onValue: (value: string) => void; problem: string | null };
+  bind(name: Name): BoundField;
   /**
    * For the form's element. A field that breaks a rule is given the focus, and nothing is sent.
    * @param send what it throws becomes the failure

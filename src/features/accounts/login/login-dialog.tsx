@@ -1,4 +1,6 @@
 import { AccountForm, FormLink, FormLinks } from '#src/features/accounts/form/account-form.tsx';
+import { EmailField } from '#src/features/accounts/form/email-field.tsx';
+import { CurrentPasswordField } from '#src/features/accounts/form/password-fields.tsx';
 import { useForm } from '#src/features/accounts/form/use-form.ts';
 import { askForMail } from '#src/features/accounts/mail-links/mail-link-calls.ts';
 import { useRememberReturn, useSignIn } from '#src/features/accounts/sessions/sign-in.ts';
@@ -8,8 +10,6 @@ import { useText } from '#src/i18n/use-text.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
-import { Field } from '#src/ui/field/field.tsx';
-import { PasswordField } from '#src/ui/field/password-field.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import { logIn } from './login-calls.ts';
 
@@ -50,19 +50,8 @@ export function LoginDialog(props: {
           signIn(signedIn);
         }}
       >
-        <Field
-          label={text('accounts.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          {...form.bind('email')}
-        />
-        <PasswordField
-          label={text('accounts.password')}
-          showLabel={text('accounts.password.show')}
-          autoComplete="current-password"
-          {...form.bind('password')}
-        />
+        <EmailField {...form.bind('email')} />
+        <CurrentPasswordField label={text('accounts.password')} {...form.bind('password')} />
       </AccountForm>
       <FormLinks>
         <FormLink onClick={() => props.onForgotten(email)}>{text('accounts.login.forgotten')}</FormLink>

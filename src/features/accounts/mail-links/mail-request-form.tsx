@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { AccountForm, GoodNews } from '#src/features/accounts/form/account-form.tsx';
+import { EmailField } from '#src/features/accounts/form/email-field.tsx';
 import { useForm } from '#src/features/accounts/form/use-form.ts';
 import { checkEmail } from '#src/features/accounts/rules/account-rules.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
-import { Field } from '#src/ui/field/field.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { askForMail, type MailOutcome } from './mail-link-calls.ts';
 
@@ -38,11 +38,7 @@ export function MailRequestForm(props: {
       submit={submit}
       onSend={async (fields) => setReply(await askForMail(endpoint, fields.email, language))}
     >
-      <Field
-        label={text('accounts.email')}
-        type="email"
-        inputMode="email"
-        autoComplete="username"
+      <EmailField
         {...bound}
         onValue={(value) => {
           bound.onValue(value);

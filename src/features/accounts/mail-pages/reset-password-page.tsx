@@ -1,15 +1,14 @@
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { AccountForm } from '#src/features/accounts/form/account-form.tsx';
 import { NarrowPage } from '#src/features/accounts/form/narrow-page.tsx';
+import { NewPasswordFields } from '#src/features/accounts/form/password-fields.tsx';
 import { useForm } from '#src/features/accounts/form/use-form.ts';
 import { resetPassword } from '#src/features/accounts/mail-links/mail-link-calls.ts';
-import { checkPassword } from '#src/features/accounts/rules/account-rules.ts';
+import { checkNewPassword } from '#src/features/accounts/rules/account-rules.ts';
 import { useSignIn } from '#src/features/accounts/sessions/sign-in.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { Button } from '#src/ui/button/button.tsx';
-import { Hint } from '#src/ui/field/field.tsx';
-import { PasswordField } from '#src/ui/field/password-field.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import { useLinkToken } from './use-link-token.ts';
@@ -33,10 +32,7 @@ function NewPasswordForm({ token, onUsed }: { token: string; onUsed: () => void 
   const signIn = useSignIn();
   const form = useForm({
     initial: { password: '', again: '' },
-    check: ({ password, again }) => ({
-      password: checkPassword(password),
-      again: again === password ? null : 'passwords_differ',
-    }),
+    check: checkNewPassword,
     failure: text('accounts.error.connection'),
   });
   return (
@@ -51,19 +47,7 @@ function NewPasswordForm({ token, onUsed }: { token: string; onUsed: () => void 
         signIn(signedIn);
       }}
     >
-      <PasswordField
-        label={text('accounts.password')}
-        showLabel={text('accounts.password.show')}
-        autoComplete="new-password"
-        hint={<Hint>{text('accounts.password.hint')}</Hint>}
-        {...form.bind('password')}
-      />
-      <PasswordField
-        label={text('accounts.password.again')}
-        showLabel={text('accounts.password.show')}
-        autoComplete="new-password"
-        {...form.bind('again')}
-      />
+      <NewPasswordFields form={form} />
     </AccountForm>
   );
 }

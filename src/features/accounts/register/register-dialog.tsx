@@ -4,18 +4,15 @@ import {
   REGISTER_CLOSE_MS,
   USERNAME_CHECK_PAUSE_REGISTRATION_MS,
 } from '#src/contract/limits.ts';
-import {
-  AccountForm,
-  FormLink,
-  FormLinks,
-  GoodNews,
-  Pair,
-} from '#src/features/accounts/form/account-form.tsx';
+import { AccountForm, FormLink, FormLinks, GoodNews } from '#src/features/accounts/form/account-form.tsx';
+import { EmailField } from '#src/features/accounts/form/email-field.tsx';
+import { NewPasswordFields } from '#src/features/accounts/form/password-fields.tsx';
 import { useForm } from '#src/features/accounts/form/use-form.ts';
 import { useRememberReturn } from '#src/features/accounts/sessions/sign-in.ts';
 import { SocialButtons } from '#src/features/accounts/social-buttons/social-buttons.tsx';
+import { NameFields, UsernameField } from '#src/features/accounts/username/name-fields.tsx';
 import { useUsernameCheck } from '#src/features/accounts/username/use-username-check.ts';
-import { UsernameField } from '#src/features/accounts/username/username-field.tsx';
+import { isHeldBack } from '#src/features/accounts/username/username-check.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -23,8 +20,7 @@ import { session } from '#src/page/session/session-store.ts';
 import { readShownTheme } from '#src/page/theme/shown-theme.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
-import { Field, Hint } from '#src/ui/field/field.tsx';
-import { PasswordField } from '#src/ui/field/password-field.tsx';
+import { FieldPair } from '#src/ui/field/field-pair.tsx';
 import { deviceId } from './device-id.ts';
 import { register } from './register-calls.ts';
 import { checkRegistration, EMPTY_REGISTRATION, type RegistrationFields } from './registration-fields.ts';
@@ -76,40 +72,19 @@ function RegisterForm(props: {
       <AccountForm
         form={form}
         submit={text('accounts.register.submit')}
-        isBlocked={availability === 'checking' || availability === 'taken'}
+        isBlocked={isHeldBack(availability)}
         onSend={send}
       >
-        <Pair>
-          <Field label={text('accounts.first-name')} autoComplete="given-name" {...form.bind('firstName')} />
-          <Field label={text('accounts.last-name')} autoComplete="family-name" {...form.bind('lastName')} />
-        </Pair>
+        <NameFields form={form} />
         <UsernameField
           label={text('accounts.username.optional')}
           availability={availability}
           {...form.bind('pseudo')}
         />
-        <Field
-          label={text('accounts.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          {...form.bind('email')}
-        />
-        <Pair>
-          <PasswordField
-            label={text('accounts.password')}
-            showLabel={text('accounts.password.show')}
-            autoComplete="new-password"
-            hint={<Hint>{text('accounts.password.hint')}</Hint>}
-            {...form.bind('password')}
-          />
-          <PasswordField
-            label={text('accounts.password.again')}
-            showLabel={text('accounts.password.show')}
-            autoComplete="new-password"
-            {...form.bind('again')}
-          />
-        </Pair>
+        <EmailField {...form.bind('email')} />
+        <FieldPair>
+          <NewPasswordFields form={form} />
+        </FieldPair>
       </AccountForm>
       <FormLinks>
         <FormLink onClick={() => props.onLogin(form.fields.email)}>

@@ -2,7 +2,7 @@ import {
   checkEmail,
   checkFirstName,
   checkLastName,
-  checkPassword,
+  checkNewPassword,
   checkUsername,
   type FieldProblem,
 } from '#src/features/accounts/rules/account-rules.ts';
@@ -36,7 +36,6 @@ export function checkRegistration(
     lastName: checkLastName(fields.lastName),
     pseudo: fields.pseudo.trim() === '' ? null : checkUsername(fields.pseudo),
     email: checkEmail(fields.email),
-    password: checkPassword(fields.password),
-    again: fields.again === fields.password ? null : 'passwords_differ',
+    ...checkNewPassword(fields),
   };
 }

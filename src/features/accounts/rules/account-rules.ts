@@ -55,6 +55,15 @@ export function checkPassword(password: string): FieldProblem | null {
   return characters(normalisePassword(password)) < PASSWORD_MIN ? 'password_too_short' : null;
 }
 
+/** A new password is written twice, the same. */
+export function checkNewPassword(written: {
+  readonly password: string;
+  readonly again: string;
+}): Record<'password' | 'again', FieldProblem | null> {
+  const { password, again } = written;
+  return { password: checkPassword(password), again: again === password ? null : 'passwords_differ' };
+}
+
 /** Names as they are stored: one space between words, no control or text-direction characters, canonical composition. */
 export function cleanName(name: string): string {
   return name

@@ -4,6 +4,11 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 /** The state of a username's check [A30]. Unknown also when the name breaks a rule, and when the check fails. */
 export type Availability = 'unknown' | 'checking' | 'available' | 'taken';
 
+/** Nothing is sent while a username is checked, or with one that is taken; what was not checked, the server decides. */
+export function isHeldBack(availability: Availability): boolean {
+  return availability === 'checking' || availability === 'taken';
+}
+
 /** Asks whether a username is free, once writing has paused; only the last one written counts. */
 export class UsernameCheck {
   readonly #clock: Clock;

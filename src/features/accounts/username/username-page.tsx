@@ -12,9 +12,9 @@ import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { session } from '#src/page/session/session-store.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import type { User } from '#src/page/session/user.wire.ts';
+import { UsernameField } from './name-fields.tsx';
 import { useUsernameCheck } from './use-username-check.ts';
 import { chooseUsername } from './username-calls.ts';
-import { UsernameField } from './username-field.tsx';
 
 /**
  * The page where a member without a username chooses one [A31]. It sends guests to `/`, and members with a username to

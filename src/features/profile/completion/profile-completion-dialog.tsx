@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { USERNAME_CHECK_PAUSE_REGISTRATION_MS } from '#src/contract/limits.ts';
-import { AccountForm, Lead, Pair } from '#src/features/accounts/form/account-form.tsx';
+import { AccountForm, Lead } from '#src/features/accounts/form/account-form.tsx';
 import { useForm } from '#src/features/accounts/form/use-form.ts';
 import {
   checkFirstName,
@@ -8,15 +8,15 @@ import {
   checkUsername,
   type FieldProblem,
 } from '#src/features/accounts/rules/account-rules.ts';
+import { NameFields, UsernameField } from '#src/features/accounts/username/name-fields.tsx';
 import { useUsernameCheck } from '#src/features/accounts/username/use-username-check.ts';
-import { UsernameField } from '#src/features/accounts/username/username-field.tsx';
+import { isHeldBack } from '#src/features/accounts/username/username-check.ts';
 import { updateProfile } from '#src/features/profile/profile-calls.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { session } from '#src/page/session/session-store.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
-import { Field } from '#src/ui/field/field.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 
 type Name = 'firstName' | 'lastName' | 'pseudo';
@@ -55,13 +55,10 @@ export function ProfileCompletionDialog() {
         form={form}
         error={lacksUser ? text('accounts.error.no-user') : form.error}
         submit={text('accounts.complete.submit')}
-        isBlocked={availability === 'checking' || availability === 'taken'}
+        isBlocked={isHeldBack(availability)}
         onSend={send}
       >
-        <Pair>
-          <Field label={text('accounts.first-name')} autoComplete="given-name" {...form.bind('firstName')} />
-          <Field label={text('accounts.last-name')} autoComplete="family-name" {...form.bind('lastName')} />
-        </Pair>
+        <NameFields form={form} />
         <UsernameField
           label={text('accounts.username')}
           availability={availability}

@@ -1,18 +1,35 @@
+import type { BoundField, Form } from '#src/features/accounts/form/use-form.ts';
 import { ruleWords } from '#src/features/accounts/rules/rule-words.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { Field, Hint } from '#src/ui/field/field.tsx';
+import { FieldPair } from '#src/ui/field/field-pair.tsx';
 import type { Availability } from './username-check.ts';
 
-/** A field for a username that says whether it is free. */
-export function UsernameField(props: {
-  label: string;
-  value: string;
-  onValue: (value: string) => void;
-  availability: Availability;
-  /** In words. */
-  problem: string | null;
+/** Fields for a first and a last name. */
+export function NameFields(props: {
+  form: Pick<Form<'firstName' | 'lastName'>, 'bind'>;
+  /** They have the focus at first. */
   isFirst?: boolean;
 }) {
+  const { form, isFirst = false } = props;
+  const text = useText();
+  return (
+    <FieldPair>
+      <Field
+        label={text('accounts.first-name')}
+        autoComplete="given-name"
+        autoFocus={isFirst}
+        {...form.bind('firstName')}
+      />
+      <Field label={text('accounts.last-name')} autoComplete="family-name" {...form.bind('lastName')} />
+    </FieldPair>
+  );
+}
+
+/** A field for a username that says whether it is free. */
+export function UsernameField(
+  props: BoundField & { label: string; availability: Availability; isFirst?: boolean },
+) {
   const { availability, problem, isFirst = false, ...field } = props;
   const text = useText();
   return (

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { useText } from '#src/i18n/use-text.ts';
+import { Hint } from '#src/ui/field/field.tsx';
+import { PasswordField } from '#src/ui/field/password-field.tsx';
+import type { BoundField, Form } from './use-form.ts';
+
+/** A field for the password that an account has. */
+export function CurrentPasswordField(props: BoundField & { label: string; hint?: ReactNode }) {
+  const text = useText();
+  return (
+    <PasswordField showLabel={text('accounts.password.show')} autoComplete="current-password" {...props} />
+  );
+}
+
+/** Fields for a new password and the same once more, since nobody sees what is written. */
+export function NewPasswordFields({ form }: { form: Pick<Form<'password' | 'again'>, 'bind'> }) {
+  const text = useText();
+  const shared = { showLabel: text('accounts.password.show'), autoComplete: 'new-password' };
+  return (
+    <>
+      <PasswordField
+        label={text('accounts.password')}
+        hint={<Hint>{text('accounts.password.hint')}</Hint>}
+        {...shared}
+        {...form.bind('password')}
+      />
+      <PasswordField label={text('accounts.password.again')} {...shared} {...form.bind('again')} />
+    </>
+  );
+}
