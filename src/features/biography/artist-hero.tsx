@@ -6,7 +6,9 @@ import { ArtistCover } from '#src/page/on-air/artist-cover.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
-import { Hero, HeroActions } from '#src/ui/hero/hero.tsx';
+import { HeroActions } from '#src/ui/hero/hero.tsx';
+import { HeroTitle } from '#src/ui/hero/hero-title.tsx';
+import { PictureHero } from '#src/ui/hero/picture-hero.tsx';
 import styles from './artist-hero.module.css';
 
 /** Letters that fit on one line in the largest size. */
@@ -21,26 +23,29 @@ export function ArtistHero({ name, image }: { name: string; image: string }) {
   const { name: station } = useStation();
   const { pathname } = useAddress();
   return (
-    <Hero look={styles.hero} inside={styles.inside} drifts>
-      <div className={styles.art}>
-        {image === '' ? (
+    <PictureHero
+      look={styles.hero}
+      picture={
+        image === '' ? (
           <ArtistCover artist={name} />
         ) : (
           <CoverImage address={image} size="(max-width: 760px) 160px, 220px" isUrgent />
-        )}
-      </div>
-      <div className={styles.words}>
-        <p className={styles.kind}>{text('track.artist.kind')}</p>
-        <h1 className={name.length > LONG_NAME ? `${styles.name} ${styles.long}` : styles.name}>{name}</h1>
-        <HeroActions>
-          <ArtistFavorite artist={name} />
-          <ShareMenu
-            path={pathname}
-            message={text('track.artist.share', { artist: name, name: station })}
-            buttonClass={buttonClass('ghost', 'large')}
-          />
-        </HeroActions>
-      </div>
-    </Hero>
+        )
+      }
+      kind={text('track.artist.kind')}
+      drifts
+    >
+      <HeroTitle look={name.length > LONG_NAME ? `${styles.name} ${styles.long}` : styles.name}>
+        {name}
+      </HeroTitle>
+      <HeroActions>
+        <ArtistFavorite artist={name} />
+        <ShareMenu
+          path={pathname}
+          message={text('track.artist.share', { artist: name, name: station })}
+          buttonClass={buttonClass('ghost', 'large')}
+        />
+      </HeroActions>
+    </PictureHero>
   );
 }

@@ -8,6 +8,7 @@ import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import { Hero, HeroActions } from '#src/ui/hero/hero.tsx';
+import { HeroTitle } from '#src/ui/hero/hero-title.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import styles from './member-hero.module.css';
 
@@ -27,9 +28,9 @@ export function MemberHero({ member }: { member: MemberPage }) {
           <span>{text('members.lovepuls.tracks-count', { count: member.favorites.length })}</span>
           <span>{text('members.lovepuls.artists-count', { count: member.favorite_artists.length })}</span>
         </p>
-        <h1 className={pseudo.length > LONG_NAME ? `${styles.title} ${styles.long}` : styles.title}>
+        <HeroTitle look={pseudo.length > LONG_NAME ? `${styles.title} ${styles.long}` : styles.title}>
           {title(`@${pseudo}`)}
-        </h1>
+        </HeroTitle>
         <HeroActions look={styles.actions}>
           <ListenButton streamId={member.favorite_stream_id}>
             {text('members.lovepuls.listen', { stream: stream.name })}

@@ -10,7 +10,9 @@ import { Link } from '#src/page/navigation/link.tsx';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
-import { Hero, HeroActions } from '#src/ui/hero/hero.tsx';
+import { HeroActions } from '#src/ui/hero/hero.tsx';
+import { HeroTitle } from '#src/ui/hero/hero-title.tsx';
+import { PictureHero } from '#src/ui/hero/picture-hero.tsx';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
 import type { TrackInfo } from './track.wire.ts';
@@ -28,41 +30,40 @@ export function TrackHero({ track, streamId }: { track: TrackInfo; streamId: Str
   const stream = useStream(streamId);
   const { artist, title } = track;
   return (
-    <Hero look={styles.hero} inside={styles.inside} drifts>
-      <div className={styles.art}>
+    <PictureHero
+      look={styles.hero}
+      picture={
         <CoverImage
           address={track.pochette}
           fallback={`/logo-${stream.image}.png`}
           size="(max-width: 760px) 200px, 264px"
           isUrgent
         />
-      </div>
-      <div className={styles.words}>
-        <p className={styles.kind}>
-          {text('track.kind')} · {stream.name}
+      }
+      kind={`${text('track.kind')} · ${stream.name}`}
+      drifts
+    >
+      <HeroTitle look={`${styles.title} ${sizeOf(title)}`}>
+        {artist !== '' && <span className={hidden.hidden}>{`${artist} - `}</span>}
+        {title}
+      </HeroTitle>
+      {artist !== '' && (
+        <p className={styles.artist}>
+          <Link to={artistPath(language, streamId, artist)}>{artist}</Link>
         </p>
-        <h1 className={[styles.title, sizeOf(title)].join(' ')}>
-          {artist !== '' && <span className={hidden.hidden}>{`${artist} - `}</span>}
-          {title}
-        </h1>
-        {artist !== '' && (
-          <p className={styles.artist}>
-            <Link to={artistPath(language, streamId, artist)}>{artist}</Link>
-          </p>
-        )}
-        <Facts track={track} />
-        <HeroActions look={styles.actions}>
-          <PreviewButton track={track} isLarge />
-          <TrackFavorite track={track} isLarge />
-          {artist !== '' && <ArtistFavorite artist={artist} />}
-          <ShareMenu
-            path={trackPath(language, streamId, track.slug)}
-            message={text('frame.share.text', { what: track.titre, name })}
-            buttonClass={buttonClass('ghost', 'large')}
-          />
-        </HeroActions>
-      </div>
-    </Hero>
+      )}
+      <Facts track={track} />
+      <HeroActions look={styles.actions}>
+        <PreviewButton track={track} isLarge />
+        <TrackFavorite track={track} isLarge />
+        {artist !== '' && <ArtistFavorite artist={artist} />}
+        <ShareMenu
+          path={trackPath(language, streamId, track.slug)}
+          message={text('frame.share.text', { what: track.titre, name })}
+          buttonClass={buttonClass('ghost', 'large')}
+        />
+      </HeroActions>
+    </PictureHero>
   );
 }
 
@@ -96,19 +97,13 @@ function Facts({ track }: { track: TrackInfo }) {
 export function TrackHeroSkeleton({ streamId }: { streamId: StreamId }) {
   const text = useText();
   return (
-    <Hero look={styles.hero} inside={styles.inside} isBusy>
-      <div className={styles.art} />
-      <div className={styles.words}>
-        <p className={styles.kind}>
-          {text('track.kind')} · {useStream(streamId).name}
-        </p>
-        <div className={styles.skeleton}>
-          <Skeleton width="min(520px, 90%)" height="60px" />
-          <Skeleton width="180px" height="24px" />
-          <Skeleton width="280px" height="44px" />
-          <Skeleton width="160px" height="60px" />
-        </div>
+    <PictureHero look={styles.hero} kind={`${text('track.kind')} · ${useStream(streamId).name}`} isBusy>
+      <div className={styles.skeleton}>
+        <Skeleton width="min(520px, 90%)" height="60px" />
+        <Skeleton width="180px" height="24px" />
+        <Skeleton width="280px" height="44px" />
+        <Skeleton width="160px" height="60px" />
       </div>
-    </Hero>
+    </PictureHero>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Hero, HeroActions } from '#src/ui/hero/hero.tsx';
+import { HeroTitle } from '#src/ui/hero/hero-title.tsx';
 import styles from './band.module.css';
 
 /**
@@ -17,7 +18,7 @@ export function Band(props: {
   const { title, lead, figure, beside, children, isTall = false } = props;
   const words = (
     <>
-      <h1 className={styles.title}>{title}</h1>
+      <HeroTitle look={styles.title}>{title}</HeroTitle>
       {lead && <p className={styles.lead}>{lead}</p>}
     </>
   );
