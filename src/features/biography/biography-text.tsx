@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { Prose } from '#src/ui/prose/prose.tsx';
+import section from '#src/ui/section/section.module.css';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import type { Artist } from './biography.wire.ts';
 import styles from './biography-page.module.css';
@@ -16,7 +17,9 @@ export function BiographyText({ artist }: { artist: Artist }) {
   const isForeign = chosen !== null && chosen.language !== language;
   return (
     <section aria-labelledby={headingId}>
-      <h2 id={headingId}>{text('track.biography')}</h2>
+      <h2 id={headingId} className={section.title}>
+        {text('track.biography')}
+      </h2>
       {chosen === null ? (
         <p className={styles.empty}>{text('track.artist.no-biography')}</p>
       ) : (
@@ -34,7 +37,7 @@ export function BiographyTextSkeleton() {
   const text = useText();
   return (
     <section aria-busy="true">
-      <h2>{text('track.biography')}</h2>
+      <h2 className={section.title}>{text('track.biography')}</h2>
       <div className={styles.skeleton}>
         {LINE_WIDTHS.map((width) => (
           <Skeleton key={width} width={width} height="18px" />

@@ -3,6 +3,7 @@ import type { StreamId } from '#src/contract/streams.ts';
 import { ArtistTrackList } from '#src/features/track/artist-track-list.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import type { ArtistTrack } from '#src/records/songs/listed-track.wire.ts';
+import section from '#src/ui/section/section.module.css';
 import styles from './biography-page.module.css';
 
 /** The artist's latest tracks, ten at most. */
@@ -11,7 +12,9 @@ export function LatestOfArtist(props: { tracks: readonly ArtistTrack[]; streamId
   const headingId = useId();
   return (
     <section aria-labelledby={headingId}>
-      <h2 id={headingId}>{text('track.artist.latest')}</h2>
+      <h2 id={headingId} className={section.title}>
+        {text('track.artist.latest')}
+      </h2>
       {props.tracks.length === 0 ? (
         <p className={styles.empty}>{text('track.artist.latest-empty')}</p>
       ) : (

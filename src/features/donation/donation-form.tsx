@@ -4,6 +4,7 @@ import { useText } from '#src/i18n/use-text.ts';
 import { Button, buttonClass } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
+import section from '#src/ui/section/section.module.css';
 import hidden from '#src/ui/styles/hidden.module.css';
 import styles from './donation-form.module.css';
 
@@ -62,7 +63,7 @@ function Placeholder({ form, host, onAsk }: { form: string; host: string; onAsk:
       <span className={styles.sign}>
         <LaterIcon name="lock" size={28} />
       </span>
-      <h2>{text('donation.form.ask', { host })}</h2>
+      <h2 className={section.title}>{text('donation.form.ask', { host })}</h2>
       <p>{text('donation.form.ask-text', { host })}</p>
       <div className={styles.actions}>
         <Button look="ink" shape="large" onClick={onAsk}>

@@ -3,6 +3,7 @@ import { SlotPlace } from '#src/features/slots/slot-place.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import type { PageProps } from '#src/page/page-module.ts';
+import section from '#src/ui/section/section.module.css';
 import { HomeHead } from './home-head.tsx';
 import styles from './home-page.module.css';
 import { LatestTracks } from './latest-tracks.tsx';
@@ -23,7 +24,7 @@ export function Page({ params }: PageProps) {
       <OnAirHero streamId={streamId} />
       <div className={styles.page}>
         <section aria-labelledby="streams">
-          <header className={styles.head}>
+          <header className={section.head}>
             <h2 id="streams">{text('home.streams')}</h2>
             <p>{text('home.choose')}</p>
           </header>

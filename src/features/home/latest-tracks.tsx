@@ -12,6 +12,7 @@ import { useRetryInBrowser } from '#src/page/wire/use-retry-in-browser.ts';
 import { CoverWords, CoverWordsSkeleton } from '#src/ui/cover-words/cover-words.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
+import section from '#src/ui/section/section.module.css';
 import styles from './latest-tracks.module.css';
 import { latestTracksQuery } from './latest-tracks.query.ts';
 
@@ -24,8 +25,8 @@ export function LatestTracks({ streamId }: { streamId: StreamId }) {
   const contentId = useId();
   const title = text('home.latest');
   return (
-    <section aria-labelledby="latest" className={styles.block}>
-      <header className={styles.head}>
+    <section aria-labelledby="latest">
+      <header className={`${section.head} ${styles.head}`}>
         <h2 id="latest">
           <span className={styles.wide}>{title}</span>
           <button

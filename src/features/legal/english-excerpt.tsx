@@ -8,6 +8,7 @@ import { Link } from '#src/page/navigation/link.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { Prose } from '#src/ui/prose/prose.tsx';
+import section from '#src/ui/section/section.module.css';
 import styles from './english-excerpt.module.css';
 import type { Legal } from './legal.wire.ts';
 import { noticeBody } from './notice-body.ts';
@@ -21,7 +22,7 @@ export function EnglishExcerpt({ legal, streamId }: { legal: Legal; streamId: St
   return (
     <section className={styles.sides} aria-labelledby={headingId}>
       <div>
-        <h2 id={headingId} className={styles.title}>
+        <h2 id={headingId} className={section.title}>
           {text('legal.english')}
         </h2>
         {language !== DEFAULT_LANGUAGE && <Note email={legal.email} streamId={streamId} />}

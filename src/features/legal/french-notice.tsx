@@ -4,6 +4,7 @@ import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { proseHeadings } from '#src/ui/prose/parse-prose.ts';
 import { anchorOf, Prose } from '#src/ui/prose/prose.tsx';
+import section from '#src/ui/section/section.module.css';
 import styles from './french-notice.module.css';
 import { noticeBody } from './notice-body.ts';
 
@@ -40,7 +41,7 @@ export function FrenchNotice({ markdown }: { markdown: string }) {
   if (!isForeign) return article;
   return (
     <section aria-labelledby={headingId}>
-      <h2 id={headingId} className={styles.title}>
+      <h2 id={headingId} className={`${section.title} ${styles.title}`}>
         {text('legal.french')}
       </h2>
       {article}

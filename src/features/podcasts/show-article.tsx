@@ -3,6 +3,7 @@ import type { StreamId } from '#src/contract/streams.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
+import section from '#src/ui/section/section.module.css';
 import hidden from '#src/ui/styles/hidden.module.css';
 import { EpisodeList } from './episode-list.tsx';
 import type { PodcastShowRow } from './podcasts.wire.ts';
@@ -24,7 +25,9 @@ export function ShowArticle({ show, streamId }: { show: PodcastShowRow; streamId
         <ShowCover title={titre} image={image} streamId={streamId} />
       </div>
       <div className={styles.head}>
-        <h2 id={id}>{titre}</h2>
+        <h2 id={id} className={section.title}>
+          {titre}
+        </h2>
         {description !== '' && <p>{description}</p>}
         <ul className={styles.links}>
           {PLACE_KEYS.map((place) => {

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import section from '#src/ui/section/section.module.css';
 import styles from './day-tabs.module.css';
 import { HighlightTag, NowTag } from './programme-tag.tsx';
 import { isInBlock, type ScheduleBlock } from './schedule-blocks.ts';
@@ -58,7 +59,7 @@ export function DayTabs(props: {
         ))}
       </div>
       <section role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`}>
-        <header className={styles.head}>
+        <header className={`${section.head} ${styles.head}`}>
           <h2>{formats.longDay(dateMs)}</h2>
           {chosen === calendar.day && <p>{text('programme.schedule.today')}</p>}
         </header>

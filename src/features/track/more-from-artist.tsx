@@ -6,6 +6,7 @@ import { artistPath } from '#src/page/address/paths.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
+import section from '#src/ui/section/section.module.css';
 import { ArtistTrackList, ArtistTrackListSkeleton } from './artist-track-list.tsx';
 import styles from './more-from-artist.module.css';
 import { artistTracksQuery } from './track.query.ts';
@@ -18,7 +19,7 @@ export function MoreFromArtist({ track, streamId }: { track: TrackInfo; streamId
   const headingId = useId();
   return (
     <section aria-labelledby={headingId}>
-      <header className={styles.head}>
+      <header className={`${section.head} ${styles.head}`}>
         <h2 id={headingId}>{text('track.more', { artist: track.artist })}</h2>
         <Link to={artistPath(language, streamId, track.artist)}>{text('track.biography')}</Link>
       </header>

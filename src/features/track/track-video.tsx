@@ -3,6 +3,7 @@ import { player } from '#src/features/player/player-store.ts';
 import { previewPlayer } from '#src/features/preview/preview-store.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { Icon } from '#src/ui/icon/icon.tsx';
+import section from '#src/ui/section/section.module.css';
 import type { TrackInfo } from './track.wire.ts';
 import styles from './track-video.module.css';
 import { VideoTurn } from './video-turn.ts';
@@ -44,7 +45,9 @@ export function TrackVideo({ track }: { track: TrackInfo }) {
   };
   return (
     <section aria-labelledby={headingId} className={styles.section}>
-      <h2 id={headingId}>{text('track.video')}</h2>
+      <h2 id={headingId} className={section.title}>
+        {text('track.video')}
+      </h2>
       {/* biome-ignore lint/a11y/useMediaCaption: stations have no captions for music videos */}
       <video
         ref={video}

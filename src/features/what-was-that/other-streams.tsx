@@ -10,6 +10,7 @@ import { useStation } from '#src/page/on-air/station-context.tsx';
 import { streamStyle } from '#src/page/on-air/stream-colour.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
+import section from '#src/ui/section/section.module.css';
 import styles from './other-streams.module.css';
 import { type Moment, momentQuery } from './search-address.ts';
 import { everywhereQuery } from './what-was-that.query.ts';
@@ -28,7 +29,7 @@ export function OtherStreams(props: { streamId: StreamId; moment: Moment; isAlon
   });
   return (
     <section aria-labelledby={titleId}>
-      <h2 id={titleId} className={styles.title}>
+      <h2 id={titleId} className={`${section.title} ${styles.title}`}>
         {text('charts.search.elsewhere')}
       </h2>
       {data === undefined && isError && <RetryNotice title={text('charts.search.error')} retry={refetch} />}

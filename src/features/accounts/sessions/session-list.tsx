@@ -7,6 +7,7 @@ import { serverWords } from '#src/page/wire/server-words.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
+import section from '#src/ui/section/section.module.css';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import { deviceKind } from './device-kind.ts';
@@ -28,7 +29,7 @@ export function SessionList({ userId }: { userId: string }) {
   const hasOthers = sessions?.some(({ current }) => !current) ?? false;
   return (
     <section aria-labelledby={titleId}>
-      <header className={styles.head}>
+      <header className={`${section.head} ${styles.head}`}>
         <h2 ref={title} id={titleId} tabIndex={-1}>
           {text('members.sessions.title')}
         </h2>

@@ -8,6 +8,7 @@ import { useSession } from '#src/page/session/use-session.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { Button } from '#src/ui/button/button.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
+import section from '#src/ui/section/section.module.css';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import { commentElementId } from './comment-element-id.ts';
 import { CommentList } from './comment-list.tsx';
@@ -52,11 +53,11 @@ export function CommentsSection({ track, openedMs }: { track: string; openedMs: 
 
   return (
     <section aria-labelledby={headingId}>
-      <header className={styles.head}>
+      <header className={`${section.head} ${styles.head}`}>
         <h2 ref={heading} id={headingId} tabIndex={-1}>
           {text('track.comments')}
         </h2>
-        {thread && !isEmpty && <p className={styles.count}>{number(thread.total)}</p>}
+        {thread && !isEmpty && <p>{number(thread.total)}</p>}
         {!isEmpty && (
           <Button look="ink" className={styles.write ?? ''} onClick={write}>
             <LaterIcon name="speech" size={18} />

@@ -13,6 +13,7 @@ import { Button, buttonClass } from '#src/ui/button/button.tsx';
 import { CoverWordsSkeleton } from '#src/ui/cover-words/cover-words.tsx';
 import { EmptyState } from '#src/ui/empty-state/empty-state.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
+import section from '#src/ui/section/section.module.css';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import { dayInWords } from './day-in-words.ts';
 import { type DiaryDay, groupByDay } from './days.ts';
@@ -68,7 +69,7 @@ function Day(props: { day: DiaryDay; timeZone: string; removal: ReturnType<typeo
   const count = day.entries.filter(({ id }) => !removal.isRemoved(id)).length;
   return (
     <section aria-labelledby={day.day}>
-      <header className={styles.head}>
+      <header className={`${section.head} ${styles.head}`}>
         <h2 id={day.day}>{title}</h2>
         <p>{[date, text('diary.count', { count })].filter(Boolean).join(' · ')}</p>
       </header>
@@ -128,7 +129,7 @@ function Off({ userId }: { userId: string }) {
 export function DiarySkeleton() {
   return (
     <div aria-busy="true">
-      <div className={styles.head}>
+      <div className={`${section.head} ${styles.head}`}>
         <Skeleton width="180px" height="30px" />
       </div>
       {Array.from({ length: 6 }, (_, at) => (
