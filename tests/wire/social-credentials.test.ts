@@ -1,3 +1,4 @@
+import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SignInBrowser } from '../support/sign-in-browser.ts';
 import { signedIn, startMembers, type TestMembers } from '../support/start-members.ts';
@@ -132,7 +133,10 @@ test('while a provider is away the site works, says so, and asks it again', asyn
     '/it/dance?google_auth=error&auth_error=provider_unavailable',
   );
   expect((await away.web.fetch('/station.json')).status).toBe(200);
-  expect(away.web.errors.join()).toContain('Google does not answer');
+  away.web.clock.advance(30_000);
+  expect((await away.post('google-auth', { credential: await later.credential() })).status).toBe(503);
+  // The log tells once, not every 30 seconds.
+  expect(away.web.errors.filter((line) => line.includes('Google does not answer'))).toHaveLength(1);
   await using back = await startProvider({ port: Number(new URL(later.issuer).port) });
   back.person = provider.person;
   // Nobody asks in vain before it is time.
@@ -140,6 +144,40 @@ test('while a provider is away the site works, says so, and asks it again', asyn
   away.web.clock.advance(30_000);
   expect((await away.post('google-auth', { credential: await back.credential() })).status).toBe(200);
 });
+
+test.each([
+  ['no page to sign in on', { authorization_endpoint: undefined }],
+  ['a page that is a script', { authorization_endpoint: 'javascript:alert(1)' }],
+  ['no tokens', { token_endpoint: '/token' }],
+  ['keys anywhere', { jwks_uri: 'file:///etc/passwd' }],
+])('a provider that names %s counts as away until it has come to its senses', async (_, odd) => {
+  const confused = createServer((_request, response) => {
+    const issuer = `http://127.0.0.1:${portOf(confused)}`;
+    const named = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'].map((name) => [
+      name,
+      `${issuer}/x`,
+    ]);
+    response.writeHead(200, { 'Content-Type': 'application/json', Connection: 'close' });
+    response.end(JSON.stringify({ issuer, ...Object.fromEntries(named), ...odd }));
+  });
+  await new Promise<void>((resolve) => confused.listen(0, '127.0.0.1', resolve));
+  const port = portOf(confused);
+  await using station = await startMembers({
+    environment: { ...provider.environment, GOOGLE_ISSUER: `http://127.0.0.1:${port}` },
+  });
+  const begun = async () => (await station.web.fetch('/auth/google')).headers.get('location') ?? '';
+  expect(await begun()).toContain('auth_error=provider_unavailable');
+  confused.closeAllConnections();
+  await new Promise((resolve) => confused.close(resolve));
+  await using sane = await startProvider({ port });
+  station.web.clock.advance(30_000);
+  expect(await begun()).toContain(`${sane.issuer}/auth?`);
+});
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
 
 test('the member’s own data says where they sign in', async () => {
   const browser = new SignInBrowser(members.web);

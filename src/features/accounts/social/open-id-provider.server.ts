@@ -66,6 +66,8 @@ export class OpenIdProvider implements Disposable {
   #connecting: Promise<Connection> | null = null;
   #retry: Disposable | null = null;
   #isClosed = false;
+  /** Told once, not at every attempt. */
+  #isToldAway = false;
 
   constructor(client: ProviderClient, { clock, logger }: { clock: Clock; logger: Logger }) {
     this.client = client;
@@ -146,20 +148,35 @@ export class OpenIdProvider implements Disposable {
 
   /** The connection, or the one attempt at it that is under way or was the last. */
   #connect(): Promise<Connection> {
-    this.#connecting ??= this.#discover().catch((error: unknown) => {
-      const failure = this.#unavailable(error);
-      if (this.#isClosed) throw failure;
+    this.#connecting ??= this.#discover().then(
+      (connection) => this.#tellBack(connection),
+      (error: unknown) => {
+        const failure = this.#unavailable(error);
+        if (this.#isClosed) throw failure;
+        this.#tellAway(error);
+        this.#retry = this.#clock.after(RETRY_MS, () => {
+          this.#connecting = null;
+          this.#connect().catch(() => {});
+        });
+        throw failure;
+      },
+    );
+    return this.#connecting;
+  }
+
+  #tellAway(error: unknown): void {
+    if (!this.#isToldAway)
       this.#logger.warn(
         { err: error, issuer: this.client.issuer },
         `${this.#name} does not answer, so nobody can sign in there; Onde asks again every ${RETRY_MS / 1000} s: check the network, and that its address is right`,
       );
-      this.#retry = this.#clock.after(RETRY_MS, () => {
-        this.#connecting = null;
-        this.#connect().catch(() => {});
-      });
-      throw failure;
-    });
-    return this.#connecting;
+    this.#isToldAway = true;
+  }
+
+  #tellBack(connection: Connection): Connection {
+    if (this.#isToldAway) this.#logger.info(`${this.#name} answers again`);
+    this.#isToldAway = false;
+    return connection;
   }
 
   async #discover(): Promise<Connection> {
@@ -172,9 +189,9 @@ export class OpenIdProvider implements Disposable {
     });
     if (answer === 'form_post') expectCodeAndIdToken(client);
     enableNonRepudiationChecks(client);
-    const { jwks_uri } = client.serverMetadata();
-    if (jwks_uri === undefined) throw new TypeError('The discovery document names no keys.');
-    const keys = createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: CALL_SECONDS * 1000 });
+    const { authorization_endpoint, token_endpoint, jwks_uri } = client.serverMetadata();
+    for (const named of [authorization_endpoint, token_endpoint]) endpoint(named, address);
+    const keys = createRemoteJWKSet(endpoint(jwks_uri, address), { timeoutDuration: CALL_SECONDS * 1000 });
     return { client, keys };
   }
 
@@ -204,6 +221,17 @@ export class OpenIdProvider implements Disposable {
   get #name(): string {
     return PROVIDER_NAMES[this.client.provider];
   }
+}
+
+/**
+ * An address that a discovery document names: as safe as the issuer's. A document that is taken is never asked for again.
+ * @throws {TypeError} for anything else
+ */
+function endpoint(named: string | undefined, issuer: URL): URL {
+  const address = typeof named === 'string' && URL.canParse(named) ? new URL(named) : null;
+  if (address !== null && (address.protocol === 'https:' || address.protocol === issuer.protocol))
+    return address;
+  throw new TypeError(`The discovery document names no such address: ${named}`);
 }
 
 /** Codes of jose for keys that cannot be had. */
