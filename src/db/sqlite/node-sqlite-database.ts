@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
-import { isSqliteBusy, translateSqliteError } from './sqlite-errors.ts';
+import { translateSqliteError } from './sqlite-errors.ts';
 import { writeAhead } from './write-ahead-log.ts';
 
 /** How long opening waits for others that open the same new file. */
@@ -53,9 +53,8 @@ export class NodeSqliteDatabase implements SqliteDatabase {
     this.#statements.clear();
     try {
       this.#database.exec('pragma optimize');
-    } catch (error) {
-      // Statistics for the planner can wait for the next time.
-      if (!isSqliteBusy(error)) throw error;
+    } catch {
+      // Statistics for the planner can wait for the next time: the file may be locked, its disk full.
     } finally {
       this.#database.close();
     }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
 import { PatientSqliteDriver } from './patient-sqlite-driver.ts';
@@ -83,4 +83,23 @@ test('nothing gets into somebody else’s transaction, whether it is kept or not
   await outside;
   expect(await next).toBe(2);
   expect(await texts()).toEqual(['outside', 'next']);
+});
+
+test('a database on a disk that has become read-only says that it cannot answer', async () => {
+  const { db, texts, write } = await setUp();
+  await sql`pragma query_only = 1`.execute(db);
+  await expect(write('one')).rejects.toBeInstanceOf(DatabaseUnavailable);
+  expect(await texts()).toEqual([]);
+  await sql`pragma query_only = 0`.execute(db);
+  await write('two');
+  expect(await texts()).toEqual(['two']);
+});
+
+test('a database without space is closed without a word', async () => {
+  const { db, write } = await setUp();
+  await sql`create index notes_by_text on notes (text)`.execute(db);
+  for (let at = 0; at < 50; at++) await write(`note ${at}`);
+  await db.selectFrom('notes').selectAll().where('text', '=', 'note 7').execute();
+  await sql`pragma max_page_count = 1`.execute(db);
+  await expect(db.destroy()).resolves.toBeUndefined();
 });

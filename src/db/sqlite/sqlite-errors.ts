@@ -7,9 +7,12 @@ const CONSTRAINT_PRIMARYKEY = 1555;
 const CONSTRAINT_UNIQUE = 2067;
 /** Primary result codes, the low byte. */
 const BUSY = 5;
+/** What a system does to a disk that fails: from then on it is read alone. */
+const READ_ONLY = 8;
 const IO_ERROR = 10;
 const FULL = 13;
-const UNAVAILABLE: ReadonlySet<number> = new Set([BUSY, IO_ERROR, FULL]);
+const CANNOT_OPEN = 14;
+const UNAVAILABLE: ReadonlySet<number> = new Set([BUSY, READ_ONLY, IO_ERROR, FULL, CANNOT_OPEN]);
 
 /** `error` itself unless it is one that both engines name alike. */
 export function translateSqliteError(error: unknown): unknown {

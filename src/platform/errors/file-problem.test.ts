@@ -30,6 +30,15 @@ test.each([
   expect(explained?.remedy).toMatch(/^Move away the file/);
 });
 
+test('a folder on a disk that takes none, and a path that is too long, are named with a way out', () => {
+  // So Node reports a read-only disk too.
+  const unmade = explainFileProblem(failureOf(() => mkdirSync(join(folder, 'none', 'data'))));
+  expect(unmade?.message).toContain(join(folder, 'none'));
+  expect(unmade?.remedy).toMatch(/^It cannot be made there, as on a read-only disk/);
+  const long = explainFileProblem(failureOf(() => mkdirSync(join(folder, 'x'.repeat(300)))));
+  expect(long?.remedy).toMatch(/shorter path/);
+});
+
 test('a slip of the program keeps its stack', () => {
   expect(explainFileProblem(failureOf(() => readFileSync(join(folder, 'none'))))).toBeNull();
   expect(explainFileProblem(new TypeError('x is not a function'))).toBeNull();

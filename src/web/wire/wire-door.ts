@@ -73,11 +73,15 @@ export class WireDoor {
     const endpoint = request.search.get('endpoint')?.slice(0, 50);
     const addressHint = statedAddress(request.headers);
     const about = { requestId, endpoint, method: request.method, addressHint };
-    this.#logger.error(
-      { err: error, ...about },
-      'the web process failed over a call: please report this error',
-    );
     const told = toldFailure(error);
+    // What is away for the moment is no slip of ours.
+    if (told.status === 503)
+      this.#logger.warn({ err: error, ...about }, 'a call could not be answered: check what its error names');
+    else
+      this.#logger.error(
+        { err: error, ...about },
+        'the web process failed over a call: please report this error',
+      );
     const answer = failureAnswer(told, language);
     return { ...answer, headers: { ...answer.headers, 'x-request-id': requestId } };
   }
