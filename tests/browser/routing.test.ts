@@ -236,15 +236,17 @@ test('a page whose scripts were lost on the way asks for them again [R126]', asy
   expect(lost.size).toBe(2);
 });
 
-test('a page that was asked for without a connection comes with its style once there is one', async () => {
+test('a page that was asked for without a connection is shown to be on its way, and comes with its style once there is one [R120]', async () => {
   const page = await visit('/fr/dance');
   await isAlive(page);
   await page.context().setOffline(true);
   const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/readyz'));
   await page.getByRole('navigation').getByRole('link', { name: 'Programme' }).click();
   await refused;
+  await page.locator('[data-way]').waitFor();
   await page.context().setOffline(false);
   await page.getByRole('heading', { level: 1, name: 'Programme de la semaine' }).waitFor();
+  await page.locator('[data-way]').waitFor({ state: 'detached' });
   const rules = () =>
     page.evaluate(() =>
       Array.from(document.styleSheets)

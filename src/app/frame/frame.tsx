@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
 import { SlotPlace } from '#src/features/slots/slot-place.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { useAddress } from '#src/page/navigation/navigation-context.tsx';
+import { useAddress, useIsLeaving } from '#src/page/navigation/navigation-context.tsx';
 import { whenReachable } from '#src/page/navigation/when-reachable.ts';
 // Its script comes late, the footer itself with the document: so do its looks.
 import './footer/footer.module.css';
@@ -31,6 +31,7 @@ export function Frame(props: { pathStream: StreamId | null; children: ReactNode 
   const main = useFocusAfterNavigation();
   return (
     <>
+      <OnItsWay />
       <a className={styles.skip} href="#main">
         {text('frame.skip')}
       </a>
@@ -44,6 +45,11 @@ export function Frame(props: { pathStream: StreamId | null; children: ReactNode 
       </Suspense>
     </>
   );
+}
+
+/** That the page which somebody has gone to is fetched [R120]. */
+function OnItsWay() {
+  return useIsLeaving() && <i className={styles.way} data-way="" />;
 }
 
 /** A new page is read from its beginning. Another language or stream of the same page is not a new page. */
