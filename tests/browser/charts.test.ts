@@ -127,6 +127,17 @@ describe('top 20', () => {
     expect(html).toContain('Crique');
     expect(html).toContain(`/de/dance/page-top20.html?week=${LAST_WEEK}"/>`);
     expect(html).toContain(`Top 20, Kalenderwoche ${numberOf(LAST_WEEK)}`);
+    expect(html).toContain(
+      `name="description" content="Onde Dance: die Charts am Ende der Kalenderwoche ${numberOf(LAST_WEEK)}/`,
+    );
+  });
+
+  test.each([
+    ['page-top20.html', 'Onde Dance\u202f: les vingt titres les plus joués ces trente derniers jours.'],
+    ['page-last20.html', 'Onde Dance\u202f: les titres qui viennent d’entrer à l’antenne.'],
+  ])('what %s is about is said as its language writes it [R76]', async (path, description) => {
+    const html = await (await fetch(`${visits.site.origin}/fr/dance/${path}`)).text();
+    expect(html).toContain(`name="description" content="${description}"`);
   });
 
   test.each(['2019-W07', '47'])(

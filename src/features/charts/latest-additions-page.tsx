@@ -26,7 +26,7 @@ export function Page({ params, openedMs }: PageProps) {
     <>
       <PageHead
         title={`${text('pages.last20')} · ${name}`}
-        description={`${name}: ${text('charts.last20.text')}`}
+        description={text('charts.last20.about', { stream: name })}
       />
       <Band title={text('pages.last20')} lead={text('charts.last20.text')}>
         <StreamMenu streamId={streamId} page="page-last20.html" query="" />

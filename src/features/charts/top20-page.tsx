@@ -72,14 +72,16 @@ export function Page({ params }: PageProps) {
 function Head(props: { week: string | null; streamName: string; isIndexed: boolean }) {
   const { week, streamName, isIndexed } = props;
   const text = useText();
-  const title =
-    week === null
-      ? text('pages.top20')
-      : text('charts.top20.week-title', { number: numberOfWeek(week), year: yearOfWeek(week) });
+  const values = week !== null && { number: numberOfWeek(week), year: yearOfWeek(week) };
+  const title = values ? text('charts.top20.week-title', values) : text('pages.top20');
   return (
     <PageHead
       title={`${title} · ${streamName}`}
-      description={`${streamName}: ${text('charts.top20.text')}`}
+      description={
+        values
+          ? text('charts.top20.about-week', { ...values, stream: streamName })
+          : text('charts.top20.about', { stream: streamName })
+      }
       isIndexed={isIndexed}
       query={week === null ? '' : `?week=${week}`}
     />

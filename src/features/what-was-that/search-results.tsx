@@ -98,7 +98,10 @@ function Summary({ plays, asked }: { plays: readonly FoundPlay[]; asked: Asked }
   const text = useText();
   const when = useMomentInWords(asked.moment);
   const found = plays.find((play) => play.on_air);
-  return `${when}: ${found?.titre ?? text('charts.search.no-tracks-then')}`;
+  return text('charts.search.answer', {
+    when,
+    found: found?.titre ?? text('charts.search.no-tracks-then'),
+  });
 }
 
 /** On a small screen the results of a search lie below its form: they come into view. */
