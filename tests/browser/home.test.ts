@@ -82,6 +82,27 @@ test('a visitor finds what is new on the stream', async () => {
   );
 });
 
+test('a cover that does not come has the logo of its stream in its place [R119]', async () => {
+  const context = await visits.newContext({ viewport: { width: 390, height: 844 } });
+  await context.route('**/covers/**', (route) => route.abort());
+  const page = await context.newPage();
+  await page.goto(`${visits.site.origin}/fr/hits`);
+  const places = [
+    [page.locator('main img').first(), '/logo-hits.png'],
+    [page.locator('[data-player-bar] img').first(), '/logo-hits.png'],
+    [streams(page).getByRole('article').first().locator('img'), '/logo-dance.png'],
+    [latest(page).getByRole('link', { name: 'Un été sans fin' }).locator('img'), '/logo-hits.png'],
+  ] as const;
+  for (const [cover, logo] of places) {
+    await cover.scrollIntoViewIfNeeded();
+    const shown = () =>
+      cover.evaluate((img) =>
+        img instanceof HTMLImageElement && img.naturalWidth > 0 ? img.getAttribute('src') : null,
+      );
+    await expect.poll(shown).toBe(logo);
+  }
+});
+
 test('additions that do not come are tried three times more, then by hand', async () => {
   const page = await visit('/fr/dance');
   let calls = 0;

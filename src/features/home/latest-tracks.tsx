@@ -104,10 +104,11 @@ interface TrackRow {
 
 function Track({ streamId, slug, titre, artist, coverImage }: TrackRow) {
   const language = useLanguage();
+  const { image } = useStream(streamId);
   return (
     <li>
       <Link className={styles.track} to={trackPath(language, streamId, slug)}>
-        <CoverWords address={coverImage} title={titre} details={[artist]} />
+        <CoverWords address={coverImage} fallback={`/logo-${image}.png`} title={titre} details={[artist]} />
       </Link>
     </li>
   );

@@ -33,7 +33,14 @@ export function OnAirHero({ streamId }: { streamId: StreamId }) {
         {text('home.live-on', { stream: stream.name })}
       </p>
       <div className={styles.art}>
-        {track && <CoverImage address={track.pochette} size="(max-width: 760px) 184px, 272px" isUrgent />}
+        {track && (
+          <CoverImage
+            address={track.pochette}
+            fallback={`/logo-${stream.image}.png`}
+            size="(max-width: 760px) 184px, 272px"
+            isUrgent
+          />
+        )}
       </div>
       <div className={styles.words}>
         <h1 className={isLong ? `${styles.title} ${styles.long}` : styles.title} style={letterCount(title)}>

@@ -25,7 +25,9 @@ export function StreamCard({ stream }: { stream: StreamFacts }) {
   return (
     <article className={styles.card} style={streamStyle(stream.color)} data-on={isOn}>
       <Link className={styles.cover} to={homePath(language, stream.id)} keepsScroll>
-        {track && <CoverImage address={track.pochette} size={COVER_SIZES} />}
+        {track && (
+          <CoverImage address={track.pochette} fallback={`/logo-${stream.image}.png`} size={COVER_SIZES} />
+        )}
         <span className={styles.name}>{stream.name}</span>
       </Link>
       <div className={styles.words}>

@@ -51,15 +51,16 @@ function Art({ member }: { member: MemberPage }) {
   const text = useText();
   const stream = useStream(member.favorite_stream_id);
   const track = useNowPlaying(member.favorite_stream_id);
+  const logo = `/logo-${stream.image}.png`;
   return (
     <div className={styles.art}>
       {member.favorites.slice(0, 2).map(({ id, pochette }) => (
         <div key={id} className={styles.behind}>
-          <CoverImage address={pochette} size={220} />
+          <CoverImage address={pochette} fallback={logo} size={220} />
         </div>
       ))}
       <div className={styles.front}>
-        {track && <CoverImage address={track.pochette} size={280} isUrgent />}
+        {track && <CoverImage address={track.pochette} fallback={logo} size={280} isUrgent />}
         <p>{text('members.lovepuls.live', { stream: stream.name })}</p>
       </div>
     </div>

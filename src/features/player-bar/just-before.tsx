@@ -3,7 +3,7 @@ import { TrackFavorite } from '#src/features/favorites/hearts/lazy-hearts.tsx';
 import { useHistory } from '#src/features/history/use-history.ts';
 import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
-import { useStation } from '#src/page/on-air/station-context.tsx';
+import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import { Button } from '#src/ui/button/button.tsx';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import styles from './just-before.module.css';
@@ -13,6 +13,7 @@ export function JustBefore({ streamId }: { streamId: StreamId }) {
   const text = useText();
   const { time } = useFormats();
   const { timezone } = useStation();
+  const { image } = useStream(streamId);
   const { data, isError, refetch } = useHistory(streamId);
   return (
     <section className={styles.history} aria-busy={data === undefined && !isError}>
@@ -31,7 +32,7 @@ export function JustBefore({ streamId }: { streamId: StreamId }) {
           <li key={track.started_at}>
             <time dateTime={track.started_at}>{time(track.started_at, timezone)}</time>
             <span className={styles.cover}>
-              <CoverImage address={track.pochette} size={48} />
+              <CoverImage address={track.pochette} fallback={`/logo-${image}.png`} size={48} />
             </span>
             <div>
               <b>{track.title}</b>

@@ -80,10 +80,11 @@ export function PlayerBar({ pathStream }: { pathStream: StreamId | null }) {
 function Cover({ streamId }: { streamId: StreamId }) {
   const text = useText();
   const language = useLanguage();
+  const { image } = useStream(streamId);
   const track = useNowPlaying(streamId);
   return (
     <span className={styles.cover}>
-      {track && <CoverImage address={track.pochette} size={62} />}
+      {track && <CoverImage address={track.pochette} fallback={`/logo-${image}.png`} size={62} />}
       {track?.slug && (
         <Link
           to={trackPath(language, streamId, track.slug)}

@@ -15,7 +15,7 @@ import { VoteButton } from './vote-button.tsx';
 /** Cover, title and the controls, large: the heart of the phone's sheet and of the small player. */
 export function PlayerPanel({ streamId, heading: Heading }: { streamId: StreamId; heading: 'h1' | 'h2' }) {
   const text = useText();
-  const { name } = useStream(streamId);
+  const { name, image } = useStream(streamId);
   const track = useNowPlaying(streamId);
   const preview = usePlayer((state) => state.preview);
   const episode = useShownEpisode();
@@ -23,7 +23,7 @@ export function PlayerPanel({ streamId, heading: Heading }: { streamId: StreamId
   return (
     <div className={styles.panel}>
       <div className={styles.cover}>
-        {track && <CoverImage address={track.pochette} size={340} isUrgent />}
+        {track && <CoverImage address={track.pochette} fallback={`/logo-${image}.png`} size={340} isUrgent />}
       </div>
       <div className={styles.state}>
         {isLive && (

@@ -46,7 +46,7 @@ function StreamLink(props: { stream: StreamFacts; page: StreamPage; isChosen: bo
       keepsScroll
     >
       <span className={styles.cover} style={streamStyle(stream.color)}>
-        {track && <CoverImage address={track.pochette} size={32} />}
+        {track && <CoverImage address={track.pochette} fallback={`/logo-${stream.image}.png`} size={32} />}
       </span>
       <span>
         {isOwn && <span className={styles.product}>{product} </span>}

@@ -47,7 +47,7 @@ function Cover({ stream }: { stream: StreamFacts }) {
   const track = useNowPlaying(stream.id);
   return (
     <span className={styles.cover} style={streamStyle(stream.color)}>
-      {track && <CoverImage address={track.pochette} size={32} />}
+      {track && <CoverImage address={track.pochette} fallback={`/logo-${stream.image}.png`} size={32} />}
     </span>
   );
 }
