@@ -1,4 +1,6 @@
-import { loadTexts } from '#src/i18n/loaded-texts.ts';
+import type { Language } from '#src/contract/languages.ts';
+import type { TextGroup } from '#src/i18n/areas.ts';
+import { groupsIn, loadTexts } from '#src/i18n/loaded-texts.ts';
 import { languageOfAddress } from '#src/page/address/address-rules.ts';
 import { lateStyles } from '#src/page/navigation/late-styles.ts';
 import { whenReachable } from '#src/page/navigation/when-reachable.ts';
@@ -22,7 +24,8 @@ export async function openInBrowser(url: URL, shown: PageState): Promise<OpenPag
   const found = findRoute(url.pathname);
   const language = languageOfAddress(url, shown.language);
   const [module, streams] = await Promise.all([
-    fetchParts(found.route, language),
+    // A dialog that is open goes on in the new language.
+    fetchParts(found.route, language, groupsIn(shown.language)),
     // Should the streams' own words in another language not come, the old ones stay.
     language === shown.language
       ? shown.station.streams
@@ -44,11 +47,19 @@ export async function openInBrowser(url: URL, shown: PageState): Promise<OpenPag
   };
 }
 
-/** The script of a page, with its styles, its texts and those of every page in the language. */
-export async function fetchParts(route: Route, language: PageState['language']): Promise<PageModule> {
+/**
+ * The script of a page, with its styles, its texts and those of every page in the language.
+ * @param more groups of texts that it needs beside its own
+ */
+export async function fetchParts(
+  route: Route,
+  language: Language,
+  more: readonly TextGroup[] = [],
+): Promise<PageModule> {
+  const groups: readonly TextGroup[] = ['core', ...route.texts, ...more];
   const [module] = await Promise.all([
     whenReachable(route.page),
-    ...(['core', ...route.texts] as const).map((group) => whenReachable(() => loadTexts(group, language))),
+    ...groups.map((group) => whenReachable(() => loadTexts(group, language))),
   ]);
   await lateStyles();
   return module;

@@ -5,7 +5,7 @@ import { formatMessage, type Message } from './format-message.ts';
 import type { Text, TextValues } from './text-key.ts';
 
 const languages = new Map<Language, Record<string, Message>>();
-const loads = new Map<string, Promise<void>>();
+const loads = new Map<Language, Map<TextGroup, Promise<void>>>();
 const addresses = new Map<string, string>();
 
 /** Addresses of groups of texts, by `textsName`. */
@@ -29,18 +29,24 @@ export function knowTexts(known: TextAddresses): void {
  * the server: what Node runs from source has `translate`.
  */
 export function loadTexts(group: TextGroup, language: Language): Promise<void> {
-  const name = textsName(group, language);
-  const known = loads.get(name);
+  const ofLanguage = loads.get(language) ?? new Map<TextGroup, Promise<void>>();
+  loads.set(language, ofLanguage);
+  const known = ofLanguage.get(group);
   if (known !== undefined) return known;
   const load = fetchCatalogue(group, language).then(
     (catalogue) => void Object.assign(textsOf(language), catalogue.default),
     (error: unknown) => {
-      loads.delete(name);
+      ofLanguage.delete(group);
       throw error;
     },
   );
-  loads.set(name, load);
+  ofLanguage.set(group, load);
   return load;
+}
+
+/** The groups of texts that this page has shown, or is about to show, in a language. */
+export function groupsIn(language: Language): TextGroup[] {
+  return [...(loads.get(language)?.keys() ?? [])];
 }
 
 async function fetchCatalogue(group: TextGroup, language: Language): Promise<CatalogueModule> {

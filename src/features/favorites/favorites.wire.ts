@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { fullTitle, splitFullTitle } from '#src/contract/titles.ts';
 
 /** `data` of `favorites` & action=count */
 export const favoritesCountSchema = z.object({
@@ -10,40 +11,71 @@ export const favoritesCountSchema = z.object({
 export type FavoritesCount = z.infer<typeof favoritesCountSchema>;
 
 /** A favourite track as lists have it, newest first. */
-export const favoriteTrackSchema = z.object({
-  id: z.number(),
+export interface FavoriteTrack {
+  readonly id: number | string;
   /** `artist - title` */
-  full_title: z.string(),
-  track_title: z.string(),
-  artist_name: z.string(),
-  slug: z.string(),
-  /** Address of a picture; never empty. */
-  pochette: z.string(),
+  readonly full_title: string;
+  readonly track_title: string;
+  readonly artist_name: string;
+  readonly slug: string;
+  /** Address of a picture; '' where the reply has none. */
+  readonly pochette: string;
   /** Address of the 51 seconds; '' when there are none. */
-  preview: z.string(),
-  added_date: z.string(),
-});
-export type FavoriteTrack = z.infer<typeof favoriteTrackSchema>;
+  readonly preview: string;
+  readonly added_date: string;
+}
+
+const text = z.nullish(z.string());
+const sentTrackSchema = z
+  .object({
+    id: z.union([z.number(), z.string()]),
+    full_title: text,
+    track_title: text,
+    artist_name: text,
+    slug: text,
+    pochette: text,
+    preview: text,
+    added_date: z.string(),
+  })
+  .check(z.refine(({ full_title, track_title }) => Boolean(full_title || track_title)));
+
+/** A track of a reply; what it does not say of it follows from its title [A85]. */
+export const favoriteTrackSchema = z.pipe(sentTrackSchema, z.transform(wholeTrack));
+
+function wholeTrack(sent: z.infer<typeof sentTrackSchema>): FavoriteTrack {
+  const full_title = sent.full_title || fullTitle(sent.artist_name ?? '', sent.track_title ?? '');
+  const { artist, title } = splitFullTitle(full_title);
+  return {
+    id: sent.id,
+    full_title,
+    track_title: sent.track_title ?? title,
+    artist_name: sent.artist_name ?? artist,
+    // The address of a track's page takes its full title as well.
+    slug: sent.slug || full_title,
+    pochette: sent.pochette ?? '',
+    preview: sent.preview ?? '',
+    added_date: sent.added_date,
+  };
+}
 
 /** A favourite artist as lists have it, newest first. */
 export const favoriteArtistSchema = z.object({
   artist_name: z.string(),
   /** Address of the cover of a track of theirs, the latest; '' when the radio has none. */
-  pochette: z.string(),
+  pochette: z.pipe(
+    text,
+    z.transform((address) => address ?? ''),
+  ),
   added_date: z.string(),
 });
 export type FavoriteArtist = z.infer<typeof favoriteArtistSchema>;
 
 /** `favorites` & action=list: the caller's own, newest first [W52] */
-export const ownFavoritesSchema = z.object({
-  favorites: z.array(z.extend(favoriteTrackSchema, { user_id: z.string() })),
-});
+export const ownFavoritesSchema = z.object({ favorites: z.array(favoriteTrackSchema) });
 export type OwnFavorites = z.infer<typeof ownFavoritesSchema>;
 
 /** `favorites` & action=list_artists: the caller's own, newest first [W52] */
-export const ownArtistsSchema = z.object({
-  artists: z.array(z.extend(favoriteArtistSchema, { user_id: z.string() })),
-});
+export const ownArtistsSchema = z.object({ artists: z.array(favoriteArtistSchema) });
 export type OwnArtists = z.infer<typeof ownArtistsSchema>;
 
 /** `favorites` & action=check and action=check_artist [W52] */

@@ -36,10 +36,10 @@ export const preferencesBodySchema = z.object({ preferences: preferenceChangeSch
 
 /**
  * `data` of `preferences`: whole, and which of them the member has chosen. The others are the defaults. Read also where only
- * some are there, or it is not said which are chosen [A85].
+ * some or none are there, or it is not said which are chosen [A85].
  */
 export const serverPreferencesSchema = z.object({
-  preferences: preferenceChangeSchema,
+  preferences: z._default(preferenceChangeSchema, {}),
   saved: z._default(z.array(z.enum(PREFERENCE_NAMES)), [...PREFERENCE_NAMES]),
 });
 export type ServerPreferences = z.infer<typeof serverPreferencesSchema>;

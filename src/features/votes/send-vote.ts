@@ -1,6 +1,7 @@
 import type { Language } from '#src/contract/languages.ts';
 import type { Vote } from '#src/contract/votes.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
+import { importNothing } from '#src/page/wire/import-nothing.ts';
 import { memberChanges } from '#src/page/wire/member-changes.ts';
 import { browserQueryClient } from '#src/page/wire/query-client.ts';
 import { castVote, type VoteEnd } from './cast-vote.ts';
@@ -27,7 +28,7 @@ export async function sendVote(ballot: {
           language,
           body: { user_id: userId, full_title: title, vote },
         },
-        async () => (await import('./votes.wire.ts')).votedSchema,
+        importNothing,
       ),
   });
   if (end === 'kept') browserQueryClient.setQueryData(status.queryKey, { has_voted: true, vote });

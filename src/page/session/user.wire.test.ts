@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { userSchema } from './user.wire.ts';
+import { userOrNullSchema, userSchema } from './user.wire.ts';
 
 const ZOE = {
   id: '7',
@@ -18,4 +18,10 @@ test('a user is read with a number as id, without a picture and without what nob
 
 test('a user without an address is none', () => {
   expect(userSchema.safeParse({ ...ZOE, email: undefined }).success).toBe(false);
+});
+
+test('a reply that need not have a user may have none [A85]', () => {
+  expect(userOrNullSchema.parse(undefined)).toBeNull();
+  expect(userOrNullSchema.parse({ success: true })).toBeNull();
+  expect(userOrNullSchema.parse({ ...ZOE, email_verified: true })).toMatchObject({ pseudo: 'zoe' });
 });

@@ -17,3 +17,6 @@ export const userSchema = z.object({
   email_verified: z._default(z.boolean(), false),
 });
 export type User = z.infer<typeof userSchema>;
+
+/** The user of a reply that need not have one. */
+export const userOrNullSchema = z.catch(z.nullable(userSchema), null);

@@ -62,7 +62,7 @@ function RegisterForm(props: {
     const clientPreferences = { language, streamId, theme: readShownTheme(), device: deviceId() };
     const { user, token, emailSent } = await register({ ...account, clientPreferences }, language);
     rememberReturn();
-    if (!emailSent && token !== null) session.signIn(user, token);
+    if (!emailSent && user && token) session.signIn(user, token);
     props.onDone(emailSent ? 'mail-sent' : 'signed-in');
   };
 

@@ -48,10 +48,12 @@ export const registrationSchema = z.object({
 });
 export type Registration = z.infer<typeof registrationSchema>;
 
-/** `data` of `register`: without a token the mail has to be answered first. */
-export const registeredSchema = z.object({
-  user: userSchema,
-  token: z.nullable(z.string()),
-  emailSent: z.boolean(),
-});
+/** `data` of `register`: who has to answer a mail first is not signed in, and may not be told who they are [A85]. */
+export const registeredSchema = z
+  .object({
+    user: z.nullish(userSchema),
+    token: z.nullish(z.string()),
+    emailSent: z._default(z.boolean(), false),
+  })
+  .check(z.refine(({ user, token, emailSent }) => emailSent || Boolean(user && token)));
 export type Registered = z.infer<typeof registeredSchema>;

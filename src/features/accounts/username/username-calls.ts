@@ -1,9 +1,10 @@
 import type { Language } from '#src/contract/languages.ts';
 import type { User } from '#src/page/session/user.wire.ts';
-import { callWire } from '#src/page/wire/call-wire.ts';
+import { callUnread, callWire } from '#src/page/wire/call-wire.ts';
+import { readAnswer } from '#src/page/wire/send-call.ts';
 
 const importAvailability = async () => (await import('./username.wire.ts')).availabilitySchema;
-const importUser = async () => (await import('#src/page/session/user.wire.ts')).userSchema;
+const importUserOrNull = async () => (await import('#src/page/session/user.wire.ts')).userOrNullSchema;
 
 /** The calls below throw a CallError whose message is the server's own where it gave one. */
 export async function isUsernameFree(
@@ -19,7 +20,10 @@ export async function isUsernameFree(
   return available;
 }
 
-export function chooseUsername(userId: string, username: string, language: Language): Promise<User> {
-  const body = { user_id: userId, pseudo: username };
-  return callWire({ endpoint: 'update-pseudo', method: 'POST', body, language }, importUser);
+/** @returns the member under the new name, also where the reply does not say who that is [A85] */
+export async function chooseUsername(user: User, username: string, language: Language): Promise<User> {
+  const body = { user_id: user.id, pseudo: username };
+  const call = { endpoint: 'update-pseudo', method: 'POST', body, language } as const;
+  const renamed = await readAnswer(await callUnread(call), importUserOrNull);
+  return renamed ?? { ...user, pseudo: username };
 }

@@ -57,7 +57,7 @@ function UsernameForm({ user }: { user: User }) {
       form={form}
       submit={text('accounts.pseudo.submit')}
       isBlocked={availability !== 'available'}
-      onSend={async ({ pseudo }) => session.updateUser(await chooseUsername(user.id, pseudo, language))}
+      onSend={async ({ pseudo }) => session.updateUser(await chooseUsername(user, pseudo, language))}
     >
       <UsernameField
         label={text('accounts.username')}

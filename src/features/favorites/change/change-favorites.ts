@@ -1,6 +1,7 @@
 import type { Language } from '#src/contract/languages.ts';
 import { foldText } from '#src/contract/titles.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
+import { importNothing } from '#src/page/wire/import-nothing.ts';
 import { memberChanges } from '#src/page/wire/member-changes.ts';
 import type { PageQuery } from '#src/page/wire/page-query.ts';
 import { browserQueryClient } from '#src/page/wire/query-client.ts';
@@ -25,8 +26,6 @@ export interface LovedTrack {
 }
 
 const wishes = new FavoriteWishes();
-const importChanged = async () =>
-  (await import('#src/features/favorites/favorites.wire.ts')).favoriteChangedSchema;
 
 /**
  * Makes a track a favourite or none, at once on every screen.
@@ -59,8 +58,8 @@ export async function wishTrack(
       }),
     send: (isFavorite) =>
       isFavorite
-        ? callWire({ endpoint: 'favorites&action=add', method: 'POST', language, body }, importChanged)
-        : callWire({ endpoint: 'favorites&action=remove', method: 'DELETE', language, body }, importChanged),
+        ? callWire({ endpoint: 'favorites&action=add', method: 'POST', language, body }, importNothing)
+        : callWire({ endpoint: 'favorites&action=remove', method: 'DELETE', language, body }, importNothing),
   });
 }
 
@@ -82,10 +81,10 @@ export async function wishArtist(
       }),
     send: (isFavorite) =>
       isFavorite
-        ? callWire({ endpoint: 'favorites&action=add_artist', method: 'POST', language, body }, importChanged)
+        ? callWire({ endpoint: 'favorites&action=add_artist', method: 'POST', language, body }, importNothing)
         : callWire(
             { endpoint: 'favorites&action=remove_artist', method: 'DELETE', language, body },
-            importChanged,
+            importNothing,
           ),
   });
 }

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { importNothing } from './import-nothing.ts';
+import { readReply } from './read-reply.ts';
+
+test('a success is one whatever it says beside [A85]', async () => {
+  const schema = await importNothing();
+  for (const more of [{}, { message: 'OK' }, { data: null }, { data: { id: 7 } }, { favorites: [] }])
+    expect(readReply({ success: true, ...more }, schema, 200)).toBeUndefined();
+  expect(() => readReply({ success: false, data: {} }, schema, 200)).toThrow();
+});
