@@ -70,7 +70,12 @@ test('a guest registers, follows the mail’s link, chooses a username and comes
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.keyboard.press('Enter');
-  await form.getByText('Un e-mail vous a été envoyé.').waitFor();
+  // The form is gone, and the focus with it to what is said instead.
+  await form
+    .getByRole('status')
+    .and(page.locator(':focus'))
+    .getByText('Un e-mail vous a été envoyé.')
+    .waitFor();
   expect(await storedKeys(page)).not.toContain('authToken');
   // Five seconds to read it.
   await page.clock.runFor(REGISTER_CLOSE_MAIL_SENT_MS - 1);
@@ -114,7 +119,8 @@ test('a guest registers, follows the mail’s link, chooses a username and comes
     .toEqual(expect.arrayContaining(['authToken', 'authUser', 'device_id', 'user']));
   await expect.poll(() => storedKeys(page)).not.toContain('auth_return_lang');
 
-  await page.getByRole('button', { name: 'Déconnexion' }).click();
+  await page.getByRole('button', { name: 'Déconnexion' }).press('Enter');
+  await page.locator('main:focus').waitFor();
   await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).waitFor();
   await expect.poll(() => storedKeys(page)).not.toContain('authToken');
 });

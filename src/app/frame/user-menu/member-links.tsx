@@ -52,6 +52,7 @@ export function MemberLinks(props: { streamId: StreamId; className?: string; onC
           onClick={() => {
             onChoose?.();
             signOut(language);
+            requestAnimationFrame(keepFocus);
           }}
         >
           <LaterIcon name="leave" />
@@ -60,4 +61,10 @@ export function MemberLinks(props: { streamId: StreamId; className?: string; onC
       </li>
     </ul>
   );
+}
+
+/** The list is gone with the member, and the focus with it. */
+function keepFocus(): void {
+  if (document.activeElement === document.body)
+    document.getElementById('main')?.focus({ preventScroll: true });
 }

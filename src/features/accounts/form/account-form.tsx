@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '#src/i18n/use-text.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { LaterIcon, type LaterIconName } from '#src/ui/icon/later-icon.tsx';
@@ -49,10 +49,14 @@ export function Lead({ children }: { children: ReactNode }) {
   return <p className={styles.lead}>{children}</p>;
 }
 
-/** The message of a success. */
+/** The message of a success, in the place of the form that brought it: the focus goes from there to here. */
 export function GoodNews(props: { icon?: LaterIconName; children: ReactNode }) {
+  const message = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) message.current?.focus();
+  }, []);
   return (
-    <div className={styles.good} role="status">
+    <div ref={message} className={styles.good} role="status" tabIndex={-1}>
       <LaterIcon name={props.icon ?? 'check'} />
       <p>{props.children}</p>
     </div>
