@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { isAlive } from '../support/open-browser.ts';
 import { joinSite, logInto, openContext, openPage, PHONE, type SiteMember } from '../support/site-members.ts';
@@ -289,4 +289,20 @@ test('a phone has all preferences on one screen, by night too, and can stop anno
     .toMatchObject({ announcements: false });
   expect(await violationsOf(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  // In the system's own colours a switch that is on still shows its knob.
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
+  expect(await knobContrast(dialog.getByLabel('Me prévenir quand un favori'))).toBeGreaterThan(150);
 });
+
+/** How far the brightness of a switch's knob is from its ground's, of 255 at most. */
+function knobContrast(input: Locator): Promise<number> {
+  return input.evaluate((element) => {
+    const brightness = ({ backgroundColor }: CSSStyleDeclaration) =>
+      (backgroundColor.match(/[\d.]+/g) ?? [])
+        .slice(0, 3)
+        .reduce((sum, channel) => sum + Number(channel) / 3, 0);
+    const knob = brightness(getComputedStyle(element, '::before'));
+    return Math.abs(knob - brightness(getComputedStyle(element)));
+  });
+}
