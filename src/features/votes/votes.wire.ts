@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { VOTES } from '#src/contract/votes.ts';
 
-/** `data` of `votes` & action=status: the member's own vote of this week [W53]. */
-export const voteStatusSchema = z.object({ has_voted: z.boolean(), vote: z.nullable(z.enum(VOTES)) });
+/** `data` of `votes` & action=status: the member's own vote of this week [W53], or that there is one [A85]. */
+export const voteStatusSchema = z.object({
+  has_voted: z.boolean(),
+  vote: z._default(z.nullable(z.enum(VOTES)), null),
+});
 export type VoteStatus = z.infer<typeof voteStatusSchema>;
 
 /** Body of `votes` & action=submit. */
