@@ -13,4 +13,5 @@ export const contactFactsQuery = documentQuery<ContactFacts>(
     const { name, address, email, phone } = association;
     return { captcha, association: { name, address, email, phone } };
   },
+  'contact',
 );

@@ -39,15 +39,19 @@ export function wireQuery<T>(
   };
 }
 
-/** Declares a root document such as `/titre.json`; `onServer` gives the same from memory. */
+/**
+ * Declares a root document such as `/titre.json`; `onServer` gives the same from memory.
+ * @param part what is read of it, where pages read different parts: what one has asked for is not what another needs
+ */
 export function documentQuery<T>(
   address: string,
   language: Language | null,
   importSchema: SchemaImport<T>,
   onServer: (services: PageServices) => T,
+  part?: string,
 ): PageQuery<T> {
   return {
-    queryKey: ['document', address, language],
+    queryKey: ['document', address, language, part],
     queryFn: async ({ signal }) => {
       const headers: HeadersInit = language === null ? {} : { 'X-Language': language };
       return readAnswer(await fetchJson(address, { headers, signal }), importSchema);
