@@ -1,16 +1,18 @@
 'use strict';
-// Runs before `npm start` and `npm test` on whatever Node the system has (12 or newer), before anything is installed:
-// CommonJS, no dependencies. Installs the packages when the lock file has changed since the last time; with `--test`
-// also the packages and programs that only the tests need, more than half of all; with `--bench` those that the
+// Runs before `npm start`, `npm run build` and `npm test` on whatever Node the system has (12 or newer), before anything
+// is installed: CommonJS, no dependencies. Installs the packages when the lock file has changed since the last time; with
+// `--test` also the packages and programs that only the tests need, more than half of all; with `--bench` those that the
 // benchmarks measure beside Onde as well.
 const { execFileSync, spawnSync } = require('child_process');
 const { createHash } = require('crypto');
-const { existsSync, readFileSync, writeFileSync } = require('fs');
+const { existsSync, readFileSync, unlinkSync, writeFileSync } = require('fs');
 const { join } = require('path');
 const { withLock } = require('./install-lock.cjs');
 
 const root = join(__dirname, '..');
 const stampFile = join(root, 'node_modules', '.onde-installed');
+/** npm writes it when an install is done. */
+const npmsListFile = join(root, 'node_modules', '.package-lock.json');
 const lockFile = join(root, '.onde-setup.lock');
 const isForBench = process.argv.includes('--bench');
 const isForTests = isForBench || process.argv.includes('--test');
@@ -51,6 +53,9 @@ function installPackages() {
   const whole = `${lock} all`;
   const wanted = isForTests ? whole : `${lock} start`;
   if (installed === wanted || installed === whole) return;
+  if (isInstalledByHand()) return writeFileSync(stampFile, wanted);
+  // What is removed first is not taken for an install that was cut short.
+  for (const file of [stampFile, npmsListFile]) if (existsSync(file)) unlinkSync(file);
   console.log('Onde: installing packages (first start, or the lock file changed)…');
   const part = isForTests ? '--include=dev' : '--omit=dev';
   const run = spawnSync(
@@ -69,6 +74,32 @@ function installPackages() {
       'Check the network and that npm 10 or newer is there (npm --version), then run the command again.',
     );
   writeFileSync(stampFile, wanted);
+}
+
+/** Whether somebody's own `npm ci` has brought all that is wanted: by npm's list of it, and by what really lies there. */
+function isInstalledByHand() {
+  const there = packagesOf(npmsListFile);
+  const locked = packagesOf(join(root, 'package-lock.json'));
+  if (there === null || locked === null) return false;
+  return Object.entries(locked).every(([path, wanted]) => {
+    if (path === '' || (!isForTests && (wanted.dev || wanted.devOptional))) return true;
+    if (there[path] === undefined) return wanted.optional === true && !isForThisMachine(wanted);
+    return there[path].integrity === wanted.integrity && existsSync(join(root, path));
+  });
+}
+
+/** Null when there is no such file, or a power cut has left half of it. */
+function packagesOf(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages || null;
+  } catch {
+    return null;
+  }
+}
+
+/** As far as it can be told without asking which C library there is. */
+function isForThisMachine({ os = [], cpu = [], libc = [] }) {
+  return os.includes(process.platform) && cpu.includes(process.arch) && libc.length === 0;
 }
 
 /** npm hands its own settings to scripts as npm_config_*; some of them would change the install. */

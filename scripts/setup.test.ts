@@ -4,7 +4,7 @@ import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 
 /** An npm that says that it was called and is done when there is a file `go`. */
@@ -51,10 +51,16 @@ const kill = (pid: number, signal: NodeJS.Signals = 'SIGKILL') => {
 const ended = async ({ process: child }: { process: ChildProcess }) =>
   child.exitCode ?? child.signalCode ?? (await once(child, 'exit').then(([code, signal]) => code ?? signal));
 
-function start() {
-  const child = spawn(process.execPath, ['scripts/setup.cjs'], {
+function start(...words: string[]) {
+  const child = spawn(process.execPath, ['scripts/setup.cjs', ...words], {
     cwd: root,
-    env: { ...process.env, PATH: `${join(root, 'bin')}:${process.env.PATH}` },
+    env: {
+      ...process.env,
+      PATH: `${join(root, 'bin')}:${process.env.PATH}`,
+      // The programs of the tests are there.
+      CHROMIUM: 'chromium',
+      ONDE_TEST_DATABASE_URL: 'postgres://',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const one = { process: child, text: '' };
@@ -89,6 +95,62 @@ test('an install runs no script of a package: what one would fetch is checked by
   go();
   expect(await ended(start())).toBe(0);
   expect(readFileSync(join(root, 'words'), 'utf8').split(' ')).toContain('--ignore-scripts');
+});
+
+describe('packages that somebody has installed by hand', () => {
+  const LOCKED = {
+    '': { name: 'onde' },
+    'node_modules/kept': { version: '2.0.0', integrity: 'sha512-kept' },
+    'node_modules/tested': { version: '1.0.0', integrity: 'sha512-tested', dev: true },
+    'node_modules/elsewhere': { version: '1.0.0', integrity: 'sha512-else', optional: true, os: ['plan9'] },
+  };
+  const KEPT = { 'node_modules/kept': LOCKED['node_modules/kept'] };
+  const TESTED = { 'node_modules/tested': LOCKED['node_modules/tested'] };
+
+  async function installByHand(packages: Record<string, unknown>) {
+    await writeFile(join(root, 'package-lock.json'), JSON.stringify({ packages: LOCKED }));
+    for (const path of ['node_modules', ...Object.keys(packages)])
+      await mkdir(join(root, path), { recursive: true });
+    await writeFile(join(root, 'node_modules', '.package-lock.json'), JSON.stringify({ packages }));
+    go();
+  }
+
+  test('are not installed once more', async () => {
+    await installByHand({ ...KEPT, ...TESTED });
+    expect([await ended(start()), await ended(start('--test'))]).toEqual([0, 0]);
+    expect(calls()).toEqual([]);
+  });
+
+  test.each([
+    ['a version before', { 'node_modules/kept': { version: '1.0.0', integrity: 'sha512-former' } }],
+    ['a package less', TESTED],
+  ])('are replaced where there is %s', async (_what, packages) => {
+    await installByHand(packages);
+    expect(await ended(start())).toBe(0);
+    expect(calls()).toHaveLength(1);
+  });
+
+  test('are replaced where one is listed and gone', async () => {
+    await installByHand(KEPT);
+    await rm(join(root, 'node_modules', 'kept'), { recursive: true });
+    expect(await ended(start())).toBe(0);
+    expect(calls()).toHaveLength(1);
+  });
+});
+
+test('an install that was cut short is not taken for one that was done', async () => {
+  go();
+  expect(await ended(start())).toBe(0);
+  await rm(join(root, 'go'));
+  await writeFile(join(root, 'package-lock.json'), '{ }');
+  const killed = start();
+  await vi.waitFor(() => expect(calls()).toHaveLength(2), PATIENT);
+  killed.process.kill('SIGKILL');
+  await ended(killed);
+  await writeFile(join(root, 'package-lock.json'), '{}');
+  go();
+  expect(await ended(start())).toBe(0);
+  expect(calls()).toHaveLength(3);
 });
 
 test('a start during an install says once that it waits for it, and does not install again', async () => {
