@@ -16,6 +16,7 @@ import { readSettings, type Settings } from '#src/platform/settings/settings.ts'
 import { findAbsence } from '#src/station/folder/find-absence.ts';
 import type { StationFolderWatch } from '#src/station/folder/follow-station-folder.ts';
 import { hasPlayedBefore } from '#src/station/folder/played-before.ts';
+import { buildWhilePlaying } from './build-while-playing.ts';
 import { ensureBuilt } from './ensure-built.ts';
 import { type Job, StartTerminal } from './terminal/start-terminal.ts';
 
@@ -61,7 +62,7 @@ async function runRadio(
         ),
       );
   await using jobs = startJobs(settings, instance.stationFolder, logger, terminal);
-  if (!dev && !(await buildUnlessStopped(logger, stop))) return;
+  if (!dev && !(await buildWhilePlaying(ensureBuilt, logger, stop))) return;
   const ready = instance.web.start().then(() => {
     const { origin, stationDir } = settings;
     if (terminal === null) process.stdout.write(`Onde is on air at ${origin}\n`);
@@ -79,21 +80,6 @@ async function fillEmptyStation(stationDir: string, folder: DataFolder, logger: 
   if (state !== 'empty' && state !== 'begun') return;
   await writeForOthers(() => writeDemoTexts(stationDir));
   logger.info({ stationDir }, 'the station folder was empty; Onde writes the demo station into it');
-}
-
-/** False when the stop came first. */
-async function buildUnlessStopped(logger: Logger, stop: Promise<void>): Promise<boolean> {
-  const building = new AbortController();
-  const stopped = stop.then(() => {
-    building.abort();
-    return false;
-  });
-  const built = ensureBuilt(
-    () => logger.info('Onde builds the pages; the music plays already'),
-    building.signal,
-  );
-  built.catch(() => {});
-  return Promise.race([built.then(() => true), stopped]);
 }
 
 /** Starts the import, now and whenever the station folder changes, and makes what the demo still lacks. */
