@@ -400,6 +400,24 @@ describe('a stream that is opened anew', () => {
     expect(sessions).toBe(2);
   });
 
+  it('while the next connection takes the place of one that ends goes over to one more', () => {
+    player.play('dance');
+    pass(3_000, element(0));
+    outcome = 'hangs';
+    element(0).closeWith(6);
+    pass(250, element(0));
+    player.renew();
+    expect([elements.length, player.getState().phase]).toEqual([2, 'reconnecting']);
+    element(1).sound();
+    expect(
+      elements
+        .flatMap(({ played }) => played)
+        .sort()
+        .at(-1),
+    ).toBe('/stream/dance.mp3?session=3');
+    expect(player.getState().phase).toBe('playing');
+  });
+
   it('while it is paused begins anew with the next press alone', () => {
     player.play('dance');
     player.pause();

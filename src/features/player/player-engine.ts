@@ -1,35 +1,18 @@
-import { AUDIO_POOL_CLEAN_EVERY_MS } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
-import type { Clock } from '#src/platform/clock/clock.ts';
-import type { AudioPool } from './audio-pool.ts';
+import { type LiveEvent, LiveSound, type LiveSurroundings } from './live-sound.ts';
 import type { MediaElement } from './media-element.ts';
-import {
-  INITIAL_PLAYER_STATE,
-  type PlayerEffect,
-  type PlayerEvent,
-  type PlayerState,
-  type PreviewKind,
-  pressMeansPause,
-  transition,
-} from './player-state.ts';
+import { type PlayerEffect, type PlayerEvent, transition } from './player-rules.ts';
+import { INITIAL_PLAYER_STATE, type PlayerState, type PreviewKind, pressMeansPause } from './player-state.ts';
 import { reconnectDelayMs } from './reconnect-policy.ts';
-import { type ConnectionNews, StreamConnection } from './stream-connection.ts';
 
 /** The surroundings of the engine. */
-export interface PlayerSurroundings {
-  clock: Clock;
-  pool: AudioPool;
-  /** Address of a stream for one connection, never the same twice. */
-  streamUrl(streamId: StreamId): string;
-  isOnline(): boolean;
+export interface PlayerSurroundings extends LiveSurroundings {
   /** Silences other media of the page. */
   stopOthers(): void;
   /** Silences other tabs. */
   takeTurn(): void;
   /** 0 to 1 */
   random(): number;
-  /** Why a connection was lost. */
-  log(message: string): void;
 }
 
 /**
@@ -38,30 +21,22 @@ export interface PlayerSurroundings {
  */
 const CONNECTING_SHOWN_AFTER_MS = 70;
 
-/** `MediaError.MEDIA_ERR_DECODE`: the bytes are there, but the device does not turn them into sound. */
-const MEDIA_ERR_DECODE = 3;
-
 /** Carries out what `transition` decides: the main player's sound. Knows no framework and no document. */
 export class PlayerEngine {
   readonly #around: PlayerSurroundings;
   readonly #listeners = new Set<() => void>();
   #state = INITIAL_PLAYER_STATE;
-  /** The connection that is heard, or will be first. */
-  #current: StreamConnection | null = null;
-  /** Started before `#current` runs dry, takes its place once it sounds. */
-  #successor: StreamConnection | null = null;
+  readonly #live: LiveSound;
   #pending: Disposable | null = null;
-  #cleaning: Disposable | null = null;
   #stopPreview: (() => void) | null = null;
   /** The sound begins without a press, so the browser may refuse: the other tabs go on until there is sound here. */
   #isUnasked = false;
-  /** iOS lets only an element that a gesture has started sound again. */
-  #mayStartSecond = true;
   /** Was to be opened anew before it sounded. */
   #isOutdated = false;
 
   constructor(around: PlayerSurroundings) {
     this.#around = around;
+    this.#live = new LiveSound(around, this.getState, (event) => this.#hear(event));
   }
 
   readonly getState = (): PlayerState => this.#state;
@@ -73,7 +48,7 @@ export class PlayerEngine {
 
   /** How far the sound of the present connection has come; null without one. A new connection begins anew. */
   get soundSeconds(): number | null {
-    return this.#current?.element.currentTime ?? null;
+    return this.#live.seconds;
   }
 
   /** Chooses a stream; with `autoplay` it sounds 400 ms later, if the browser allows. */
@@ -112,10 +87,7 @@ export class PlayerEngine {
   /** Goes on with the element that a press started before the page was ready. */
   adopt(element: MediaElement, streamId: StreamId): void {
     this.#dispatch({ type: 'adopted', streamId });
-    this.#around.pool.adopt(element);
-    this.#applyVolume(element);
-    this.#current = this.#connection(element);
-    this.#current.adopt();
+    this.#live.adopt(element);
   }
 
   /** @param volume 0 to 1 */
@@ -170,7 +142,7 @@ export class PlayerEngine {
   renew(): void {
     const { phase, streamId } = this.#state;
     this.#isOutdated = phase !== 'playing';
-    if (phase === 'playing' && streamId && this.#mayStartSecond) this.#connect(streamId);
+    if (phase === 'playing' && streamId) this.#live.renew(streamId);
   }
 
   networkChanged(): void {
@@ -187,11 +159,7 @@ export class PlayerEngine {
     const [state, effects] = transition(before, event);
     this.#state = state;
     for (const effect of effects) this.#run(effect);
-    if (state.volume !== before.volume || state.muted !== before.muted) {
-      for (const connection of [this.#current, this.#successor]) {
-        if (connection) this.#applyVolume(connection.element);
-      }
-    }
+    if (state.volume !== before.volume || state.muted !== before.muted) this.#live.applyLevel();
     if (state === before) return;
     const startsSound = effects.some((effect) => effect.type === 'connect' && effect.afterMs === 0);
     if (startsSound) this.#around.clock.after(CONNECTING_SHOWN_AFTER_MS, () => this.#tell());
@@ -210,7 +178,7 @@ export class PlayerEngine {
         if (!this.#isUnasked) this.#around.takeTurn();
         break;
       case 'release':
-        this.#releaseAll();
+        this.#after(0, () => this.#live.release());
         break;
       case 'connect':
         this.#after(effect.afterMs, () => this.#connect(effect.streamId));
@@ -222,17 +190,14 @@ export class PlayerEngine {
         });
         break;
       case 'retry':
-        this.#after(this.#backOffMs(effect.attempt), () => this.#connect(effect.streamId));
+        this.#after(reconnectDelayMs(effect.attempt, this.#live.isSounding, this.#around.random()), () =>
+          this.#connect(effect.streamId),
+        );
         break;
       case 'retry-now':
-        this.#drop(this.#successor);
         this.#after(0, () => this.#connect(effect.streamId));
         break;
     }
-  }
-
-  #backOffMs(attempt: number): number {
-    return reconnectDelayMs(attempt, this.#current?.isSounding ?? false, this.#around.random());
   }
 
   #takeStopPreview(): (() => void) | null {
@@ -250,103 +215,17 @@ export class PlayerEngine {
   }
 
   #connect(streamId: StreamId): void {
-    this.#cleaning ??= this.#around.clock.every(AUDIO_POOL_CLEAN_EVERY_MS, () => this.#around.pool.clean());
-    this.#drop(this.#successor);
-    if (!this.#mayStartSecond || !this.#current?.isSounding) this.#drop(this.#current);
-    const element = this.#around.pool.acquireOrReclaim();
-    this.#applyVolume(element);
-    const connection = this.#connection(element);
-    if (this.#current) this.#successor = connection;
-    else this.#current = connection;
     this.#isOutdated = false;
-    connection.open(this.#around.streamUrl(streamId));
+    this.#live.connect(streamId);
   }
 
-  #connection(element: MediaElement): StreamConnection {
-    return new StreamConnection(element, this.#around.clock, (news, from) => this.#hear(news, from));
-  }
-
-  #hear(news: ConnectionNews, from: StreamConnection): void {
-    if (from === this.#successor) this.#hearSuccessor(news, from);
-    else if (from === this.#current) this.#hearCurrent(news, from);
-  }
-
-  #hearCurrent(news: ConnectionNews, from: StreamConnection): void {
-    switch (news) {
-      case 'sounding':
-        if (this.#isUnasked) this.#around.takeTurn();
-        this.#isUnasked = false;
-        this.#dispatch({ type: 'sounding' });
-        if (this.#isOutdated) this.renew();
-        break;
-      case 'steady':
-        this.#dispatch({ type: 'steady' });
-        break;
-      case 'refused':
-        this.#dispatch({ type: 'refused' });
-        break;
-      case 'paused':
-        this.pause();
-        break;
-      case 'ending':
-        this.#lose(false);
-        break;
-      case 'lost': {
-        const atOutput = this.#logLoss(from);
-        const successor = this.#successor;
-        this.#drop(from);
-        this.#current = successor;
-        this.#successor = null;
-        // The connection that was ending has been replaced, or is about to be.
-        if (!from.isEnding) this.#lose(atOutput);
-        break;
-      }
+  #hear(event: LiveEvent): void {
+    const isHeard = event.type === 'sounding';
+    if (isHeard) {
+      if (this.#isUnasked) this.#around.takeTurn();
+      this.#isUnasked = false;
     }
-  }
-
-  #hearSuccessor(news: ConnectionNews, from: StreamConnection): void {
-    if (news === 'sounding') {
-      this.#drop(this.#current);
-      this.#current = from;
-      this.#successor = null;
-      this.#dispatch({ type: 'sounding' });
-      return;
-    }
-    const atOutput = this.#logLoss(from);
-    this.#drop(from);
-    if (news === 'refused') this.#mayStartSecond = false;
-    // One that was only opened anew is not missed.
-    if (!this.#current?.isSounding || this.#current.isEnding) this.#lose(atOutput);
-  }
-
-  /** Tells whether it was the device that did not play. Ask before the element is let go. */
-  #logLoss({ element }: StreamConnection): boolean {
-    const { error, ended } = element;
-    this.#around.log(error?.message ?? (ended ? 'the stream ended' : 'the sound stood still'));
-    return error?.code === MEDIA_ERR_DECODE;
-  }
-
-  #lose(atOutput: boolean): void {
-    this.#dispatch({ type: 'lost', online: this.#around.isOnline(), atOutput });
-  }
-
-  #applyVolume(element: MediaElement): void {
-    element.volume = this.#state.volume;
-    element.muted = this.#state.muted;
-  }
-
-  #releaseAll(): void {
-    this.#pending?.[Symbol.dispose]();
-    this.#pending = null;
-    this.#drop(this.#successor);
-    this.#drop(this.#current);
-  }
-
-  #drop(connection: StreamConnection | null): void {
-    if (connection === null) return;
-    connection.close();
-    this.#around.pool.release(connection.element);
-    if (connection === this.#current) this.#current = null;
-    if (connection === this.#successor) this.#successor = null;
+    this.#dispatch(event);
+    if (isHeard && this.#isOutdated) this.renew();
   }
 }

@@ -1,5 +1,5 @@
-import { AUTOPLAY_DELAY_MS, DEFAULT_VOLUME, PLAYER_REBUILD_DELAY_MS } from '#src/contract/limits.ts';
-import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
+import { DEFAULT_VOLUME } from '#src/contract/limits.ts';
+import type { StreamId } from '#src/contract/streams.ts';
 
 /**
  * The player's phase as the listener sees it: `idle` nothing asked for yet · `connecting` asked, no sound yet ·
@@ -51,48 +51,8 @@ export const INITIAL_PLAYER_STATE: PlayerState = {
   preview: null,
 };
 
-/** A new attempt to be heard has no losses behind it. */
-const FRESH = { attempt: 0, outputFailures: 0 };
 /** One failure may be a headset that was switched off: the browser then takes the next device. */
 const OUTPUT_FAILURES_TOLD = 3;
-
-export type PlayerEvent =
-  /** The address names a stream, or none and the last one is chosen without `autoplay`. */
-  | { type: 'selected'; streamId: StreamId; autoplay: boolean }
-  | { type: 'play'; streamId?: StreamId | undefined }
-  /** The listener, another tab or the device stopped the sound. */
-  | { type: 'pause' }
-  /** The element that an early press started is taken over. */
-  | { type: 'adopted'; streamId: StreamId }
-  | { type: 'sounding' }
-  /** The sound has lasted for some seconds. */
-  | { type: 'steady' }
-  | { type: 'refused' }
-  /** `atOutput`: the sound was there, the device did not play it. */
-  | { type: 'lost'; online: boolean; atOutput: boolean }
-  | { type: 'online' }
-  | { type: 'offline' }
-  | { type: 'preview-began'; title: string; kind: PreviewKind; start?: () => void }
-  | { type: 'preview-ended' }
-  | { type: 'volume'; volume: number }
-  | { type: 'mute'; muted: boolean };
-
-/** The engine's work after a transition, in order. */
-export type PlayerEffect =
-  /** Silences previews, other media of the page and the other tabs. */
-  | { type: 'stop-others' }
-  /** Lets go of every connection and pending timer. */
-  | { type: 'release' }
-  /** Opens the stream; at once (inside the gesture) when `afterMs` is 0. */
-  | { type: 'connect'; streamId: StreamId; afterMs: number }
-  /** Asks to play after the pause that a selection by address gets. */
-  | { type: 'autoplay'; streamId: StreamId; afterMs: number }
-  /** Opens the stream again after the back-off of this attempt. */
-  | { type: 'retry'; streamId: StreamId; attempt: number }
-  /** Opens the stream again now, whatever back-off is pending. */
-  | { type: 'retry-now'; streamId: StreamId };
-
-type Transition = readonly [PlayerState, readonly PlayerEffect[]];
 
 /** Whether the listener has asked for sound and not taken it back. */
 export function wantsSound(phase: PlayerPhase): boolean {
@@ -108,128 +68,4 @@ export function pressMeansPause(state: PlayerState, streamId: StreamId | undefin
 /** Whether nothing is heard because this device has no sound output, as far as a browser shows that. */
 export function lacksOutput({ phase, outputFailures }: PlayerState): boolean {
   return wantsSound(phase) && outputFailures >= OUTPUT_FAILURES_TOLD;
-}
-
-/** The whole behaviour of the player, without time or sound [R6, R15, R16, R24]. */
-export function transition(state: PlayerState, event: PlayerEvent): Transition {
-  switch (event.type) {
-    case 'selected':
-      return select(state, event.streamId, event.autoplay);
-    case 'play':
-      return play(state, event.streamId ?? state.streamId ?? DEFAULT_STREAM);
-    case 'pause':
-      return pause(state);
-    case 'adopted':
-      return [
-        { ...state, ...FRESH, phase: 'connecting', streamId: event.streamId },
-        [{ type: 'stop-others' }],
-      ];
-    case 'sounding':
-      // An element without a device to play on says so too, just before it fails.
-      return wantsSound(state.phase) && !lacksOutput(state)
-        ? [{ ...state, phase: 'playing' }, []]
-        : [state, []];
-    case 'steady':
-      return wantsSound(state.phase) ? [{ ...state, ...FRESH, phase: 'playing' }, []] : [state, []];
-    case 'refused':
-      return wantsSound(state.phase)
-        ? [{ ...state, ...FRESH, phase: 'blocked' }, [{ type: 'release' }]]
-        : [state, []];
-    case 'lost':
-      return lose(state, event);
-    case 'online':
-      return comeOnline(state);
-    case 'offline':
-      return state.phase === 'reconnecting' ? [{ ...state, phase: 'offline' }, []] : [state, []];
-    case 'preview-began':
-      return beginPreview(state, event);
-    case 'preview-ended':
-      return endPreview(state);
-    case 'volume':
-      return withSound(state, clampVolume(event.volume), false);
-    case 'mute':
-      return withSound(state, state.volume, event.muted);
-  }
-}
-
-function withSound(state: PlayerState, volume: number, muted: boolean): Transition {
-  const isSame = volume === state.volume && muted === state.muted;
-  return [isSame ? state : { ...state, volume, muted }, []];
-}
-
-function select(state: PlayerState, streamId: StreamId, autoplay: boolean): Transition {
-  if (state.preview && !state.preview.start) {
-    const preview = { ...state.preview, resume: state.preview.resume || autoplay };
-    return [{ ...state, streamId, preview }, []];
-  }
-  const changes = streamId !== state.streamId;
-  if (wantsSound(state.phase)) {
-    if (!changes) return [state, []];
-    const afterMs = autoplay ? AUTOPLAY_DELAY_MS : PLAYER_REBUILD_DELAY_MS;
-    return [
-      { ...state, ...FRESH, phase: 'connecting', streamId },
-      [{ type: 'release' }, { type: 'connect', streamId, afterMs }],
-    ];
-  }
-  const next: PlayerState = {
-    ...state,
-    streamId,
-    phase: changes && state.phase === 'blocked' ? 'idle' : state.phase,
-  };
-  return [next, autoplay ? [{ type: 'autoplay', streamId, afterMs: AUTOPLAY_DELAY_MS }] : []];
-}
-
-function play(state: PlayerState, streamId: StreamId): Transition {
-  const next = { ...state, streamId, preview: null };
-  if (wantsSound(state.phase) && streamId === state.streamId) {
-    const waiting = state.phase === 'reconnecting' || state.phase === 'offline';
-    return [next, waiting ? [{ type: 'retry-now', streamId }] : []];
-  }
-  const afterMs = wantsSound(state.phase) ? PLAYER_REBUILD_DELAY_MS : 0;
-  return [
-    { ...next, ...FRESH, phase: 'connecting' },
-    [{ type: 'stop-others' }, { type: 'release' }, { type: 'connect', streamId, afterMs }],
-  ];
-}
-
-function pause(state: PlayerState): Transition {
-  const phase = state.phase === 'idle' ? 'idle' : 'paused';
-  const preview = state.preview && { ...state.preview, resume: false };
-  return [{ ...state, ...FRESH, phase, preview }, [{ type: 'release' }]];
-}
-
-function lose(state: PlayerState, loss: { online: boolean; atOutput: boolean }): Transition {
-  if (!wantsSound(state.phase) || state.streamId === null) return [state, []];
-  const attempt = state.attempt + 1;
-  return [
-    {
-      ...state,
-      phase: loss.online ? 'reconnecting' : 'offline',
-      attempt,
-      outputFailures: loss.atOutput ? state.outputFailures + 1 : 0,
-    },
-    [{ type: 'retry', streamId: state.streamId, attempt }],
-  ];
-}
-
-function comeOnline(state: PlayerState): Transition {
-  if ((state.phase !== 'offline' && state.phase !== 'reconnecting') || state.streamId === null)
-    return [state, []];
-  return [{ ...state, phase: 'reconnecting' }, [{ type: 'retry-now', streamId: state.streamId }]];
-}
-
-function beginPreview(state: PlayerState, { title, kind, start }: Omit<Preview, 'resume'>): Transition {
-  const resume = state.preview?.resume ?? wantsSound(state.phase);
-  const phase = wantsSound(state.phase) ? 'paused' : state.phase;
-  return [{ ...state, ...FRESH, phase, preview: { title, kind, resume, start } }, [{ type: 'release' }]];
-}
-
-function endPreview(state: PlayerState): Transition {
-  if (state.preview === null) return [state, []];
-  const next = { ...state, preview: null };
-  return state.preview.resume ? play(next, state.streamId ?? DEFAULT_STREAM) : [next, []];
-}
-
-function clampVolume(volume: number): number {
-  return Number.isFinite(volume) ? Math.min(1, Math.max(0, Math.round(volume * 100) / 100)) : DEFAULT_VOLUME;
 }

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  INITIAL_PLAYER_STATE,
-  lacksOutput,
-  type PlayerEffect,
-  type PlayerEvent,
-  type PlayerState,
-  pressMeansPause,
-  transition,
-} from './player-state.ts';
+import { type PlayerEffect, type PlayerEvent, transition } from './player-rules.ts';
+import { INITIAL_PLAYER_STATE, lacksOutput, type PlayerState, pressMeansPause } from './player-state.ts';
 
 /** The state and the last event's effects after a listener's story. */
 function story(...events: PlayerEvent[]): { state: PlayerState; effects: readonly PlayerEffect[] } {

@@ -1,0 +1,156 @@
+import { AUDIO_POOL_CLEAN_EVERY_MS } from '#src/contract/limits.ts';
+import type { StreamId } from '#src/contract/streams.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import type { AudioPool } from './audio-pool.ts';
+import type { MediaElement } from './media-element.ts';
+import type { PlayerEvent } from './player-rules.ts';
+import { type ConnectionNews, StreamConnection } from './stream-connection.ts';
+
+/** The surroundings of the live sound. */
+export interface LiveSurroundings {
+  clock: Clock;
+  pool: AudioPool;
+  /** Address of a stream for one connection, never the same twice. */
+  streamUrl(streamId: StreamId): string;
+  isOnline(): boolean;
+  /** Why a connection was lost. */
+  log(message: string): void;
+}
+
+/** What becomes of the sound, whichever connection it comes from. */
+export type LiveEvent = Extract<PlayerEvent, { type: 'sounding' | 'steady' | 'refused' | 'pause' | 'lost' }>;
+
+/** `MediaError.MEDIA_ERR_DECODE`: the bytes are there, but the device does not turn them into sound. */
+const MEDIA_ERR_DECODE = 3;
+
+/** The connection that is heard, and the one that is to take its place without a gap. */
+export class LiveSound {
+  readonly #around: LiveSurroundings;
+  readonly #level: () => { volume: number; muted: boolean };
+  readonly #report: (event: LiveEvent) => void;
+  /** The connection that is heard, or will be first. */
+  #current: StreamConnection | null = null;
+  /** Started before `#current` runs dry, takes its place once it sounds. */
+  #successor: StreamConnection | null = null;
+  #cleaning: Disposable | null = null;
+  /** iOS lets only an element that a gesture has started sound again. */
+  #mayStartSecond = true;
+
+  /** @param level how loud it is to be: asked for each element, and again by `applyLevel` */
+  constructor(
+    around: LiveSurroundings,
+    level: () => { volume: number; muted: boolean },
+    report: (event: LiveEvent) => void,
+  ) {
+    this.#around = around;
+    this.#level = level;
+    this.#report = report;
+  }
+
+  /** How far the sound of the present connection has come; null without one. */
+  get seconds(): number | null {
+    return this.#current?.element.currentTime ?? null;
+  }
+
+  get isSounding(): boolean {
+    return this.#current?.isSounding ?? false;
+  }
+
+  /** Opens a stream; what sounds goes on until the new connection does, where the browser allows two. */
+  connect(streamId: StreamId): void {
+    const { clock, pool } = this.#around;
+    this.#cleaning ??= clock.every(AUDIO_POOL_CLEAN_EVERY_MS, () => pool.clean());
+    this.#drop(this.#successor);
+    if (!this.#mayStartSecond || !this.isSounding) this.#drop(this.#current);
+    const connection = this.#connection(pool.acquireOrReclaim());
+    if (this.#current) this.#successor = connection;
+    else this.#current = connection;
+    connection.open(this.#around.streamUrl(streamId));
+  }
+
+  /** Opens the stream that sounds anew; not where a second connection is refused. */
+  renew(streamId: StreamId): void {
+    if (this.#mayStartSecond) this.connect(streamId);
+  }
+
+  /** Goes on with an element on which `play` has been called already. */
+  adopt(element: MediaElement): void {
+    this.#around.pool.adopt(element);
+    this.#current = this.#connection(element);
+    this.#current.adopt();
+  }
+
+  applyLevel(): void {
+    for (const connection of [this.#current, this.#successor]) {
+      if (connection) this.#setLevel(connection.element);
+    }
+  }
+
+  release(): void {
+    this.#drop(this.#successor);
+    this.#drop(this.#current);
+  }
+
+  #connection(element: MediaElement): StreamConnection {
+    this.#setLevel(element);
+    return new StreamConnection(element, this.#around.clock, (news, from) => this.#hear(news, from));
+  }
+
+  #hear(news: ConnectionNews, from: StreamConnection): void {
+    if (from === this.#successor) this.#hearSuccessor(news, from);
+    else if (from !== this.#current) return;
+    else if (news === 'lost') this.#loseCurrent(from);
+    else if (news === 'ending') this.#lose(false);
+    else this.#report({ type: news === 'paused' ? 'pause' : news });
+  }
+
+  #loseCurrent(from: StreamConnection): void {
+    const atOutput = this.#logLoss(from);
+    const successor = this.#successor;
+    this.#drop(from);
+    this.#current = successor;
+    this.#successor = null;
+    // The connection that was ending has been replaced, or is about to be.
+    if (!from.isEnding) this.#lose(atOutput);
+  }
+
+  #hearSuccessor(news: ConnectionNews, from: StreamConnection): void {
+    if (news === 'sounding') {
+      this.#drop(this.#current);
+      this.#current = from;
+      this.#successor = null;
+      this.#report({ type: news });
+      return;
+    }
+    const atOutput = this.#logLoss(from);
+    this.#drop(from);
+    if (news === 'refused') this.#mayStartSecond = false;
+    // One that was only opened anew is not missed.
+    if (!this.isSounding || this.#current?.isEnding) this.#lose(atOutput);
+  }
+
+  /** Tells whether it was the device that did not play. Ask before the element is let go. */
+  #logLoss({ element }: StreamConnection): boolean {
+    const { error, ended } = element;
+    this.#around.log(error?.message ?? (ended ? 'the stream ended' : 'the sound stood still'));
+    return error?.code === MEDIA_ERR_DECODE;
+  }
+
+  #lose(atOutput: boolean): void {
+    this.#report({ type: 'lost', online: this.#around.isOnline(), atOutput });
+  }
+
+  #setLevel(element: MediaElement): void {
+    const { volume, muted } = this.#level();
+    element.volume = volume;
+    element.muted = muted;
+  }
+
+  #drop(connection: StreamConnection | null): void {
+    if (connection === null) return;
+    connection.close();
+    this.#around.pool.release(connection.element);
+    if (connection === this.#current) this.#current = null;
+    if (connection === this.#successor) this.#successor = null;
+  }
+}
