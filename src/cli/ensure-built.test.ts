@@ -19,6 +19,8 @@ const page = readFileSync('src/page.tsx', 'utf8');
 mkdirSync(process.argv[2] + '/client');
 writeFileSync(process.argv[2] + '/client/page.js', page);
 if (page === 'slow') while (!existsSync('go')) await new Promise((next) => setTimeout(next, 20));
+if (page === 'no right') throw new Error("EACCES: permission denied, open 'node_modules/.vite-temp/a.mjs'");
+if (page === 'no space') throw new Error('ENOSPC: no space left on device, write');
 if (page === 'wrong') throw new Error('page.tsx is wrong');
 `;
 
@@ -73,6 +75,14 @@ test('a build that fails says why, and the one before is served on', async () =>
   const before = await buildPage('one');
   await expect(buildPage('wrong')).rejects.toThrow('page.tsx is wrong');
   expect(currentBuild(root)).toBe(before);
+});
+
+test.each([
+  ['wrong', /^If you changed a file, correct it/],
+  ['no right', /^Give the user that runs Onde the right to write in .*npm run build$/],
+  ['no space', /^Free some space/],
+])('a build that fails (%s) says what to do', async (page, remedy) => {
+  await expect(buildPage(page)).rejects.toMatchObject({ remedy: expect.stringMatching(remedy) });
 });
 
 test('after a build that was killed the next one begins anew, and takes away what was left', async () => {

@@ -51,14 +51,19 @@ async function build(shelf: BuildShelf, root: string, signal: AbortSignal | unde
     const output = await run([program, folder], root, signal);
     if (nameOfSources(root) !== name) continue;
     if (output !== null) {
-      throw new OperatorError(
-        `The pages could not be built:\n${output}`,
-        'If you changed a file, correct it; otherwise get a fresh copy of Onde and start again.',
-      );
+      throw new OperatorError(`The pages could not be built:\n${output}`, remedyFor(output, root));
     }
     shelf.finish(folder, name);
     return name;
   }
+}
+
+/** What an operator does about a build that printed this. */
+function remedyFor(output: string, root: string): string {
+  if (/\b(EACCES|EPERM|EROFS)\b/.test(output))
+    return `Give the user that runs Onde the right to write in ${root}, or build there as its owner: npm run build`;
+  if (/\b(ENOSPC|EDQUOT)\b/.test(output)) return 'Free some space on its disk, then start again.';
+  return 'If you changed a file, correct it; otherwise get a fresh copy of Onde and start again.';
 }
 
 function nameOfSources(root: string): string {

@@ -13,6 +13,9 @@ test('a text that begins with * and no quotes is told with its line, for it is a
   expect(faultsOf('name: Onde\nlinks: { a: *Star* }')).toEqual([
     '2: *Star* stands for nothing: a text that begins with * goes in quotes',
   ]);
+  expect(faultsOf('name: *Star* Radio')).toEqual([
+    '1: *Star* stands for nothing: a text that begins with * goes in quotes',
+  ]);
   expect(faultsOf('a: *late\nb: &late 1')).toEqual([expect.stringMatching(/^1: \*late stands for nothing/)]);
   expect(faultsOf('a: &one 1\nb: *one')).toEqual([]);
 });

@@ -42,15 +42,7 @@ export function readYaml(content: string): ReadYaml | { readonly faults: readonl
   const counter = new LineCounter();
   const lineAt = (position: number) => counter.linePos(position).line;
   const document = parseDocument(text, { lineCounter: counter, prettyErrors: false, logLevel: 'error' });
-  if (document.errors.length > 0) {
-    // One slip leads to others behind it: of a line, the first tells.
-    const byLine = new Map<number, string>();
-    for (const { pos, code, message } of document.errors) {
-      const line = lineAt(pos[0]);
-      if (!byLine.has(line)) byLine.set(line, `not valid YAML: ${FAULTS[code] ?? message}`);
-    }
-    return { faults: [...byLine].map(([line, message]) => ({ line, message })) };
-  }
+  // Before the errors: of `*Star* Radio` they would tell what is wrong with an alias.
   const strayAlias = findStrayAlias(document);
   if (strayAlias !== null)
     return {
@@ -61,6 +53,15 @@ export function readYaml(content: string): ReadYaml | { readonly faults: readonl
         },
       ],
     };
+  if (document.errors.length > 0) {
+    // One slip leads to others behind it: of a line, the first tells.
+    const byLine = new Map<number, string>();
+    for (const { pos, code, message } of document.errors) {
+      const line = lineAt(pos[0]);
+      if (!byLine.has(line)) byLine.set(line, `not valid YAML: ${FAULTS[code] ?? message}`);
+    }
+    return { faults: [...byLine].map(([line, message]) => ({ line, message })) };
+  }
   let values: unknown;
   try {
     values = document.toJS();
