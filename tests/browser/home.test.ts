@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { watchErrors } from '../support/open-browser.ts';
 import { siteVisits } from '../support/site-visits.ts';
@@ -87,6 +87,10 @@ test('a cover that does not come has the logo of its stream in its place [R119]'
   await context.route('**/covers/**', (route) => route.abort());
   const page = await context.newPage();
   await page.goto(`${visits.site.origin}/fr/hits`);
+  const shown = (cover: Locator) =>
+    cover.evaluate((img) =>
+      img instanceof HTMLImageElement && img.naturalWidth > 0 ? img.getAttribute('src') : null,
+    );
   const places = [
     [page.locator('main img').first(), '/logo-hits.png'],
     [page.locator('[data-player-bar] img').first(), '/logo-hits.png'],
@@ -95,12 +99,10 @@ test('a cover that does not come has the logo of its stream in its place [R119]'
   ] as const;
   for (const [cover, logo] of places) {
     await cover.scrollIntoViewIfNeeded();
-    const shown = () =>
-      cover.evaluate((img) =>
-        img instanceof HTMLImageElement && img.naturalWidth > 0 ? img.getAttribute('src') : null,
-      );
-    await expect.poll(shown).toBe(logo);
+    await expect.poll(() => shown(cover)).toBe(logo);
   }
+  await page.goto(`${visits.site.origin}/fr/hits/biography/${encodeURIComponent('Les Marées')}`);
+  await expect.poll(() => shown(page.locator('main img').first())).toBe('/logo-hits.png');
 });
 
 test('additions that do not come are tried three times more, then by hand', async () => {

@@ -38,7 +38,7 @@ function Biography({ name, streamId }: { name: string; streamId: StreamId }) {
   return (
     <>
       <PageHead title={name} isIndexed={false} />
-      <ArtistHero name={name} image="" />
+      <ArtistHero name={name} image="" streamId={streamId} />
       <div className={styles.page}>
         <BiographyTextSkeleton />
       </div>
@@ -50,7 +50,7 @@ function Found({ artist, streamId }: { artist: Artist; streamId: StreamId }) {
   return (
     <>
       <ArtistHead artist={artist} streamId={streamId} />
-      <ArtistHero name={artist.name} image={artist.image} />
+      <ArtistHero name={artist.name} image={artist.image} streamId={streamId} />
       <div className={styles.page}>
         <BiographyText artist={artist} />
         <LatestOfArtist tracks={artist.latest_tracks} streamId={streamId} />
