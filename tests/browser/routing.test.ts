@@ -234,6 +234,13 @@ test('a page whose scripts were lost on the way asks for them again [R126]', asy
   await page.goto(`${visits.site.origin}/fr/dance`);
   await isAlive(page);
   expect(lost.size).toBe(2);
+  const cutOff = /\/readyz|\/assets\/share-links-/;
+  await page.route(cutOff, (route) => route.abort());
+  const asked = page.waitForEvent('requestfailed', (request) => request.url().includes('/readyz'));
+  await page.getByRole('main').getByRole('button', { name: 'Partager' }).first().click();
+  await asked;
+  await page.unroute(cutOff);
+  await page.getByRole('button', { name: 'Copier le lien' }).waitFor();
 });
 
 test('a page that was asked for without a connection is shown to be on its way, and comes with its style once there is one [R120]', async () => {

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { SessionList } from '#src/features/accounts/sessions/session-list.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { whenReachable } from '#src/page/navigation/when-reachable.ts';
 import type { User } from '#src/page/session/user.wire.ts';
 import { Hero } from '#src/ui/hero/hero.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
@@ -34,7 +35,7 @@ export function OwnProfile({ user }: { user: User }) {
 
 /** Comes after what stands above it. */
 const OwnFavorites = lazy(() =>
-  import('#src/features/favorites/own/own-favorites.tsx').then(
+  whenReachable(() => import('#src/features/favorites/own/own-favorites.tsx')).then(
     (file) => ({ default: file.OwnFavorites }),
     () => ({ default: FavoritesFailure }),
   ),

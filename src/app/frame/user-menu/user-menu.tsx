@@ -2,12 +2,13 @@ import { lazy, Suspense } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { whenReachable } from '#src/page/navigation/when-reachable.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import styles from './user-menu.module.css';
 
 const MemberMenu = lazy(() =>
-  import('./member-menu.tsx').then(
+  whenReachable(() => import('./member-menu.tsx')).then(
     (file) => ({ default: file.MemberMenu }),
     // The music goes on without the menu.
     () => ({ default: () => null }),

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { LovedTrack } from '#src/features/favorites/change/change-favorites.ts';
+import { whenReachable } from '#src/page/navigation/when-reachable.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 
 interface Hearts {
@@ -9,7 +10,8 @@ interface Hearts {
 
 const NOTHING: Hearts = { TrackHeart: () => null, ArtistHeart: () => null };
 /** For members alone. Without their script there are no hearts. */
-const importHearts = (): Promise<Hearts> => import('./favorite-hearts.tsx').catch(() => NOTHING);
+const importHearts = (): Promise<Hearts> =>
+  whenReachable(() => import('./favorite-hearts.tsx')).catch(() => NOTHING);
 const TrackHeart = lazy(async () => ({ default: (await importHearts()).TrackHeart }));
 const ArtistHeart = lazy(async () => ({ default: (await importHearts()).ArtistHeart }));
 
