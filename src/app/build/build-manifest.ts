@@ -47,6 +47,24 @@ export class ModuleGraph {
    * @throws when the build has no such module
    */
   scriptsOf(ids: readonly string[]): Chunk[] {
+    return [...this.#reach(ids, () => {})].filter(({ file }) => file.endsWith('.js'));
+  }
+
+  /**
+   * Addresses of the style sheets of these modules and of all they import, each once: a page's own after those that it
+   * shares, as the browser puts them when it goes there by a link.
+   * @throws when the build has no such module
+   */
+  stylesOf(ids: readonly string[]): string[] {
+    const sheets = new Set<string>();
+    this.#reach(ids, ({ css = [] }) => {
+      for (const path of css) sheets.add(`/${path}`);
+    });
+    return [...sheets];
+  }
+
+  /** @param leave called with each chunk once all that it imports has been reached */
+  #reach(ids: readonly string[], leave: (chunk: Chunk) => void): Set<Chunk> {
     const reached = new Set<Chunk>();
     const visit = (id: string): void => {
       const chunk = this.#manifest[id];
@@ -54,9 +72,10 @@ export class ModuleGraph {
       if (reached.has(chunk)) return;
       reached.add(chunk);
       chunk.imports?.forEach(visit);
+      leave(chunk);
     };
     ids.forEach(visit);
-    return [...reached].filter(({ file }) => file.endsWith('.js'));
+    return reached;
   }
 
   /**

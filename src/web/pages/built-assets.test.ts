@@ -62,11 +62,11 @@ test('a page has the scripts that it imports, the entry’s first', async () => 
   expect(scripts).toEqual(['entry', 'libraries', 'top20', 'lists'].map((name) => `/assets/${name}.js`));
 });
 
-test('a page brings the style sheets of its scripts along, and that of what comes to life later', async () => {
+test('a page brings the style sheets of its scripts along, its own after the shared, and that of what comes to life later', async () => {
   expect((await read()).of('charts/top20-page.tsx').styles).toEqual([
     { href: '/assets/app.css', text: 'b{}' },
-    { href: '/assets/top20.css', text: 'p{}' },
     { href: '/assets/lists.css', text: 'li{}' },
+    { href: '/assets/top20.css', text: 'p{}' },
     { href: '/assets/later.css', text: 'footer{}' },
   ]);
 });

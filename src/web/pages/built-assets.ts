@@ -35,11 +35,10 @@ function filesOf(
 ): PageFiles {
   const chunks = graph.scriptsOf(modules);
   // A document is dressed before any script has come, and where none ever does.
-  const drawn = graph.scriptsOf([...modules, ...graph.modulesOf(LATER)]);
-  const hrefs = new Set(drawn.flatMap(({ css = [] }) => css.map((path) => `/${path}`)));
+  const hrefs = graph.stylesOf([...modules, ...graph.modulesOf(LATER)]);
   return {
     scripts: chunks.map((chunk) => `/${chunk.file}`),
-    styles: [...hrefs].flatMap((href) => sheets.get(href) ?? []),
+    styles: hrefs.flatMap((href) => sheets.get(href) ?? []),
   };
 }
 
