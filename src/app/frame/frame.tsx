@@ -1,9 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
 import { SlotPlace } from '#src/features/slots/slot-place.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { fetchedPart } from '#src/page/navigation/fetched-part.ts';
 import { useAddress, useIsLeaving } from '#src/page/navigation/navigation-context.tsx';
-import { whenReachable } from '#src/page/navigation/when-reachable.ts';
 // Its script comes late, the footer itself with the document: so do its looks.
 import './footer/footer.module.css';
 import styles from './frame.module.css';
@@ -11,12 +11,7 @@ import { Nav } from './nav/nav.tsx';
 import { pageOfPath } from './nav/nav-links.ts';
 
 /** Stands in the document, and comes to life after the page: its links are the browser's own until then. */
-const Footer = lazy(() =>
-  whenReachable(() => import('./later/later.ts')).then(
-    ({ later }) => ({ default: later.Footer }),
-    () => ({ default: FooterAsDrawn }),
-  ),
-);
+const Footer = fetchedPart(() => import('./later/later.ts').then(({ later }) => later.Footer), FooterAsDrawn);
 
 /** Without its script the footer stays as the document brought it: React leaves markup alone that it is told to. */
 function FooterAsDrawn() {

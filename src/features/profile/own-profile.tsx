@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { SessionList } from '#src/features/accounts/sessions/session-list.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { whenReachable } from '#src/page/navigation/when-reachable.ts';
+import { fetchedPart } from '#src/page/navigation/fetched-part.ts';
 import type { User } from '#src/page/session/user.wire.ts';
 import { Hero } from '#src/ui/hero/hero.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
@@ -34,11 +34,9 @@ export function OwnProfile({ user }: { user: User }) {
 }
 
 /** Comes after what stands above it. */
-const OwnFavorites = lazy(() =>
-  whenReachable(() => import('#src/features/favorites/own/own-favorites.tsx')).then(
-    (file) => ({ default: file.OwnFavorites }),
-    () => ({ default: FavoritesFailure }),
-  ),
+const OwnFavorites = fetchedPart(
+  () => import('#src/features/favorites/own/own-favorites.tsx').then((file) => file.OwnFavorites),
+  FavoritesFailure,
 );
 
 function FavoritesFailure() {

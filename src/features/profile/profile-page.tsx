@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
-import { whenReachable } from '#src/page/navigation/when-reachable.ts';
+import { fetchedPart } from '#src/page/navigation/fetched-part.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { Button } from '#src/ui/button/button.tsx';
@@ -39,11 +39,9 @@ export function Page() {
 }
 
 /** For members alone. */
-const OwnProfile = lazy(() =>
-  whenReachable(() => import('./own-profile.tsx')).then(
-    (file) => ({ default: file.OwnProfile }),
-    () => ({ default: PlainFailure }),
-  ),
+const OwnProfile = fetchedPart(
+  () => import('./own-profile.tsx').then((file) => file.OwnProfile),
+  PlainFailure,
 );
 
 function Locked() {

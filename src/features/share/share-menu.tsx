@@ -1,16 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useText } from '#src/i18n/use-text.ts';
-import { whenReachable } from '#src/page/navigation/when-reachable.ts';
+import { fetchedPart } from '#src/page/navigation/fetched-part.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { Disclosure } from '#src/ui/disclosure/disclosure.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { PlainFailure } from '#src/ui/notice/plain-failure.tsx';
 
-const ShareLinks = lazy(() =>
-  whenReachable(() => import('./share-links.tsx')).then(
-    (file) => ({ default: file.ShareLinks }),
-    () => ({ default: PlainFailure }),
-  ),
+const ShareLinks = fetchedPart(
+  () => import('./share-links.tsx').then((file) => file.ShareLinks),
+  PlainFailure,
 );
 
 /**

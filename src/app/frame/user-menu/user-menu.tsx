@@ -1,18 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { whenReachable } from '#src/page/navigation/when-reachable.ts';
+import { fetchedPart } from '#src/page/navigation/fetched-part.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import styles from './user-menu.module.css';
 
-const MemberMenu = lazy(() =>
-  whenReachable(() => import('./member-menu.tsx')).then(
-    (file) => ({ default: file.MemberMenu }),
-    // The music goes on without the menu.
-    () => ({ default: () => null }),
-  ),
+const MemberMenu = fetchedPart(
+  () => import('./member-menu.tsx').then((file) => file.MemberMenu),
+  // The music goes on without the menu.
+  () => null,
 );
 
 /** The user's place in the navigation: a login button, or the member's menu [A13]. */
