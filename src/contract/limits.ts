@@ -100,10 +100,11 @@ export const DIARY_SENT_DAYS = 7;
 /** [W57] an ad-free token */
 export const AD_FREE_TOKEN_MS = 6 * 3_600_000;
 
-/** [R87, R88, R89] without the radio: when a wait is said, when a page's copy is shown; how often a new version is looked for */
+/** [R87, R88, R89] without the radio: when a wait is said, when a page's copy is shown; how often a new version is looked for, and how long a reload waits for its worker */
 export const WAITING_WORDS_MS = 2_000;
 export const PAGE_PATIENCE_MS = 3_000;
 export const VERSION_CHECK_EVERY_MS = 3_600_000;
+export const RELOAD_PATIENCE_MS = 2_000;
 
 /** [R117] the newest builds, whose files are served */
 export const BUILDS_KEPT = 3;

@@ -135,19 +135,26 @@ test('workers of other builds come and go, and only the visitor reloads a page [
       const registration = await navigator.serviceWorker.getRegistration();
       await registration?.update().catch(() => {});
     });
+  /** Asked while it still asks for the one before, the browser gives the same answer once more. */
+  const giveWorker = async (change: typeof changeWorker) => {
+    let isGiven = false;
+    changeWorker = (text) => {
+      isGiven = true;
+      return change(text);
+    };
+    await expect.poll(() => update().then(() => isGiven)).toBe(true);
+  };
   const builds = async () => (await cachesOf(page)).filter((name) => name.startsWith('onde-files'));
   expect(await builds()).toEqual(['onde-files-older']);
 
   // The worker of the page's own build takes over by itself.
-  changeWorker = (text) => text;
-  await update();
+  await giveWorker((text) => text);
   await expect.poll(builds).not.toContain('onde-files-older');
   expect(await page.locator('[data-toast]').count()).toBe(0);
 
   // One that cannot have its files changes nothing.
   const before = await builds();
-  changeWorker = ofBuild('broken', '`/assets/none.js`');
-  await update();
+  await giveWorker(ofBuild('broken', '`/assets/none.js`'));
   await page.waitForFunction(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
     return registration?.active?.state === 'activated' && !registration.installing && !registration.waiting;
@@ -155,13 +162,8 @@ test('workers of other builds come and go, and only the visitor reloads a page [
   expect(await builds()).toEqual(expect.arrayContaining(before));
 
   // A newer one waits for the visitor.
-  changeWorker = ofBuild('newer');
-  // Asked while it still answers for the broken one, the browser gives the same answer once more.
-  const updated = async () => {
-    await update();
-    return builds();
-  };
-  await expect.poll(updated, { interval: 500 }).toContain('onde-files-newer');
+  await giveWorker(ofBuild('newer'));
+  await expect.poll(builds).toContain('onde-files-newer');
   await page.getByText('Une nouvelle version du site est prête.').first().waitFor();
   expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
   await page.getByRole('button', { name: 'Recharger' }).click();
@@ -171,8 +173,9 @@ test('workers of other builds come and go, and only the visitor reloads a page [
   // The operator's switch ends them all.
   const leaving = await workerDocument({ isOn: false, built: async () => new Response() });
   const text = await leaving.text();
-  changeWorker = () => text;
-  await update();
+  // A page of the site would ask for the worker once more, in the midst of its leaving.
+  await page.goto(`${origin}/robots.txt`);
+  await giveWorker(() => text);
   await expect.poll(() => cachesOf(page)).toEqual([]);
   await expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))

@@ -1,4 +1,4 @@
-import { VERSION_CHECK_EVERY_MS } from '#src/contract/limits.ts';
+import { RELOAD_PATIENCE_MS, VERSION_CHECK_EVERY_MS } from '#src/contract/limits.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { WORKER_PATH } from './offline-paths.ts';
 import type { WorkerMessage } from './worker-messages.ts';
@@ -39,7 +39,7 @@ function follow(registration: ServiceWorkerRegistration, tell: (reload: Reload) 
     if (waiting === null || active === null) return;
     // The page may have come from the radio after the worker's build: then there is nothing to tell.
     if (await isOfThisBuild(waiting)) send(waiting, { type: 'take-over' });
-    else tell(() => reloadWith(waiting));
+    else tell(() => reloadWith(waiting, clock));
   };
   const followInstall = () => {
     const { installing } = registration;
@@ -91,10 +91,15 @@ function isOfThisBuild(worker: ServiceWorker): Promise<boolean> {
   });
 }
 
-function reloadWith(worker: ServiceWorker): void {
+function reloadWith(worker: ServiceWorker, clock: Pick<Clock, 'after'>): void {
   const { serviceWorker } = navigator;
   if (serviceWorker.controller === null) location.reload();
-  else serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+  else {
+    const reload = () => location.reload();
+    serviceWorker.addEventListener('controllerchange', reload, { once: true });
+    // A browser may let the older worker finish for minutes; by itself it brings the new pages too.
+    clock.after(RELOAD_PATIENCE_MS, reload);
+  }
   send(worker, { type: 'take-over' });
 }
 

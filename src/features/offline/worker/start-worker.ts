@@ -5,10 +5,26 @@ import { answerPage } from './answer-page.ts';
 import { answerTitles } from './answer-titles.ts';
 import { ruleRequest } from './rule-request.ts';
 import { type Shell, WorkerCaches } from './worker-caches.ts';
-import type { InstallEvent, LastingEvent, WorkerScope } from './worker-scope.ts';
+import type { InstallEvent, LastingEvent, RoutePattern, WorkerScope } from './worker-scope.ts';
 
-/** What lasts as long as somebody listens, and what is personal: where it can, the browser does not even ask. */
-const NEVER_OURS = ['/stream/*', '/previews/*', '/videos/*', '/podcasts/*', '/now-playing/*', '/auth/*'];
+/**
+ * What lasts as long as somebody listens, what is personal, and what an open page asks for again and again: where it can,
+ * the browser does not even ask. A worker that is asked every few seconds never rests, and gives its place to a newer one
+ * minutes late [R88].
+ */
+const NEVER_OURS: readonly RoutePattern[] = [
+  '/stream/*',
+  '/previews/*',
+  '/videos/*',
+  '/podcasts/*',
+  '/covers/*',
+  '/pictures/*',
+  '/now-playing/*',
+  '/api-proxy.php',
+  '/auth/*',
+  // The offline page's own question has a search.
+  { pathname: '/titre.json', search: '' },
+];
 
 /** Lets the worker of a build answer [R86, R87, R88]. */
 export function startWorker(scope: WorkerScope, shell: Shell, clock: Pick<Clock, 'after'>): void {

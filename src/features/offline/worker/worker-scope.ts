@@ -43,8 +43,11 @@ export interface LastingEvent {
 
 export interface InstallEvent extends LastingEvent {
   /** Chromium's way to say which requests never come to the worker. */
-  addRoutes?(rules: readonly { condition: { urlPattern: string }; source: 'network' }[]): Promise<void>;
+  addRoutes?(rules: readonly { condition: { urlPattern: RoutePattern }; source: 'network' }[]): Promise<void>;
 }
+
+/** A path with any search, or exactly this one. */
+export type RoutePattern = string | { readonly pathname: string; readonly search: string };
 
 export interface FetchEvent extends LastingEvent {
   readonly request: Request;
