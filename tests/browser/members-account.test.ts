@@ -15,6 +15,7 @@ import {
 import { siteVisits } from '../support/site-visits.ts';
 import { PASSWORD } from '../support/start-members.ts';
 import { startSite } from '../support/start-site.ts';
+import { toastSaid } from '../support/toasts.ts';
 import { violationsOf } from '../support/violations-of.ts';
 
 const FRENCH = { language: 'fr', streamId: 'dance', theme: 'light', device: 'dev_1a2b' };
@@ -33,9 +34,6 @@ async function open(
   const context = await openContext(visits, member, options);
   return openPage(context, visits.site, path);
 }
-
-const message = (page: Page, words: string) =>
-  page.getByRole('region', { name: 'Messages' }).getByText(words).last();
 
 const profileStatus = async ({ token }: SiteMember) =>
   (
@@ -56,7 +54,7 @@ test('a member sees where they are signed in and signs the others out', async ()
   await page.getByText('Cette session').waitFor();
   await page.getByRole('button', { name: 'Déconnecter Appareil inconnu' }).first().focus();
   await page.keyboard.press('Enter');
-  await message(page, 'Appareil déconnecté').waitFor();
+  await toastSaid(page, 'success', 'Appareil déconnecté');
   await page.getByText('3 sessions ouvertes').waitFor();
   // The button has gone with its session [R92].
   await page.waitForFunction(() => document.activeElement?.matches('h2'));
@@ -89,6 +87,7 @@ test('a member deletes their account, with the password, and it is gone', async 
   await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
   const dialog = page.getByRole('dialog', { name: 'Supprimer votre compte ?' });
   const password = dialog.getByLabel('Votre mot de passe');
+  await password.waitFor();
   expect(await violationsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Garder mon compte' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -101,7 +100,7 @@ test('a member deletes their account, with the password, and it is gone', async 
   expect(await profileStatus(gone)).toBe(200);
   await password.fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await message(page, 'Votre compte est supprimé').waitFor();
+  await toastSaid(page, 'success', 'Votre compte est supprimé');
   await page.waitForURL('**/fr/dance');
   await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).waitFor();
   await page.waitForFunction(() => localStorage.getItem('authToken') === null);
@@ -173,7 +172,7 @@ test('a member without names is asked for them in a dialog, without a username o
   await expect.poll(() => dialog.getByText('Ce champ est obligatoire').count()).toBe(1);
   await dialog.getByLabel('Prénom').fill('Zoé');
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();
-  await message(page, 'Profil mis à jour avec succès').waitFor();
+  await toastSaid(page, 'success', 'Profil mis à jour avec succès');
   await page.getByRole('heading', { level: 1, name: 'Zoé Durand' }).waitFor();
 
   changeDatabase(visits.site, 'update users set pseudo = null, pseudo_folded = null where id = ?', id);
@@ -269,6 +268,8 @@ test('a guest on a site without mail registers, is in at once, and is asked for 
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.keyboard.press('Enter');
   await dialog.getByText('Votre compte est créé').waitFor();
+  // The dialog counts from the moment the words have the focus.
+  await dialog.locator('[role=status]:focus').waitFor();
   await page.clock.runFor(REGISTER_CLOSE_MS - 1);
   expect(await dialog.count()).toBe(1);
   await page.clock.runFor(1);
@@ -289,7 +290,7 @@ test('a stored session that is spoilt is said, and leaves a guest', async () => 
     localStorage.setItem('authUser', '{"id": 1');
   });
   const page = await openPage(context, visits.site, '/fr/dance');
-  await message(page, "Erreur lors de l'initialisation de l'authentification").waitFor();
+  await toastSaid(page, 'refusal', "Erreur lors de l'initialisation de l'authentification");
   await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).waitFor();
   await page.waitForFunction(() => localStorage.getItem('authToken') === null);
 });
@@ -299,10 +300,16 @@ test('a member whose browser has stored no theme begins in the light, whatever t
   const page = await open(member, '/fr/dance', { ...PHONE, colorScheme: 'dark' });
   await page.waitForFunction(() => localStorage.getItem('theme') === 'light');
   await page.evaluate(() => localStorage.removeItem('theme'));
-  const [, first] = await Promise.all([
-    page.reload({ waitUntil: 'commit' }),
-    page.waitForFunction(() => document.documentElement.dataset.theme),
-  ]);
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      const { theme } = document.documentElement?.dataset ?? {};
+      if (theme === undefined) return;
+      Object.assign(window, { firstTheme: theme });
+      observer.disconnect();
+    }).observe(document, { attributes: true, childList: true, subtree: true });
+  });
+  await page.reload();
+  const first = await page.waitForFunction(() => Reflect.get(window, 'firstTheme'));
   expect(await first.jsonValue()).toBe('light');
 });
 

@@ -7,6 +7,7 @@ import { watchErrors } from '../support/open-browser.ts';
 import { recordVideo } from '../support/record-video.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
+import { toastSaid } from '../support/toasts.ts';
 import { violationsOf } from '../support/violations-of.ts';
 import { hear, watchSound } from '../support/watch-sound.ts';
 
@@ -88,14 +89,15 @@ const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.s
 /** The address names the stream, which plays by itself. */
 const listen = (page: Page) => hear(page, 'dance');
 
-/** Waits until that preview sounds and nothing else does. */
+/** Waits until that preview sounds and nothing else does. It lasts 20 seconds, and what follows may take longer. */
 async function hearPreview(page: Page, file: string): Promise<void> {
   await page.waitForFunction((wanted) => {
     const elements: HTMLMediaElement[] = Reflect.get(window, 'watchedElements') ?? [];
     const sounding = elements.filter((element) => !element.paused);
-    return (
-      sounding.length === 1 && sounding[0]?.src.endsWith(wanted) === true && sounding[0].currentTime > 0.3
-    );
+    const [only] = sounding;
+    if (sounding.length !== 1 || only === undefined || !only.src.endsWith(wanted)) return false;
+    only.loop = true;
+    return only.currentTime > 0.3;
   }, `/previews/${file}.mp3`);
 }
 
@@ -226,7 +228,7 @@ describe('a preview', () => {
     await page.route(/\/previews\//, (route) => route.abort());
     const button = preview(page, 'Nova Kessler - Midnight Ferry');
     await button.click();
-    await page.locator('[data-toast=refusal]').getByText('Impossible de lire l’extrait').waitFor();
+    await toastSaid(page, 'refusal', 'Impossible de lire l’extrait');
     await hear(page, 'dance');
     await page.unroute(/\/previews\//);
     await button.click();

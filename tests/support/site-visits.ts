@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { isAlive, openBrowser } from './open-browser.ts';
 import type { Site } from './start-site.ts';
+import { keepToasts } from './toasts.ts';
 
 /** What a visitor looks through: a desktop in the light when nothing is said. */
 export interface Look {
@@ -62,6 +63,7 @@ export function siteVisits(
       });
       context.setDefaultTimeout(PATIENT.timeout);
       contexts.push(context);
+      await keepToasts(context);
       return context;
     },
     async visit(path, look = {}) {
