@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { freePort } from '../support/free-port.ts';
 import { callSite } from '../support/site-members.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import { registration } from '../support/start-members.ts';
@@ -36,9 +37,3 @@ test('a mail that could not be sent goes out after the radio was killed and the 
   const verified = await callSite(site, 'verify-email', { token });
   expect(verified).toMatchObject({ user: { pseudo: 'early_bird', email_verified: true } });
 });
-
-/** A port where nobody listens. */
-async function freePort(): Promise<number> {
-  await using sink = await startSmtpSink();
-  return sink.port;
-}

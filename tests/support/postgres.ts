@@ -1,13 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from './free-port.ts';
 
 const DEBIAN_ROOT = '/usr/lib/postgresql';
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 120_000;
 const INSTALL =
   'Install it (`apt-get install postgresql`), or set ONDE_TEST_DATABASE_URL to a server that may be used for tests.';
 
@@ -82,8 +82,8 @@ export async function command(url: string, sql: string): Promise<void> {
 /** Ends the server when its standard input closes, which the death of the test run does too. */
 const GUARD = `
   exec 3<&0
-  "$1" -D "$2" -p "$3" -k "$2" -c listen_addresses=127.0.0.1 -c fsync=off -c synchronous_commit=off \\
-    -c full_page_writes=off -c shared_buffers=64MB -c log_min_messages=panic 3<&- &
+  "$1" -D "$2" -p "$3" -k '' -c listen_addresses=127.0.0.1 -c max_connections=500 -c fsync=off \\
+    -c synchronous_commit=off -c full_page_writes=off -c shared_buffers=64MB -c log_min_messages=panic 3<&- &
   server=$!
   cat <&3 >/dev/null
   kill -INT $server
@@ -93,9 +93,13 @@ const GUARD = `
 
 function findBinaries(): string {
   const versions = existsSync(DEBIAN_ROOT) ? readdirSync(DEBIAN_ROOT) : [];
-  const newest = versions.map(Number).sort((a, b) => b - a)[0];
-  if (newest === undefined) throw new Error(`PostgreSQL is missing in ${DEBIAN_ROOT}. ${INSTALL}`);
-  return join(DEBIAN_ROOT, String(newest), 'bin');
+  const binaries = versions
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join(DEBIAN_ROOT, version, 'bin'))
+    // The programs of a client alone lie there too.
+    .find((bin) => existsSync(join(bin, 'initdb')));
+  if (binaries === undefined) throw new Error(`PostgreSQL is missing in ${DEBIAN_ROOT}. ${INSTALL}`);
+  return binaries;
 }
 
 /** PostgreSQL refuses to run as root: then it runs as the user of Debian's package. */
@@ -124,13 +128,4 @@ async function answering(url: string, hasEnded: () => boolean): Promise<void> {
       await client.end().catch(() => {});
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port was given.');
-  return address.port;
 }

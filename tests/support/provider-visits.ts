@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { freePort } from '../broadcast/support/radio.ts';
+import { freePort } from './free-port.ts';
 import { isAlive } from './open-browser.ts';
 import type { SiteVisits } from './site-visits.ts';
 import { startSite } from './start-site.ts';

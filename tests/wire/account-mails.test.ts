@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { freePort } from '../support/free-port.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { PASSWORD, registration, signedIn, startMembers, tokenOf } from '../support/start-members.ts';
 
@@ -354,9 +355,10 @@ test('who is refused counts against nobody else’s mailbox', async () => {
 });
 
 test('while the mail server is down a registration succeeds, and its mail goes out later', async () => {
-  await using members = await startMembers({ mail: true });
-  const port = members.sink?.port ?? 0;
-  await members.sink?.[Symbol.asyncDispose]();
+  const port = await freePort();
+  await using members = await startMembers({
+    environment: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'radio@example.org' },
+  });
   const registered = await members.post('register', registration('zoe'));
   expect(registered).toMatchObject({ status: 200, data: { emailSent: true } });
   const warned = () => members.web.services.db.selectFrom('mail_spool').select('due_ms').execute();

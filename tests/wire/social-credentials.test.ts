@@ -1,5 +1,6 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../support/free-port.ts';
 import { SignInBrowser } from '../support/sign-in-browser.ts';
 import { signedIn, startMembers, type TestMembers } from '../support/start-members.ts';
 import { startProvider, type TestProvider } from '../support/test-provider.ts';
@@ -118,7 +119,7 @@ test('a station without providers offers none', async () => {
 });
 
 test('while a provider is away the site works, says so, and asks it again', async () => {
-  const later = await startProvider();
+  const later = await startProvider({ port: await freePort() });
   later.person = provider.person;
   await later[Symbol.asyncDispose]();
   await using away = await startMembers({ environment: later.environment, logLevel: 'warn' });
@@ -151,8 +152,9 @@ test.each([
   ['no tokens', { token_endpoint: '/token' }],
   ['keys anywhere', { jwks_uri: 'file:///etc/passwd' }],
 ])('a provider that names %s counts as away until it has come to its senses', async (_, odd) => {
+  const port = await freePort();
+  const issuer = `http://127.0.0.1:${port}`;
   const confused = createServer((_request, response) => {
-    const issuer = `http://127.0.0.1:${portOf(confused)}`;
     const named = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'].map((name) => [
       name,
       `${issuer}/x`,
@@ -160,10 +162,9 @@ test.each([
     response.writeHead(200, { 'Content-Type': 'application/json', Connection: 'close' });
     response.end(JSON.stringify({ issuer, ...Object.fromEntries(named), ...odd }));
   });
-  await new Promise<void>((resolve) => confused.listen(0, '127.0.0.1', resolve));
-  const port = portOf(confused);
+  await new Promise<void>((resolve) => confused.listen(port, '127.0.0.1', resolve));
   await using station = await startMembers({
-    environment: { ...provider.environment, GOOGLE_ISSUER: `http://127.0.0.1:${port}` },
+    environment: { ...provider.environment, GOOGLE_ISSUER: issuer },
   });
   const begun = async () => (await station.web.fetch('/auth/google')).headers.get('location') ?? '';
   expect(await begun()).toContain('auth_error=provider_unavailable');
@@ -173,11 +174,6 @@ test.each([
   station.web.clock.advance(30_000);
   expect(await begun()).toContain(`${sane.issuer}/auth?`);
 });
-
-function portOf(server: Server): number {
-  const address = server.address();
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 test('the member’s own data says where they sign in', async () => {
   const browser = new SignInBrowser(members.web);

@@ -2,7 +2,8 @@ import { pino } from 'pino';
 import { type Instance, runInstance } from '#src/broadcast/run-instance.ts';
 import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
-import { freePort, type Home } from './radio.ts';
+import { freePort } from '../../support/free-port.ts';
+import type { Home } from './radio.ts';
 
 /** A radio in this process whose time runs so many times as fast: a minute of music in a few seconds of test. */
 export interface FastRadio extends AsyncDisposable {
@@ -19,7 +20,7 @@ export interface FastRadio extends AsyncDisposable {
  */
 const STEP_MS = 150;
 
-/** Its wall clock begins at `wallMs`, at the present when left out. */
+/** Its wall clock begins at `wallMs`, at the present when left out, and goes when the radio is on air. */
 export async function startFastRadio(
   home: Home,
   speed: number,
@@ -36,6 +37,7 @@ export async function startFastRadio(
   const log: FastRadio['log'] = [];
   const logger = pino({ level: 'debug' }, { write: (line) => void log.push(JSON.parse(line)) });
   const instance = await runInstance({ settings, logger, withHotReload: false, clock });
+  clock.go();
   return {
     origin: `http://127.0.0.1:${port}`,
     web: instance.web,
@@ -45,11 +47,11 @@ export async function startFastRadio(
   };
 }
 
-function fastClock(speed: number, wallMs: number): Clock & FastRadio['clock'] {
+function fastClock(speed: number, wallMs: number): Clock & FastRadio['clock'] & { go(): void } {
   let startMs = wallMs;
   let lookedMs = systemClock.monotonicMs();
   let passedMs = 0;
-  let isStanding = false;
+  let isStanding = true;
   const monotonicMs = () => {
     const nowMs = systemClock.monotonicMs();
     if (!isStanding) passedMs += Math.min(nowMs - lookedMs, speed > 1 ? STEP_MS : Infinity) * speed;
@@ -65,6 +67,10 @@ function fastClock(speed: number, wallMs: number): Clock & FastRadio['clock'] {
     stand() {
       monotonicMs();
       isStanding = true;
+    },
+    go() {
+      monotonicMs();
+      isStanding = false;
     },
     after: (delayMs, callback) => systemClock.after(delayMs / speed, callback),
     every: (periodMs, callback) => systemClock.every(periodMs / speed, callback),

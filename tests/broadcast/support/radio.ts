@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,6 +9,7 @@ import { type DataFolder, dataFolder, mediaFiles } from '#src/platform/settings/
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { formatCatalogueLine } from '#src/station/catalogue/media-record.ts';
 import { mediaRecord } from '#src/station/testing/station-data.ts';
+import { freePort } from '../../support/free-port.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..', '..');
 const START_MS = 150_000;
@@ -168,12 +168,4 @@ function endWith(child: ChildProcess, signal: NodeJS.Signals): Promise<number | 
   const ended = endOf(child);
   child.kill(signal);
   return ended;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
 }
