@@ -3,9 +3,9 @@
 // is installed: CommonJS, no dependencies. Installs the packages when the lock file has changed since the last time; with
 // `--test` also the packages and programs that only the tests need, more than half of all; with `--bench` those that the
 // benchmarks measure beside Onde as well.
-const { execFileSync, spawnSync } = require('child_process');
+const { spawnSync } = require('child_process');
 const { createHash } = require('crypto');
-const { existsSync, readFileSync, unlinkSync, writeFileSync } = require('fs');
+const { existsSync, readdirSync, readFileSync, unlinkSync, writeFileSync } = require('fs');
 const { join } = require('path');
 const { withLock } = require('./install-lock.cjs');
 
@@ -14,6 +14,7 @@ const stampFile = join(root, 'node_modules', '.onde-installed');
 /** npm writes it when an install is done. */
 const npmsListFile = join(root, 'node_modules', '.package-lock.json');
 const lockFile = join(root, '.onde-setup.lock');
+const packageLock = join(root, 'package-lock.json');
 const isForBench = process.argv.includes('--bench');
 const isForTests = isForBench || process.argv.includes('--test');
 
@@ -26,7 +27,7 @@ const TEST_PROGRAMS = [
   },
   {
     package: 'postgresql',
-    found: () => existsSync('/usr/lib/postgresql') || Boolean(process.env.ONDE_TEST_DATABASE_URL),
+    found: () => hasPostgresServer() || Boolean(process.env.ONDE_TEST_DATABASE_URL),
   },
 ];
 const PEERS = [
@@ -36,6 +37,10 @@ const PEERS = [
   { package: 'nginx-light', found: () => existsSync('/usr/sbin/nginx') },
   { package: 'wrk', found: () => existsSync('/usr/bin/wrk') },
 ];
+
+/** An apt of somebody else, such as the machine's own updates, holds its locks for minutes; a mirror is away for less. */
+const APT_TRIES = 4;
+const APT_PAUSE_MS = 20 * 1000;
 
 main();
 
@@ -47,7 +52,7 @@ function main() {
 
 function installPackages() {
   const lock = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(readFileSync(packageLock))
     .digest('hex');
   const installed = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
   const whole = `${lock} all`;
@@ -57,11 +62,27 @@ function installPackages() {
   // What is removed first is not taken for an install that was cut short.
   for (const file of [stampFile, npmsListFile]) if (existsSync(file)) unlinkSync(file);
   console.log('Onde: installing packages (first start, or the lock file changed)…');
+  runNpm();
+  // npm leaves out an optional package that did not come, without a word; the pinned Node is one.
+  if (packagesNotListed().length > 0) runNpm();
+  writeFileSync(stampFile, wanted);
+}
+
+function runNpm() {
   const part = isForTests ? '--include=dev' : '--omit=dev';
   const run = spawnSync(
     'npm',
     // No package runs a script of its own: some fetch programs from elsewhere, unchecked, and none is needed.
-    ['ci', part, '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+    [
+      'ci',
+      part,
+      '--include=optional',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+      '--fetch-retries=5',
+    ],
     {
       cwd: root,
       stdio: 'inherit',
@@ -73,18 +94,22 @@ function installPackages() {
       'The packages could not be installed.',
       'Check the network and that npm 10 or newer is there (npm --version), then run the command again.',
     );
-  writeFileSync(stampFile, wanted);
 }
 
 /** Whether somebody's own `npm ci` has brought all that is wanted: by npm's list of it, and by what really lies there. */
 function isInstalledByHand() {
   const there = packagesOf(npmsListFile);
-  const locked = packagesOf(join(root, 'package-lock.json'));
-  if (there === null || locked === null) return false;
-  return Object.entries(locked).every(([path, wanted]) => {
-    if (path === '' || (!isForTests && (wanted.dev || wanted.devOptional))) return true;
-    if (there[path] === undefined) return wanted.optional === true && !isForThisMachine(wanted);
-    return there[path].integrity === wanted.integrity && existsSync(join(root, path));
+  if (there === null || packagesOf(packageLock) === null || packagesNotListed().length > 0) return false;
+  return Object.keys(there).every((path) => existsSync(join(root, path)));
+}
+
+/** What is wanted here, in this version, and not in npm's list of what it has installed. */
+function packagesNotListed() {
+  const there = packagesOf(npmsListFile) || {};
+  return Object.entries(packagesOf(packageLock) || {}).filter(([path, wanted]) => {
+    if (path === '' || (!isForTests && (wanted.dev || wanted.devOptional))) return false;
+    if (there[path] === undefined) return wanted.optional !== true || isForThisMachine(wanted);
+    return there[path].integrity !== wanted.integrity;
   });
 }
 
@@ -137,16 +162,35 @@ function installPrograms(programs) {
     // A server that comes with its package is not started: who needs it starts one of its own.
     RUNLEVEL: '1',
   });
-  for (const words of [
-    ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', ...names],
-  ]) {
-    try {
-      execFileSync('apt-get', words, { stdio: ['ignore', 'ignore', 'inherit'], env: environment });
-    } catch {
+  const apt = (...words) => {
+    const run = spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...words], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: environment,
+    });
+    return run.status === 0;
+  };
+  const words = ['install', '-y', '-qq', '--no-install-recommends', ...names];
+  for (let triesLeft = APT_TRIES - 1; ; triesLeft -= 1) {
+    // A list of packages that did not come may be one that is not needed, or be there from before.
+    apt('update', '-qq');
+    if (apt(...words)) return;
+    if (triesLeft === 0)
       fail(`apt-get ${words.join(' ')} failed.`, 'Run it by hand to see why, then run the tests again.');
-    }
+    console.log('Onde: apt-get could not do it; trying again…');
+    pause(APT_PAUSE_MS);
   }
+}
+
+/** The programs of a client alone lie there too. */
+function hasPostgresServer() {
+  const folder = '/usr/lib/postgresql';
+  return (
+    existsSync(folder) && readdirSync(folder).some((version) => existsSync(join(folder, version, 'bin', 'initdb')))
+  );
+}
+
+function pause(ms) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
 function fail(what, remedy) {

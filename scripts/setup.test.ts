@@ -7,12 +7,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 
-/** An npm that says that it was called and is done when there is a file `go`. */
+/** An npm that says that it was called, and is done when there is a file `go`; what a file `lost` holds does not come. */
 const NPM = `#!/bin/sh
 echo $$ >> calls
 echo "$@" > words
 while [ ! -e go ]; do sleep 0.05; done
 mkdir -p node_modules
+cp package-lock.json node_modules/.package-lock.json
+if [ -e lost ]; then mv lost node_modules/.package-lock.json; fi
 `;
 
 let root: string;
@@ -37,9 +39,10 @@ afterEach(async () => {
 });
 
 const go = () => writeFileSync(join(root, 'go'), '');
+/** The processes that were called; a line that is still being written says nothing yet. */
 const calls = () =>
   existsSync(join(root, 'calls'))
-    ? readFileSync(join(root, 'calls'), 'utf8').trim().split('\n').map(Number)
+    ? readFileSync(join(root, 'calls'), 'utf8').split('\n').slice(0, -1).map(Number)
     : [];
 const kill = (pid: number, signal: NodeJS.Signals = 'SIGKILL') => {
   try {
@@ -136,6 +139,18 @@ describe('packages that somebody has installed by hand', () => {
     expect(await ended(start())).toBe(0);
     expect(calls()).toHaveLength(1);
   });
+});
+
+test('a package for this machine that npm leaves out, because it did not come, is fetched once more', async () => {
+  const here = { version: '24.0.0', optional: true, os: [process.platform], cpu: [process.arch] };
+  const packages = { 'node_modules/node-here': { ...here, integrity: 'sha512-node' } };
+  await writeFile(join(root, 'package-lock.json'), JSON.stringify({ packages }));
+  await writeFile(join(root, 'lost'), JSON.stringify({ packages: {} }));
+  go();
+  expect(await ended(start())).toBe(0);
+  expect(calls()).toHaveLength(2);
+  expect(await ended(start())).toBe(0);
+  expect(calls()).toHaveLength(2);
 });
 
 test('an install that was cut short is not taken for one that was done', async () => {
