@@ -29,8 +29,9 @@ function onEngine(engine: 'sqlite' | 'postgres') {
 
 export default defineConfig({
   test: {
-    // Vitest leaves a core to itself, and of two only one then works.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Vitest leaves a core to itself, and of two only one then works. More than eight are hardly faster, and each takes
+    // memory, and connections of the one PostgreSQL.
+    maxWorkers: Math.min(8, Math.max(2, availableParallelism() - 1)),
     projects: [
       {
         test: {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#src/db/open-database.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
@@ -11,7 +12,8 @@ declare module 'vitest' {
   }
 }
 
-const TEMPLATE = 'onde_test_template';
+/** A server that is given may be another run's as well. */
+const TEMPLATE = `onde_template_${randomBytes(8).toString('hex')}`;
 
 /** Vitest: one server for all files of the project. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -26,7 +28,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 async function createTemplate(server: string): Promise<void> {
-  await dropTemplate(server);
   await command(server, `create database ${TEMPLATE}`);
   const url = new URL(server);
   url.pathname = `/${TEMPLATE}`;
