@@ -33,7 +33,8 @@ it('an importer that is killed in the middle of its work is taken up by the next
     import { createLogger } from ${JSON.stringify(new URL('../platform/log/logger.ts', import.meta.url).href)};
     const [stationDir, folder] = ${JSON.stringify([station.stationDir, station.folder])};
     const logger = createLogger({ level: 'silent', part: 'import' });
-    const onProgress = ({ path }) => path && console.log(path);
+    // It gets no further than that before it is killed, however long that takes.
+    const onProgress = ({ path }) => path && (console.log(path), Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0));
     await importStation({ stationDir, folder, logger, clock: systemClock, workers: 2, priority: 0, onProgress });`;
   const importer = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -27,7 +27,8 @@ test('a web process that is stopped holds nobody: it is told, and replaced, and 
   const call = () => ask(`${radio.origin}/api-proxy.php?endpoint=check-pseudo`, POST);
   const isReady = async () => (await fetch(`${radio.origin}/readyz?part=web`)).status;
   await vi.waitFor(async () => expect((await page()).status).toBe(200), PATIENT);
-  const [hung = 0] = webProcesses(radio);
+  const [hung] = webProcesses(radio);
+  if (hung === undefined) throw new Error('there is no web process');
 
   process.kill(hung, 'SIGSTOP');
   const stoppedMs = performance.now();

@@ -237,8 +237,12 @@ test('a show without episodes yet is a feed all the same', async () => {
 });
 
 test('while new episodes are looked into for the first time, callers are asked to come back', async () => {
+  let go = '';
   await using web = await startWeb({
     async writeStation(stationDir) {
+      go = join(stationDir, 'go');
+      // The process that looks into them waits for that.
+      vi.stubEnv('NODE_OPTIONS', `--import=data:text/javascript,${encodeURIComponent(untilThere(go))}`);
       const folder = join(stationDir, 'podcasts', 'nuit');
       await mkdir(folder, { recursive: true });
       await writeFile(join(folder, 'show.yaml'), 'title: Nuit\nstream: dance\n');
@@ -250,5 +254,12 @@ test('while new episodes are looked into for the first time, callers are asked t
   expect(listed.headers.get('retry-after')).toBe('5');
   const feed = await web.fetch('/podcasts/nuit.xml');
   expect([feed.status, feed.headers.get('retry-after')]).toEqual([503, '5']);
+  await writeFile(go, '');
   await vi.waitFor(async () => expect(await list(web, 'dance')).toHaveLength(1), PATIENT);
 });
+
+/** A module that has been loaded when there is this file. */
+function untilThere(path: string): string {
+  return `import { existsSync } from 'node:fs';
+    while (!existsSync(${JSON.stringify(path)})) await new Promise((next) => setTimeout(next, 20));`;
+}
