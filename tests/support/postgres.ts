@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -64,6 +64,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     async [Symbol.asyncDispose]() {
       guard.stdin.end();
       await ended;
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -88,7 +89,8 @@ const GUARD = `
   cat <&3 >/dev/null
   kill -INT $server
   wait $server
-  cd / && rm -rf "$2"
+  # The folder itself it may take away in some places alone.
+  cd / && rm -rf "$2" 2>/dev/null
 `;
 
 function findBinaries(): string {
