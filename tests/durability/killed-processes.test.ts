@@ -12,7 +12,7 @@ import { PATIENT } from '#src/platform/testing/patience.ts';
 import { readCatalogue } from '#src/station/catalogue/read-catalogue.ts';
 import { createHome, endOf, type Home, type Radio, startRadio } from '../broadcast/support/radio.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
-import { IMPORT_PROCESS, IMPORT_WORKER, untilRunning, WEB_PROCESS } from './support/until-running.ts';
+import { IMPORT_PROCESS, IMPORT_WORKER, killRunning, WEB_PROCESS } from './support/until-running.ts';
 
 /** How often each process is killed; `ONDE_KILL_ROUNDS=25` for a long look. */
 const ROUNDS = Number(process.env.ONDE_KILL_ROUNDS ?? 1);
@@ -97,10 +97,8 @@ function countOwedMails(): number {
 }
 
 async function kill(pattern: RegExp | null): Promise<void> {
-  const root = radio.process.pid ?? 0;
-  const victim = pattern === null ? root : await untilRunning(root, pattern);
-  process.kill(victim, 'SIGKILL');
-  if (victim !== root) return;
+  if (pattern !== null) return void (await killRunning(radio.process.pid ?? 0, pattern));
+  radio.process.kill('SIGKILL');
   await endOf(radio.process);
   radio = await start();
 }

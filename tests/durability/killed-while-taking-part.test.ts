@@ -9,7 +9,7 @@ import { createHome, type Home, type Radio, startRadio } from '../broadcast/supp
 import { findDescendants } from '../support/process-tree.ts';
 import { type WrittenMember, writeMembers } from '../support/written-members.ts';
 import { BusyMember, type NamedTrack } from './support/busy-member.ts';
-import { untilRunning, WEB_PROCESS } from './support/until-running.ts';
+import { killRunning, WEB_PROCESS } from './support/until-running.ts';
 
 /** How often the process is killed; `ONDE_KILL_ROUNDS=20` for a long look. */
 const ROUNDS = Number(process.env.ONDE_KILL_ROUNDS ?? 3);
@@ -56,8 +56,7 @@ async function fill(tracks: readonly NamedTrack[]): Promise<WrittenMember[]> {
 /** Kills the web process; the next one answers when this resolves. */
 async function killWeb(radio: Radio): Promise<void> {
   const root = radio.process.pid ?? 0;
-  const victim = await untilRunning(root, WEB_PROCESS);
-  process.kill(victim, 'SIGKILL');
+  const victim = await killRunning(root, WEB_PROCESS);
   await vi.waitFor(async () => {
     const [next] = findDescendants(root, WEB_PROCESS);
     expect(next).toBeDefined();

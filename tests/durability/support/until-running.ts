@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { findDescendants } from '../../support/process-tree.ts';
 
@@ -8,10 +9,23 @@ export const IMPORT_PROCESS = /onde\.ts.*\0import\0/s;
 export const IMPORT_WORKER = /worker-main/;
 
 /**
- * Gives the id of a process below `root` whose command line fits, as soon as there is one.
- * @throws after a minute
+ * Kills a process below `root` whose command line fits, as soon as there is one, and gives its id. One that ends by itself
+ * meanwhile was none.
+ * @throws after a minute without one
  */
-export function untilRunning(root: number, commandLine: RegExp): Promise<number> {
+export async function killRunning(root: number, commandLine: RegExp): Promise<number> {
+  for (;;) {
+    const pid = await untilRunning(root, commandLine);
+    try {
+      process.kill(pid, 'SIGKILL');
+      return pid;
+    } catch (error) {
+      if (!hasErrorCode(error, 'ESRCH')) throw error;
+    }
+  }
+}
+
+function untilRunning(root: number, commandLine: RegExp): Promise<number> {
   return vi.waitFor(() => {
     const [pid] = findDescendants(root, commandLine);
     if (pid === undefined) throw new Error(`no process of the radio fits ${commandLine}`);
