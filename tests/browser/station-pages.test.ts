@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DONATION_FORM_HEIGHT } from '#src/contract/limits.ts';
+import { COPY_CONFIRMATION_MS, DONATION_FORM_HEIGHT } from '#src/contract/limits.ts';
 import { untilStill, watchErrors } from '../support/open-browser.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
+import { stopClock } from '../support/stop-clock.ts';
 
 const FORM_SITE = 'https://dons.example.org';
 
@@ -61,9 +62,12 @@ test('a visitor finds the ways to listen that there are, and takes one along [R4
   const coming = page.waitForEvent('download');
   await row.getByRole('link', { name: 'VLC' }).click();
   expect(await readFile(await (await coming).path(), 'utf8')).toContain(`<location>${address}</location>`);
+  await stopClock(page);
   await row.getByRole('button', { name: 'Copier l’adresse' }).click();
   await row.getByRole('button', { name: 'Adresse copiée' }).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  await page.clock.resume();
+  await page.clock.fastForward(COPY_CONFIRMATION_MS);
   await row.getByRole('button', { name: 'Copier l’adresse' }).waitFor();
   await expectAccessible(page);
   expect(await code.isVisible()).toBe(false);

@@ -11,6 +11,7 @@ import {
 } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
+import { stopClock } from '../support/stop-clock.ts';
 import { violationsOf } from '../support/violations-of.ts';
 
 const visits = siteVisits(() =>
@@ -64,6 +65,7 @@ test.each(['light', 'dark'] as const)(
     await (await shownAtFirst).finished();
     await pressed(page, false);
     expect(calls).toEqual(['status']);
+    await stopClock(page);
     await like(page).click();
     await toast(page, 'success', 'Merci pour votre like').waitFor();
     await pressed(page, true);
@@ -72,10 +74,11 @@ test.each(['light', 'dark'] as const)(
     await dislike(page).and(page.locator('[aria-pressed="false"]')).waitFor();
     for (const button of [like(page), dislike(page)])
       await expect.poll(() => button.getAttribute('title')).toBe(ALREADY);
-    expect(await violationsOf(page)).toEqual([]);
     await dislike(page).click();
     await toast(page, 'info', ALREADY).waitFor();
     expect(calls.filter((action) => action === 'submit')).toEqual(['submit']);
+    await page.clock.resume();
+    expect(await violationsOf(page)).toEqual([]);
     await page.reload();
     await pressed(page, true);
   },
@@ -84,6 +87,7 @@ test.each(['light', 'dark'] as const)(
 test('a member dislikes a track, which is said in other words', async () => {
   const { context } = await join('dislikes');
   const page = await openPage(context, visits.site, '/fr/dance');
+  await stopClock(page);
   await dislike(page).click();
   await toast(page, 'success', 'Votre avis a bien été pris en compte').waitFor();
   await dislike(page).and(page.locator('[aria-pressed="true"]')).waitFor();
@@ -102,9 +106,7 @@ const ANSWERS: [string, string, (route: Route) => Promise<void>][] = [
 test('a member reads what became of a vote that is not taken, and may vote again', async () => {
   const { context } = await join('errors');
   const page = await openPage(context, visits.site, '/fr/dance');
-  // A notice stays until it is closed.
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await stopClock(page);
   for (const [what, words, answer] of ANSWERS) {
     await page.route(SUBMIT, answer);
     await like(page).click();
@@ -130,6 +132,7 @@ test('a vote is not sent while nobody knows whether there was one', async () => 
   // From the first: a press joins the question that the page has asked by itself.
   await context.route(STATUS, (route) => route.abort());
   const page = await openPage(context, visits.site, '/fr/dance');
+  await stopClock(page);
   await like(page).click();
   await toast(page, 'refusal', FAILED).waitFor();
   expect(calls).not.toContain('submit');
@@ -138,6 +141,7 @@ test('a vote is not sent while nobody knows whether there was one', async () => 
 test('while a vote is sent both buttons rest, and a second press does nothing', async () => {
   const { context, calls } = await join('impatient');
   const page = await openPage(context, visits.site, '/fr/dance');
+  await stopClock(page);
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(SUBMIT, async (route) => {
     await held;
@@ -159,8 +163,17 @@ test('a vote given in one tab shows in the other', async () => {
   const { context } = await join('two_tabs');
   const first = await openPage(context, visits.site, '/fr/dance');
   const second = await openPage(context, visits.site, '/fr/dance');
+  const asked: string[] = [];
+  second.on('request', (request) => asked.push(request.url()));
   await pressed(second, false);
   await pressed(first, false);
+  // A tab hears the others once a script has come, which tells nothing of itself: it asks when it is told to.
+  await expect
+    .poll(async () => {
+      await first.evaluate(() => new BroadcastChannel('onde-member').postMessage(['votes&action=status']));
+      return asked.filter((url) => url.includes('action=status')).length;
+    })
+    .toBeGreaterThan(1);
   await like(first).click();
   await pressed(first, true);
   await pressed(second, true);
@@ -178,6 +191,9 @@ test('a tab that nobody sees asks for nothing until it is seen', async () => {
   });
   const page = await openPage(context, visits.site, '/fr/dance');
   await pressed(page, false);
+  // A request of the page's own comes after those that it would have made by then.
+  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
+  await page.evaluate(() => fetch('/robots.txt'));
   expect(calls).toEqual([]);
   await page.evaluate(() => dispatchEvent(new Event('test-seen')));
   await expect.poll(() => calls).toEqual(['status']);
@@ -215,6 +231,7 @@ test.each(['light', 'dark'] as const)(
   async (colorScheme) => {
     const { context } = await join(`phone_${colorScheme}`, { ...PHONE, colorScheme });
     const page = await openPage(context, visits.site, '/fr/club');
+    await stopClock(page);
     await like(page).click();
     await toast(page, 'success', 'Merci pour votre like').waitFor();
     await pressed(page, true);
@@ -224,6 +241,7 @@ test.each(['light', 'dark'] as const)(
     await inSheet('J’aime ce titre').and(page.locator('[aria-pressed="true"]')).waitFor();
     await inSheet('Je n’aime pas ce titre').click();
     await toast(page, 'info', ALREADY).waitFor();
+    await page.clock.resume();
     expect(await violationsOf(page)).toEqual([]);
   },
 );
@@ -231,6 +249,7 @@ test.each(['light', 'dark'] as const)(
 test('a member votes in the player of its own window', async () => {
   const { context } = await join('small_player');
   const page = await openPage(context, visits.site, '/player/club');
+  await stopClock(page);
   await dislike(page).click();
   await toast(page, 'success', 'Votre avis a bien été pris en compte').waitFor();
   await dislike(page).and(page.locator('[aria-pressed="true"]')).waitFor();

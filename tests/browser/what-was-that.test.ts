@@ -6,6 +6,7 @@ import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts'
 import { watchErrors } from '../support/open-browser.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
+import { stopClock } from '../support/stop-clock.ts';
 import { violationsOf } from '../support/violations-of.ts';
 
 const DAY_MS = 86_400_000;
@@ -117,13 +118,18 @@ test('with the keyboard alone the time goes by five minutes, on the field’s bu
   await expect.poll(() => time.inputValue()).toBe(after(-50));
   await time.press('Enter');
   await page.waitForURL(`**time=${encodeURIComponent(after(-50))}`);
+  // The address changes before the form is that of the search: what is typed in between belongs to the one before.
+  await main(page).getByRole('heading', { name: 'Aucun titre trouvé à cette heure' }).waitFor();
   await time.fill(MOMENT.time.replace(':', ''));
   await time.press('Enter');
   await page.waitForURL(`**time=${encodeURIComponent(MOMENT.time)}`);
+  await main(page).getByRole('heading', { level: 2, name: 'Quatre' }).waitFor();
   await expect.poll(() => time.inputValue()).toBe(MOMENT.time);
   await time.press('End');
   await time.press('ArrowUp');
   await expect.poll(() => time.inputValue()).toBe(after(1));
+  // The caret is put back with the next frame.
+  await page.evaluate(() => new Promise(requestAnimationFrame));
   await time.press('Home');
   await time.press('ArrowUp');
   await expect.poll(() => time.inputValue()).toBe(after(61));
@@ -186,6 +192,8 @@ test('an answer that does not come can be asked for again', async () => {
   // The same search once more, which stands in the address already [R107].
   await search(page);
   await main(page).getByRole('heading', { level: 2, name: 'Quatre' }).waitFor();
+  // The other streams are asked for once that is found.
+  await elsewhere(page).getByRole('link', { name: 'Ailleurs' }).waitFor();
 
   await fail(page, 503, 'internal');
   await main(page).getByRole('button', { name: '5 minutes plus tard' }).click();
@@ -210,9 +218,13 @@ test('what was found is shared as a moment, whose page says what played then and
   const page = await visit(ADDRESS);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await main(page).getByRole('button', { name: 'Partager' }).click();
-  await main(page).getByRole('button', { name: 'Copier le lien' }).click();
+  const copy = main(page).getByRole('button', { name: 'Copier le lien' });
+  await copy.waitFor();
+  await stopClock(page);
+  await copy.click();
   await page.getByRole('button', { name: 'Lien copié' }).waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
+  await page.clock.resume();
   expect(new URL(link).pathname).toBe(`/fr/dance/moment/${INSTANT}`);
 
   await goTo(page, `${visits.site.origin}${new URL(link).pathname}`);

@@ -109,8 +109,12 @@ async function visit(
   const home = `/fr/${stream}`;
   if (who === null) return { page: await openPage(context, visits.site, home), air, listed };
   const [artist, heart] = from;
+  const fetched = context.waitForEvent('response', (response) => /assets\/your-song-/.test(response.url()));
   const page = await openPage(context, visits.site, `${home}/biography/${encodeURIComponent(artist)}`);
   await page.getByRole('button', { name: heart, exact: true, pressed: true }).waitFor();
+  // The page begins to look once its script runs: what plays already at the first look is not told.
+  const script = JSON.stringify((await fetched).url());
+  await page.evaluate(`import(${script}).then(() => null)`);
   await page.getByRole('banner').getByRole('link').first().click();
   await page.waitForURL(`**${home}`);
   return { page, air, listed };
