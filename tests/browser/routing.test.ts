@@ -1,4 +1,4 @@
-import type { Page, Request } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { isAlive, watchErrors } from '../support/open-browser.ts';
 import { siteVisits } from '../support/site-visits.ts';
@@ -190,26 +190,21 @@ test('a visitor who goes back, or loads the page anew, finds it scrolled as it w
   await expect.poll(isAsLeft).toBe(true);
 });
 
-/** Also when the page is closed meanwhile. */
-const finished = (request: Request) =>
-  request.response().then(
-    (response) => response?.finished(),
-    () => null,
-  );
-
 test('a page comes to life when its own script comes after all the others', async () => {
   const context = await visits.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   const errors = watchErrors(page);
   const late = /\/assets\/schedule-page-[^/]*\.js$/;
-  const others: Promise<unknown>[] = [];
+  const come = new Set<string>();
   let isLate = false;
-  page.on('request', (request) => {
-    if (request.url().endsWith('.js') && !late.test(request.url())) others.push(finished(request));
-  });
+  page.on('requestfinished', (request) => come.add(request.url()));
   await page.route(late, async (route) => {
-    await page.waitForLoadState();
-    await Promise.all(others);
+    // All are asked for together, in links that stand in the page before any of them has come.
+    const asked = await page
+      .locator('link[rel=modulepreload]')
+      .evaluateAll((links) => links.map((link) => (link instanceof HTMLLinkElement ? link.href : '')));
+    const others = asked.filter((address) => !late.test(address));
+    await expect.poll(() => others.filter((address) => !come.has(address))).toEqual([]);
     isLate = true;
     await route.continue();
   });

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toneFrames } from '#src/audio/testing/tone-frames.ts';
 import { unavailableAnswer } from '#src/broadcast/front-door/unavailable-answer.ts';
 import { openExchange } from '#src/broadcast/http/exchange.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
 import { openBrowser, watchErrors } from '../support/open-browser.ts';
 import { violationsOf } from '../support/violations-of.ts';
@@ -39,8 +40,14 @@ afterAll(async () => {
   server.close();
 });
 
+async function newPage(viewport?: { width: number; height: number }): Promise<Page> {
+  const page = await browser.newPage(viewport && { viewport });
+  page.setDefaultTimeout(PATIENT.timeout);
+  return page;
+}
+
 test('while the pages are away a stream is heard on, whatever becomes of the pages; then the page comes by itself [R105]', async () => {
-  const page = await browser.newPage({ viewport: { width: 320, height: 640 } });
+  const page = await newPage({ width: 320, height: 640 });
   const errors = watchErrors(page);
   await page.clock.install();
   await page.goto(`${origin}/en/dance`);
@@ -80,7 +87,7 @@ test('while the pages are away a stream is heard on, whatever becomes of the pag
 
 test('while nothing is heard the page comes as soon as it is there', async () => {
   isAway = true;
-  const page = await browser.newPage();
+  const page = await newPage();
   await page.clock.install();
   await page.goto(`${origin}/en/dance`);
   isAway = false;
@@ -90,7 +97,7 @@ test('while nothing is heard the page comes as soon as it is there', async () =>
 
 test('in place of a small player the sound stands first', async () => {
   isAway = true;
-  const page = await browser.newPage({ viewport: { width: 480, height: 160 } });
+  const page = await newPage({ width: 480, height: 160 });
   await page.goto(`${origin}/embed/90s?lang=en`);
   const box = await page.locator('audio').boundingBox();
   expect(box && box.y + box.height).toBeLessThan(160);

@@ -10,6 +10,8 @@ export interface Sound {
   readonly isPlaying: boolean;
   readonly volume: number;
   readonly isMuted: boolean;
+  /** Empty when it has no source. */
+  readonly address: string;
 }
 
 /**
@@ -41,25 +43,34 @@ export function soundsOf(page: Page): Promise<Sound[]> {
       isPlaying: !element.paused && !element.ended,
       volume: element.volume,
       isMuted: element.muted,
+      address: element.src,
     }));
   });
 }
 
-/** Waits until that stream, and no other, is really heard: its time moves. */
+/** Waits until that stream, and no other, is really heard: its time moves. Gives it as it was then. */
 export async function hear(page: Page, stream: string): Promise<Sound> {
-  await page.waitForFunction((wanted) => {
+  const heard = await page.waitForFunction((wanted): Sound | null => {
     const elements: HTMLMediaElement[] = Reflect.get(window, 'watchedElements') ?? [];
     const loaded = elements.filter((element) => element.hasAttribute('src'));
     const [only] = loaded;
-    if (loaded.length !== 1 || only === undefined || !only.src.includes(`/stream/${wanted}.mp3`))
-      return false;
+    if (loaded.length !== 1 || only === undefined || !only.src.includes(`/stream/${wanted}.mp3`)) return null;
     const known: unknown = Reflect.get(window, 'heardSeconds');
     Reflect.set(window, 'heardSeconds', only.currentTime);
-    return !only.paused && typeof known === 'number' && only.currentTime > known;
+    if (only.paused || typeof known !== 'number' || only.currentTime <= known) return null;
+    return {
+      element: elements.indexOf(only),
+      stream: wanted,
+      seconds: only.currentTime,
+      isPlaying: true,
+      volume: only.volume,
+      isMuted: only.muted,
+      address: only.src,
+    };
   }, stream);
-  const heard = (await soundsOf(page)).find((sound) => sound.stream === stream);
-  if (heard === undefined) throw new Error(`${stream} fell silent again`);
-  return heard;
+  const sound = await heard.jsonValue();
+  if (sound === null) throw new Error(`${stream} was not heard`);
+  return sound;
 }
 
 /** Waits until nothing sounds and nothing is fetched. */
