@@ -14,6 +14,7 @@ import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useSession } from '#src/page/session/use-session.ts';
 import { askInBrowser } from '#src/page/wire/ask.ts';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
+import { outdate } from './outdate.ts';
 
 export type MoreState = 'resting' | 'busy' | 'failed';
 
@@ -43,9 +44,7 @@ export function useThread(track: string) {
 
   const change = (how: (known: Thread) => Thread) => {
     setThread((known) => known && how(known));
-    // Whoever comes back to this page finds it so.
-    for (const { queryKey } of [query, ownQuery])
-      queries.invalidateQueries({ queryKey, refetchType: 'none' });
+    void outdate(queries, query.queryKey);
   };
 
   return {
