@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod';
 import { isAlive } from '../support/open-browser.ts';
 import {
   expectNoTrace,
@@ -13,6 +14,7 @@ import {
 import { joinSite, openContext, openPage, PHONE } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import type { Person, TestProvider } from '../support/test-provider.ts';
+import { toastSaid } from '../support/toasts.ts';
 import { violationsOf } from '../support/violations-of.ts';
 
 let provider: TestProvider;
@@ -44,6 +46,13 @@ function somebody(claims: Partial<Person> = {}): Person {
 const somebodyWithApple = () =>
   somebody({ given_name: undefined, family_name: undefined, email_verified: 'true' });
 
+/** Somebody who was here before, and whom the sync after a sign-in leads nowhere else. */
+const join = (pseudo: string, more: object = {}) =>
+  joinSite(visits.site, pseudo, {
+    clientPreferences: { language: 'fr', streamId: 'dance', theme: 'light', device: 'dev_1a2b' },
+    ...more,
+  });
+
 async function visit(path: string, options?: Parameters<typeof openContext>[2]) {
   const context = await openContext(visits, null, options);
   const sent = watchRequests(context);
@@ -71,6 +80,25 @@ async function pressForWindow(page: Page) {
   return window;
 }
 
+/** Counts what other windows say to a page from here on. */
+async function hearMessages(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    Object.assign(globalThis, { heard: 0 });
+    addEventListener('message', () =>
+      Object.assign(globalThis, { heard: Reflect.get(globalThis, 'heard') + 1 }),
+    );
+  });
+  return () => page.evaluate(() => Reflect.get(globalThis, 'heard'));
+}
+
+/** What an endpoint answers a member. */
+async function ask(endpoint: string, token: string) {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${visits.site.origin}/api-proxy.php?endpoint=${endpoint}`, { headers });
+  return replySchema.parse(await answer.json()).data;
+}
+const replySchema = z.object({ data: z.record(z.string(), z.unknown()) });
+
 const userIn = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('authUser') ?? 'null'));
 
 test('somebody new comes by Google, chooses a username, and is known the second time', async () => {
@@ -94,14 +122,7 @@ test('somebody new comes by Google, chooses a username, and is known the second 
   await page.keyboard.press('Enter');
   await isAt(page, '/fr/club/profile');
   // What the guest saw has gone to the server: language, stream and theme.
-  const preferences = async () =>
-    (
-      await (
-        await page.request.get(`${visits.site.origin}/api-proxy.php?endpoint=preferences`, {
-          headers: { authorization: `Bearer ${token}` },
-        })
-      ).json()
-    ).data.saved;
+  const preferences = async () => (await ask('preferences', token)).saved;
   await expect.poll(preferences).toEqual(expect.arrayContaining(['language', 'theme', 'favoriteStreamId']));
 
   const again = await visit('/fr/club');
@@ -163,6 +184,7 @@ test('Apple on a desktop has a window of its own, which alone is believed', asyn
     },
   };
   const shout = (message: object) => opener?.postMessage(message, '*');
+  const heard = await hearMessages(page);
   await window.evaluate(shout, forged);
   await page.evaluate((message) => postMessage(message, '*'), forged);
   const [stranger] = await Promise.all([
@@ -171,6 +193,7 @@ test('Apple on a desktop has a window of its own, which alone is believed', asyn
   ]);
   await stranger.waitForURL('**/robots.txt');
   await stranger.evaluate(shout, forged);
+  await expect.poll(heard).toBe(3);
   await stranger.close();
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
   // Then somebody answers there.
@@ -228,11 +251,13 @@ test('who refuses is back where they were, and nothing is said', async () => {
   expect(await page.getByRole('dialog').count()).toBe(0);
   const dialog = await openLogin(page);
   expect(await dialog.getByRole('alert').count()).toBe(0);
-  const [window] = await Promise.all([
-    page.waitForEvent('popup'),
+  const heard = await hearMessages(page);
+  await Promise.all([
+    // It may be gone by the time that the press is over.
+    page.waitForEvent('popup').then((window) => window.waitForEvent('close')),
     dialog.getByRole('button', { name: 'Continuer avec Apple' }).click(),
   ]);
-  await window.waitForEvent('close');
+  await expect.poll(heard).toBe(1);
   expect(await dialog.getByRole('alert').count()).toBe(0);
   expect(await dialog.getByLabel('E-mail').isEditable()).toBe(true);
 });
@@ -241,21 +266,23 @@ test('a member is known by a proven address, says where they sign in, and leaves
   const face = sharp({ create: { width: 300, height: 300, channels: 3, background: '#f29838' } });
   provider.picture = await face.png().toBuffer();
   const who = somebody({ picture: `${provider.issuer}/picture` });
-  const { user } = await joinSite(visits.site, 'marie', { email: who.email });
+  const { user } = await join('marie', { email: who.email });
   provider.person = who;
   const { page, sent } = await visit('/fr/dance');
   await press(page, 'Google');
-  await tokenIn(page);
+  const token = await tokenIn(page);
   expect((await userIn(page)).id).toBe(user.id);
   await isAt(page, '/fr/dance');
-  await expect.poll(() => provider.picturesSent).toBe(1);
+  // The sign-in does not wait for it, and a page asks once.
+  await expect.poll(async () => (await ask('profile', token)).profile_picture).toMatch(/^\/pictures\//);
+  expect(provider.picturesSent).toBe(1);
   await page.goto(`${visits.site.origin}/fr/dance/profile`);
   // The picture is ours, not the provider's.
   const pictures = page.locator('img[src^="/pictures/"]');
   await expect.poll(() => pictures.count()).toBe(3);
   expect(sent.addresses.filter((address) => address.endsWith('/picture'))).toEqual([]);
   await page.getByRole('button', { name: 'Retirer' }).click();
-  await page.getByRole('region', { name: 'Messages' }).getByText('Photo retirée').waitFor();
+  await toastSaid(page, 'success', 'Photo retirée');
   await expect.poll(() => pictures.count()).toBe(0);
   await page.waitForFunction(() => document.activeElement?.textContent === 'Modifier');
   const row = page.getByText('Connexion', { exact: true }).last().locator('..');
@@ -276,7 +303,7 @@ test('a member is known by a proven address, says where they sign in, and leaves
 
 test('somebody whom the player sends is led back to it, signed in, and hears no adverts', async () => {
   const who = somebody();
-  const member = await joinSite(visits.site, 'paul', { email: who.email });
+  const member = await join('paul', { email: who.email });
   provider.person = who;
   const target = `${playerHost}/dance`;
   const { page, sent } = await visit(`/fr/dance?${new URLSearchParams({ redirect: target })}`);
@@ -320,14 +347,19 @@ test('somebody whom the player sends is led back to it, signed in, and hears no 
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
   await page.evaluate(() => localStorage.clear());
   const before = calls();
-  await page.goto(`${visits.site.origin}/player/dance?token=dead`);
-  await expect.poll(calls).toBe(before + 1);
+  const [answer] = await Promise.all([
+    page.waitForResponse(/endpoint=token/),
+    page.goto(`${visits.site.origin}/player/dance?token=dead`),
+  ]);
+  expect(answer.status()).toBe(401);
+  await answer.finished();
+  expect(calls()).toBe(before + 1);
   expect(await page.evaluate(() => localStorage.getItem('adFreeToken'))).toBeNull();
 });
 
 test('an address that looks like the player’s is none', async () => {
   const who = somebody();
-  await joinSite(visits.site, 'luc', { email: who.email });
+  await join('luc', { email: who.email });
   provider.person = who;
   const evil = `${playerHost}.evil.test/`;
   const { page } = await visit(`/fr/dance?${new URLSearchParams({ redirect: evil })}`);
@@ -347,7 +379,7 @@ test('an address that looks like the player’s is none', async () => {
 });
 
 test('an answer that nobody here asked for says whose account it opens, and changes no member for another', async () => {
-  const mallory = await joinSite(visits.site, 'mallory');
+  const mallory = await join('mallory');
   const context: BrowserContext = await openContext(visits, null);
   const page = await context.newPage();
   const arrive = (query: Record<string, string>) =>
@@ -363,7 +395,8 @@ test('an answer that nobody here asked for says whose account it opens, and chan
   // Somebody else's living session: named, with the way out of it.
   await arrive({ apple_auth: 'success', token: mallory.token, user: victim });
   const messages = page.getByRole('region', { name: 'Messages' });
-  await messages.getByText(`Vous êtes connecté au compte ${mallory.user.email}`).waitFor();
+  // It stays while it is pointed at.
+  await messages.getByText(`Vous êtes connecté au compte ${mallory.user.email}`).hover();
   expect(await tokenIn(page)).toBe(mallory.token);
   await expect.poll(() => new URL(page.url()).search).toBe('');
   await messages.getByRole('button', { name: 'Déconnexion' }).click();
@@ -373,12 +406,12 @@ test('an answer that nobody here asked for says whose account it opens, and chan
   await arrive({ google_auth: 'error', auth_error: 'provider_unavailable' });
   await (await openLogin(page)).getByRole('alert').getByText('Google ne répond pas pour le moment').waitFor();
   // A member stays who they are.
-  const lea = await joinSite(visits.site, 'lea_s');
+  const lea = await join('lea_s');
   await page.evaluate(({ token, user }) => {
     localStorage.setItem('authToken', token);
     localStorage.setItem('authUser', JSON.stringify(user));
   }, lea);
-  const { token: other } = await joinSite(visits.site, 'ada');
+  const { token: other } = await join('ada');
   await arrive({ google_auth: 'success', token: other, user: victim });
   const question = page.getByRole('dialog', { name: /^Se connecter au compte de/ });
   await question.getByText('ada@example.org').waitFor();

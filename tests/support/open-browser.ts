@@ -34,19 +34,29 @@ export function watchErrors(page: Page): string[] {
   return errors;
 }
 
-/** Waits until the page's scripts run: the inline script has given its place up to the player. */
+/**
+ * Waits until the page's scripts run: the inline script has given its place up to the player. There is none either in a
+ * document whose head is not read yet, and in the one that stands in while no web process answers, which goes by itself.
+ */
 export async function isAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+  await page.waitForFunction(
+    () =>
+      document.readyState !== 'loading' &&
+      !('ondeEarlyPlay' in window) &&
+      document.querySelector('[data-back]') === null,
+  );
 }
 
-/** Waits until nothing moves that comes to an end: a colour in between is none of the theme's. */
+/**
+ * Waits until nothing moves that comes to an end: a colour in between is none of the theme's, and words that stand there
+ * in another font may not fit.
+ */
 export async function untilStill(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(
-        ({ playState, effect }) =>
-          playState !== 'running' || effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY,
-      ),
-  );
+  await page.waitForFunction(() => {
+    // A font is asked for when words in it are laid out.
+    document.documentElement.getBoundingClientRect();
+    const isStill = ({ playState, effect }: Animation) =>
+      playState !== 'running' || effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
+    return document.fonts.status === 'loaded' && document.getAnimations().every(isStill);
+  });
 }
