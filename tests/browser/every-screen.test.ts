@@ -70,11 +70,12 @@ async function writeStation(stationDir: string): Promise<void> {
 
 /** What the station, its listeners and other companies call themselves, and what Intl writes. */
 const DATA = [
-  /Onde( (Dance|Hits|Club|Lounge|Trance|2000|90s|80s))?/g,
+  /https?:\/\/\S+|www\.example\.org|[\w.]+@example\.org/g,
   /Nova Kessler|Midnight Ferry|Harbour Lights|Tide \w+/g,
+  /Onde\b|\b(Dance|Hits|Club|Lounge|Trance)\b/g,
   /Nuit blanche|Carte blanche|Carnets de marée|Épisode \d|Le \d\.|Un lieu\.|Ailleurs|Fille d’un pilote du port\./g,
-  /Zoé|Durand|lea_m|\w+@example\.org|Quel refrain|Merci/g,
-  /Facebook|Twitter|WhatsApp|Google|Apple( Podcasts)?|YouTube|Instagram|Discord|iTunes|Deezer|RSS|JSON|CSV|Chrome( \d+)?|Linux|Headless\w*/g,
+  /Zoé|Durand|lea_m|nobody_at_all|Quel refrain|Merci/g,
+  /Facebook|Twitter|WhatsApp|Google|Apple( Podcasts)?|YouTube|Instagram|Discord|iTunes|Deezer|RSS|JSON|CSV|VLC|Winamp|Chrome( \d+)?|Linux|Headless\w*/g,
   new RegExp(Object.values(LANGUAGE_NAMES).join('|'), 'g'),
   /\b(FR|EN|DE|PL|ES|IT|RU|NL)\b/g,
   ...intlWords(),
@@ -90,7 +91,8 @@ function intlWords(): RegExp[] {
   return [
     new RegExp(`\\b(${words.join('|')})\\b`, 'g'),
     /\b\d+ (seconds?|minutes?|hours?|days?|weeks?|months?) ago\b/g,
-    /\byesterday\b|\b(CET|CEST|GMT[+\d]*)\b|\bmin\b|\bMiB\b/g,
+    /\b(today|yesterday)\b/gi,
+    /\b(CET|CEST|GMT[+\d]*)\b|\b(mins?|secs?|MiB)\b/g,
   ];
 }
 

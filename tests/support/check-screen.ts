@@ -25,6 +25,7 @@ export interface Looks {
  * @param data what a station or a member wrote
  */
 export async function faultsOf(page: Page, data: readonly RegExp[], looks: Looks = {}): Promise<string[]> {
+  await untilThere(page);
   const unmarked = looks.isInFrench ? [] : await unmarkedTexts(page, data);
   const faults = unmarked.map((text) => `in no catalogue: ${text}`);
   await page.setViewportSize(WIDE);
@@ -39,6 +40,11 @@ export async function faultsOf(page: Page, data: readonly RegExp[], looks: Looks
     await page.setViewportSize(WIDE);
   }
   return [...new Set(faults)];
+}
+
+/** What comes later is looked at too, and not on some days only. */
+async function untilThere(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);
 }
 
 async function fitFaults(page: Page): Promise<string[]> {

@@ -38,7 +38,7 @@ function collectTexts({ opening, closing }: { opening: string; closing: string }
     const parent = node.parentElement;
     if (
       parent === null ||
-      parent.closest('script, style, noscript, template, time, [lang], [translate=no]:not(html)')
+      parent.closest('script, style, noscript, template, time, :is([lang], [translate=no]):not(html)')
     )
       continue;
     const [rest, after] = outside(node.textContent ?? '', depth);
