@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_PREFERENCES, type PreferenceChange } from '#src/features/preferences/preferences.ts';
+import { RESEND_MS } from './sent-changes.ts';
+import { STALE_MS } from './sync-steps.ts';
+import {
+  chosen,
+  elapsed,
+  failed,
+  guest,
+  loaded,
+  pushed,
+  SAVED,
+  signedIn,
+  start,
+  synced,
+} from './testing/preference-run.ts';
+import { NOTHING_UNSENT } from './unsent.ts';
+
+describe('a failure of the preferences', () => {
+  test('400 is ignored with a warning', () => {
+    const refused = { do: 'report', problem: 'preferences-refused', status: 400 };
+    expect(synced().after(failed({ theme: 'light' }, 400)).effects).toEqual([refused]);
+    expect(start().after({ type: 'load-failed', status: 400 }).effects).toEqual([refused]);
+  });
+
+  test('401 clears token and user', () => {
+    for (const failure of [{ type: 'load-failed', status: 401 } as const, failed({}, 401)]) {
+      const run = start().after(failure);
+      expect(run.of('end-session')).toHaveLength(1);
+      expect(run.state.phase).toBe('guest');
+    }
+  });
+
+  test('404 means that local preferences are used, and nothing is sent any more', () => {
+    const run = start({ user: { favoriteStreamId: '80s' }, isHomeward: true }).after({
+      type: 'load-failed',
+      status: 404,
+    });
+    expect(run.of('report')).toEqual([]);
+    expect(run.after(elapsed('redirect')).of('go')).toEqual([{ do: 'go', language: 'fr', streamId: '80s' }]);
+    run.after(chosen({ theme: 'dark', volume: 1 }));
+    expect(run.of('write-copy')).toEqual([
+      { do: 'write-copy', copy: 'user', change: { theme: 'dark', volume: 1 } },
+    ]);
+    expect(run.of('push')).toEqual([]);
+    expect(run.after(elapsed('volume')).of('push')).toEqual([]);
+    const pushed = synced().after(failed({}, 404), chosen({ theme: 'light' }));
+    expect(pushed.of('push')).toEqual([]);
+  });
+
+  test('404 also forgets what was saved before login: no sync will', () => {
+    const run = guest().after(signedIn({ returning: { language: 'it' } }), {
+      type: 'load-failed',
+      status: 404,
+    });
+    expect(run.of('forget-returning')).toHaveLength(1);
+    expect(run.state.returning).toBeNull();
+  });
+
+  const LIGHT = { theme: 'light' } as const;
+  const failing = (status = 0) => synced().after(chosen(LIGHT), failed(LIGHT, status));
+
+  test.each([0, 408, 429, 500, 503])('%i is logged, and what was chosen is kept and sent again', (status) => {
+    const run = failing(status);
+    expect(run.effects).toEqual([
+      { do: 'report', problem: 'sync-failed', status },
+      { do: 'wait', wait: 'resend', ms: RESEND_MS },
+    ]);
+    expect(run.state).toMatchObject({ phase: 'synced', trouble: 'unsent', unsent: { change: LIGHT } });
+    for (const again of [elapsed('resend'), { type: 'woken' } as const]) {
+      const later = failing(status).after(again);
+      expect(later.effects).toEqual([{ do: 'load' }]);
+      expect(later.after(loaded(SAVED)).of('push')).toEqual([{ do: 'push', change: LIGHT }]);
+      expect(later.after(pushed(LIGHT)).state).toMatchObject({ trouble: null, unsent: { change: {} } });
+    }
+  });
+
+  test.each([400, 403, 413, 422])('%i is a refusal: nothing is sent again', (status) => {
+    const run = failing(status);
+    expect(run.state).toMatchObject({ trouble: 'refused', unsent: { change: {} } });
+    expect(run.after({ type: 'woken' }).effects).toEqual([]);
+    expect(run.after(chosen({ volume: 1 })).state.trouble).toBeNull();
+  });
+
+  test('what is chosen while a push is under way stays unsent when that one is taken', () => {
+    const run = synced().after(chosen(LIGHT), chosen({ theme: 'dark', language: 'es' }), pushed(LIGHT));
+    expect(run.state.unsent.change).toEqual({ theme: 'dark', language: 'es' });
+  });
+
+  test('what could not be sent is sent by the next page, unless another device has chosen since', () => {
+    const unsent = { change: { theme: 'light', volume: 1 }, base: { theme: 'dark', volume: 0.2 } } as const;
+    const next = (saved: PreferenceChange) => start().after({ type: 'unsent-found', unsent }, loaded(saved));
+    expect(start().after({ type: 'unsent-found', unsent }).state.preferences).toMatchObject(unsent.change);
+    expect(next(SAVED).of('push')).toEqual([{ do: 'push', change: unsent.change }]);
+    const later = next({ ...SAVED, volume: 0.6 });
+    expect(later.of('push')).toEqual([{ do: 'push', change: LIGHT }]);
+    expect(later.state.preferences.volume).toBe(0.6);
+    expect(next({ ...SAVED, ...unsent.change }).of('push')).toEqual([]);
+  });
+
+  test('what is chosen on the next page wins over what the one before could not send', () => {
+    const unsent = { change: { theme: 'dark' }, base: { theme: 'dark' } } as const;
+    const found = { type: 'unsent-found', unsent } as const;
+    const elsewhere = loaded({ ...SAVED, theme: 'dark' });
+    for (const events of [
+      [chosen(LIGHT), found],
+      [found, chosen(LIGHT)],
+    ]) {
+      const run = start({ user: { theme: 'dark' } }).after(...events, elsewhere);
+      expect(run.of('push')).toEqual([{ do: 'push', change: LIGHT }]);
+    }
+  });
+
+  test('what could not be sent is nothing to a guest', () => {
+    const unsent = { change: LIGHT, base: {} } as const;
+    expect(guest().after({ type: 'unsent-found', unsent }).state.unsent).toEqual(NOTHING_UNSENT);
+  });
+
+  test('a reset that fails is told as the defaults', () => {
+    const run = synced().after({ type: 'reset' }, failed(DEFAULT_PREFERENCES, 503), { type: 'woken' });
+    expect(run.after(loaded(SAVED)).of('push')).toEqual([{ do: 'push', change: DEFAULT_PREFERENCES }]);
+  });
+
+  test('a page that is left sends at once what waits, and what failed', () => {
+    const moving = synced().after(chosen({ volume: 0.3 }), { type: 'leaving' });
+    expect(moving.effects).toEqual([
+      { do: 'stop-waiting', wait: 'volume' },
+      { do: 'push', change: { volume: 0.3 }, isLast: true },
+    ]);
+    expect(moving.after({ type: 'leaving' }).effects).toEqual([]);
+    expect(failing().after({ type: 'leaving' }).of('push')).toEqual([
+      { do: 'push', change: LIGHT, isLast: true },
+    ]);
+    expect(synced().after(chosen(LIGHT), { type: 'leaving' }).effects).toEqual([]);
+  });
+
+  test('a page that is seen again after a minute asks what other devices have chosen', () => {
+    expect(synced().of('wait')).toContainEqual({ do: 'wait', wait: 'stale', ms: STALE_MS });
+    expect(synced().after({ type: 'woken' }).effects).toEqual([]);
+    expect(synced().after(elapsed('stale'), { type: 'woken' }).effects).toEqual([{ do: 'load' }]);
+  });
+
+  test('another tab’s unsent choices are sent by whichever wakes first', () => {
+    const unsent = { change: LIGHT, base: { theme: 'dark' } } as const;
+    const run = synced().after({ type: 'unsent-changed', unsent });
+    expect(run.state.unsent).toEqual(unsent);
+  });
+
+  test('an answer that comes after logging out changes nothing', () => {
+    const run = start().after({ type: 'signed-out', guest: {} });
+    expect(run.after({ type: 'load-failed', status: 401 }).effects).toEqual([]);
+    expect(run.after(failed({}, 401)).effects).toEqual([]);
+    expect(run.after({ type: 'sync-wanted' }).effects).toEqual([]);
+  });
+});
