@@ -59,6 +59,8 @@ export default defineConfig({
           // Each file has a radio and a browser of its own. Two leave a quarter of two cores idle, four are no faster.
           maxWorkers: 3,
           ...PATIENT,
+          // A browser has races of its own. What needs a second try is named at the end of the run, to be mended.
+          retry: 1,
         },
       },
     ],

@@ -56,6 +56,7 @@ function suite(name: string): Outcome {
     '--project',
     name,
     '--reporter=default',
+    '--reporter=./scripts/unsteady-tests.ts',
     '--reporter=json',
     `--outputFile.json=${reportFile}`,
   ];
