@@ -11,8 +11,9 @@ const HOUR_MS = 3_600_000;
 const SECOND_MS = 1_000;
 const INVITE = /assets\/invite-/;
 
-const visits = siteVisits(() =>
-  startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]),
+const visits = siteVisits(
+  () => startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]),
+  { invites: true },
 );
 
 /** A page whose clock is moved by hand, once it has come to the tasks that can wait. */

@@ -56,7 +56,7 @@ export function changeDatabase(site: Site, sql: string, ...values: (string | num
   db.close();
 }
 
-/** A browser of its own, in which this member is signed in from the first page on; null for a guest. Nobody is invited. */
+/** A browser of its own, in which this member is signed in from the first page on; null for a guest. */
 export async function openContext(
   visits: SiteVisits,
   member: SiteMember | null,
@@ -64,7 +64,6 @@ export async function openContext(
 ): Promise<BrowserContext> {
   const context = await visits.newContext({ locale: 'fr-FR', ...options });
   await context.addInitScript((signedIn) => {
-    sessionStorage.setItem('signup_modal_shown', 'true');
     // Once, whatever the tab: a page that follows a logout is a guest's.
     if (signedIn === null || localStorage.getItem('test-signed-in') !== null) return;
     localStorage.setItem('test-signed-in', 'true');

@@ -15,7 +15,7 @@ export interface Look {
 export interface SiteVisits {
   readonly site: Site;
   readonly browser: Browser;
-  /** A browser of a visitor of its own, closed when the test has ended. */
+  /** A browser of a visitor of its own, closed when the test has ended. Nobody is invited in it, unless the file is about that. */
   newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
   /** Opens a page in one and waits until its scripts run. */
   visit(path: string, look?: Look): Promise<Page>;
@@ -24,10 +24,11 @@ export interface SiteVisits {
 /**
  * Starts both before the first test and ends them after the last. Call it once, at the top of a file.
  * @param options.autoplay as openBrowser has it
+ * @param options.invites whether guests are invited to register after half a minute, in a dialog over the page
  */
 export function siteVisits(
   start: (browser: Browser) => Promise<Site>,
-  options: Parameters<typeof openBrowser>[0] = {},
+  options: Parameters<typeof openBrowser>[0] & { invites?: boolean } = {},
 ): SiteVisits {
   const open = new AsyncDisposableStack();
   const contexts: BrowserContext[] = [];
@@ -64,6 +65,7 @@ export function siteVisits(
       context.setDefaultTimeout(PATIENT.timeout);
       contexts.push(context);
       await keepToasts(context);
+      if (!options.invites) await context.addInitScript(markInvited);
       return context;
     },
     async visit(path, look = {}) {
@@ -77,6 +79,11 @@ export function siteVisits(
     },
   };
   return visits;
+}
+
+/** As if somebody had been invited in this tab before. Runs in the page; those of other sites in it have none of it. */
+function markInvited(): void {
+  if (location.protocol === 'http:' && window === top) sessionStorage.setItem('signup_modal_shown', 'true');
 }
 
 /** Goes there and waits until the page has come to life. */
