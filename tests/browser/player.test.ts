@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { isAlive, watchErrors } from '../support/open-browser.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
+import { toastSaid } from '../support/toasts.ts';
 import { violationsOf } from '../support/violations-of.ts';
 import { hear, hearNothing, soundsOf, watchSound } from '../support/watch-sound.ts';
 
@@ -172,7 +173,7 @@ test('a guest who votes is invited, and one who wants a favourite stream is told
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await bar(page).getByRole('button', { name: 'Faire d’Onde Dance mon flux favori' }).click();
-  await page.locator('[data-toast="refusal"]').getByText('Connectez-vous pour ajouter ce flux').waitFor();
+  await toastSaid(page, 'refusal', 'Connectez-vous pour ajouter ce flux');
   await page.getByRole('dialog').waitFor();
 });
 
