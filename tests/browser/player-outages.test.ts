@@ -86,6 +86,8 @@ test('a listener who moves on without a network keeps page and sound, and gets t
   expect(await page.title()).toBe('Écouter Onde Dance en direct');
   await page.context().setOffline(false);
   await page.getByRole('heading', { name: 'Podcasts', level: 1 }).waitFor();
+  // A new page takes the focus: an open list would close.
+  await page.locator('main:focus').waitFor();
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Langue' }).click();
   const askedAgain = page.waitForEvent('requestfailed', (request) => request.url().includes('/readyz'));

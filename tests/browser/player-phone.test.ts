@@ -95,10 +95,11 @@ test('what plays is shared as a moment, and a page, through the programs of the 
   expect(text).toMatch(/^J’écoute (Sofia Calder - Slow Velvet|Vera Solstrand - Silver Lanes) sur Onde$/);
   const { pathname } = new URL(url);
   expect(pathname).toMatch(/^\/fr\/lounge\/moment\/[\dT:-]+Z$/);
-  const moment = await fetch(`${visits.site.origin}${pathname}`);
-  expect(moment.status).toBe(200);
   const [, titre = ''] = /^J’écoute (.+) sur Onde$/.exec(text) ?? [];
-  expect(await moment.text()).toContain(`<title>${titre} · Onde</title>`);
+  // What has only just begun is on its way to the database.
+  await expect
+    .poll(async () => (await fetch(`${visits.site.origin}${pathname}`)).text())
+    .toContain(`<title>${titre} · Onde</title>`);
 
   await page.keyboard.press('Escape');
   const main = page.getByRole('main');
