@@ -9,7 +9,7 @@ import { moveChartWindow } from './chart-window.ts';
 
 const EVERY_MS = 60_000;
 /** By then the plays up to midnight have come out of the journal. */
-const WEEK_SETTLES_MS = 5 * 60_000;
+export const WEEK_SETTLES_MS = 5 * 60_000;
 
 export interface ChartKeeperOptions {
   readonly db: Database;
