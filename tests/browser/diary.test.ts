@@ -22,6 +22,7 @@ const FRENCH = { language: 'fr', streamId: 'dance', theme: 'light', device: 'dev
 const DARK = { ...FRENCH, theme: 'dark' };
 const PATH = '/fr/dance/profile/diary';
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** What played before the station started: an hour apart, more than a page of the diary holds. */
 const PLAYED = 60;
 
@@ -199,10 +200,11 @@ test('the switch among the preferences asks what becomes of the entries', async 
   expect(await diaryOf(ida.token)).toMatchObject({ enabled: false, total: 0 });
 });
 
-test('a diary that does not come says so, and comes at the second try; a guest is asked to log in', async () => {
+test('a diary that does not come says so, and comes at the second try; its days grow older; a guest is asked to log in', async () => {
   const tom = await joinSite(visits.site, 'tom_d', { clientPreferences: FRENCH });
   await fill(tom);
   const context = await openContext(visits, tom);
+  await context.clock.install();
   await context.route('**/api-proxy.php?*endpoint=diary*', (route) => route.abort());
   const page = await openPage(context, visits.site, PATH);
   await page.getByRole('alert').getByText('Impossible de charger votre carnet d’écoute').first().waitFor();
@@ -210,6 +212,8 @@ test('a diary that does not come says so, and comes at the second try; a guest i
   await mainButton(page, 'Réessayer').click();
   await toggle(page).waitFor();
   await removeButtons(page).first().waitFor();
+  await page.clock.fastForward(DAY_MS);
+  await page.getByRole('heading', { name: 'Aujourd’hui' }).waitFor({ state: 'detached' });
 
   const guest = await open(null);
   await guest.getByText('Connectez-vous pour voir votre carnet d’écoute').waitFor();

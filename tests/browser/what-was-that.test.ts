@@ -146,6 +146,18 @@ test('a time that is none is asked for again, and the address keeps still', asyn
   expect(new URL(page.url()).search).toBe('');
 });
 
+test('the days go on with the clock while the page is open', async () => {
+  const context = await visits.newContext();
+  const page = await context.newPage();
+  await page.clock.install();
+  await goTo(page, `${visits.site.origin}/fr/dance/page-search.html`);
+  await page.clock.fastForward(DAY_MS);
+  const inPage = await page.evaluate(() => Date.now());
+  const today = main(page).locator(`label:has(input[value="${momentAt(inPage, TIMEZONE).date}"])`);
+  await today.getByText('Auj.').waitFor();
+  await expect.poll(() => main(page).locator('input[name="date"]').count()).toBe(8);
+});
+
 test('without scripts the search takes a time as it is typed', async () => {
   const context = await visits.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();

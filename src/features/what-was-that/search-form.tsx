@@ -7,6 +7,7 @@ import { useText } from '#src/i18n/use-text.ts';
 import { GetForm } from '#src/page/navigation/get-form.tsx';
 import { useIsLeaving } from '#src/page/navigation/navigation-context.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
+import { useNow } from '#src/page/use-now.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { DayChoice } from './day-choice.tsx';
@@ -18,13 +19,14 @@ import { TimeChoice } from './time-choice.tsx';
 import { aroundQuery, everywhereQuery } from './what-was-that.query.ts';
 
 /** Stream, day and time. Sent as a plain GET: the address is the search. */
-export function SearchForm(props: { streamId: StreamId; asked: AskedMoment; nowMs: number }) {
-  const { streamId, asked, nowMs } = props;
+export function SearchForm(props: { streamId: StreamId; asked: AskedMoment; openedMs: number }) {
+  const { streamId, asked, openedMs } = props;
   const text = useText();
   const { timezone } = useStation();
   const isSending = useIsLeaving();
-  const { first, last } = searchDays(nowMs, timezone);
-  const [draft, setDraft] = useDraft(asked, () => momentAt(nowMs, timezone));
+  // A day may begin while the page is open.
+  const { first, last } = searchDays(useNow(openedMs), timezone);
+  const [draft, setDraft] = useDraft(asked, () => momentAt(openedMs, timezone));
   return (
     <GetForm
       className={styles.form}

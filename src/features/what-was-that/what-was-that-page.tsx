@@ -27,12 +27,12 @@ async function loadOnServer(request: PageRequest): Promise<PageAnswer> {
 export const load = import.meta.env.SSR ? loadOnServer : undefined;
 
 /** What played on a stream at a minute of the last seven days. Day and time stand in the address, to be shared. */
-export function Page({ params, openedMs: nowMs }: PageProps) {
+export function Page({ params, openedMs }: PageProps) {
   const text = useText();
   const { timezone } = useStation();
   const query = useSearchParams();
   const streamId = params.streamId ?? DEFAULT_STREAM;
-  const asked = readMoment(query, nowMs, timezone);
+  const asked = readMoment(query, openedMs, timezone);
   return (
     <>
       <PageHead
@@ -42,11 +42,11 @@ export function Page({ params, openedMs: nowMs }: PageProps) {
         isIndexed={asked.kind === 'nothing'}
       />
       <Band title={text('pages.search')} lead={text('charts.search.text')}>
-        <SearchForm streamId={streamId} asked={asked} nowMs={nowMs} />
+        <SearchForm streamId={streamId} asked={asked} openedMs={openedMs} />
       </Band>
       <div className={styles.page}>
         {asked.kind === 'moment' ? (
-          <SearchResults streamId={streamId} asked={asked} nowMs={nowMs} />
+          <SearchResults streamId={streamId} asked={asked} nowMs={openedMs} />
         ) : (
           <SearchInvitation />
         )}

@@ -5,6 +5,7 @@ import { useCommentDialogs } from '#src/features/comments/dialogs/use-comment-di
 import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useSession } from '#src/page/session/use-session.ts';
+import { useNow } from '#src/page/use-now.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { Button } from '#src/ui/button/button.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
@@ -15,7 +16,6 @@ import { CommentList } from './comment-list.tsx';
 import { CommentListSkeleton } from './comment-list-skeleton.tsx';
 import styles from './comments-section.module.css';
 import { NoComments } from './no-comments.tsx';
-import { useNow } from './use-now.ts';
 import { useThread } from './use-thread.ts';
 
 /**

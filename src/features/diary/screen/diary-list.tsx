@@ -7,6 +7,7 @@ import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { homePath } from '#src/page/address/paths.ts';
 import { Link } from '#src/page/navigation/link.tsx';
+import { useNow } from '#src/page/use-now.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { dayAt } from '#src/platform/time-zone/wall-time.ts';
 import { Button, buttonClass } from '#src/ui/button/button.tsx';
@@ -26,6 +27,7 @@ import { useRemoval } from './use-removal.ts';
 export function DiaryList({ userId }: { userId: string }) {
   const text = useText();
   const [timeZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const today = dayAt(useNow(Date.now()), timeZone);
   const client = useQueryClient();
   const retry = () => client.refetchQueries({ queryKey: DIARY_KEY });
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useDiaryEntries(userId);
@@ -44,7 +46,7 @@ export function DiaryList({ userId }: { userId: string }) {
         </p>
       )}
       {days.map((day) => (
-        <Day key={day.day} day={day} timeZone={timeZone} removal={removal} />
+        <Day key={day.day} day={day} today={today} timeZone={timeZone} removal={removal} />
       ))}
       {isError && <RetryNotice title={text('diary.error')} retry={fetchNextPage} />}
       {hasNextPage && !isError && (
@@ -62,10 +64,15 @@ export function DiaryList({ userId }: { userId: string }) {
   );
 }
 
-function Day(props: { day: DiaryDay; timeZone: string; removal: ReturnType<typeof useRemoval> }) {
-  const { day, timeZone, removal } = props;
+function Day(props: {
+  day: DiaryDay;
+  today: string;
+  timeZone: string;
+  removal: ReturnType<typeof useRemoval>;
+}) {
+  const { day, today, timeZone, removal } = props;
   const text = useText();
-  const { title, date } = dayInWords(day.day, dayAt(Date.now(), timeZone), useLanguage());
+  const { title, date } = dayInWords(day.day, today, useLanguage());
   const count = day.entries.filter(({ id }) => !removal.isRemoved(id)).length;
   return (
     <section aria-labelledby={day.day}>
