@@ -11,6 +11,8 @@ const textsModuleSchema = z.object({
 export async function speakPseudo(context: BrowserContext): Promise<void> {
   await context.route(/\/assets\/en-[^/]*\.js$/, async (route) => {
     const response = await route.fetch();
+    // The page asks again for what a busy radio has not given out.
+    if (!response.ok()) return route.fulfill({ response });
     const source = Buffer.from(await response.text()).toString('base64');
     const module = textsModuleSchema.parse(
       await import(/* @vite-ignore */ `data:text/javascript;base64,${source}`),
