@@ -73,6 +73,16 @@ test('switched off or erased, nothing that was noted is left', () => {
   expect(changes).toBe(5);
 });
 
+test('an answer that was asked for before the member switched says nothing any more', () => {
+  const notes = openTab();
+  const asked = notes.read('lea');
+  openTab().setOn('lea', true);
+  notes.learnOn('lea', false, asked);
+  expect(notes.read('lea').isOn).toBe(true);
+  notes.learnOn('lea', false, notes.read('lea'));
+  expect(notes.read('lea').isOn).toBe(false);
+});
+
 test('where storage is blocked or full the notes last as long as the page', () => {
   const notes = new DiaryNotes(
     new BrowserStorage(() => {

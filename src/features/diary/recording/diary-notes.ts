@@ -57,6 +57,14 @@ export class DiaryNotes {
     if (known.isOn !== isOn) this.#write(owner, { isOn, heard: isOn ? known.heard : [] });
   }
 
+  /**
+   * Takes what the server said of the switch.
+   * @param asked the notes when it was asked: who has switched since knows better
+   */
+  learnOn(owner: string, isOn: boolean, asked: Notes): void {
+    if (this.read(owner).isOn === asked.isOn) this.setOn(owner, isOn);
+  }
+
   /** The diary was erased: what is noted would bring a part of it back. */
   erase(owner: string): void {
     this.settle(owner, this.read(owner).heard);

@@ -62,11 +62,12 @@ function readSwitch(): void {
 function askServer(): void {
   const asked = owner;
   if (asked === null) return;
+  const notes = diaryNotes.read(asked);
   loadDiary({ limit: 0, before: null }).then(
     ({ enabled, now }) => {
       aheadMs = Date.parse(now) - systemClock.nowMs();
       if (owner !== asked) return;
-      diaryNotes.setOn(asked, enabled);
+      diaryNotes.learnOn(asked, enabled, notes);
       heardSender.send();
     },
     () => systemClock.after(ASK_AGAIN_MS, () => owner === asked && askServer()),
