@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { watchErrors } from '../support/open-browser.ts';
 import {
@@ -16,6 +17,7 @@ import {
 } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
+import { toastSaid } from '../support/toasts.ts';
 import { violationsOf } from '../support/violations-of.ts';
 
 const FRENCH = { language: 'fr', streamId: 'dance', theme: 'light', device: 'dev_1a2b' };
@@ -85,10 +87,14 @@ test('a member switches the diary on, listens, and finds the track on every devi
   await toggle(page).and(page.locator(':checked')).waitFor();
   expect(await violationsOf(page)).toEqual([]);
 
-  // The address has begun to play the stream; its tracks last 20 seconds, of which half is needed.
-  await page.waitForFunction(
-    () => JSON.parse(localStorage.getItem('onde-notes') ?? '{"heard":[]}').heard.length > 0,
+  // The address has begun to play the stream; its tracks last 20 seconds, of which half is needed. A busy machine may
+  // need some of them.
+  const noted = await page.waitForFunction(
+    () => JSON.parse(localStorage.getItem('onde-notes') ?? '{"heard":[]}').heard[0]?.started_at,
+    null,
+    { timeout: PATIENT.timeout * 2 },
   );
+  const startedAt = String(await noted.jsonValue());
   await page.reload();
   await page.getByRole('link', { name: 'Midnight Ferry Nova Kessler' }).first().waitFor();
   // Midnight may have passed since.
@@ -96,8 +102,10 @@ test('a member switches the diary on, listens, and finds the track on every devi
     .getByRole('heading', { name: /^(Aujourd’hui|Hier)$/ })
     .first()
     .waitFor();
+  // The next one may be noted by now.
   await page.waitForFunction(
-    () => JSON.parse(localStorage.getItem('onde-notes') ?? '{}').heard?.length === 0,
+    (sent) => localStorage.getItem('onde-notes')?.includes(sent) === false,
+    startedAt,
   );
   expect(errors).toEqual([]);
 
@@ -117,14 +125,18 @@ test('a member removes an entry, takes that back, and the server knows', async (
   await expect.poll(async () => (await diaryOf(zoe.token)).total).toBe(PLAYED - 1);
   await page.waitForFunction(() => document.activeElement?.textContent === 'Annuler');
   expect(await violationsOf(page)).toEqual([]);
+  const restored = page.waitForResponse(
+    (answer) => answer.url().includes('endpoint=diary') && answer.request().method() === 'POST',
+  );
   await page.keyboard.press('Enter');
-  await expect.poll(async () => (await diaryOf(zoe.token)).total).toBe(PLAYED);
+  await (await restored).finished();
+  expect((await diaryOf(zoe.token)).total).toBe(PLAYED);
   await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label')?.startsWith('Retirer'));
 
   // Without the server the entry comes back, and the page says so.
   await page.context().setOffline(true);
   await removeButtons(page).nth(1).click();
-  await page.getByText('Impossible de retirer ce titre. Réessayez.').first().waitFor();
+  await toastSaid(page, 'refusal', 'Impossible de retirer ce titre. Réessayez.');
   await page.context().setOffline(false);
   await expect.poll(() => page.getByText('Vive-eau est retiré').count()).toBe(0);
 });

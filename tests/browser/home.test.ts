@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { lookOutFor } from '../support/look-out-for.ts';
 import { watchErrors } from '../support/open-browser.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
@@ -141,8 +142,9 @@ test('a visitor shares the stream, and reads that the link was copied', async ()
   const page = await visit('/fr/dance');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('main').getByRole('button', { name: 'Partager' }).click();
+  const copied = await lookOutFor(page, 'button', 'Lien copié');
   await page.getByRole('button', { name: 'Copier le lien' }).click();
-  await page.getByRole('button', { name: 'Lien copié' }).waitFor();
+  await copied();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${publicOrigin}/fr/dance`);
   await page.getByRole('button', { name: 'Copier le lien' }).waitFor();
   // Escape gives the focus back to the button [R92].

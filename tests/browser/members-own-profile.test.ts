@@ -10,6 +10,7 @@ import {
 } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
+import { toastSaid } from '../support/toasts.ts';
 import { violationsOf } from '../support/violations-of.ts';
 
 const FRENCH = { language: 'fr', streamId: 'dance', theme: 'light', device: 'dev_1a2b' };
@@ -34,8 +35,7 @@ async function openProfile(options?: Parameters<typeof openContext>[2]): Promise
   return openPage(context, visits.site, '/fr/dance/profile');
 }
 
-const saved = (page: Page) =>
-  page.getByRole('region', { name: 'Messages' }).getByText('Profil mis à jour avec succès').last();
+const saved = (page: Page) => toastSaid(page, 'success', 'Profil mis à jour avec succès');
 const row = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name });
 
 test('a member reads their profile, changes it by keyboard, and finds it changed', async () => {
@@ -57,7 +57,7 @@ test('a member reads their profile, changes it by keyboard, and finds it changed
   await page.getByLabel('Pseudo').fill('leonie_m');
   await page.getByText('Ce pseudo est disponible').waitFor();
   await page.keyboard.press('Enter');
-  await saved(page).waitFor();
+  await saved(page);
   await page.getByRole('heading', { level: 1, name: 'Léonie Marchand' }).waitFor();
   await page.waitForFunction(() => document.activeElement?.textContent === 'Modifier');
   await page.getByRole('button', { name: 'Compte de Léonie' }).waitFor();
@@ -98,7 +98,7 @@ test('a username that is taken holds the profile back; a server that is away is 
   await page.getByRole('alert').getByText('Erreur lors de la mise à jour').waitFor();
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await saved(page).waitFor();
+  await saved(page);
 });
 
 test('a member’s profile opens as a dialog wherever they are, with the same details', async () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { lookOutFor } from '../support/look-out-for.ts';
 import { changeDatabase, joinSite, type SiteMember } from '../support/site-members.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
@@ -102,14 +103,14 @@ test('a member’s page leads to what they love, plays their stream and can be s
   expect(await artist.getAttribute('href')).toBe('/de/dance/biography/Mr.Oizo');
 
   const share = page.getByRole('main').getByRole('button', { name: 'Teilen' });
-  expect(await share.getAttribute('aria-expanded')).toBe('false');
+  await expect.poll(() => share.getAttribute('aria-expanded')).toBe('false');
   await share.click();
   const copy = page.getByRole('button', { name: 'Link kopieren' });
+  const copied = await lookOutFor(page, 'button', 'Link kopiert');
   await copy.click();
-  const copied = page.getByRole('button', { name: 'Link kopiert' });
-  await copied.waitFor();
+  await copied();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/de\/lovepuls\/lea_m$/);
-  await copied.waitFor({ state: 'detached' });
+  await copy.waitFor();
   expect(await violationsOf(page)).toEqual([]);
   const [popup] = await Promise.all([
     page.context().waitForEvent('page'),

@@ -6,6 +6,7 @@ import { workerDocument } from '#src/web/documents/worker-document.ts';
 import { watchErrors } from '../support/open-browser.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
+import { toastSaid } from '../support/toasts.ts';
 
 const visits = siteVisits(
   () => startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]),
@@ -108,7 +109,7 @@ test('who loses the network is told so in their language, sees the last titles, 
   await context.setOffline(true);
   // A page that is gone to by a link waits, and says so [R89].
   await page.getByRole('link', { name: 'Programm', exact: true }).click();
-  await page.getByRole('region', { name: 'Meldungen' }).getByText('Keine Verbindung').waitFor();
+  await toastSaid(page, 'info', 'Keine Verbindung');
   await page.goto(`${origin}/de/dance/page-top20.html`);
   await expect.poll(() => page.locator('h1').textContent()).toBe('Keine Verbindung');
   await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('de');
@@ -161,12 +162,15 @@ test('workers of other builds come and go, and only the visitor reloads a page [
   });
   expect(await builds()).toEqual(expect.arrayContaining(before));
 
-  // A newer one waits for the visitor.
+  // A newer one waits for the visitor. Its message goes after some seconds, which pass by hand.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   await giveWorker(ofBuild('newer'));
   await expect.poll(builds).toContain('onde-files-newer');
   await page.getByText('Une nouvelle version du site est prête.').first().waitFor();
   expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
   await page.getByRole('button', { name: 'Recharger' }).click();
+  await page.clock.resume();
   await page.waitForFunction(() => !('isSame' in window));
   await expect.poll(builds).toEqual(['onde-files-newer']);
 
