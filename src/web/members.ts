@@ -41,7 +41,11 @@ export interface Members extends AsyncDisposable {
 type MemberServices = Pick<WebServices, 'db' | 'clock' | 'logger' | 'settings' | 'station'>;
 
 /** Disposing finishes the mail under way. */
-export function openMembers(services: MemberServices, passwords = new PasswordGuard()): Members {
+export function openMembers(
+  services: MemberServices,
+  passwords = new PasswordGuard(),
+  limitsOfCalls: { callSeconds?: number } = {},
+): Members {
   const { db, clock, logger } = services;
   const limits = createAccountLimits(createMemoryRateLimits(clock));
   const mail = openMail(services, limits);
@@ -65,7 +69,7 @@ export function openMembers(services: MemberServices, passwords = new PasswordGu
     ],
     station: services.station,
   };
-  const providers = openProviders(services.settings, services);
+  const providers = openProviders(services.settings, { clock, logger, ...limitsOfCalls });
   let swept: Promise<void> = Promise.resolve();
   const sweep = () => {
     swept = sweepMembers(db, clock.nowMs()).catch((error: unknown) =>

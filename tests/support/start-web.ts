@@ -11,6 +11,7 @@ import { systemClock } from '#src/platform/clock/clock.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import type { WireTable } from '#src/platform/wire/endpoint.ts';
 import { ChartKeeper } from '#src/records/charts/chart-keeper.ts';
 import { Drain } from '#src/records/drain/drain.ts';
@@ -118,7 +119,9 @@ export async function startWeb(
     nowPlaying: () => options.nowPlaying ?? [],
   };
   const members = opening.use(
-    openMembers(services, new PasswordGuard({ cost: options.passwordCost ?? CHEAP })),
+    openMembers(services, new PasswordGuard({ cost: options.passwordCost ?? CHEAP }), {
+      callSeconds: PATIENT.timeout / 1_000,
+    }),
   );
   const captcha = openCaptcha(services, options.siteVerify);
   const table: WireTable = { ...createWireTable(services, { ...members, captcha }), ...options.endpoints };

@@ -63,14 +63,19 @@ export class OpenIdProvider implements Disposable {
   readonly client: ProviderClient;
   readonly #clock: Clock;
   readonly #logger: Logger;
+  readonly #callSeconds: number;
   #connecting: Promise<Connection> | null = null;
   #retry: Disposable | null = null;
   #isClosed = false;
   /** Told once, not at every attempt. */
   #isToldAway = false;
 
-  constructor(client: ProviderClient, { clock, logger }: { clock: Clock; logger: Logger }) {
+  constructor(
+    client: ProviderClient,
+    { clock, logger, callSeconds = CALL_SECONDS }: { clock: Clock; logger: Logger; callSeconds?: number },
+  ) {
     this.client = client;
+    this.#callSeconds = callSeconds;
     this.#clock = clock;
     this.#logger = logger;
     this.#connect().catch(() => {});
@@ -183,7 +188,7 @@ export class OpenIdProvider implements Disposable {
     const { issuer, clientId, clientAuth, answer } = this.client;
     const address = new URL(issuer);
     const client = await discovery(address, clientId, {}, clientAuth, {
-      timeout: CALL_SECONDS,
+      timeout: this.#callSeconds,
       // Settings allow it on this machine alone.
       ...(address.protocol === 'http:' && { execute: [allowInsecureRequests] }),
     });
@@ -191,7 +196,9 @@ export class OpenIdProvider implements Disposable {
     enableNonRepudiationChecks(client);
     const { authorization_endpoint, token_endpoint, jwks_uri } = client.serverMetadata();
     for (const named of [authorization_endpoint, token_endpoint]) endpoint(named, address);
-    const keys = createRemoteJWKSet(endpoint(jwks_uri, address), { timeoutDuration: CALL_SECONDS * 1000 });
+    const keys = createRemoteJWKSet(endpoint(jwks_uri, address), {
+      timeoutDuration: this.#callSeconds * 1000,
+    });
     return { client, keys };
   }
 
