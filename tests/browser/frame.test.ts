@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { isAlive } from '../support/open-browser.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
+import { stopClock } from '../support/stop-clock.ts';
 import { violationsOf } from '../support/violations-of.ts';
 
 /** A station may give its streams keys and colours of its own. */
@@ -31,12 +32,6 @@ async function visit(options: { width?: number; dark?: boolean; missing?: string
   await page.goto(`${visits.site.origin}/fr/dance`);
   await isAlive(page);
   return page;
-}
-
-/** From here on the page's time passes by hand alone: no message goes before it has been looked at. */
-async function stopClock(page: Page): Promise<void> {
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
 }
 
 const theme = (page: Page) =>

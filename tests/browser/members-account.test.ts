@@ -15,6 +15,7 @@ import {
 import { siteVisits } from '../support/site-visits.ts';
 import { PASSWORD } from '../support/start-members.ts';
 import { startSite } from '../support/start-site.ts';
+import { stopClock } from '../support/stop-clock.ts';
 import { toastSaid } from '../support/toasts.ts';
 import { violationsOf } from '../support/violations-of.ts';
 
@@ -264,8 +265,7 @@ test('a guest on a site without mail registers, is in at once, and is asked for 
   await dialog.getByLabel('E-mail').fill('ines@example.org');
   await dialog.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
   await dialog.getByLabel('Confirmer le mot de passe').fill(PASSWORD);
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await stopClock(page);
   await page.keyboard.press('Enter');
   await dialog.getByText('Votre compte est créé').waitFor();
   // The dialog counts from the moment the words have the focus.

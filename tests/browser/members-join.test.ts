@@ -7,6 +7,7 @@ import { goTo, siteVisits } from '../support/site-visits.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import { registration } from '../support/start-members.ts';
 import { startSite } from '../support/start-site.ts';
+import { stopClock } from '../support/stop-clock.ts';
 import { violationsOf } from '../support/violations-of.ts';
 
 const PASSWORD = 'marée haute 1998';
@@ -67,8 +68,7 @@ test('a guest registers, follows the mail’s link, chooses a username and comes
   const form = await fillRegistration(page, 'lea@example.org');
   // No provider is set up here [A76].
   expect(await form.getByText(/Google|Apple|ou par e-mail/).count()).toBe(0);
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await stopClock(page);
   await page.keyboard.press('Enter');
   // The form is gone, and the focus with it to what is said instead.
   await form

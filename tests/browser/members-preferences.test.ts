@@ -5,6 +5,7 @@ import { isAlive } from '../support/open-browser.ts';
 import { joinSite, logInto, openContext, openPage, PHONE, type SiteMember } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
+import { stopClock } from '../support/stop-clock.ts';
 import { violationsOf } from '../support/violations-of.ts';
 
 const FRENCH = { language: 'fr', streamId: 'dance', theme: 'light', device: 'dev_1a2b' };
@@ -68,8 +69,7 @@ test('what a member prefers on a laptop is found on the phone', async () => {
   const volume = dialog.getByRole('slider', { name: 'Volume' });
   await volume.focus();
   // However long the two presses take, it is one move to the page.
-  await laptop.clock.install();
-  await laptop.clock.pauseAt(Date.now() + 60_000);
+  await stopClock(laptop);
   const moved = told(laptop);
   await laptop.keyboard.press('ArrowRight');
   await laptop.keyboard.press('ArrowRight');
@@ -97,8 +97,7 @@ test('a member who resets has the defaults here and on the server, after a busy 
   await page.getByRole('contentinfo').getByRole('button', { name: 'Einstellungen' }).click();
   await page.getByRole('dialog', { name: 'Einstellungen' }).waitFor();
   // However long the looking takes, the second passes after it.
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await stopClock(page);
   await Promise.all([
     told(page, 'DELETE'),
     page.getByRole('dialog').getByRole('button', { name: 'Zurücksetzen' }).click(),
@@ -204,8 +203,7 @@ test('a page that is closed while the slider rests still sends, and what it cann
   const dialog = await openPreferences(page);
   const volume = dialog.getByRole('slider', { name: 'Volume' });
   await volume.focus();
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await stopClock(page);
   await page.keyboard.press('ArrowRight');
   await page.goto('about:blank');
   await expect.poll(() => preferencesOf(member)).toMatchObject({ volume: 0.55 });

@@ -6,6 +6,7 @@ import { workerDocument } from '#src/web/documents/worker-document.ts';
 import { watchErrors } from '../support/open-browser.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
+import { stopClock } from '../support/stop-clock.ts';
 import { toastSaid } from '../support/toasts.ts';
 
 const visits = siteVisits(
@@ -163,8 +164,7 @@ test('workers of other builds come and go, and only the visitor reloads a page [
   expect(await builds()).toEqual(expect.arrayContaining(before));
 
   // A newer one waits for the visitor. Its message goes after some seconds, which pass by hand.
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await stopClock(page);
   await giveWorker(ofBuild('newer'));
   await expect.poll(builds).toContain('onde-files-newer');
   await page.getByText('Une nouvelle version du site est prête.').first().waitFor();

@@ -1,32 +1,14 @@
 import { expect, test } from 'vitest';
 import type { PreferenceChange } from '#src/features/preferences/preferences.ts';
 import type { PageEffect, PreferenceEvent } from '#src/features/preferences/rules/preference-events.ts';
+import { STARTED as OPENED, signedIn } from '#src/features/preferences/rules/testing/preference-run.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { PreferenceEngine } from './preference-engine.ts';
 import { type MemberEffect, SyncTalk } from './sync-talk.ts';
 
-const STARTED: Extract<PreferenceEvent, { type: 'started' }> = {
-  type: 'started',
-  isMember: true,
-  isMobile: false,
-  isHomeward: true,
-  user: {},
-  guest: {},
-  visit: {},
-  returning: {},
-  shown: { language: 'fr', theme: 'light' },
-  whereabouts: { language: 'fr', streamId: 'dance', pathname: '/fr/dance/', wantsPlayer: false },
-};
-
-const SIGNED_IN: PreferenceEvent = {
-  type: 'signed-in',
-  isHere: true,
-  hasUsername: true,
-  user: {},
-  guest: {},
-  returning: {},
-};
+const STARTED: PreferenceEvent = { ...OPENED, isHomeward: true };
+const SIGNED_IN = signedIn();
 
 /** A server whose answers come when the test says so. */
 function setUp() {

@@ -17,7 +17,7 @@ export const HOME = {
   pathname: '/fr/dance/',
   wantsPlayer: false,
 } as const;
-const STARTED: Started = {
+export const STARTED: Started = {
   type: 'started',
   isMember: true,
   isMobile: false,
