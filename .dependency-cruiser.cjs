@@ -43,7 +43,10 @@ const FEATURE_EDGES = {
     preview: 'the 51 seconds of a track',
   },
   embed: { player: 'the sound, without anything around it' },
-  favorites: { accounts: 'members alone may ask for theirs; part of their export' },
+  favorites: {
+    accounts: 'members alone may ask for theirs; part of their export',
+    preview: 'the 51 seconds of a favourite',
+  },
   home: {
     history: 'what has just been played',
     player: 'play buttons of the hero and of each stream',

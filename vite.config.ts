@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { ENTRY } from './src/app/build/build-manifest.ts';
 import { className } from './src/app/build/class-name.ts';
 import { sharedByPages } from './src/app/build/shared-by-pages.ts';
+import { withoutMutations } from './src/app/build/without-mutations.ts';
 import { cataloguePlugin } from './src/i18n/catalogue-plugin.ts';
 
 /**
@@ -12,7 +13,7 @@ const SHAPES = /\.wire\.ts$|\/(read-reply|ruled-text)\.ts$/;
 
 /** Pages are built twice, for the browser and for the server that renders them. Where to: `src/app/build/build-pages.ts`. */
 export default defineConfig({
-  plugins: [cataloguePlugin(), react()],
+  plugins: [cataloguePlugin(), react(), withoutMutations],
   css: { modules: { generateScopedName: className } },
   // Known from the start: what development finds late reloads the page.
   optimizeDeps: {
@@ -28,9 +29,10 @@ export default defineConfig({
         rolldownOptions: {
           input: ENTRY,
           output: {
-            // The names of what is shared list who shares it: they stand in scripts.
-            chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
-            assetFileNames: ({ names: [name = ''] }) => `assets/${name.split(/[~.]/)[0]}-[hash][extname]`,
+            // Names stand in scripts, where each letter of a hash is one that nothing compresses. Those of what is shared
+            // list who shares it.
+            chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash:7].js`,
+            assetFileNames: ({ names: [name = ''] }) => `assets/${name.split(/[~.]/)[0]}-[hash:7][extname]`,
             // Few, larger files compress better and come sooner than many. The libraries of every page are one, and wait
             // until the page is seen; so are what every visit fetches then, the library that reads replies, and what most
             // pages share. The rest is cut by who needs it; larger pieces are not put together, since a page would

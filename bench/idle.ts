@@ -19,14 +19,14 @@ export async function idle(): Promise<Result[]> {
       unit: 'MB',
       onde: ours.megabytes,
       peer: { name, figure: theirs.megabytes },
-      goal: { of: 'figure', atMost: 300 },
+      goal: { of: 'figure', atMost: 270 },
     },
     {
       what: 'CPU of one core, nobody listening',
       unit: '%',
       onde: ours.percent,
       peer: { name, figure: theirs.percent },
-      goal: { of: 'figure', atMost: 3 },
+      goal: { of: 'figure', atMost: 0.6 },
     },
   ];
 }

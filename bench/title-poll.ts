@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Result } from './result.ts';
 import { ended, startOnde, waitUntil } from './support/onde.ts';
+import { cpuSeconds } from './support/process-cost.ts';
 
 const SECONDS = 10;
 const ROUNDS = 3;
@@ -16,13 +17,23 @@ export async function titlePoll(): Promise<Result[]> {
   await using onde = await startOnde(8190);
   const address = `${onde.origin}/titre.json`;
   await using nginx = await serveFile(8191, 'titre.json', await (await fetch(address)).text());
+  const before = cpuSeconds([onde.broadcastPid]);
   const ours: number[] = [];
   const theirs: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     ours.push(requestsPerSecond(address));
     theirs.push(requestsPerSecond(`${nginx.origin}/titre.json`));
   }
+  const asked = ours.reduce((sum, rate) => sum + rate * SECONDS, 0);
+  const microseconds = ((cpuSeconds([onde.broadcastPid]) - before) / asked) * 1e6;
   return [
+    {
+      what: 'CPU of a `titre.json`',
+      unit: 'µs',
+      onde: microseconds,
+      peer: null,
+      goal: { of: 'figure', atMost: 25 },
+    },
     {
       what: '`titre.json`, best of three',
       unit: 'requests/s',

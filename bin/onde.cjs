@@ -8,7 +8,10 @@ const { join } = require('path');
 const root = join(__dirname, '..');
 const pinned = join(root, 'node_modules', '.bin', 'node');
 const node = existsSync(pinned) ? pinned : process.execPath;
-const onde = spawn(node, [join(root, 'src', 'cli', 'onde.ts'), ...process.argv.slice(2)], {
+const words = process.argv.slice(2);
+const isStart = words[0] === 'start' && !words.some((word) => ['--help', '-h', '--dev'].includes(word));
+const [program, script] = isStart ? ['sh', 'keep-on-air.sh'] : [node, 'onde.ts'];
+const onde = spawn(program, [join(root, 'src', 'cli', script), ...(isStart ? words.slice(1) : words)], {
   stdio: 'inherit',
   // As `npm start` does: see src/broadcast/supervision/onde-child.ts.
   env: { MALLOC_ARENA_MAX: '1', ...process.env },

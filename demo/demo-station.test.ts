@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { LANGUAGES } from '#src/contract/languages.ts';
@@ -51,10 +52,10 @@ describe('The demo station', () => {
   test('completes texts whose writing was interrupted', async () => {
     await writeDemoTexts(stationDir);
     rmSync(join(stationDir, 'station.yaml'));
-    rmSync(join(stationDir, 'legal.fr.md'));
+    rmSync(join(stationDir, 'schedule', 'weekClub.xml'));
     expect(findDemoState(stationDir)).toBe('begun');
     await writeDemoTexts(stationDir);
-    expect(existsSync(join(stationDir, 'legal.fr.md'))).toBe(true);
+    expect(existsSync(join(stationDir, 'schedule', 'weekClub.xml'))).toBe(true);
     expect(findDemoState(stationDir)).toBe('texts');
   });
 
@@ -144,18 +145,24 @@ describe('The texts of the demo', () => {
     );
   });
 
-  test('give every episode its show, and say what the program stores in both legal notices', () => {
+  test('give every episode its show, and every show a picture that the podcast directories take', async () => {
     const shows = readdirSync(join(stationDir, 'podcasts'));
     const withEpisodes = DEMO_FILES.flatMap(({ path }) => /^podcasts\/([^/]+)\//.exec(path)?.[1] ?? []);
     expect(new Set(withEpisodes)).toEqual(new Set(shows));
     for (const show of shows)
-      expect(parse(read(`podcasts/${show}/show.yaml`))).toMatchObject({ language: 'fr' });
+      expect(parse(read(`podcasts/${show}/show.yaml`))).toMatchObject({ language: 'fr', image: 'cover.png' });
+    for (const show of shows)
+      expect(await sharp(join(stationDir, 'podcasts', show, 'cover.png')).metadata()).toMatchObject({
+        format: 'png',
+        width: 1400,
+        height: 1400,
+      });
+  });
+
+  test('leave the legal notice to the program, which knows the settings too, and gives it all it asks for', () => {
+    expect(readdirSync(stationDir).filter((file) => file.startsWith('legal.'))).toEqual([]);
     const yaml = stationYamlSchema.parse(parse(read('station.yaml')));
     const own = ownNotice(stationConfig(yaml), readSettings({}, join(stationDir, '.env')));
-    expect({ fr: read('legal.fr.md'), en: read('legal.en.md') }).toEqual({
-      fr: `${own.fr}\n`,
-      en: `${own.en}\n`,
-    });
     expect(own.fr).toMatch(/Calvados/);
   });
 });

@@ -29,7 +29,8 @@ export function findDemoState(stationDir: string): DemoState {
 }
 
 /**
- * Fills an empty station folder with the demo's texts: station.yaml, schedules, biographies, podcasts, legal notices.
+ * Fills an empty station folder with the demo's texts: station.yaml, schedules, biographies, podcasts. Its legal notice is the
+ * program's own, which stays true of the program and its settings.
  * The audio is `renderDemoAudio`'s.
  * @throws {OperatorError} when the folder holds anything else
  */

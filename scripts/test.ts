@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -7,7 +8,7 @@ import { openScratchFolder } from './scratch-folder.ts';
 /** `npm test`: every check in turn, one line a suite, a non-zero exit when one failed, and the sum as the last line. */
 const root = resolve(import.meta.dirname, '..');
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
-const reportFile = join(root, 'node_modules', '.onde-test-report.json');
+const reportFile = (suite: string) => join(root, 'node_modules', `.onde-test-report-${suite}.json`);
 
 interface Outcome {
   passed: number;
@@ -26,8 +27,8 @@ const CHECKS: [name: string, command: string, words: string[]][] = [
   ['circles of rooms', bin('depcruise'), ['src', 'demo', '--config', '.dependency-cruiser.rooms.cjs']],
   ['unused code', bin('knip'), []],
 ];
-/** The browser suite needs built pages. */
-const SUITES = ['unit', 'wire-sqlite', 'wire-postgres', 'broadcast', 'browser'];
+/** Those of one row run side by side: broadcast waits half of its time. The browser suite needs built pages. */
+const SUITES = [['unit'], ['wire-sqlite'], ['wire-postgres', 'broadcast'], ['browser']];
 
 const only = process.argv.slice(2);
 const wanted = (name: string) => only.length === 0 || only.includes(name);
@@ -37,7 +38,10 @@ using scratch = openScratchFolder();
 for (const [name, command, words] of CHECKS)
   if (wanted(name) || wanted('checks')) tally(name, check(command, words));
 if (wanted('browser') || wanted('build')) tally('build', check(process.execPath, ['scripts/build.ts']));
-for (const name of SUITES) if (wanted(name)) tally(name, suite(name));
+for (const row of SUITES) {
+  const outcomes = row.filter(wanted).map(async (name) => tally(name, await suite(name)));
+  await Promise.all(outcomes);
+}
 
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
@@ -49,8 +53,9 @@ function check(command: string, words: string[]): Outcome {
   return { passed: 0, failed: 1 };
 }
 
-function suite(name: string): Outcome {
-  rmSync(reportFile, { force: true });
+async function suite(name: string): Promise<Outcome> {
+  const report = reportFile(name);
+  rmSync(report, { force: true });
   const words = [
     'run',
     '--project',
@@ -58,18 +63,19 @@ function suite(name: string): Outcome {
     '--reporter=default',
     '--reporter=./scripts/unsteady-tests.ts',
     '--reporter=json',
-    `--outputFile.json=${reportFile}`,
+    `--outputFile.json=${report}`,
   ];
-  const run = spawnSync(bin('vitest'), words, {
+  const run = spawn(bin('vitest'), words, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...scratch.environment, CI: 'true' },
   });
+  const [status] = await once(run, 'close');
   try {
-    const report = reportSchema.parse(JSON.parse(readFileSync(reportFile, 'utf8')));
+    const said = reportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
     const failed =
-      report.numFailedTests + (report.numFailedTests === 0 && (run.status !== 0 || !report.success) ? 1 : 0);
-    return { passed: report.numPassedTests, failed };
+      said.numFailedTests + (said.numFailedTests === 0 && (status !== 0 || !said.success) ? 1 : 0);
+    return { passed: said.numPassedTests, failed };
   } catch {
     return { passed: 0, failed: 1 };
   }

@@ -10,7 +10,10 @@ const START_TIMEOUT_MS = 420_000;
 const KEPT_HOME = join(tmpdir(), 'onde-bench');
 
 export interface RunningOnde extends AsyncDisposable {
+  /** The root of all its processes. */
   pid: number;
+  /** The process that serves listeners. */
+  broadcastPid: number;
   origin: string;
 }
 
@@ -26,8 +29,6 @@ export async function startOnde(
   mkdirSync(home, { recursive: true });
   const environment = {
     ...process.env,
-    // As `npm start` sets it.
-    MALLOC_ARENA_MAX: '1',
     PORT: String(port),
     DATA_DIR: join(home, 'data'),
     STATION_DIR: join(home, 'station'),
@@ -35,7 +36,8 @@ export async function startOnde(
     LOG_LEVEL: 'warn',
     ...settings,
   };
-  const child = spawn(process.execPath, [join(root, 'src', 'cli', 'onde.ts'), 'start'], {
+  // As `npm start` does.
+  const child = spawn('sh', [join(root, 'src', 'cli', 'keep-on-air.sh')], {
     cwd: root,
     env: environment,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -47,11 +49,16 @@ export async function startOnde(
     'Onde did not come on air',
   );
   await waitUntil(
-    async () => isQuiet(join(home, 'data', 'media', 'catalogue.jsonl'), child.pid ?? 0),
+    async () => isQuiet(join(home, 'data', 'media', 'catalogue.jsonl'), onlyChildOf(child.pid ?? 0)),
     child,
     'The demo station was not finished',
   );
-  return { pid: child.pid ?? 0, origin, [Symbol.asyncDispose]: () => ended(child) };
+  const pid = child.pid ?? 0;
+  return { pid, broadcastPid: onlyChildOf(pid), origin, [Symbol.asyncDispose]: () => ended(child) };
+}
+
+function onlyChildOf(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim());
 }
 
 /**

@@ -18,7 +18,10 @@ import { startScript } from './start-script.ts';
 
 const LATIN = [onestLatin, unboundedLatin];
 const CYRILLIC = [onestCyrillic, unboundedCyrillic];
-/** The first keeps a token out of everything that follows. */
+/**
+ * The first keeps a token out of everything that follows. What the head names before them (a picture, the icons) learns
+ * nothing of the address: `Referrer-Policy` is a header.
+ */
 const EARLY_SCRIPTS = [
   arrivalScript(),
   themeScript(),

@@ -44,7 +44,7 @@ export function Document(props: {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
-        {import.meta.env.SSR && parts && <Head {...parts} />}
+        {import.meta.env.SSR && parts && <Head {...parts} language={language} />}
       </head>
       <body>
         {children}
@@ -54,11 +54,12 @@ export function Document(props: {
   );
 }
 
-function Head({ station, earlyScripts, styles, fonts }: DocumentParts) {
+function Head(props: DocumentParts & { language: Language }) {
+  const { language, station, earlyScripts, styles, fonts } = props;
   return (
     <>
       <meta name="theme-color" content={GROUNDS.light} />
-      <link rel="manifest" href="/manifest.webmanifest" />
+      <link rel="manifest" href={`/manifest.webmanifest?lang=${language}`} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="icon" href="/favicon.ico" sizes="48x48" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

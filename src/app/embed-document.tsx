@@ -6,7 +6,6 @@ import { EmbedPlayer } from '#src/features/embed/embed-player.tsx';
 import { EMBED_STATE_ID, type EmbedState, type EmbedWords } from '#src/features/embed/embed-state.ts';
 import { textOf } from '#src/i18n/loaded-texts.ts';
 import { negotiateLanguage } from '#src/i18n/negotiation/accept-language.ts';
-import { homePath } from '#src/page/address/paths.ts';
 import type { RenderedPage } from '#src/page/address/rendered-page.ts';
 import { stationFacts } from '#src/page/on-air/station-facts.ts';
 import type { PageServices } from '#src/page/wire/page-services.ts';
@@ -50,7 +49,6 @@ export function answerEmbed(
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{stream.name}</title>
         <meta name="robots" content="noindex" />
-        <link rel="canonical" href={`${station.origin}${homePath(language, streamId)}`} />
         {files.styles.map(({ href, text }) =>
           text === null ? (
             <link key={href} rel="stylesheet" href={href} />

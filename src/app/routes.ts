@@ -5,12 +5,17 @@ import type { Pattern } from './match-route.ts';
 
 /** Which page answers an address. */
 export interface Route extends Pattern {
-  /** The page's module below `src/features`, as the build knows it. The home page has none: it comes with every visit. */
-  readonly file?: string;
+  /**
+   * The page's module below `src/features`, as the build knows it, for the server alone. The home page has none: it comes
+   * with every visit.
+   */
+  readonly file?: string | undefined;
   readonly page: () => Promise<PageModule>;
   /** Groups of texts that the page needs beside `core`. */
   readonly texts: readonly TextGroup[];
 }
+
+const ON_SERVER = import.meta.env.SSR;
 
 /** Comes with every visit: most begin there. */
 const HOME: PageModule = { Page: HomePage, load: loadHome };
@@ -19,29 +24,29 @@ const HOME: PageModule = { Page: HomePage, load: loadHome };
 export const ROUTES: readonly Route[] = [
   {
     pattern: '/validate-email',
-    file: 'accounts/mail-pages/validate-email-page.tsx',
+    file: ON_SERVER ? 'accounts/mail-pages/validate-email-page.tsx' : undefined,
     page: () => import('#src/features/accounts/mail-pages/validate-email-page.tsx'),
     texts: ['accounts'],
   },
   {
     pattern: '/reset-password',
-    file: 'accounts/mail-pages/reset-password-page.tsx',
+    file: ON_SERVER ? 'accounts/mail-pages/reset-password-page.tsx' : undefined,
     page: () => import('#src/features/accounts/mail-pages/reset-password-page.tsx'),
     texts: ['accounts'],
   },
   {
     pattern: '/player/:streamId',
-    file: 'player-bar/small-player-page.tsx',
+    file: ON_SERVER ? 'player-bar/small-player-page.tsx' : undefined,
     page: () => import('#src/features/player-bar/small-player-page.tsx'),
-    texts: [],
+    texts: ['panel', 'track'],
     isBare: true,
   },
   ...['/lovepuls/:name?', '/:language/lovepuls/:name?'].map(
     (pattern): Route => ({
       pattern,
-      file: 'member-page/member-page.tsx',
+      file: ON_SERVER ? 'member-page/member-page.tsx' : undefined,
       page: () => import('#src/features/member-page/member-page.tsx'),
-      texts: ['members'],
+      texts: ['members', 'track'],
     }),
   ),
   ...['/:language', '/:language/:streamId'].map(
@@ -53,91 +58,91 @@ export const ROUTES: readonly Route[] = [
   ),
   {
     pattern: '/:language/:streamId/info-titre/:name',
-    file: 'track/track-page.tsx',
+    file: ON_SERVER ? 'track/track-page.tsx' : undefined,
     page: () => import('#src/features/track/track-page.tsx'),
     texts: ['track'],
   },
   {
     pattern: '/:language/:streamId/biography/:name',
-    file: 'biography/biography-page.tsx',
+    file: ON_SERVER ? 'biography/biography-page.tsx' : undefined,
     page: () => import('#src/features/biography/biography-page.tsx'),
     texts: ['track'],
   },
   {
     pattern: '/:language/:streamId/page-ecoute.html',
-    file: 'listen/listen-page.tsx',
+    file: ON_SERVER ? 'listen/listen-page.tsx' : undefined,
     page: () => import('#src/features/listen/listen-page.tsx'),
     texts: ['listen'],
   },
   {
     pattern: '/:language/:streamId/page-don.html',
-    file: 'donation/donation-page.tsx',
+    file: ON_SERVER ? 'donation/donation-page.tsx' : undefined,
     page: () => import('#src/features/donation/donation-page.tsx'),
     texts: ['donation'],
   },
   {
     pattern: '/:language/:streamId/page-mentions-legales.html',
-    file: 'legal/legal-page.tsx',
+    file: ON_SERVER ? 'legal/legal-page.tsx' : undefined,
     page: () => import('#src/features/legal/legal-page.tsx'),
     texts: ['legal'],
   },
   {
     pattern: '/:language/:streamId/page-search.html',
-    file: 'what-was-that/what-was-that-page.tsx',
+    file: ON_SERVER ? 'what-was-that/what-was-that-page.tsx' : undefined,
     page: () => import('#src/features/what-was-that/what-was-that-page.tsx'),
     texts: ['pages', 'charts', 'track'],
   },
   {
     pattern: '/:language/:streamId/moment/:name',
-    file: 'what-was-that/moment/moment-page.tsx',
+    file: ON_SERVER ? 'what-was-that/moment/moment-page.tsx' : undefined,
     page: () => import('#src/features/what-was-that/moment/moment-page.tsx'),
     texts: ['moment', 'track'],
   },
   {
     pattern: '/:language/:streamId/page-top20.html',
-    file: 'charts/top20-page.tsx',
+    file: ON_SERVER ? 'charts/top20-page.tsx' : undefined,
     page: () => import('#src/features/charts/top20-page.tsx'),
     texts: ['pages', 'charts', 'track'],
   },
   {
     pattern: '/:language/:streamId/page-last20.html',
-    file: 'charts/latest-additions-page.tsx',
+    file: ON_SERVER ? 'charts/latest-additions-page.tsx' : undefined,
     page: () => import('#src/features/charts/latest-additions-page.tsx'),
     texts: ['pages', 'charts', 'track'],
   },
   {
     pattern: '/:language/:streamId/page-podcast.html',
-    file: 'podcasts/podcasts-page.tsx',
+    file: ON_SERVER ? 'podcasts/podcasts-page.tsx' : undefined,
     page: () => import('#src/features/podcasts/podcasts-page.tsx'),
     texts: ['programme'],
   },
   {
     pattern: '/:language/:streamId/page-grille.html',
-    file: 'schedule/schedule-page.tsx',
+    file: ON_SERVER ? 'schedule/schedule-page.tsx' : undefined,
     page: () => import('#src/features/schedule/schedule-page.tsx'),
     texts: ['programme'],
   },
   {
     pattern: '/:language/:streamId/profile',
-    file: 'profile/profile-page.tsx',
+    file: ON_SERVER ? 'profile/profile-page.tsx' : undefined,
     page: () => import('#src/features/profile/profile-page.tsx'),
     texts: ['members', 'accounts', 'track'],
   },
   {
     pattern: '/:language/:streamId/profile/diary',
-    file: 'diary/screen/diary-page.tsx',
+    file: ON_SERVER ? 'diary/screen/diary-page.tsx' : undefined,
     page: () => import('#src/features/diary/screen/diary-page.tsx'),
     texts: ['diary', 'track'],
   },
   {
     pattern: '/:language/:streamId/pseudo-selection',
-    file: 'accounts/username/username-page.tsx',
+    file: ON_SERVER ? 'accounts/username/username-page.tsx' : undefined,
     page: () => import('#src/features/accounts/username/username-page.tsx'),
     texts: ['accounts'],
   },
   {
     pattern: '/:language/:streamId/page-contact.html',
-    file: 'contact/screen/contact-page.tsx',
+    file: ON_SERVER ? 'contact/screen/contact-page.tsx' : undefined,
     page: () => import('#src/features/contact/screen/contact-page.tsx'),
     texts: ['contact'],
   },
@@ -146,7 +151,7 @@ export const ROUTES: readonly Route[] = [
 /** The designed 404. */
 export const NOT_FOUND: Route = {
   pattern: '*',
-  file: 'not-found/not-found-page.tsx',
+  file: ON_SERVER ? 'not-found/not-found-page.tsx' : undefined,
   page: () => import('#src/features/not-found/not-found-page.tsx'),
-  texts: [],
+  texts: ['pages'],
 };

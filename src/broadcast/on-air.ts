@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
@@ -25,8 +26,11 @@ import { FrameClock } from './timeline/frame-clock.ts';
 import { frameInstant, framesIn } from './timeline/frame-grid.ts';
 import { WallFollower } from './timeline/wall-follower.ts';
 
-/** The import announces every file; rotation takes new files up a few at a time. */
+/** The import announces every file; rotation takes new files up a few at a time, the less often the larger the library. */
 const TAKE_UP_MS = 500;
+const TAKE_UP_TRACKS = 2_000;
+/** So many are taken up before listeners are served again. */
+const SLICE_RECORDS = 200;
 /** Frames not put on air by then are missing. */
 const LATE_FRAMES = framesIn(2_000);
 
@@ -47,6 +51,8 @@ export interface OnAirOptions {
 export interface OnAir extends AsyncDisposable {
   mounts: ReadonlyMap<StreamId, Mount>;
   board: NowPlayingBoard;
+  /** Call it before somebody joins a stream. */
+  beforeListener(): void;
   /** Whether every stream has sound up to this moment. */
   isSounding(): boolean;
 }
@@ -61,17 +67,34 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
     for (const mount of mounts.values()) mount.playout.reconsider();
   };
   let takingUp: Disposable | null = null;
-  const takeUp = () => {
+  let changed: MediaRecord[] = [];
+  let isClosed = false;
+  const takeUp = async () => {
+    const taken = changed;
+    changed = [];
+    for (const [at, record] of taken.entries()) {
+      if (at % SLICE_RECORDS === SLICE_RECORDS - 1) await setImmediate();
+      library.take(record);
+    }
+    if (isClosed) return;
     takingUp = null;
-    library = new Library(catalogue.records);
+    if (changed.length > 0) takeUpSoon();
     reconsider();
   };
-  opening.defer(() => takingUp?.[Symbol.dispose]());
+  const takeUpSoon = () => {
+    const steps = Math.ceil(catalogue.records.size / TAKE_UP_TRACKS);
+    takingUp ??= clock.after(TAKE_UP_MS * Math.max(1, steps), () => void takeUp());
+  };
+  opening.defer(() => {
+    isClosed = true;
+    takingUp?.[Symbol.dispose]();
+  });
   const catalogue = opening.use(
     await followCatalogue(
       folder,
-      () => {
-        takingUp ??= clock.after(TAKE_UP_MS, takeUp);
+      (records) => {
+        changed.push(...records);
+        takeUpSoon();
         options.onCatalogue();
       },
       {
@@ -84,7 +107,7 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
       },
     ),
   );
-  let library = new Library(catalogue.records);
+  const library = new Library(catalogue.records);
   const streamIds = station.current.streams.map(({ id }) => id);
   const history = await readRotationHistory(folder.journal, station.current.streams, library);
   const journal = new Journal({ folder: folder.journal, logger, onGrown: options.onJournal });
@@ -178,11 +201,12 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
   }
   const onError = (error: unknown) =>
     logger.error({ err: error }, 'a stream failed once and plays on: please report this error');
-  opening.use(new Ticker({ clock, frameClock, mounts: () => mounts.values(), onError }));
+  const ticker = opening.use(new Ticker({ clock, frameClock, mounts: () => mounts.values(), onError }));
   const resources = opening.move();
   return {
     mounts,
     board,
+    beforeListener: () => ticker.wake(),
     isSounding() {
       const dueFrame = frameClock.dueFrame();
       return mounts.values().every(({ playout }) => dueFrame - playout.timeline.headFrame <= LATE_FRAMES);

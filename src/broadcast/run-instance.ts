@@ -6,7 +6,7 @@ import type { Logger } from '#src/platform/log/logger.ts';
 import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
 import { settingsWithoutEffect } from '#src/platform/settings/reserved-settings.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
-import { peerAddress } from '#src/platform/wire/peer-address.ts';
+import { createProxyTrust } from '#src/platform/wire/proxy-trust.ts';
 import { openStationConfig } from '#src/station/config/open-station-config.ts';
 import { tellOfStation } from '#src/station/config/tell-of-station.ts';
 import { followStationFolder, type StationFolderWatch } from '#src/station/folder/follow-station-folder.ts';
@@ -14,6 +14,7 @@ import { ConnectionBudget } from './connections/connection-budget.ts';
 import { Descriptors, linuxDescriptors, subscribersMax } from './connections/descriptors.ts';
 import { linuxSendQueues } from './connections/send-queues.ts';
 import { UnreadWatch } from './connections/unread-watch.ts';
+import { ForwardingNotice, openBesideProxy, requestPeer } from './front-door/forwarding-notice.ts';
 import { FrontDoor } from './front-door/front-door.ts';
 import { createOwnAddresses } from './front-door/own-addresses.ts';
 import { unavailableAnswer } from './front-door/unavailable-answer.ts';
@@ -29,6 +30,7 @@ import { goOnAir, type OnAir } from './on-air.ts';
 import { createFluxaudioDocument } from './stream-list/fluxaudio-document.ts';
 import { createPlaylistDocuments } from './stream-list/playlist-documents.ts';
 import { openControlDoor } from './supervision/control-door.ts';
+import { endLeftovers, LEFTOVER_GRACE_MS } from './supervision/leftover-processes.ts';
 import { tooFewOpenFiles } from './supervision/open-files.ts';
 import { closeToOthers } from './supervision/safe-start.ts';
 import { controlSocket, prepareSocketFolder } from './supervision/socket-folder.ts';
@@ -68,21 +70,20 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
   });
   opening.use(takeInstanceLock(folder));
   const sockets = prepareSocketFolder(folder);
+  opening.use(clock.after(LEFTOVER_GRACE_MS, () => endLeftovers(sockets)));
   const idle = settingsWithoutEffect(settings);
   if (idle) logger.warn(idle);
   const descriptors = new Descriptors(linuxDescriptors(), clock);
-  const budget = opening.use(
-    new ConnectionBudget({ descriptors, trustsProxies: settings.trustProxy > 0, clock }),
-  );
+  const trust = createProxyTrust(settings);
+  const budget = opening.use(new ConnectionBudget({ descriptors, trust, clock }));
   const door = opening.use(await FrontDoor.open(settings, budget));
-  for (const warning of warnings) logger.warn(warning);
+  for (const warning of [...warnings, ...openBesideProxy(settings)]) logger.warn(warning);
   await options.prepareStation?.();
   const { stationDir } = settings;
   const stationFolder = opening.use(await followStationFolder({ stationDir, folder, clock, logger }));
   const station = opening.use(
     await openStationConfig({ stationDir, lastGoodFolder: folder.lastGood, clock, logger }),
   );
-  opening.use(await tellOfStation({ stationDir, station, stationFolder, logger }));
   const tooFew = tooFewOpenFiles(station.current.streams.length, settings.maxListeners, descriptors.limit);
   if (tooFew) logger.warn(tooFew);
   const gate = new WebGate(clock);
@@ -109,17 +110,17 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
       onCatalogue: () => web.send({ type: 'catalogue' }),
     }),
   );
-  const { board, mounts, isSounding } = onAir;
+  const { board, mounts, isSounding, beforeListener } = onAir;
   board.onChange(() => web.send({ type: 'now-playing', tracks: board.list() }));
 
   const { mediaBaseUrl, origin } = settings;
   const config = () => station.current;
   const refuse = unavailableAnswer({ config, mediaBaseUrl });
-  const proxy = new WebProxy({ gate, trustedProxies: settings.trustProxy, refuse, clock, logger });
-  const addressOf = (exchange: Exchange) => realPeer(exchange, settings.trustProxy);
+  const proxy = new WebProxy({ gate, trust, refuse, clock, logger });
+  const peerOf = ({ request }: Exchange) => requestPeer(request, trust);
   door.serve(
     withinBudget(
-      { budget, addressOf, refuse },
+      { budget, peerOf, refuse, notice: new ForwardingNotice({ trust, logger }) },
       createOwnAddresses({
         liveStreams: new LiveStreams({
           mounts,
@@ -128,8 +129,9 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
           maxListeners: settings.maxListeners,
           maxPerAddress: settings.maxPerAddress,
           budget,
-          addressOf,
-          isAdFree: adFreeCheck({ secret: folder.secret, clock, logger }),
+          peerOf,
+          beforeListener,
+          memberOf: adFreeCheck({ secret: folder.secret, clock, logger }),
           logger,
         }),
         events: opening.use(
@@ -148,6 +150,7 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
       }),
     ),
   );
+  opening.use(await tellOfStation({ stationDir, station, stationFolder, logger }));
   opening.use(new UnreadWatch({ queues: linuxSendQueues, budget, port: settings.port, clock, logger }));
   opening.use(await openControlDoor(controlSocket(folder), () => web.reload()));
   opening.use(web);
@@ -162,13 +165,4 @@ function takeInstanceLock(folder: DataFolder): Disposable {
     `Another instance of Onde is running on ${folder.root}.`,
     'Stop it first (Ctrl-C where it runs, or systemctl stop), or give this one a DATA_DIR and a PORT of its own.',
   );
-}
-
-function realPeer({ request }: Exchange, trustedProxies: number): string {
-  const forwarded = request.headers['x-forwarded-for'];
-  return peerAddress({
-    socketAddress: request.socket.remoteAddress ?? null,
-    forwardedFor: forwarded === undefined ? null : String(forwarded),
-    trustedProxies,
-  });
 }

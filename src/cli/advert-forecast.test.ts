@@ -41,6 +41,13 @@ test('an operator without spots or interludes reads what follows from it', () =>
   );
 });
 
+test('an operator reads of minutes that are closer than the spots last', () => {
+  const line = '  minutes only 2 min apart may make one break, as its spots last longer';
+  expect(forecast({ spot: [90, 90] }, { minutes: [20, 22] })).toContain(line);
+  expect(forecast({ spot: [90, 90] }, { minutes: [59, 1] })).toContain(line);
+  expect(forecast({ spot: [50, 50] }, { minutes: [20, 22] })).not.toContain(line);
+});
+
 test('an operator reads of a campaign that is over or still to come, and of a spot that is too long', () => {
   expect(forecast({ spot: [15, 15] }, { until: '2026-11-20' })[0]).toContain('; over since 2026-11-20');
   expect(forecast({ spot: [15, 15] }, { from: '2026-12-01' })[0]).toContain('; not before 2026-12-01');

@@ -34,6 +34,7 @@ export function advertForecast(
     `${id}: adverts after ${minutesOf(adverts)}, ${many}, up to ${seconds(breakFrames)} s${campaign(adverts, today)}`,
     ...left,
     ...(adverts.spots > spots.length ? [`  fewer spots than the ${adverts.spots} of a break`] : []),
+    ...tooClose(adverts, breakFrames),
     `  members hear ${instead(records('interlude'), breakFrames)}`,
   ];
 }
@@ -43,6 +44,15 @@ function instead(interludes: readonly MediaRecord[], breakFrames: number): strin
   const count = `${interludes.length} interlude${interludes.length === 1 ? '' : 's'}`;
   const isLong = interludes.some(({ frames }) => frames >= breakFrames);
   return isLong ? `${count} in turn` : `${count} in turn, several in a long break`;
+}
+
+/** A minute that strikes during the break of the one before makes none. */
+function tooClose({ minutes }: Adverts, breakFrames: number): string[] {
+  const sorted = [...new Set(minutes)].sort((a, b) => a - b);
+  const gaps = sorted.map((minute, at) => (sorted[at + 1] ?? (sorted[0] ?? 0) + 60) - minute);
+  const leastSeconds = 60 * Math.min(...gaps);
+  if (sorted.length < 2 || leastSeconds > seconds(breakFrames)) return [];
+  return [`  minutes only ${leastSeconds / 60} min apart may make one break, as its spots last longer`];
 }
 
 /** `:20 and :50` */

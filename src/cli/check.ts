@@ -4,11 +4,13 @@ import { createLogger } from '#src/platform/log/logger.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
 import { formatProblem } from '#src/station/problem.ts';
 import { musicForecast } from './music-forecast.ts';
+import { podcastForecast } from './podcast-forecast.ts';
 import { findStationProblems } from './station-problems.ts';
+import { waitingFiles } from './waiting-files.ts';
 
 /**
- * `onde check`: every problem of the station folder, one a line, how long the music of each stream lasts and when its
- * advert breaks come; exit code 1 when there is a problem that is more than a reminder.
+ * `onde check`: every problem of the station folder, one a line, how long the music of each stream lasts, when its advert
+ * breaks come, and what becomes of its shows; exit code 1 when there is a problem that is more than a reminder.
  */
 export function registerCheck(program: Command): void {
   program
@@ -23,8 +25,12 @@ export function registerCheck(program: Command): void {
       process.stdout.write(
         wrong === 0 ? `${stationDir}: no problems\n` : `${wrong} to mend in ${stationDir}\n`,
       );
-      for (const line of await musicForecast(stationDir, dataDir, systemClock))
-        process.stdout.write(`${line}\n`);
+      const forecasts = [
+        ...(await waitingFiles(stationDir, dataDir)),
+        ...(await musicForecast(stationDir, dataDir, systemClock)),
+        ...(await podcastForecast({ stationDir, dataDir, logger, clock: systemClock })),
+      ];
+      for (const line of forecasts) process.stdout.write(`${line}\n`);
       process.exitCode = wrong === 0 ? 0 : 1;
     });
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { BUILDS } from '#src/app/build/build-folders.ts';
@@ -11,7 +11,7 @@ import { BuildShelf } from './build-shelf.ts';
 const ROOT = resolve(import.meta.dirname, '..', '..');
 const ASK_AGAIN_MS = 250;
 /** The sources of the pages. Server-side files run from source and are no part of them. */
-const SOURCES = ['src/**/*.{tsx,css,json}', 'src/**/*.ts', '*.config.ts', 'package-lock.json'];
+const SOURCE = /^(src(\/[^./][^/]*)+\.(tsx?|css|json)|[^./][^/]*\.config\.ts|package-lock\.json)$/;
 const NAME_LETTERS = 16;
 
 /**
@@ -70,8 +70,12 @@ function nameOfSources(root: string): string {
   const hash = createHash('sha256');
   const isServerOnly =
     /\.test\.tsx?$|\.server\.ts$|^src\/(cli|db|web|(broadcast|records)\/(?!.*\.wire\.ts$)|import|audio)\//;
-  const files = globSync(SOURCES, { cwd: root })
-    .filter((file) => !isServerOnly.test(file))
+  // A glob takes ten times as long, in which a stream gets nothing.
+  const files = [
+    ...readdirSync(root),
+    ...readdirSync(join(root, 'src'), { encoding: 'utf8', recursive: true }).map((name) => join('src', name)),
+  ]
+    .filter((file) => SOURCE.test(file) && !isServerOnly.test(file))
     .sort();
   for (const file of files) hash.update(file).update(readFileSync(join(root, file)));
   return hash.digest('hex').slice(0, NAME_LETTERS);

@@ -1,5 +1,5 @@
 import { Library } from '#src/broadcast/rotation/library.ts';
-import { forecastPools, type PoolForecast } from '#src/broadcast/rotation/pool-forecast.ts';
+import { ROTATION_RULES } from '#src/broadcast/rotation/rotation-rules.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { dayAt } from '#src/platform/time-zone/wall-time.ts';
@@ -7,12 +7,19 @@ import { readCatalogue } from '#src/station/catalogue/read-catalogue.ts';
 import { readStationConfig } from '#src/station/config/read-station-config.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
 import { advertForecast } from './advert-forecast.ts';
+import {
+  type FrequentArtist,
+  forecastPools,
+  type PoolForecast,
+  type SimulatedPool,
+} from './pool-forecast.ts';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * How long the music of each stream lasts, a line a pool, with what its rests suffer, and its advert breaks; nothing
- * before the first import.
+ * How long the music of each stream lasts, a line a pool, with what comes again in a simulated day of it, and its advert
+ * breaks; nothing before the first import.
  */
 export async function musicForecast(stationDir: string, dataDir: string, clock: Clock): Promise<string[]> {
   const records = await readCatalogue(dataFolder(dataDir));
@@ -20,9 +27,10 @@ export async function musicForecast(stationDir: string, dataDir: string, clock: 
   const library = new Library(records);
   const { config } = await readStationConfig(stationDir);
   const { streams, timezone } = config ?? stationConfig({});
-  const today = dayAt(clock.nowMs(), timezone);
+  const nowMs = clock.nowMs();
+  const today = dayAt(nowMs, timezone);
   return streams.flatMap((stream) => [
-    ...forecastPools(stream, library).flatMap((pool) => linesOf(stream.id, pool)),
+    ...forecastPools({ library, stream, timezone }, nowMs).flatMap((pool) => linesOf(stream.id, pool)),
     ...advertForecast(stream, library, today),
   ]);
 }
@@ -30,22 +38,32 @@ export async function musicForecast(stationDir: string, dataDir: string, clock: 
 function linesOf(streamId: string, pool: PoolForecast): string[] {
   if (pool.tracks === 0) return [`${streamId}: no tracks, a quiet bed and the jingles play`];
   const name = pool.folder === null ? streamId : `${streamId}, folder ${pool.folder}`;
-  const { shortRestMs, frequent } = pool;
+  const { tracks, artists, lengthMs, simulated } = pool;
   return [
-    `${name}: ${count(pool.tracks, 'track')} by ${count(pool.artists, 'artist')}, ${duration(pool.lengthMs)} until a track must come again`,
-    ...(shortRestMs === null
-      ? []
-      : [
-          `  too few tracks for 3 h between two plays of one: it comes again after ${duration(shortRestMs)} or more`,
-        ]),
-    ...(frequent === null
-      ? []
-      : [`  too few artists for an hour between two tracks of one: ${whose(frequent)}`]),
+    `${name}: ${count(tracks, 'track')} by ${count(artists, 'artist')}, ${duration(lengthMs)} until a track must come again`,
+    ...(simulated === null ? [] : [...comesAgain(simulated), ...tooFewArtists(simulated.frequent, artists)]),
   ];
 }
 
-function whose({ artist, everyMs }: NonNullable<PoolForecast['frequent']>): string {
-  return `${artist === '' ? 'a track' : artist} comes every ${duration(everyMs)}`;
+function comesAgain({ spanMs, mostPlays, shortestRestMs }: SimulatedPool): string[] {
+  if (shortestRestMs === null) return [];
+  const when = spanMs === DAY_MS ? 'in a simulated day' : `in ${duration(spanMs)} simulated`;
+  const often = mostPlays === 1 ? 'once' : `up to ${mostPlays.toLocaleString('en-GB')} times`;
+  const again = `${often}, again after ${duration(shortestRestMs)} or more`;
+  return shortestRestMs < ROTATION_RULES.trackRestMs
+    ? [`  too few tracks for 3 h between two plays of one: ${when} it comes ${again}`]
+    : [`  ${when} a track comes ${again}`];
+}
+
+function tooFewArtists(frequent: FrequentArtist | null, artists: number): string[] {
+  if (frequent === null) return [];
+  const { artist, everyMs, shortestRestMs, inRow } = frequent;
+  const soonest =
+    inRow > 1 ? `up to ${inRow} times in a row` : `again after ${duration(shortestRestMs)} or more`;
+  const who = `${artist === '' ? 'a track' : artist} comes every ${duration(everyMs)}`;
+  return [
+    `  too few artists for an hour between two tracks of one: ${who}${artists === 1 ? '' : `, ${soonest}`}`,
+  ];
 }
 
 function count(number: number, what: string): string {

@@ -36,6 +36,9 @@ const PLAYS_ON: ReadonlySet<string> = new Set(['start', 'broadcast', 'web']);
 /** What writes nothing into DATA_DIR, or asks the instance to. */
 const LEAVES_DATA_ALONE: ReadonlySet<string> = new Set(['reload', 'legal', 'demo']);
 
+/** As sysexits.h has it: not for the operator to mend. keep-on-air.sh starts again after it, and not after 1. */
+const UNEXPECTED = 70;
+
 keepNewFilesPrivate();
 
 enableCompileCache(COMPILE_CACHE.NODE_COMPILE_CACHE);
@@ -58,7 +61,12 @@ try {
   await program.parseAsync();
 } catch (error) {
   const explained = error instanceof OperatorError ? error : explainFileProblem(error);
-  if (!explained) throw error;
+  if (!explained) {
+    process.once('exit', () => {
+      process.exitCode = UNEXPECTED;
+    });
+    throw error;
+  }
   const lines = [explained.message, explained.remedy].flatMap((text) => text.split('\n'));
   process.stderr.write(`${lines.map(printable).join('\n')}\n`);
   process.exitCode = 1;

@@ -4,6 +4,7 @@ import type { DestinationStream } from 'pino';
 import { findDemoState, writeDemoTexts } from '#demo/demo-station.ts';
 import { runInstance } from '#src/broadcast/run-instance.ts';
 import { BackgroundJob } from '#src/broadcast/supervision/background-job.ts';
+import { tellHowItEnded } from '#src/broadcast/supervision/ended-before.ts';
 import { watchMusic } from '#src/broadcast/supervision/music-watch.ts';
 import { stopRequest } from '#src/broadcast/supervision/stop-request.ts';
 import { surviveStrayErrors } from '#src/broadcast/supervision/stray-errors.ts';
@@ -11,6 +12,7 @@ import { systemClock } from '#src/platform/clock/clock.ts';
 import { writeForOthers } from '#src/platform/files/file-rights.ts';
 import { captureConsole } from '#src/platform/log/capture-console.ts';
 import { createLogger, type Logger } from '#src/platform/log/logger.ts';
+import { settleAfterStart } from '#src/platform/process/settle-after-start.ts';
 import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
 import { readSettings, type Settings } from '#src/platform/settings/settings.ts';
 import { findAbsence } from '#src/station/folder/find-absence.ts';
@@ -18,7 +20,7 @@ import type { StationFolderWatch } from '#src/station/folder/follow-station-fold
 import { hasPlayedBefore } from '#src/station/folder/played-before.ts';
 import { buildWhilePlaying } from './build-while-playing.ts';
 import { ensureBuilt } from './ensure-built.ts';
-import { type Job, StartTerminal } from './terminal/start-terminal.ts';
+import type { Job, StartTerminal } from './terminal/start-terminal.ts';
 
 /** `onde start`: everything, in one process tree. */
 export function registerStart(program: Command): void {
@@ -28,11 +30,18 @@ export function registerStart(program: Command): void {
     .option('--dev', 'serve the pages from their sources, with hot reload')
     .action(async ({ dev = false }: { dev?: boolean }) => {
       const settings = readSettings(process.env);
-      using terminal = process.stdout.isTTY ? new StartTerminal(process.stdout) : null;
+      using terminal = process.stdout.isTTY ? await openTerminal(process.stdout) : null;
       const logger = createLogger({ level: settings.logLevel, part: 'broadcast', ...logTo(terminal) });
       captureConsole(logger);
+      tellHowItEnded(process.env, logger);
       await runRadio(settings, logger, terminal, dev);
     });
+}
+
+/** Loaded only where there is one: what draws in a terminal is as large as what plays. */
+async function openTerminal(stream: typeof process.stdout): Promise<StartTerminal> {
+  const { StartTerminal } = await import('./terminal/start-terminal.ts');
+  return new StartTerminal(stream);
 }
 
 /** The music first, then the pages: a listener need not wait for them. */
@@ -69,6 +78,7 @@ async function runRadio(
     else terminal.welcome({ origin, stationDir, isDemo: isDemo(stationDir) });
   });
   await Promise.race([ready, stop]);
+  settleAfterStart();
   await stop;
   await Promise.all([jobs.disposeAsync(), instance.web[Symbol.asyncDispose]()]);
 }

@@ -127,7 +127,7 @@ test('an operator sees the problems of every part at once, with file and line', 
     'schedule/weekDance.xml:2: day: expected a day from 1 (Monday) to 7 (Sunday), found "9"',
     'schedule/weekDance.xml:2: hour: expected a whole hour from 0 to 23, found "25"',
     expect.stringMatching(/^podcasts\/nuit\/show\.yaml:2: stream: expected a stream, or a list of streams/),
-    'biographies/Solo: expected en.md: it stands in for every language without a text of its own',
+    expect.stringMatching(/^biographies: without en\.md: Solo\. /),
     'videos/No - Track.mp4: expected the artist and title of a track as its name',
   ]);
 });
@@ -190,4 +190,25 @@ test('folders of the hours are looked for below the stream, as an operator may w
     'station.yaml:8: streams[0].hours[4].folder: there is no folder music/dance/mixx, so the whole stream plays; did you mean mix?',
     'station.yaml:10: streams[0].hours[6].folder: there is no folder music/dance/../hits, so the whole stream plays',
   ]);
+});
+
+test('different recordings under one full title are named, those of one stream as a problem', async () => {
+  await write({ 'music/dance/1.mp3': 'a', 'music/dance/2.mp3': 'b', 'music/club/3.mp3': 'c' });
+  const folder = dataFolder(join(root, 'data'));
+  await mkdir(folder.media, { recursive: true });
+  await using writer = await CatalogueWriter.open(folder);
+  await writer.append(
+    mediaRecord(1, 'Zoé', 'Été'),
+    mediaRecord(2, 'ZOE', 'ÉTÉ'),
+    mediaRecord(3, 'Zoé', 'Nuit', 'club'),
+    mediaRecord(4, 'Zoé', 'Nuit', 'dance'),
+    mediaRecord(5, 'Yuki', 'ガラス'),
+    mediaRecord(6, 'Yuki', 'カラス'),
+  );
+  const shared = (await find()).filter(({ message }) => message.includes('another recording'));
+  expect(shared.map(({ file, isReminder = false }) => [file, isReminder])).toEqual([
+    ['music/club/3.mp3', true],
+    ['music/dance/1.mp3', false],
+  ]);
+  expect(shared.map(formatProblem).join('\n')).toContain('music/dance/2.mp3');
 });

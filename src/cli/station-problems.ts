@@ -4,10 +4,12 @@ import { isRemark, isWorthTelling, RejectedFiles } from '#src/import/rejected/re
 import { scanStation } from '#src/import/scan/scan-station.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
-import { dataFolder } from '#src/platform/settings/data-folder.ts';
+import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
 import { nearestName } from '#src/platform/settings/setting-names.ts';
 import type { Placement } from '#src/station/catalogue/media-record.ts';
 import { readCatalogue } from '#src/station/catalogue/read-catalogue.ts';
+import { findSharedTitles } from '#src/station/catalogue/shared-titles.ts';
+import { findEqualNames } from '#src/station/config/equal-names.ts';
 import { findHoursProblems } from '#src/station/config/hours-folder.ts';
 import { findMissingNotice } from '#src/station/config/missing-notice.ts';
 import { readStationConfig, STATION_FILE } from '#src/station/config/read-station-config.ts';
@@ -54,10 +56,12 @@ export async function findStationProblems(options: {
   const found: StationProblem[] = [
     ...(await misspeltParts(stationDir)),
     ...(isUnused ? [] : problems),
+    ...findEqualNames(station, lineOf),
     ...hours,
     ...slots,
     ...(await findMissingNotice(stationDir, station)),
     ...audio,
+    ...(await sharedTitles(folder)),
   ];
   for (const part of [videos, schedules, podcasts, biographies, legal]) {
     await part.refresh();
@@ -93,6 +97,16 @@ async function audioProblems(stationDir: string, dataDir: string): Promise<Stati
     return isTold ? [{ file: entry.path, line: null, message: entry.message }] : [];
   });
   return [...misplaced.map(({ path, reason }) => ({ file: path, line: null, message: reason })), ...refused];
+}
+
+async function sharedTitles(folder: DataFolder): Promise<StationProblem[]> {
+  const records = await readCatalogue(folder);
+  return findSharedTitles(records.values()).map(({ path, message, isUnheard }) => ({
+    file: path,
+    line: null,
+    message,
+    ...(!isUnheard && { isReminder: true }),
+  }));
 }
 
 /** Nothing is said before the first import. */

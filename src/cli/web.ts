@@ -3,6 +3,7 @@ import { type FromWeb, toWebSchema } from '#src/broadcast/supervision/web-proces
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { captureConsole } from '#src/platform/log/capture-console.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
+import { settleAfterStart } from '#src/platform/process/settle-after-start.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
 import type { ListenAt } from '#src/web/web-server.ts';
 
@@ -45,6 +46,7 @@ async function runWebCommand(options: WebOptions): Promise<void> {
   });
   process.send?.({ type: 'ready' } satisfies FromWeb);
   logger.info('port' in at ? { port: web.port } : { socket: at.socketPath }, 'the web process is ready');
+  settleAfterStart();
   await stopped.promise;
   if (process.connected) process.disconnect();
 }

@@ -19,7 +19,7 @@ export const PASSWORD_MIN = 8;
 export const USERNAME_CHECK_PAUSE_SELECTION_MS = 500;
 export const USERNAME_CHECK_PAUSE_REGISTRATION_MS = 400;
 
-/** [A18, A19, A40, A56, A57, A58, A59, A61, A64, R39] dialogs, invitation, redirects */
+/** [A18, A19, A40, A56, A57, A58, A59, A61, A64, A88, R39] dialogs, invitation, redirects */
 export const INVITATION_DELAY_MS = 30_000;
 export const INVITATION_REOFFER_MS = 48 * 3_600_000;
 export const REGISTER_CLOSE_MAIL_SENT_MS = 5_000;
@@ -29,9 +29,13 @@ export const PREFERENCES_RESET_BUSY_MS = 1_000;
 export const POST_SYNC_REDIRECT_MS = 500;
 export const POST_SYNC_RETRY_MS = 1_000;
 export const EMAIL_VALIDATION_REDIRECT_MS = 800;
+export const PREFERENCES_ASK_EVERY_MS = 300_000;
 export const MOBILE_RESYNC_MS = 500;
 export const MOBILE_RESYNC_STORE_MS = 100;
 export const ADDRESS_LOOKUP_TIMEOUT_MS = 3_000;
+/** [A63] how long a call waits for its answer, and one that carries much either way */
+export const CALL_TIMEOUT_MS = 10_000;
+export const TRANSFER_TIMEOUT_MS = 60_000;
 export const SHARE_POPUP = { width: 600, height: 400 } as const;
 
 /** [R6, R16, R17, R18, R23, R38, R55] player */
@@ -79,10 +83,18 @@ export const SHARE_IMAGE = { width: 1200, height: 630 } as const;
 /** [R54] adverts on the site: how long one of several stands, and when one has been seen */
 export const SLOT_TURN_MS = 600_000;
 export const SLOT_SEEN_MS = 1_000;
+/** [W85] how long a view lets its caller's click count, and how often one counts */
+export const SLOT_REMEMBERED_MS = 3_600_000;
+export const SLOT_CLICK_EVERY_MS = 600_000;
 
 /** [R44, R45] comments: characters of one, rows of a page */
 export const COMMENT_MAX = 144;
 export const COMMENTS_PAGE = 3;
+/** [W50] newest favourites of each kind on a member's public page */
+export const MEMBER_PAGE_ROWS_MAX = 200;
+
+/** [W54, W135] replies that come with their comment, or with one more call */
+export const REPLIES_PAGE = 20;
 
 /** [R61, R64, W96] the contact form: characters, how long a message is kept, and how long a proof counts */
 export const CONTACT_SUBJECT_MAX = 150;
@@ -97,7 +109,8 @@ export const DIARY_ENTRIES = 2_000;
 export const DIARY_SENT_MAX = 50;
 export const DIARY_SENT_DAYS = 7;
 
-/** [W57] an ad-free token */
+/** [W57, W90] an ad-free token, and how many streams one member hears by it at a time */
+export const AD_FREE_STREAMS = 10;
 export const AD_FREE_TOKEN_MS = 6 * 3_600_000;
 
 /** [R87, R88, R89] without the radio: when a wait is said, when a page's copy is shown; how often a new version is looked for, and how long a reload waits for its worker */
@@ -109,11 +122,57 @@ export const RELOAD_PATIENCE_MS = 2_000;
 /** [R117] the newest builds, whose files are served */
 export const BUILDS_KEPT = 3;
 
+/**
+ * [W35, W36, W54, W55, W72, W82, W84, W85, W118] How often. Without another word it is for one address: in IPv6 for a /64,
+ * and SITE_FACTOR times as much for a /48.
+ */
+export const SITE_FACTOR = 8;
+/** Pages that are not kept already: a school, or a robot that follows every link. A core renders some 140 a second. */
+export const PAGES_A_SECOND = 40;
+export const PAGES_AT_ONCE = 600;
+/** New share images: each takes a core for a fifth of a second. */
+export const DRAWINGS_A_SECOND = 1;
+export const DRAWINGS_AT_ONCE = 20;
+export const FAILED_LOGINS_AN_HOUR = 100;
+/** Of an account from an address. */
+export const LOGINS_WINDOW_MS = 15 * 60_000;
+export const FAILED_LOGINS_OF_ACCOUNT = 10;
+export const RIGHT_LOGINS_OF_ACCOUNT = 30;
+export const REGISTRATIONS_AN_HOUR = 100;
+export const PROVIDER_SIGN_INS_AN_HOUR = 100;
+export const NAME_CHECKS_A_MINUTE = 120;
+export const MAIL_REQUESTS_AN_HOUR = 30;
+/** A household or an office; whoever writes more is no visitor. */
+export const CONTACT_AN_HOUR = 20;
+export const CHALLENGES_A_MINUTE = 60;
+/** A household or an office at the same site; whoever counts more is no reader. */
+export const SLOT_EVENTS_A_MINUTE = 60;
+/** For one mailbox, whatever follows a `+` in it. */
+export const MAILS_TO_MAILBOX_AN_HOUR = 5;
+/** For one member, of all calls. */
+export const MEMBER_CALLS_A_SECOND = 20;
+export const MEMBER_CALLS_AT_ONCE = 200;
+/** For one member, of one kind. A browser sends its diary once in two minutes, and when it is left. */
+export const EXPORTS_AN_HOUR = 10;
+export const COMMENTS_A_MINUTE = 5;
+export const COMMENTS_AN_HOUR = 30;
+export const REPORTS_AN_HOUR = 20;
+export const DIARY_SENDS_AN_HOUR = 240;
+export const DIARY_CHANGES_AN_HOUR = 600;
+/** For the whole station: more than a good day brings, and what one mailbox can bear. */
+export const MAILS_TO_NEW_ADDRESSES_AN_HOUR = 200;
+export const CONTACT_OF_STATION_AN_HOUR = 200;
+
+/** [W120] how far a clock may be ahead of what was written, and how long one that is must go on evenly to be believed */
+export const CLOCK_AHEAD_MS = 24 * 3_600_000;
+
 /** [W4] body of a call, bytes */
 export const WIRE_BODY_BYTES_MAX = 64 * 1024;
 
 /** How long somebody may take at the provider, a second factor included [W91]. */
 export const SIGN_IN_MS = 15 * 60_000;
+/** [W127] how long a member takes to come to the player */
+export const HAND_OVER_MS = 60_000;
 /** A credential that was issued longer ago is refused [W56]. */
 export const CREDENTIAL_MS = 10 * 60_000;
 

@@ -16,17 +16,45 @@ export function splitFullTitle(full: string): { artist: string; title: string } 
   return { artist: full.slice(0, at).trim(), title: full.slice(at + SEPARATOR.length).trim() };
 }
 
-/** Form in which titles and artists are compared: without case, accents or surrounding and doubled space. */
-export function foldText(text: string): string {
-  return stripAccents(text).toLowerCase().replace(/\s+/gu, ' ').trim();
+/** `X feat. Y`, `X (ft. Y)`, `X featuring Y`; but not "Little Feat & Friends". */
+const GUESTS = /\s+[([]?(?:feat\.?|ft\.?|featuring)\s+(?!(?:&|and|with)\s)\S.*$/iu;
+
+/** The artist whose song it is: "X feat. Y" is X's. */
+export function mainArtist(artist: string): string {
+  return artist.replace(GUESTS, '');
 }
 
-/** Page address of a full title or an artist: `Daft Punk - Da Funk` → `daft-punk-da-funk`. Never empty. */
+/** Form in which artists are compared: that of the main one's name. */
+export function foldArtist(artist: string): string {
+  return foldText(mainArtist(artist));
+}
+
+/**
+ * Form in which titles and names are compared: without case, compatibility forms, surrounding and doubled space, and
+ * without what only dresses a letter. Marks that make another letter stay [W18].
+ */
+export function foldText(text: string): string {
+  return undress(text).replaceAll('ς', 'σ').replace(/\s+/gu, ' ').trim().normalize('NFC');
+}
+
+/** Page address of a full title or an artist: `Daft Punk - Da Funk` → `daft-punk-da-funk`. In NFC, never empty. */
 export function slugOf(text: string): string {
-  const slug = transliterate(stripAccents(text).toLowerCase())
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '');
+  const slug = transliterate(undress(text).replace(/(\p{sc=Cyrl})\p{M}+/gu, '$1'))
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .normalize('NFC');
   return slug === '' ? `t-${codePoints(text)}` : slug;
+}
+
+/** A slug as somebody typed it, or as software on the way has normalised it, in the form that slugOf gives. */
+export function writtenSlug(typed: string): string {
+  return typed.trim().normalize('NFKD').toLowerCase().normalize('NFC');
+}
+
+/** Whether the slug is one that a title may have: its own, or that with a number behind it. */
+export function isSlugOf(slug: string, text: string): boolean {
+  const own = slugOf(text);
+  return slug === own || (slug.startsWith(`${own}-`) && /^[1-9]\d*$/.test(slug.slice(own.length + 1)));
 }
 
 /** What a slug of signs alone stands for; null for any other. */
@@ -45,8 +73,30 @@ export function mediaSlug(slug: string): string {
   return slug.replaceAll('-', '_');
 }
 
-function stripAccents(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}+/gu, '');
+/** Joiners, and the stretched stroke of Arabic. */
+const FILLERS = /\u200c|\u200d|\u0640/g;
+/** Accents of Latin and Greek, niqqud, and marks that stand on no letter at all. */
+const ACCENTS = /(^|[\p{sc=Latn}\p{sc=Grek}\p{sc=Hebr}]|[^\p{L}\p{M}])\p{M}+/gu;
+/** Stress in Cyrillic, harakat in Arabic. */
+const STRESS = /[\u0300\u0301\u064b-\u0652\u0656-\u0670\u06d6-\u06ed]/g;
+/** ё is dressed with its dots, while ѓ and ќ are letters. */
+const OWN_STRESS: Readonly<Record<string, RegExp>> = {
+  е: /[\u0300\u0301\u0308]/g,
+  г: /\u0300/g,
+  к: /\u0300/g,
+};
+
+/** Lower case, decomposed, without what only dresses a letter. */
+function undress(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(FILLERS, '')
+    .replace(ACCENTS, '$1')
+    .replace(
+      /([\p{sc=Cyrl}\p{sc=Arab}])(\p{M}+)/gu,
+      (_, letter: string, marks: string) => letter + marks.replace(OWN_STRESS[letter] ?? STRESS, ''),
+    );
 }
 
 const LETTERS: Record<string, string> = {

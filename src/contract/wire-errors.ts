@@ -13,6 +13,7 @@ export const WIRE_ERRORS = {
   email_not_verified: 403,
   sign_in_cancelled: 403,
   provider_email_unverified: 403,
+  provider_link_unproven: 403,
   wrong_password: 403,
   forbidden: 403,
   unknown_client: 403,

@@ -46,7 +46,7 @@ async function openMigrated(options: DatabaseOptions): Promise<Database> {
 async function dialectOf({ databaseUrl, sqlitePath, logger }: DatabaseOptions): Promise<Dialect> {
   if (databaseUrl !== null) {
     const onLost = (error: Error) =>
-      logger.warn({ err: error }, 'the database closed a connection; Onde opens another when it needs one');
+      logger.debug({ err: error }, 'the database closed a connection; Onde opens another when it needs one');
     return new TranslatingPostgresDialect(createPostgresPool(databaseUrl, onLost));
   }
   await mkdir(dirname(sqlitePath), { recursive: true });

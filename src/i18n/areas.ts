@@ -6,6 +6,7 @@ export const AREAS = [
   'frame',
   'home',
   'player',
+  'panel',
   'pages',
   'track',
   'comments',
@@ -33,6 +34,7 @@ export type Area = (typeof AREAS)[number];
  */
 export const TEXT_GROUPS = {
   core: ['frame', 'home', 'player'],
+  panel: ['panel'],
   pages: ['pages'],
   track: ['track'],
   comments: ['comments'],

@@ -46,6 +46,12 @@ test('no text is much longer than the same in the seven other languages', () => 
   expect(faults).toEqual([]);
 });
 
+test.each(LANGUAGES)('%s says in one wording that a profile is saved', (language) => {
+  const texts = textsOf(language);
+  expect(texts['accounts.complete.done']).toBeDefined();
+  expect(texts['accounts.complete.done']).toEqual(texts['members.profile.saved']);
+});
+
 /** The choices of each plural of a text, by name. */
 function pluralsIn(message: Message): string[][] {
   return message.flatMap((part) => {

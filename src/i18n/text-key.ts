@@ -15,6 +15,7 @@ import type members from './catalogues/members/fr.json';
 import type moment from './catalogues/moment/fr.json';
 import type offline from './catalogues/offline/fr.json';
 import type pages from './catalogues/pages/fr.json';
+import type panel from './catalogues/panel/fr.json';
 import type player from './catalogues/player/fr.json';
 import type programme from './catalogues/programme/fr.json';
 import type replies from './catalogues/replies/fr.json';
@@ -25,6 +26,7 @@ export type TextKey =
   | `frame.${keyof typeof frame}`
   | `home.${keyof typeof home}`
   | `player.${keyof typeof player}`
+  | `panel.${keyof typeof panel}`
   | `pages.${keyof typeof pages}`
   | `track.${keyof typeof track}`
   | `comments.${keyof typeof comments}`

@@ -5,7 +5,7 @@ import { prepareTranslations, translate } from './translate.ts';
 describe('translate', () => {
   it('fills the placeholders of a text in the language asked for', () => {
     expect(translate('fr', 'home.live-on', { stream: 'Onde Dance' })).toBe('En direct sur Onde Dance');
-    expect(translate('de', 'home.play-stream', { stream: 'Onde 90s' })).toBe('Onde 90s hören');
+    expect(translate('de', 'player.play', { stream: 'Onde 90s' })).toBe('Onde 90s hören');
   });
 
   it('compiles every catalogue of every language', () => {

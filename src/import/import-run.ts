@@ -1,5 +1,6 @@
 import { availableParallelism, constants } from 'node:os';
 import { errorCode } from '#src/platform/errors/error-code.ts';
+import { findSharedTitles } from '#src/station/catalogue/shared-titles.ts';
 import { diskFullError } from './disk-full.ts';
 import { FileImporter } from './import-file.ts';
 import type { ImportOptions } from './import-options.ts';
@@ -16,6 +17,8 @@ import { type Work, WorkLanes } from './work-lanes.ts';
 import { ImportWorker } from './worker/import-worker.ts';
 import { refusalOf } from './worker/refusal-of.ts';
 
+/** Remarks on titles that several recordings share; `onde check` names them all. */
+const SHARED_TITLES_MAX = 20;
 const DISK_FULL = ['ENOSPC', 'EDQUOT'];
 /** Rendered bytes for each byte of the source, before anything is known: between MP3 and FLAC. */
 const USUAL_PART = 0.5;
@@ -109,7 +112,12 @@ export class ImportRun implements AsyncDisposable {
     await this.#workOff(renamed.map(importing));
     this.#report.removed += await library.withdraw(changes.gone);
     await rejected.keepOnly(present);
-    await this.#workOff(interleaveStreams(fresh).map(importing));
+    // Names first: while a long piece is rendered, nobody should wait for two tracks to get each other's.
+    const [changed, unknown] = [true, false].map((isKnown) =>
+      interleaveStreams(fresh.filter(({ path }) => library.holds(path) === isKnown)),
+    );
+    await this.#workOff((changed ?? []).map(importing));
+    await this.#workOff((unknown ?? []).map(importing));
 
     if (renamed.length + fresh.length > 0) return true;
     this.#filesDone -= changes.repictured.length;
@@ -122,6 +130,9 @@ export class ImportRun implements AsyncDisposable {
       })),
     );
     Object.assign(this.#report, this.#refusals.report(scan, changes.rejected));
+    const shared = findSharedTitles(library.records.values()).filter(({ isUnheard }) => isUnheard);
+    for (const { path, message } of shared.slice(0, SHARED_TITLES_MAX))
+      this.#report.remarks.push({ path, reason: message });
     return false;
   }
 

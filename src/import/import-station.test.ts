@@ -23,6 +23,7 @@ import { STREAM_IDS } from '#src/contract/streams.ts';
 import { acquireLock } from '#src/platform/lock/acquire-lock.ts';
 import { mediaFiles } from '#src/platform/settings/data-folder.ts';
 import { CatalogueWriter } from '#src/station/catalogue/catalogue-writer.ts';
+import { formatCatalogueLine } from '#src/station/catalogue/media-record.ts';
 import { scanStation } from './scan/scan-station.ts';
 import { TemporaryStation } from './testing/temporary-station.ts';
 
@@ -168,6 +169,36 @@ describe('a file that is already on air', () => {
     const after = await station.recordOf('music/dance/A.flac');
     expect(after).toMatchObject({ id: before.id, artist: 'New', slug: 'new-name' });
     expect(after.placements).toHaveLength(1);
+  });
+
+  it('is told of when another recording in its stream has its title, and apart from one with another letter', async () => {
+    await using station = await TemporaryStation.create();
+    for (const [at, title] of ['ガラス', 'カラス', 'カラス!'].entries())
+      await station.putAudio(`music/dance/${at}.flac`, { seed: at }, { artist: 'Yuki', title });
+    expect(await station.import()).toMatchObject({ rendered: 3, remarks: [] });
+    const slugs = (await station.records()).map(({ slug }) => slug).sort();
+    expect(slugs).toEqual(['yuki-カラス', 'yuki-カラス-2', 'yuki-ガラス']);
+    await station.putAudio('music/dance/more.flac', { seed: 9 }, { artist: 'YUKI', title: 'ガラス' });
+    const { remarks } = await station.import();
+    expect(remarks).toMatchObject([
+      { path: 'music/dance/0.flac', reason: expect.stringContaining('music/dance/more.flac') },
+    ]);
+  });
+
+  it('gets an address of this version where an earlier one gave one to two titles', async () => {
+    await using station = await TemporaryStation.create();
+    await station.putAudio('music/dance/A.flac', { seed: 1 }, { artist: 'Yuki', title: 'ガラス' });
+    await station.import();
+    const record = await station.recordOf('music/dance/A.flac');
+    const old = { ...record, artist: 'Yuki - Best', title: 'ガラス', slug: 'yuki-best-カラス' };
+    await appendFile(station.folder.catalogue, formatCatalogueLine(old));
+    expect(await station.import()).toMatchObject({ rendered: 0, unchanged: 1 });
+    expect(await station.recordOf('music/dance/A.flac')).toEqual({
+      ...record,
+      artist: 'Yuki',
+      title: 'Best - ガラス',
+      slug: 'yuki-best-ガラス',
+    });
   });
 
   it('leaves the rotation when it is removed, and comes back as the same', async () => {

@@ -55,6 +55,7 @@ async function importWithLock(options: ImportOptions): Promise<ImportReport> {
   const records = await loadCatalogue(folder);
   await using writer = await CatalogueWriter.open(folder);
   const library = new MediaLibrary(records, writer);
+  await library.renew();
   const rejected = await RejectedFiles.open(folder);
   await using run = new ImportRun(options, { store, library, rejected });
   return await run.finish();

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { systemClock } from '#src/platform/clock/clock.ts';
-
-const PERIOD_MS = 60_000;
+import { eachWakingMinute } from './each-waking-minute.ts';
 
 /**
  * The time, to the minute, in milliseconds since the Unix epoch.
@@ -10,9 +9,9 @@ const PERIOD_MS = 60_000;
 export function useNow(openedMs: number): number {
   const [nowMs, setNow] = useState(openedMs);
   useEffect(() => {
-    setNow(systemClock.nowMs());
-    const ticks = systemClock.every(PERIOD_MS, () => setNow(systemClock.nowMs()));
-    return () => ticks[Symbol.dispose]();
+    const tick = () => setNow(systemClock.nowMs());
+    tick();
+    return eachWakingMinute(tick);
   }, []);
   return nowMs;
 }

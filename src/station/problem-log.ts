@@ -22,10 +22,9 @@ export class ProblemLog {
     this.#current = problems;
     for (const problem of problems) {
       if (before.has(keyOf(problem))) continue;
-      this.#logger.error(
-        { file: problem.file, line: problem.line },
-        `${formatProblem(problem)}${consequence}`,
-      );
+      const { file, line } = problem;
+      const level = problem.isReminder ? 'warn' : 'error';
+      this.#logger[level]({ file, line }, `${formatProblem(problem)}${consequence}`);
     }
     for (const [key, { file, message }] of before)
       if (!now.has(key)) this.#logger.info({ file }, `${file}: mended: ${message}`);

@@ -7,7 +7,7 @@ export interface StationProblem {
   /** 1-based; null when the file as a whole is meant. */
   line: number | null;
   message: string;
-  /** Nothing of what is there is wrong: something is still to be written. */
+  /** Nothing is broken by it: something is still to be written, or looked at. */
   isReminder?: true;
 }
 

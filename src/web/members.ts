@@ -1,5 +1,6 @@
 import type { Database } from '#src/db/database.ts';
 import { mailQueue } from '#src/db/mail-queue.ts';
+import { LinkTickets } from '#src/features/accounts/linking/link-ticket.server.ts';
 import { accountMailComposers } from '#src/features/accounts/mail-links/account-mails.server.ts';
 import { sweepAccounts } from '#src/features/accounts/mail-links/sweep-accounts.server.ts';
 import { PasswordGuard } from '#src/features/accounts/password/password-guard.server.ts';
@@ -9,8 +10,9 @@ import {
   createAccountLimits,
 } from '#src/features/accounts/rules/account-limits.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
-import { sweepSpentCredentials } from '#src/features/accounts/social/enter-by-claims.server.ts';
+import { sweepSpentCredentials } from '#src/features/accounts/sessions/spent-credentials.server.ts';
 import { identitiesData } from '#src/features/accounts/social/identities-data.server.ts';
+import { noteIssuers } from '#src/features/accounts/social/note-issuers.server.ts';
 import { openProviders, type Providers } from '#src/features/accounts/social/providers.server.ts';
 import { ALERT_KIND, alertMailComposer } from '#src/features/alerts/alert-mail.server.ts';
 import { commentsData } from '#src/features/comments/comments-data.server.ts';
@@ -26,7 +28,9 @@ import { votesData } from '#src/features/votes/votes-data.server.ts';
 import { createSmtpTransport } from '#src/platform/mail/mail-transport.ts';
 import { MailWorker } from '#src/platform/mail/mail-worker.ts';
 import { createMemoryRateLimits } from '#src/platform/rate-limit/rate-limits.ts';
+import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
 import { localMailLinks } from '#src/platform/settings/mail-links.ts';
+import { SignInLog } from './sign-in/sign-in-log.ts';
 import type { WebServices } from './web-services.ts';
 
 const SWEEP_EVERY_MS = 3_600_000;
@@ -36,9 +40,13 @@ export interface Members extends AsyncDisposable {
   readonly accounts: AccountServices;
   readonly providers: Providers;
   readonly pictures: MemberPictures;
+  /** Hears how each sign-in ends. */
+  readonly signIns: SignInLog;
 }
 
-type MemberServices = Pick<WebServices, 'db' | 'clock' | 'logger' | 'settings' | 'station'>;
+type MemberServices = Pick<WebServices, 'db' | 'clock' | 'logger' | 'settings' | 'station' | 'believed'> & {
+  readonly folder: Pick<WebServices['folder'], 'secret'>;
+};
 
 /** Disposing finishes the mail under way. */
 export function openMembers(
@@ -46,14 +54,21 @@ export function openMembers(
   passwords = new PasswordGuard(),
   limitsOfCalls: { callSeconds?: number } = {},
 ): Members {
-  const { db, clock, logger } = services;
-  const limits = createAccountLimits(createMemoryRateLimits(clock));
+  const { db, clock, logger, believed } = services;
+  const signIns = new SignInLog({ clock, logger });
+  const limits = createAccountLimits(createMemoryRateLimits(clock), clock, signIns);
   const mail = openMail(services, limits);
   const pictures = new MemberPictures(services);
   const accounts: AccountServices = {
     db,
     clock,
     logger,
+    origin: services.settings.origin,
+    addressDigestKey: instanceKey(services.folder.secret, 'addresses of registrations'),
+    linkTickets: new LinkTickets(
+      instanceKey(services.folder.secret, 'link tickets'),
+      services.settings.origin,
+    ),
     wakeMail: mail && (() => mail.wake()),
     passwords,
     limits,
@@ -70,9 +85,15 @@ export function openMembers(
     station: services.station,
   };
   const providers = openProviders(services.settings, { clock, logger, ...limitsOfCalls });
+  const noted = noteIssuers(db, services.settings).catch((error: unknown) =>
+    logger.error(
+      { err: error },
+      'Onde could not note who signs in by which provider; it tries again at the next start: check the database',
+    ),
+  );
   let swept: Promise<void> = Promise.resolve();
   const sweep = () => {
-    swept = sweepMembers(db, clock.nowMs()).catch((error: unknown) =>
+    swept = sweepMembers(db, believed).catch((error: unknown) =>
       logger.error(
         { err: error },
         'Onde could not delete expired sessions, links, registrations, diary entries and messages; it tries again in an hour: check the database',
@@ -86,18 +107,23 @@ export function openMembers(
     accounts,
     providers,
     pictures,
+    signIns,
     async [Symbol.asyncDispose]() {
       sweeping[Symbol.dispose]();
+      signIns[Symbol.dispose]();
       providers[Symbol.dispose]();
       await pictures[Symbol.asyncDispose]();
+      await noted;
       await swept;
       await mail?.[Symbol.asyncDispose]();
     },
   };
 }
 
-/** The accounts last: they also empty the log of the database. */
-async function sweepMembers(db: Database, nowMs: number): Promise<void> {
+/** The accounts last: they also empty the log of the database. Nothing goes by a clock that is not believed [W120]. */
+async function sweepMembers(db: Database, believed: MemberServices['believed']): Promise<void> {
+  const nowMs = await believed.nowMs();
+  if (nowMs === null) return;
   await sweepDiaries(db, nowMs);
   await sweepSpentCredentials(db, nowMs);
   await sweepSpentProofs(db, nowMs);
@@ -107,7 +133,7 @@ async function sweepMembers(db: Database, nowMs: number): Promise<void> {
 
 /** Null without SMTP. */
 function openMail(
-  { db, clock, logger, settings, station }: MemberServices,
+  { db, clock, logger, settings, station, believed }: MemberServices,
   limits: AccountLimits,
 ): MailWorker | null {
   const { smtpUrl, origin } = settings;
@@ -127,6 +153,7 @@ function openMail(
     },
     clock,
     logger,
+    believed,
   });
 }
 

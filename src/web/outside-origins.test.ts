@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readSettings } from '#src/platform/settings/settings.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
 import type { PodcastShow } from '#src/station/podcasts/podcast-show.ts';
-import { outsideOrigins } from './outside-origins.ts';
+import { donationOrigins, outsideOrigins } from './outside-origins.ts';
 
 const settings = readSettings({}, '/nonexistent/.env');
 
@@ -30,4 +30,15 @@ test('Google may run scripts on a page where the operator has set up its captcha
   const opened = outsideOrigins(readSettings(keys, '/nonexistent/.env'), station, null);
   expect(opened.scripts).toEqual(['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/']);
   expect(opened.frames).toContain('https://www.google.com/recaptcha/');
+});
+
+test('the frame of the donation form may be where it begins and where the station says that it goes, once each [R148]', () => {
+  const origins = ['https://pay.example.net', 'https://dons.example.org'];
+  const station = stationConfig({
+    donation: { form: 'https://dons.example.org/f', load: 'click', origins, bills: [] },
+  });
+  expect(donationOrigins(station)).toEqual(['https://dons.example.org', 'https://pay.example.net']);
+  expect(outsideOrigins(settings, station, null).frames).toEqual(donationOrigins(station));
+  const formless = stationConfig({ donation: { load: 'click', origins, bills: [] } });
+  expect(donationOrigins(formless)).toEqual([]);
 });

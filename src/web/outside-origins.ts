@@ -16,7 +16,6 @@ export function outsideOrigins(
   station: StationConfig,
   podcasts: Podcasts,
 ): OutsideOrigins {
-  const { form } = station.donation;
   const pictures = [...(podcasts?.values() ?? [])].flatMap(({ image }) =>
     image !== null && 'address' in image ? [image.address] : [],
   );
@@ -25,9 +24,14 @@ export function outsideOrigins(
     scripts: google.scripts,
     media: originsOf([settings.mediaBaseUrl]),
     connect: [...originsOf(settings.addressServices), ...google.connect],
-    frames: [...originsOf([form]), ...google.frames],
+    frames: [...donationOrigins(station), ...google.frames],
     pictures: [...new Set(originsOf(pictures))],
   };
+}
+
+/** Where the frame of the donation form may be: the form's own origin, and those that it leads on to [R148]. */
+export function donationOrigins({ donation }: Pick<StationConfig, 'donation'>): string[] {
+  return donation.form === '' ? [] : [...new Set(originsOf([donation.form, ...donation.origins]))];
 }
 
 function originsOf(addresses: readonly string[]): string[] {

@@ -1,6 +1,9 @@
 import { join, resolve } from 'node:path';
 import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
+import { DatabaseCheck } from '#src/db/database-health.ts';
+import { databaseOutage } from '#src/db/database-outage.ts';
 import { openDatabase } from '#src/db/open-database.ts';
+import { databaseProbes } from '#src/db/probe-database.ts';
 import { alertRecipient } from '#src/features/alerts/alert-mail.server.ts';
 import { StationAlerts } from '#src/features/alerts/station-alerts.server.ts';
 import { openCaptcha } from '#src/features/contact/captcha/open-captcha.server.ts';
@@ -9,6 +12,7 @@ import { systemClock } from '#src/platform/clock/clock.ts';
 import { createLogger, type Logger } from '#src/platform/log/logger.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
+import { BelievedNow } from '#src/records/believed/believed-now.ts';
 import { ChartKeeper } from '#src/records/charts/chart-keeper.ts';
 import { Drain } from '#src/records/drain/drain.ts';
 import { openStationConfig, type StationConfigWatch } from '#src/station/config/open-station-config.ts';
@@ -77,12 +81,16 @@ export async function runWeb(options: {
     }),
   );
   let tracks: NowPlaying[] = [];
+  const outage = databaseOutage({ clock, logger });
+  const believed = new BelievedNow({ db, clock, logger, journalFolder: folder.journal });
   const services: WebServices = {
     db,
     clock,
     logger,
     settings,
     folder,
+    databaseOutage: outage,
+    believed,
     station: () => station.current,
     content,
     nowPlaying: () => tracks,
@@ -100,7 +108,11 @@ export async function runWeb(options: {
       }),
     );
   const captcha = openCaptcha(services);
-  const door = new WireDoor({ table: createWireTable(services, { ...members, captcha }), logger });
+  const door = new WireDoor({
+    table: createWireTable(services, { ...members, captcha }),
+    logger,
+    database: outage,
+  });
   const pageServices = pageServicesOf(services, door);
   const dev = withHotReload ? opening.use(await openDevPages(ROOT, pageServices)) : null;
   const pages =
@@ -112,9 +124,16 @@ export async function runWeb(options: {
       outside: () => outsideOrigins(settings, station.current, content.podcasts),
       clock,
     }));
-  const drain = opening.use(new Drain({ db, folder, clock, logger }));
+  const drain = opening.use(new Drain({ db, folder, clock, logger, believed, database: outage }));
   const charts = opening.use(new ChartKeeper({ db, clock, logger, timezone, drain: () => drain.run() }));
-  const server = opening.use(await openWebServer(createWebApp({ services, members, door, pages }), at, dev));
+  const server = opening.use(
+    await openWebServer(
+      createWebApp({ services, members, door, pages }),
+      at,
+      new DatabaseCheck(databaseProbes(db, databaseUrl), clock),
+      dev,
+    ),
+  );
   void charts.run();
   const images = drawnImagesFolder(folder.cache);
   opening.use(keepWithin({ folder: images, maxBytes: DRAWN_IMAGES_BYTES_MAX, clock, logger }));

@@ -1,14 +1,14 @@
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type HonoRequest } from 'hono';
-import { DatabaseCheck } from '#src/db/database-health.ts';
-import { databaseProbes } from '#src/db/probe-database.ts';
+import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
 import { OFFLINE_PATH, WORKER_PATH } from '#src/features/offline/offline-paths.ts';
-import { peerAddress } from '#src/platform/wire/peer-address.ts';
+import { Outage } from '#src/platform/log/outage.ts';
+import { findPeer } from '#src/platform/wire/peer-address.ts';
+import { createProxyTrust } from '#src/platform/wire/proxy-trust.ts';
 import { publicStation } from '#src/station/config/public-station.ts';
 import { discardBody } from './answers/discard-body.ts';
 import { FileAnswer } from './answers/file-answer.ts';
-import { healthAnswer } from './answers/health-answer.ts';
 import { plainAnswer } from './answers/plain-answer.ts';
 import { manifestDocument } from './documents/manifest-document.ts';
 import { oembedDocument } from './documents/oembed-document.ts';
@@ -27,7 +27,7 @@ import { ScreenPictures } from './media/screen-pictures.ts';
 import { slotAnswers } from './media/slot-answer.ts';
 import { videoAnswer } from './media/video-answer.ts';
 import type { Members } from './members.ts';
-import { outsideOrigins } from './outside-origins.ts';
+import { donationOrigins, outsideOrigins } from './outside-origins.ts';
 import type { Pages } from './pages/pages.ts';
 import { addSecurityHeaders } from './security/security-headers.ts';
 import { shareImageAnswers } from './share-images/share-image-answer.ts';
@@ -44,33 +44,45 @@ const READ_METHODS = ['GET', 'HEAD'];
 /** Every address that the web process answers, in the order they are tried. */
 export function createWebApp(options: {
   services: WebServices;
-  members: Pick<Members, 'accounts' | 'providers'>;
+  members: Pick<Members, 'accounts' | 'providers' | 'signIns'>;
   door: WireDoor;
   pages: Pages;
 }) {
   const { services, members, door, pages } = options;
-  const { station, settings, logger, db, clock } = services;
-  const health = new DatabaseCheck(databaseProbes(db, settings.databaseUrl), clock);
-  const withImages = { ...services, images: new DrawnImages(services.folder.cache) };
+  const { station, settings, logger, db } = services;
+  const drawing = { cacheFolder: services.folder.cache, clock: services.clock, logger };
+  const withImages = { ...services, images: new DrawnImages(drawing) };
+  const reading = new Outage({
+    clock: services.clock,
+    logger,
+    words: {
+      gone: 'the web process could not read a file to its end and broke its answer off: check the disk of DATA_DIR and that of STATION_DIR',
+      back: 'the web process reads files to their end again',
+    },
+  });
   const slotPicture = slotAnswers(withImages);
   const screens = new ScreenPictures();
   const sitemap = sitemapAnswers(services);
   const sharePicture = shareImageAnswers(withImages);
   const app = new Hono<{ Bindings: HttpBindings }>();
+  const trust = createProxyTrust(settings);
   const realPeer = (request: HonoRequest, { incoming }: HttpBindings) =>
-    peerAddress({
-      socketAddress: incoming.socket.remoteAddress ?? null,
-      forwardedFor: request.header('x-forwarded-for') ?? null,
-      trustedProxies: settings.trustProxy,
-    });
+    findPeer(
+      {
+        socketAddress: incoming.socket.remoteAddress ?? null,
+        forwardedFor: request.header('x-forwarded-for') ?? null,
+      },
+      trust,
+    ).address;
 
   app.use(async (context, next) => {
     await next();
     const isSecure = settings.origin.startsWith('https:');
-    addSecurityHeaders(context.res.headers, new URL(context.req.url), { isSecure });
+    const payees = donationOrigins(station());
+    addSecurityHeaders(context.res.headers, new URL(context.req.url), { isSecure, payees });
     if (!READ_METHODS.includes(context.req.method)) await discardBody(context.req.raw);
     if (!(context.res instanceof FileAnswer)) return;
-    await context.res.send(context.env.outgoing, logger);
+    await context.res.send(context.env.outgoing, reading);
     context.res = RESPONSE_ALREADY_SENT;
   });
   const standing = () => ({
@@ -80,6 +92,10 @@ export function createWebApp(options: {
     isSecure: settings.origin.startsWith('https:'),
   });
   app.onError((error, context) => {
+    if (error instanceof DatabaseUnavailable) {
+      services.databaseOutage.failed(error.message);
+      return plainAnswer(503, 'This is not there for the moment. Please try again.', { 'retry-after': '5' });
+    }
     logger.error(
       { err: error, method: context.req.method, path: context.req.path },
       'the web process failed over a request: please report this error',
@@ -109,7 +125,6 @@ export function createWebApp(options: {
     if (/%00/.test(req.url)) return plainAnswer(404, 'Not found');
     return next();
   });
-  app.get('/healthz', () => healthAnswer(health));
   app.get('/station.json', ({ req }) => stationDocument(req.raw, publicStation(station(), settings)));
   app.get('/robots.txt', ({ req }) => robotsDocument(req.raw, settings.origin));
   app.get('/oembed', ({ req }) => oembedDocument(req.raw, services));

@@ -2,8 +2,10 @@ import { rm } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
+import type { WebHealth } from '#src/broadcast/supervision/web-process.wire.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { answeredHealth } from './answers/health-answer.ts';
 import type { DevPages } from './pages/dev-pages.ts';
 
 /** Where the web process listens: on a unix socket behind our own front door, or on a port behind a load balancer. */
@@ -24,9 +26,13 @@ export interface WebServer extends AsyncDisposable {
 export async function openWebServer(
   app: Hono<{ Bindings: HttpBindings }>,
   at: ListenAt,
+  check: { health(): Promise<WebHealth> },
   dev: DevPages | null = null,
 ): Promise<WebServer> {
-  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const pages = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const answer: RequestListener = (request, response) => {
+    if (!answeredHealth(request, response, check)) void pages(request, response);
+  };
   const listener: RequestListener =
     dev === null
       ? answer

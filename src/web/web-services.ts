@@ -2,8 +2,10 @@ import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts'
 import type { Database } from '#src/db/database.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import type { Outage } from '#src/platform/log/outage.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
+import type { BelievedNow } from '#src/records/believed/believed-now.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import type { StationContent } from '#src/station/content/open-station-content.ts';
 
@@ -14,6 +16,10 @@ export interface WebServices {
   readonly logger: Logger;
   readonly settings: Settings;
   readonly folder: DataFolder;
+  /** Hears of a database that is away. */
+  readonly databaseOutage: Outage;
+  /** By which things are deleted for their age. */
+  readonly believed: Pick<BelievedNow, 'nowMs'>;
   /** `station.yaml` as it stands now. */
   station(): StationConfig;
   /** Schedules, podcasts, biographies and videos as they stand now. */

@@ -1,4 +1,6 @@
+import { handOverEndpoint } from '#src/features/accounts/hand-over/hand-over-endpoint.server.ts';
 import { loginEndpoint } from '#src/features/accounts/login/log-in.server.ts';
+import { checkLinkEndpoint } from '#src/features/accounts/mail-links/check-link.server.ts';
 import { requestMailEndpoint } from '#src/features/accounts/mail-links/request-mail.server.ts';
 import { resetPasswordEndpoint } from '#src/features/accounts/mail-links/reset-password.server.ts';
 import { verifyEmailEndpoint } from '#src/features/accounts/mail-links/verify-email.server.ts';
@@ -21,7 +23,7 @@ import { latestAdditionsEndpoint } from '#src/features/charts/latest-additions.s
 import { chartWeeksEndpoint, top20Endpoint } from '#src/features/charts/top20.server.ts';
 import { clientAddressEndpoint } from '#src/features/client-address/client-address.server.ts';
 import { commentReportsEndpoint } from '#src/features/comments/comment-reports.server.ts';
-import { commentsEndpoint } from '#src/features/comments/comments-endpoint.server.ts';
+import { commentsEndpoint, repliesEndpoint } from '#src/features/comments/comments-endpoint.server.ts';
 import type { Captcha } from '#src/features/contact/captcha.server.ts';
 import { captchaEndpoint, contactEndpoint } from '#src/features/contact/contact-endpoint.server.ts';
 import { diaryEndpoint } from '#src/features/diary/diary-endpoint.server.ts';
@@ -43,6 +45,7 @@ import { latestTracksEndpoint } from '#src/features/home/latest-tracks.server.ts
 import { legalEndpoint } from '#src/features/legal/notice/legal-endpoint.server.ts';
 import { podcastsEndpoint } from '#src/features/podcasts/podcasts.server.ts';
 import { preferencesEndpoint } from '#src/features/preferences/member/preferences-endpoint.server.ts';
+import { changePasswordEndpoint } from '#src/features/profile/change-password.server.ts';
 import { exportEndpoint } from '#src/features/profile/export-data.server.ts';
 import { profilePictureEndpoint } from '#src/features/profile/picture-endpoint.server.ts';
 import { profileEndpoint } from '#src/features/profile/profile.server.ts';
@@ -53,6 +56,7 @@ import { submitVoteEndpoint, voteStatusEndpoint } from '#src/features/votes/vote
 import { momentEndpoint } from '#src/features/what-was-that/moment/moment.server.ts';
 import { whatWasThatEndpoint } from '#src/features/what-was-that/what-was-that.server.ts';
 import type { WireTable } from '#src/platform/wire/endpoint.ts';
+import type { SignInLog } from './sign-in/sign-in-log.ts';
 import type { WebServices } from './web-services.ts';
 
 /**
@@ -61,9 +65,9 @@ import type { WebServices } from './web-services.ts';
  */
 export function createWireTable(
   services: WebServices,
-  parts: { accounts: AccountServices; providers: Providers; captcha: Captcha },
+  parts: { accounts: AccountServices; providers: Providers; captcha: Captcha; signIns: SignInLog },
 ) {
-  const { accounts, providers, captcha } = parts;
+  const { accounts, providers, captcha, signIns } = parts;
   return {
     // Music
     'artist-biography': artistBiographyEndpoint(services),
@@ -86,19 +90,23 @@ export function createWireTable(
     slots: slotsEndpoint(services),
     'user-favorites': userFavoritesEndpoint(services),
     // Coming in
-    'apple-auth': appleAuthEndpoint(accounts, providers),
+    'apple-auth': signIns.counting(appleAuthEndpoint(accounts, providers)),
     'forgot-password': requestMailEndpoint(accounts, 'reset'),
-    'google-auth': googleAuthEndpoint(accounts, providers),
-    login: loginEndpoint(accounts),
+    'google-auth': signIns.counting(googleAuthEndpoint(accounts, providers)),
+    login: signIns.counting(loginEndpoint(accounts)),
     logout: logoutEndpoint(accounts),
     register: registerEndpoint(accounts),
     'resend-verification': requestMailEndpoint(accounts, 'resend'),
-    'reset-password': resetPasswordEndpoint(accounts),
-    'verify-email': verifyEmailEndpoint(accounts),
+    'check-link': checkLinkEndpoint(accounts),
+    handover: handOverEndpoint(accounts, services),
+    'reset-password': signIns.counting(resetPasswordEndpoint(accounts)),
+    'verify-email': signIns.counting(verifyEmailEndpoint(accounts)),
     // A member's own
+    'change-password': changePasswordEndpoint(accounts),
     'check-pseudo': checkPseudoEndpoint(accounts),
     'comment-reports': commentReportsEndpoint(accounts),
     comments: commentsEndpoint(accounts, services.settings),
+    replies: repliesEndpoint(accounts),
     diary: diaryEndpoint(accounts, services.settings),
     export: exportEndpoint(accounts),
     'favorites&action=add': addFavoriteEndpoint(accounts),

@@ -46,6 +46,19 @@ test('one address behind a proxy has its limit, the next address has its own', a
   for (const one of crowd) one[Symbol.dispose]();
 });
 
+test('an address that is forwarded is never the machine itself, whose own programs have no limit', async () => {
+  await using home = await createHome();
+  await using radio = await startRadio(home, { settings: { TRUST_PROXY: '1', MAX_PER_ADDRESS: '5' } });
+  const claimed = Array.from({ length: 40 }, () =>
+    listen(radio.origin, STREAM, { headers: { 'X-Forwarded-For': '127.0.0.1' } }),
+  );
+  const heads = await Promise.all(claimed.map((one) => one.head()));
+  expect(heads.filter(({ status }) => status === 200)).toHaveLength(5);
+  const own = Array.from({ length: 10 }, () => listen(radio.origin, STREAM));
+  for (const one of own) expect((await one.head()).status).toBe(200);
+  for (const one of [...claimed, ...own]) one[Symbol.dispose]();
+});
+
 test('without trusted proxies what a client says of its address counts for nothing', async () => {
   await using home = await createHome();
   await using radio = await startRadio(home, { settings: { MAX_PER_ADDRESS: '20' } });

@@ -24,6 +24,7 @@ const TRACKS = [
   'Phare',
   'Silence',
   'Tide',
+  'Undertow',
 ] as const;
 type Title = (typeof TRACKS)[number];
 const ARABIC = 'أحب هذه الأغنية! 👩🏽‍👩🏿‍👧🏻‍👦🏾';
@@ -150,6 +151,24 @@ describe('a guest', () => {
     expect(errors).toEqual([]);
   });
 
+  test('opens twenty replies of a long thread, and the rest when asked', async () => {
+    const first = say(lea, 'Undertow', 'Who was there?');
+    for (let nth = 1; nth <= 22; nth++) say(yann, 'Undertow', `me ${nth}.`, first);
+    const page = await open('Undertow', null);
+    await comments(page).getByRole('button', { name: 'Afficher 22 réponses' }).click();
+    await comments(page).getByText('me 20.').waitFor();
+    expect(await comments(page).getByText('me 21.').count()).toBe(0);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.route('**/api-proxy.php?endpoint=replies*', (route) => route.abort(), { times: 1 });
+    const more = comments(page).getByRole('button', { name: 'Afficher plus de réponses' });
+    await more.click();
+    await comments(page).getByRole('alert').getByText('Impossible de charger les autres réponses').waitFor();
+    await comments(page).getByRole('alert').getByRole('button').click();
+    await comments(page).getByText('me 22.').waitFor();
+    await more.waitFor({ state: 'detached' });
+    await focused(page, 'me 21.');
+  });
+
   test('who wants to write or to reply is asked to log in', async () => {
     say(yann, 'Ebbe', 'Bonjour');
     const page = await open('Ebbe', null);
@@ -159,6 +178,18 @@ describe('a guest', () => {
     await focused(page, 'Écrire un commentaire');
     await comments(page).getByRole('button', { name: 'Répondre à yann' }).click();
     await page.getByRole('dialog', { name: 'Connexion' }).waitFor();
+  });
+
+  test('learns at once that more cannot be loaded without a network, and gets it with one [A63]', async () => {
+    const page = await open('Harbour Lights', null);
+    await page.context().setOffline(true);
+    await comments(page).getByRole('button', { name: 'Afficher plus de commentaires' }).click();
+    const failure = comments(page).getByRole('alert');
+    await failure.getByText('Impossible de charger les commentaires').waitFor();
+    await failure.getByText('Pas de connexion').waitFor();
+    await page.context().setOffline(false);
+    await comments(page).getByRole('button', { name: 'Réessayer' }).click();
+    await card(page, 'The first of all').waitFor();
   });
 
   test('learns when comments cannot be loaded, and tries again', async () => {
@@ -381,7 +412,7 @@ describe('a member', () => {
     await comments(page).getByRole('heading', { name: 'Personne n’a encore réagi à ce titre' }).waitFor();
     await page.getByRole('button', { name: 'Compte de Zoé' }).waitFor();
     await writeButton(page).click();
-    await dialog(page).getByText('Votre texte a été gardé').waitFor();
+    await dialog(page).getByText('Votre texte n’est pas perdu').waitFor();
     expect(await dialog(page).getByRole('textbox').inputValue()).toBe('Des mots à ne pas perdre');
     await dialog(page).getByRole('button', { name: 'Publier' }).click();
     await card(page, 'Des mots à ne pas perdre').waitFor();

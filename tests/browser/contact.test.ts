@@ -128,7 +128,7 @@ test('a member’s address is filled in, and a draft outlives the page, for that
   await page.getByRole('navigation').getByRole('link', { name: 'Accueil' }).first().click();
   await page.getByRole('heading', { name: 'Nous écrire' }).waitFor({ state: 'detached' });
   await page.goBack();
-  await page.getByText('Votre texte a été gardé').waitFor();
+  await page.getByText('Votre texte n’est pas perdu').waitFor();
   await expect.poll(() => box(page, 'Message').inputValue()).toBe('La suite demain');
   // The member's own, which the server knows.
   await page.locator('html[data-theme=dark]').waitFor();

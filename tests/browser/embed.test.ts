@@ -127,5 +127,10 @@ test.each([
     ])) ?? [0, 0];
     expect(width).toBeLessThanOrEqual(size.width);
     expect(height).toBeLessThanOrEqual(size.height);
+    const above = await inside?.locator('.title').evaluate((title) => title.getBoundingClientRect().top);
+    const below = await inside
+      ?.locator('.site .sign')
+      .evaluate((sign) => innerHeight - sign.getBoundingClientRect().bottom);
+    expect(Math.abs((above ?? 0) - (below ?? 0))).toBeLessThan(size.height / 4);
   }
 });

@@ -202,7 +202,7 @@ test('a guest finds every screen in the catalogues’ words, fitting, and withou
   await look('the menu that shares', { isWideOnly: true });
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
-  await dialog(page, 'pages.keys').waitFor();
+  await dialog(page, 'frame.keys').waitFor();
   await look('keys');
   await page.keyboard.press('Escape');
 

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { PATIENT } from '#src/platform/testing/patience.ts';
-import { callsOf, joinWithCalls, openContext, openPage, PHONE } from '../support/site-members.ts';
+import { callsOf, DESKTOP, joinWithCalls, openContext, openPage, PHONE } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
 import { toastSaid } from '../support/toasts.ts';
@@ -97,6 +97,29 @@ test('a member loves a track and its artist, and sees it on every screen and in 
   await isOn(rowHeart(other, FERRY), false);
   expect(calls.filter((action) => /add|remove/.test(action))).toEqual(['add', 'add_artist', 'remove']);
 });
+
+test.each([
+  ['a desktop', DESKTOP],
+  ['a small phone', { ...PHONE, viewport: { width: 320, height: 640 } }],
+])(
+  'on %s a loved track can be heard on the profile and on the member’s own page',
+  async (_device, options) => {
+    const pseudo = `hears_${options.viewport?.width}`;
+    const { context } = await join(pseudo, options);
+    const page = await openPage(context, visits.site, TRACK);
+    await love(page, trackHeart(page));
+    for (const path of ['/fr/dance/profile', `/lovepuls/${pseudo}`]) {
+      await page.goto(`${visits.site.origin}${path}`);
+      const row = page.getByRole('listitem').filter({ hasText: 'Midnight Ferry' });
+      await row.getByRole('button', { name: 'Extrait : Nova Kessler - Midnight Ferry' }).waitFor();
+      // Its title is read whole, on as many lines as that takes.
+      const title = row.locator('b').first();
+      expect(
+        await title.evaluate((b) => b.scrollWidth <= b.clientWidth && b.scrollHeight <= b.clientHeight),
+      ).toBe(true);
+    }
+  },
+);
 
 test('a list asks once for all of its rows, and a row is loved like the page of its track', async () => {
   const { context, calls } = await join('rows');
@@ -294,7 +317,8 @@ test('a member finds hearts beside what has just been played, in the sheet of a 
     route.fulfill({ json: { success: true, data: [{ ...played, started_at: '2026-01-01T12:00:00.000Z' }] } }),
   );
   await page.getByRole('button', { name: 'Agrandir le lecteur' }).click();
-  const heart = page.getByRole('dialog').getByRole('button', { name: FERRY, exact: true });
+  // The same track plays, and has a heart of its own above.
+  const heart = page.getByRole('dialog').locator('ol').getByRole('button', { name: FERRY, exact: true });
   await heart.click();
   await isOn(heart, true);
   expect(await violationsOf(page)).toEqual([]);

@@ -17,8 +17,14 @@ const STATION = `streams:
 `;
 
 const visits = siteVisits(() =>
-  startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }], {}, [], (stationDir) =>
-    writeFile(join(stationDir, 'station.yaml'), STATION),
+  startSite(
+    [
+      { streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' },
+      { streamId: 'hits', artist: 'Les Marées', title: 'Un été sans fin' },
+    ],
+    {},
+    [],
+    (stationDir) => writeFile(join(stationDir, 'station.yaml'), STATION),
   ),
 );
 
@@ -58,8 +64,8 @@ test('a stream has the colour that the station gives it, and words on it that ca
         return ['--stream', '--on-stream', '--meter'].map((name) => style.getPropertyValue(name));
       });
   const grey = ['rgb(120, 120, 120)', '#000000', 'light-dark(#787878, #787878)'];
-  expect((await palette('article:has(a[href="/fr/dance"])')).at(0)).toBe('rgb(242, 152, 56)');
-  expect(await palette('article:has(a[href="/fr/club"])')).toEqual(grey);
+  expect((await palette('article:has(h3:text-is("Onde Dance"))')).at(0)).toBe('rgb(242, 152, 56)');
+  expect(await palette('article:has(h3:text-is("Onde Club"))')).toEqual(grey);
   await page.goto(`${visits.site.origin}/fr/club`);
   await expect.poll(() => palette('main')).toEqual(grey);
   await page.goto(`${visits.site.origin}/player/club`);
@@ -168,6 +174,20 @@ test('the first stop of the keyboard leads to the content', async () => {
   await page.waitForFunction(() => document.activeElement?.id === 'main');
 });
 
+test('the second one leads to the player, and the footer to the keyboard’s commands [R143]', async () => {
+  const page = await visit();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => focused(page)).toBe('Aller au lecteur');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.activeElement?.hasAttribute('data-player-bar'));
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Raccourcis clavier' }).click();
+  await page
+    .getByRole('dialog', { name: 'Raccourcis clavier' })
+    .getByText('Choisir l’un des huit flux')
+    .waitFor();
+});
+
 test('a dialog gives the focus back to what opened it', async () => {
   const page = await visit();
   const login = page.getByRole('button', { name: 'Connexion' });
@@ -253,7 +273,7 @@ test('a message goes after three seconds, and waits while it is read', async () 
   await stopClock(page);
   const star = page.getByRole('button', { name: 'Faire d’Onde Dance mon flux favori' });
   await star.click();
-  const message = page.locator('[data-toast="refusal"]');
+  const message = page.locator('[data-toast="info"]');
   await message.waitFor();
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
@@ -270,6 +290,6 @@ test('the page takes the colour of the stream that is heard', async () => {
   const colour = () =>
     page.getByRole('main').evaluate((main) => getComputedStyle(main).getPropertyValue('--stream'));
   expect(await colour()).toBe('rgb(242, 152, 56)');
-  await page.getByRole('button', { name: 'Écouter Onde 90s' }).first().click();
-  await expect.poll(colour).toBe('rgb(163, 233, 73)');
+  await page.getByRole('button', { name: 'Écouter Onde Hits' }).first().click();
+  await expect.poll(colour).toBe('rgb(203, 43, 61)');
 });

@@ -4,6 +4,7 @@ import { lookOutFor } from '../support/look-out-for.ts';
 import { watchErrors } from '../support/open-browser.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
+import { stopClock } from '../support/stop-clock.ts';
 
 /** The public address: what links say, whatever the visitor typed. */
 let publicOrigin: string;
@@ -28,12 +29,36 @@ test('a visitor sees the eight streams with what is on air on each', async () =>
   const errors = watchErrors(page);
   expect(await streams(page).getByRole('article').count()).toBe(8);
   const hits = streams(page).getByRole('article').nth(1);
-  await hits.getByRole('heading', { name: 'Un été sans fin' }).waitFor();
+  // A list of headings says of what they are.
+  await hits.getByRole('heading', { name: 'Onde Hits' }).waitFor();
+  await hits.getByText('Un été sans fin', { exact: true }).waitFor();
   await hits.getByText('Les Marées', { exact: true }).waitFor();
   await hits.getByText('Onde Hits', { exact: true }).waitFor();
   await page.getByRole('heading', { level: 1, name: 'Midnight Ferry' }).waitFor();
   await page.getByText('En direct sur Onde Dance').waitFor();
   expect(errors).toEqual([]);
+});
+
+test('a stream without music says that it comes soon, plays nothing and stands last [R10]', async () => {
+  const page = await visit('/fr/dance');
+  const club = streams(page).getByRole('article', { name: 'Onde Club' });
+  await club.getByText('Bientôt', { exact: true }).waitFor();
+  expect(await club.getByRole('button').count()).toBe(0);
+  expect(await club.getByRole('link').count()).toBe(0);
+  const names = await streams(page).getByRole('heading', { level: 3 }).allTextContents();
+  expect(names.slice(0, 3)).toEqual(['Onde Dance', 'Onde Hits', 'Onde Club']);
+});
+
+test('the large play button says what a press does, and keeps its width', async () => {
+  const page = await visit('/fr/dance');
+  const button = page.getByRole('main').locator('button[data-play-stream="dance"]').first();
+  const share = page.getByRole('main').getByRole('button', { name: 'Partager' });
+  const place = async () => [await button.boundingBox(), await share.boundingBox()];
+  await button.getByText('Écouter', { exact: true }).filter({ visible: true }).waitFor();
+  const before = await place();
+  await button.click();
+  await button.getByText('Pause', { exact: true }).filter({ visible: true }).waitFor();
+  expect(await place()).toEqual(before);
 });
 
 test('the document says it all before any script has run', async () => {
@@ -43,8 +68,21 @@ test('the document says it all before any script has run', async () => {
   expect(html).toContain('Un été sans fin');
   expect(html).toContain(`<link rel="canonical" href="${publicOrigin}/de/hits"/>`);
   expect(html.match(/<link rel="alternate" hrefLang=/g)).toHaveLength(9);
-  expect(html).toContain('"@type":"RadioStation"');
+  const facts = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
+  expect(facts).toMatchObject({
+    '@type': 'RadioStation',
+    '@id': `${publicOrigin}/#hits`,
+    url: `${publicOrigin}/de/hits`,
+    parentOrganization: { '@id': `${publicOrigin}/#radio`, url: `${publicOrigin}/de` },
+  });
   expect(html).toContain(`<meta property="og:image" content="${publicOrigin}/og/stream/hits.png?lang=de"/>`);
+});
+
+test('the home of the whole radio has the radio’s own picture, and its application in the reader’s language', async () => {
+  const html = await (await fetch(`${visits.site.origin}/pl`)).text();
+  expect(html).toMatch(/property="og:image" content="[^"]*\/og\/station\/radio\.png\?lang=pl"/);
+  expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest?lang=pl"/>');
+  expect(html.replaceAll('<!-- -->', '')).toMatch(/© (2001–)?20\d\d Onde/);
 });
 
 test('a visitor without scripts listens with the browser’s own controls, and finds none that do nothing [R108]', async () => {
@@ -126,6 +164,39 @@ test('additions that do not come are tried three times more, then by hand', asyn
   await page.unroute(/endpoint=latest-tracks/);
   await retry.click();
   await latest(page).getByRole('link', { name: 'Un été sans fin' }).waitFor();
+});
+
+test('additions that do not come for lack of a network say so, and come by themselves with it [A63]', async () => {
+  // An address without a stream begins no sound: its timer would be of the clock before.
+  const page = await visit('/fr/');
+  await latest(page).getByRole('link', { name: 'Midnight Ferry' }).waitFor();
+  await page.clock.install();
+  await page.evaluate(() => {
+    const attempts = new Set<string>();
+    Object.assign(window, { attempts });
+    new MutationObserver(() => {
+      for (const [, attempt = ''] of document.body.textContent.matchAll(/essai (\d)\/3/g))
+        attempts.add(attempt);
+    }).observe(document, { childList: true, characterData: true, subtree: true });
+  });
+  await page.context().setOffline(true);
+  await streams(page).getByRole('link', { name: 'Onde Hits' }).click();
+  for (const attempt of [1, 2, 3]) {
+    await page.waitForFunction((seen) => Reflect.get(window, 'attempts').has(seen), String(attempt));
+    await page.clock.fastForward(attempt * 1_000);
+  }
+  await latest(page).getByRole('button', { name: 'Réessayer' }).waitFor();
+  await latest(page).getByText('Pas de connexion').waitFor();
+  await page.context().setOffline(false);
+  await latest(page).getByRole('link', { name: 'Un été sans fin' }).waitFor();
+});
+
+test('a dialog that cannot be fetched without a network says so [A63]', async () => {
+  const page = await visit('/fr/dance');
+  await stopClock(page);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Connexion' }).click();
+  await page.getByText('Pas de connexion. Réessayez au retour du réseau.').first().waitFor();
 });
 
 test('on a small screen the additions fold up', async () => {

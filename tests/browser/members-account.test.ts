@@ -109,7 +109,7 @@ test('a member deletes their account, with the password, and it is gone', async 
   expect((await page.goto(`${visits.site.origin}/lovepuls/going`))?.status()).toBe(404);
 });
 
-test('a member’s menu leads by keyboard to profile, preferences and out', async () => {
+test('a member’s menu leads by keyboard to profile, diary, preferences and out', async () => {
   const page = await open(await join('by_keyboard'), '/fr/dance');
   const menu = page.getByRole('button', { name: 'Compte de Zoé' });
   const isExpanded = (state: boolean) => menu.and(page.locator(`[aria-expanded="${state}"]`)).waitFor();
@@ -125,13 +125,20 @@ test('a member’s menu leads by keyboard to profile, preferences and out', asyn
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Carnet d’écoute' }).waitFor();
+  await isExpanded(false);
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  await isExpanded(true);
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Préférences' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await menu.focus();
   await page.keyboard.press('Enter');
   await isExpanded(true);
-  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Tab');
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).waitFor();
   await page.waitForFunction(() => localStorage.getItem('user') === null);
@@ -240,7 +247,13 @@ test('a member whom the external player sent goes back to it with token and user
   );
   const { searchParams } = new URL((await asked).url());
   await page.waitForURL(`${playerHost}/club`);
-  expect(searchParams.get('token')).toBe(member.token);
+  // A session of its own: that of the page is never in an address [A15].
+  const token = searchParams.get('token') ?? '';
+  expect(token).not.toBe(member.token);
+  const profile = await fetch(`${visits.site.origin}/api-proxy.php?endpoint=profile`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect((await profile.json()).data).toMatchObject({ id: member.user.id });
   expect(JSON.parse(searchParams.get('user') ?? '')).toEqual({
     id: member.user.id,
     email: member.user.email,

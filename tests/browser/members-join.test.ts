@@ -2,12 +2,13 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { EMAIL_VALIDATION_REDIRECT_MS, REGISTER_CLOSE_MAIL_SENT_MS } from '#src/contract/limits.ts';
 import { isAlive } from '../support/open-browser.ts';
-import { callSite } from '../support/site-members.ts';
+import { callSite, changeDatabase } from '../support/site-members.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import { registration } from '../support/start-members.ts';
 import { startSite } from '../support/start-site.ts';
 import { stopClock } from '../support/stop-clock.ts';
+import { toastSaid } from '../support/toasts.ts';
 import { violationsOf } from '../support/violations-of.ts';
 
 const PASSWORD = 'marée haute 1998';
@@ -74,7 +75,7 @@ test('a guest registers, follows the mail’s link, chooses a username and comes
   await form
     .getByRole('status')
     .and(page.locator(':focus'))
-    .getByText('Un e-mail vous a été envoyé.')
+    .getByText('Un e-mail vous a été envoyé à lea@example.org.')
     .waitFor();
   expect(await storedKeys(page)).not.toContain('authToken');
   // Five seconds to read it.
@@ -104,6 +105,7 @@ test('a guest registers, follows the mail’s link, chooses a username and comes
   expect(page.url()).not.toContain('token=');
 
   await page.waitForURL('**/fr/dance/pseudo-selection');
+  await toastSaid(page, 'success', 'Votre compte est ouvert');
   const create = page.getByRole('button', { name: 'Créer mon profil' });
   await expect.poll(() => create.isDisabled()).toBe(true);
   const username = page.getByLabel('Pseudo');
@@ -189,6 +191,51 @@ test('a link that is followed in another browser leads to the stream registered 
   await expect.poll(async () => Object.keys(await stored())).not.toContain('guest');
 });
 
+test('a registration says where its mail went, and sends it again', async () => {
+  const page = await visit();
+  const mailsBefore = sink.mails.length;
+  const form = await fillRegistration(page, 'nina@example.org');
+  await page.keyboard.press('Enter');
+  await form.getByText('Vérifiez l’adresse et le dossier des indésirables').waitFor();
+  await form.getByRole('button', { name: 'Renvoyer l’e-mail' }).click();
+  await toastSaid(page, 'info', 'Si un compte correspond à cette adresse');
+  expect((await sink.received(mailsBefore + 2)).to).toEqual(['nina@example.org']);
+});
+
+test('a link that is followed elsewhere asks for the password, then leads on', async () => {
+  const clientPreferences = { language: 'fr', streamId: 'club', theme: 'light', device: 'dev_1a2b' };
+  const link = async (pseudo: string) => {
+    const mailsBefore = sink.mails.length;
+    await callSite(visits.site, 'register', { ...registration(pseudo), clientPreferences });
+    // As if it had been done at another address.
+    changeDatabase(visits.site, "update registrations set address_hash = ''");
+    return linkIn((await sink.received(mailsBefore + 1)).text);
+  };
+  const page = await visit();
+  await page.goto(await link('mobile_1'));
+  await page.getByText('Ce compte a été créé sur un autre appareil, au nom de Zoé Durand').waitFor();
+  expect(await violationsOf(page, 'main')).toEqual([]);
+  // The link is not used up by the question: a reload asks again.
+  await page.reload();
+  await page.getByLabel('Mot de passe', { exact: true }).fill('password1');
+  await page.getByLabel('Confirmer le mot de passe').fill('password1');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('Ce mot de passe est parmi les plus courants').waitFor();
+  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirmer le mot de passe').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/fr/club');
+  await toastSaid(page, 'success', 'Votre compte est ouvert');
+  const login = { email: 'mobile_1@example.org', password: PASSWORD };
+  expect(await callSite(visits.site, 'login', login)).toMatchObject({ user: { pseudo: 'mobile_1' } });
+
+  const later = await visit();
+  await later.goto(await link('mobile_2'));
+  await later.getByRole('button', { name: 'Plus tard' }).click();
+  await later.waitForURL('**/fr/club');
+  await later.getByRole('button', { name: 'Compte de Zoé' }).waitFor();
+});
+
 test('a username that is taken blocks the registration until another one is written', async () => {
   const page = await visit();
   const dialog = await openRegister(page);
@@ -253,6 +300,13 @@ test('a link that works no more says so, and another one can be asked for', asyn
   await page.getByLabel('E-mail').fill('nobody@example.org');
   await page.getByRole('button', { name: 'Get a new link' }).click();
   await page.getByText('If there is an account for this address').waitFor();
+  await page.goto(`${visits.site.origin}/reset-password?token=nonsense&lang=en`);
+  await page.getByRole('alert').getByText('This link is not valid').waitFor();
+  // Nobody invents a password for it.
+  expect(await page.getByLabel('Password', { exact: true }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Ask for a new link' }).click();
+  await page.getByRole('dialog', { name: 'Forgotten password' }).waitFor();
+  await page.keyboard.press('Escape');
   await page.goto(`${visits.site.origin}/validate-email`);
   await page.getByRole('alert').getByText('Token de validation manquant').waitFor();
   const banner = page.getByRole('banner');

@@ -1,8 +1,16 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { PREFERENCES_RESET_BUSY_MS } from '#src/contract/limits.ts';
+import { PREFERENCES_ASK_EVERY_MS, PREFERENCES_RESET_BUSY_MS } from '#src/contract/limits.ts';
 import { isAlive } from '../support/open-browser.ts';
-import { joinSite, logInto, openContext, openPage, PHONE, type SiteMember } from '../support/site-members.ts';
+import {
+  callSite,
+  joinSite,
+  logInto,
+  openContext,
+  openPage,
+  PHONE,
+  type SiteMember,
+} from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
 import { stopClock } from '../support/stop-clock.ts';
@@ -133,6 +141,33 @@ test('an address that a member opens is respected, and the root address leads ho
   await page.evaluate(() => localStorage.setItem('language', 'it'));
   await page.goto(`${visits.site.origin}/`);
   await page.waitForURL('**/fr/club');
+});
+
+test('a page that stays open hears what another device has chosen, and goes nowhere [A88]', async () => {
+  const member = await joinSite(visits.site, 'two_devices', { clientPreferences: FRENCH });
+  const context = await openContext(visits, member);
+  await context.clock.install();
+  const page = await openPage(context, visits.site, '/fr/dance/page-search.html');
+  await page.waitForFunction(() => localStorage.getItem('user') !== null);
+  const other = await logInto(visits.site, member);
+  const chosen = { preferences: { theme: 'dark', favoriteStreamId: 'club' } };
+  await callSite(visits.site, 'preferences', chosen, { authorization: `Bearer ${other.token}` });
+  expect(await themeOf(page)).toBe(false);
+  // What is due at several times of a leap is done once.
+  await page.clock.fastForward(61_000);
+  await page.clock.fastForward(PREFERENCES_ASK_EVERY_MS);
+  await expect.poll(() => themeOf(page)).toBe(true);
+  await callSite(
+    visits.site,
+    'preferences',
+    { preferences: { theme: 'light' } },
+    { authorization: `Bearer ${other.token}` },
+  );
+  // Its window is used again, a while later.
+  await page.clock.fastForward(61_000);
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect.poll(() => themeOf(page)).toBe(false);
+  expect(new URL(page.url()).pathname).toBe('/fr/dance/page-search.html');
 });
 
 test('what is chosen in one tab is in force in the others at once, and leads nowhere', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { lookOutFor } from '../support/look-out-for.ts';
+import { pageTitle } from '../support/page-title.ts';
 import { changeDatabase, joinSite, type SiteMember } from '../support/site-members.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
@@ -32,7 +33,7 @@ test('a guest who opens the profile is told to log in', async () => {
 
 test('anyone sees a member’s page in French at its root address, and nobody an unknown member’s', async () => {
   const page = await visit('/lovepuls/lea_m');
-  expect(await page.title()).toBe('lea_m aime Onde');
+  expect(await pageTitle(page)).toBe('lea_m aime Onde');
   await page.getByText('Aucun titre favori pour le moment').waitFor();
   expect(await violationsOf(page)).toEqual([]);
   const answer = await page.goto(`${visits.site.origin}/en/lovepuls/nobody`);
@@ -94,7 +95,7 @@ test('a member’s page leads to what they love, plays their stream and can be s
   const page = await visit('/de/lovepuls/lea_m');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.context().route(/^https:/, (route) => route.fulfill({ body: 'elsewhere' }));
-  expect(await page.title()).toBe('lea_m liebt Onde');
+  expect(await pageTitle(page)).toBe('lea_m liebt Onde');
   await page.getByRole('heading', { level: 1, name: '@lea_m liebt Onde' }).waitFor();
   await page.getByText('1 Lieblingstitel').waitFor();
   const track = page.getByRole('main').getByRole('link', { name: /Midnight Ferry/ });

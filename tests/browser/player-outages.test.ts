@@ -1,13 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+
+import { BROADCAST_PROCESS, killRunning } from '../durability/support/until-running.ts';
+import { pageTitle } from '../support/page-title.ts';
+
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
 import { hear, hearNothing, soundsOf, watchSound } from '../support/watch-sound.ts';
 
-const visits = siteVisits(
-  () => startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]),
-  { autoplay: 'always' },
-);
+const TRACKS = [{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }] as const;
+const visits = siteVisits(() => startSite(TRACKS), { autoplay: 'always' });
 
 /** A page whose timers the test can let run ahead. */
 async function visit(path: string): Promise<Page> {
@@ -50,6 +52,21 @@ test('a listener hears the radio again after it was killed and started', async (
   await bar(page).getByText('Reconnexion').first().waitFor({ state: 'detached' });
 });
 
+test('a listener hears the radio again by itself each time that broadcast dies under npm start', async () => {
+  await using site = await startSite(TRACKS, {}, [], undefined, 'npm start');
+  const page = await (await visits.newContext({ locale: 'fr' })).newPage();
+  await watchSound(page);
+  await goTo(page, `${site.origin}/fr/dance`);
+  for (const signal of ['SIGTRAP', 'SIGKILL', 'SIGKILL'] as const) {
+    await hear(page, 'dance');
+    const reconnecting = untilReconnecting(page);
+    await killRunning(site.pid, BROADCAST_PROCESS, signal);
+    await reconnecting;
+  }
+  await hear(page, 'dance');
+  await bar(page).getByText('Reconnexion').first().waitFor({ state: 'detached' });
+});
+
 test('a listener who pauses during an outage is left in peace when the radio is back', async () => {
   const page = await visit('/fr/dance');
   await hear(page, 'dance');
@@ -83,7 +100,7 @@ test('a listener who moves on without a network keeps page and sound, and gets t
   const asked = page.waitForEvent('requestfailed', (request) => request.url().includes('/readyz'));
   await page.getByRole('link', { name: 'Podcasts' }).click();
   await asked;
-  expect(await page.title()).toBe('Écouter Onde Dance en direct');
+  expect(await pageTitle(page)).toBe('Écouter Onde Dance en direct');
   await page.context().setOffline(false);
   await page.getByRole('heading', { name: 'Podcasts', level: 1 }).waitFor();
   // A new page takes the focus: an open list would close.

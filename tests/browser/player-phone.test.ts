@@ -77,6 +77,39 @@ test('a listener on a phone opens the whole player, and comes back to where they
   );
 });
 
+test('a listener on a phone gets from the whole player to a track and an artist, and hears on [R138]', async () => {
+  const page = await visit('/fr/lounge', PHONE);
+  const sheet = await openSheet(page);
+  const { element } = await hear(page, 'lounge');
+  const title = sheet.getByRole('heading', { level: 2 }).first().getByRole('link');
+  const track = (await title.getAttribute('href')) ?? '';
+  expect(track).toMatch(/^\/fr\/lounge\/info-titre\//);
+  await title.click();
+  await page.waitForURL(`**${track}`);
+  await sheet.waitFor({ state: 'detached' });
+  expect((await hear(page, 'lounge')).element).toBe(element);
+  const before = (await openSheet(page)).getByRole('listitem').first();
+  await expect.poll(() => before.getByRole('link').count()).toBe(2);
+  await before.getByRole('link').last().click();
+  await page.waitForURL(/\/biography\//);
+  await sheet.waitFor({ state: 'detached' });
+  expect((await hear(page, 'lounge')).element).toBe(element);
+});
+
+test('the like above the bar is there while a track is heard, and covers no preview', async () => {
+  const page = await visit('/fr/lounge/page-last20.html', PHONE);
+  await hear(page, 'lounge');
+  const like = page.getByRole('button', { name: 'J’aime ce titre', exact: true }).filter({ visible: true });
+  const { x, width } = (await like.boundingBox()) ?? { x: 0, width: 0 };
+  const previews = page.getByRole('main').getByRole('listitem').getByRole('button');
+  for (const preview of await previews.all()) {
+    const box = await preview.boundingBox();
+    if (box) expect(box.x).toBeGreaterThan(x + width);
+  }
+  await page.locator('[data-player-bar] button[data-play-stream]').click();
+  await like.waitFor({ state: 'detached' });
+});
+
 test('what plays is shared as a moment, and a page, through the programs of the phone', async () => {
   const page = await visit('/fr/lounge', PHONE);
   await page.evaluate(() => {

@@ -130,7 +130,19 @@ describe('a listener who plays an episode', () => {
     await bar(page).getByText('Carnets de marée', { exact: true }).waitFor();
     await expect.poll(() => playHere(page, 'Épisode 7').getAttribute('aria-pressed')).toBe('true');
     await onLockScreen(page, 'Épisode 7');
-    await bar(page).getByRole('button', { name: 'Arrêter', exact: true }).click();
+    // Picture, title and acts are the episode's, which has no votes [R138].
+    const ways = bar(page).locator('a[href*="/info-titre/"], a[href*="/biography/"]');
+    await expect.poll(() => ways.count()).toBe(0);
+    const title = bar(page).getByRole('link', { name: 'Épisode 7' });
+    expect(await title.getAttribute('href')).toBe(PODCASTS);
+    expect(
+      await bar(page)
+        .getByRole('button', { name: /J’aime|Je n’aime pas/ })
+        .count(),
+    ).toBe(0);
+    expect(await bar(page).locator('img[src*="/covers/"]').count()).toBe(0);
+    await page.waitForFunction(() => document.title === 'Épisode 7');
+    await bar(page).getByRole('button', { name: 'Pause', exact: true }).click();
     await hear(page, 'dance');
     await bar(page).getByText('Midnight Ferry', { exact: true }).waitFor();
     await onLockScreen(page, 'Midnight Ferry');
@@ -274,4 +286,30 @@ test('an episode that plays has no fault that axe knows', async () => {
   await playHere(page, 'Épisode 7').click();
   await hearEpisode(page, '7.mp3');
   expect(await violationsOf(page)).toEqual([]);
+});
+
+test('an episode that is opened by its own address plays there [W131]', async () => {
+  const page = await (await visits.newContext()).newPage();
+  const errors = watchErrors(page);
+  await page.goto(`${visits.site.origin}/podcasts/carnets/1.mp3`);
+  await page.locator('video').evaluate((media: HTMLVideoElement) => media.play());
+  expect(errors).toEqual([]);
+});
+
+test('readers of feeds find them, and texts are read out in the language of their show [R150]', async () => {
+  const page = await visit('/ru/dance/page-podcast.html');
+  const feeds = page.locator('head link[rel=alternate][type="application/rss+xml"]');
+  expect(await feeds.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+    expect.stringMatching(/^http.*\/podcasts\/carnets\.xml$/),
+  ]);
+  expect(await feeds.getAttribute('title')).toBe('Carnets de marée');
+  for (const words of ['Carnets de marée', 'Un lieu, une mélodie.', 'Épisode 7', 'Le 7.'])
+    expect(await show(page).getByText(words, { exact: true }).getAttribute('lang')).toBe('fr');
+});
+
+test('a stream without shows has a page that search engines leave out', async () => {
+  const robots = async (path: string) =>
+    /<meta name="robots" content="noindex"/.test(await (await fetch(`${visits.site.origin}${path}`)).text());
+  expect(await robots('/fr/lounge/page-podcast.html')).toBe(true);
+  expect(await robots(PODCASTS)).toBe(false);
 });

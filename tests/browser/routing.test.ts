@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { isAlive, watchErrors } from '../support/open-browser.ts';
+import { pageTitle } from '../support/page-title.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
 
@@ -144,7 +145,7 @@ test('a visitor who changes the language stays on the page, with its query', asy
   await page.getByText('Die zwanzig meistgespielten Titel').waitFor();
   await page.locator('html[lang=de]').waitFor();
   await page.waitForFunction(() => localStorage.getItem('language') === 'de');
-  await expect.poll(() => page.title()).toBe('Top 20 · Onde Hits');
+  await expect.poll(() => pageTitle(page)).toBe('Top 20 · Onde Hits');
 });
 
 test('a visitor who goes to another page reads it from its beginning, under its title', async () => {
@@ -153,7 +154,7 @@ test('a visitor who goes to another page reads it from its beginning, under its 
   await page.getByRole('navigation').getByRole('button', { name: 'Plus' }).click();
   await page.getByRole('link', { name: 'Mentions légales' }).click();
   await page.getByRole('heading', { level: 1, name: 'Mentions légales' }).waitFor();
-  await expect.poll(() => page.title()).toBe('Mentions légales · Onde');
+  await expect.poll(() => pageTitle(page)).toBe('Mentions légales · Onde');
   const focused = page.locator('main:focus');
   await page.getByRole('main', { name: 'Mentions légales · Onde' }).and(focused).waitFor();
   await page.goBack();

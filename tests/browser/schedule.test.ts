@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { ScheduleEvent } from '#src/station/schedule/schedule-event.wire.ts';
 import { formatWeek } from '#src/station/schedule/week-file.ts';
 import { watchErrors } from '../support/open-browser.ts';
+import { pageTitle } from '../support/page-title.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
 
@@ -138,7 +139,7 @@ describe('a visitor who chooses another stream', () => {
     await choose(page, 'Onde Club');
     await page.waitForURL('**/fr/club/page-grille.html');
     await day(page, 'lundi 9 mars').getByText('Sous-sol').waitFor();
-    await expect.poll(() => page.title()).toBe('Programme de la semaine · Onde Club');
+    await expect.poll(() => pageTitle(page)).toBe('Programme de la semaine · Onde Club');
   });
 
   test('reads that it did not come, and tries again', async () => {
@@ -155,12 +156,14 @@ describe('a visitor who chooses another stream', () => {
     const page = await visit(SCHEDULE);
     await choose(page, 'Onde Hits');
     await page.getByText('Programme non disponible pour cette station').waitFor();
-    await page.getByText('Onde Hits joue sans grille').waitFor();
+    await page.getByText('Onde Hits diffuse sans grille').waitFor();
+    // What signs mean is said beside signs.
+    await expect.poll(() => page.getByText('Temps fort', { exact: true }).count()).toBe(0);
   });
 });
 
 test('a week is one sheet of paper, with its stream and dates and without what only a screen can do [R90]', async () => {
-  const page = await visit(SCHEDULE, { width: 390, dark: true, now: thursdayAt(13, 30) });
+  const page = await visit(SCHEDULE, { width: 390, dark: true, now: thursdayAt(13, 5) });
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(pdf.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1);
   const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
@@ -170,6 +173,7 @@ test('a week is one sheet of paper, with its stream and dates and without what o
   for (const name of ['lundi 9 mars', 'dimanche 15 mars']) await day(page, name).waitFor();
   for (const role of ['banner', 'contentinfo', 'navigation', 'button', 'tab'] as const)
     expect([role, await page.getByRole(role).count()]).toEqual([role, 0]);
+  expect(await page.getByText('13 h', { exact: true }).first().isVisible()).toBe(true);
   const ink = await page.locator('h1').evaluate((title) => getComputedStyle(title).color);
   expect(ink).toBe('rgb(0, 0, 0)');
 });

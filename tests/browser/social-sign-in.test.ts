@@ -11,7 +11,7 @@ import {
   tokenIn,
   watchRequests,
 } from '../support/provider-visits.ts';
-import { joinSite, openContext, openPage, PHONE } from '../support/site-members.ts';
+import { changeDatabase, joinSite, openContext, openPage, PHONE } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import type { Person, TestProvider } from '../support/test-provider.ts';
 import { toastSaid } from '../support/toasts.ts';
@@ -46,12 +46,16 @@ function somebody(claims: Partial<Person> = {}): Person {
 const somebodyWithApple = () =>
   somebody({ given_name: undefined, family_name: undefined, email_verified: 'true' });
 
-/** Somebody who was here before, and whom the sync after a sign-in leads nowhere else. */
-const join = (pseudo: string, more: object = {}) =>
-  joinSite(visits.site, pseudo, {
+/** Somebody who was here before, by an address that was proven, and whom the sync after a sign-in leads nowhere else. */
+async function join(pseudo: string, more: object = {}) {
+  const member = await joinSite(visits.site, pseudo, {
     clientPreferences: { language: 'fr', streamId: 'dance', theme: 'light', device: 'dev_1a2b' },
     ...more,
   });
+  const proven = 'update users set email_verified_ms = created_ms where id = ?';
+  changeDatabase(visits.site, proven, member.user.id);
+  return member;
+}
 
 async function visit(path: string, options?: Parameters<typeof openContext>[2]) {
   const context = await openContext(visits, null, options);
@@ -212,6 +216,24 @@ test('Apple on a desktop has a window of its own, which alone is believed', asyn
   expect(visits.site.output.join('\n')).not.toContain(token);
 });
 
+test('a sign-in in a window counts, though its dialog has closed meanwhile', async () => {
+  provider.person = somebodyWithApple();
+  provider.appleName = { firstName: 'Iris', lastName: 'Blum' };
+  provider.isAsking = true;
+  const { page } = await visit('/fr/dance');
+  const window = await pressForWindow(page);
+  await window.getByText('Who are you?').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Connexion', exact: true }).waitFor({ state: 'detached' });
+  provider.isAsking = false;
+  await Promise.all([
+    window.waitForEvent('close'),
+    window.evaluate(() => void setTimeout(() => location.reload())),
+  ]);
+  await isAt(page, '/fr/dance/pseudo-selection');
+  await expect.poll(() => userIn(page)).toMatchObject({ first_name: 'Iris' });
+});
+
 test('a window that has lost its page becomes the site, and the page knows it', async () => {
   provider.person = somebodyWithApple();
   provider.appleName = { firstName: 'Nina', lastName: 'Adler' };
@@ -249,6 +271,9 @@ test('who refuses is back where they were, and nothing is said', async () => {
   await leave(page, () => press(page, 'Google'));
   await isAt(page, '/fr/dance/page-top20.html?week=2026-W40');
   expect(await page.getByRole('dialog').count()).toBe(0);
+  // The root is not bound to where it began.
+  const kept = () => page.evaluate(() => localStorage.getItem('auth_return_lang'));
+  await expect.poll(kept).toBeNull();
   const dialog = await openLogin(page);
   expect(await dialog.getByRole('alert').count()).toBe(0);
   const heard = await hearMessages(page);
@@ -267,6 +292,8 @@ test('a member is known by a proven address, says where they sign in, and leaves
   provider.picture = await face.png().toBuffer();
   const who = somebody({ picture: `${provider.issuer}/picture` });
   const { user } = await join('marie', { email: who.email });
+  // As somebody whom a mail's link signed in on another device, and who has typed none there.
+  changeDatabase(visits.site, 'update users set password_hash = null where id = ?', user.id);
   provider.person = who;
   const { page, sent } = await visit('/fr/dance');
   await press(page, 'Google');
@@ -325,6 +352,9 @@ test('somebody whom the player sends is led back to it, signed in, and hears no 
     last_name: 'Durand',
   });
   const token = query.get('token') ?? '';
+  // A session of its own, which the member can end.
+  const { sessions } = await ask('sessions', token);
+  expect(JSON.stringify(sessions)).toContain(new URL(playerHost).host);
   await page.waitForFunction(() => localStorage.getItem('adFreeToken') !== null);
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
   await expectNoTrace(page, { token, sent, visits, provider });
@@ -341,7 +371,8 @@ test('somebody whom the player sends is led back to it, signed in, and hears no 
   const calls = () => sent.addresses.filter((address) => address.includes('endpoint=token')).length;
   await page.goto(`${visits.site.origin}/robots.txt`);
   await page.evaluate(() => localStorage.clear());
-  await page.goto(`${visits.site.origin}/player/dance#token=${token}&user=x`);
+  const { token: once } = await ask('handover', token);
+  await page.goto(`${visits.site.origin}/player/dance#token=${once}&user=x`);
   await isAt(page, '/player/dance');
   await page.waitForFunction(() => localStorage.getItem('adFreeToken') !== null);
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
@@ -392,16 +423,22 @@ test('an answer that nobody here asked for says whose account it opens, and chan
   const dialog = await openLogin(page);
   await dialog.getByRole('alert').getByText('Cette connexion n’a pas pu être vérifiée').waitFor();
   await isAt(page, '/fr/dance');
-  // Somebody else's living session: named, with the way out of it.
+  // Somebody else's living session: a guest is asked, and what the address held is no key afterwards.
   await arrive({ apple_auth: 'success', token: mallory.token, user: victim });
-  const messages = page.getByRole('region', { name: 'Messages' });
-  // It stays while it is pointed at.
-  await messages.getByText(`Vous êtes connecté au compte ${mallory.user.email}`).hover();
-  expect(await tokenIn(page)).toBe(mallory.token);
+  const asked = page.getByRole('dialog', { name: /^Se connecter au compte de/ });
+  await asked.getByText(mallory.user.email).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+  await asked.getByRole('button', { name: 'Se connecter' }).click();
+  const changed = await tokenIn(page);
+  expect(changed).not.toBe(mallory.token);
   await expect.poll(() => new URL(page.url()).search).toBe('');
-  await messages.getByRole('button', { name: 'Déconnexion' }).click();
-  await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).waitFor();
-  await page.waitForFunction(() => localStorage.getItem('authToken') === null);
+  await page.evaluate(() => localStorage.clear());
+  await arrive({ apple_auth: 'success', token: mallory.token, user: victim });
+  await isAt(page, '/fr/dance');
+  const refused = await fetch(`${visits.site.origin}/api-proxy.php?endpoint=profile`, {
+    headers: { authorization: `Bearer ${mallory.token}` },
+  });
+  expect(refused.status).toBe(401);
   // Why a sign-in failed, in words of the station's own.
   await arrive({ google_auth: 'error', auth_error: 'provider_unavailable' });
   await (await openLogin(page)).getByRole('alert').getByText('Google ne répond pas pour le moment').waitFor();

@@ -10,12 +10,14 @@ import { startSite } from '../support/start-site.ts';
 import { stopClock } from '../support/stop-clock.ts';
 
 const FORM_SITE = 'https://dons.example.org';
+const PAY_SITE = 'https://pay.example.net';
 
 const STATION = `name: Onde
 association: { name: Les Amis d’Onde, address: "1 quai, Caen", email: ici@example.org }
 apps: { windows: https://radio.example.org/setup.exe }
 donation:
   form: ${FORM_SITE}/form
+  origins: [${PAY_SITE}]
   bills: [{ what: Hébergement, eurosPerMonth: 73.05 }]
 `;
 
@@ -104,6 +106,39 @@ test('a donor’s browser calls the site of the form once it is asked to, and no
   await place.waitFor({ state: 'detached' });
   await expectAccessible(page);
   expect(errors).toEqual([]);
+});
+
+test('a donor whom the form leads on to pay gets there, and may pay by their browser [R148]', async () => {
+  const context = await visits.newContext({ viewport: { width: 1440, height: 900 } });
+  await context.route(/^https:\/\/(dons|pay|other)\.example\./, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<a href="${PAY_SITE}/">Payer</a><a href="https://other.example.net/">Ailleurs</a><b>${new URL(route.request().url()).host}</b>`,
+    }),
+  );
+  const page = await context.newPage();
+  await page.goto(`${visits.site.origin}/fr/dance/page-don.html`);
+  await page.getByRole('button', { name: 'Afficher le formulaire' }).click();
+  const inside = page.frameLocator('iframe');
+  const mayPay = () =>
+    inside
+      .locator('body')
+      .evaluate(
+        () =>
+          'featurePolicy' in document &&
+          Reflect.get(Object(document.featurePolicy), 'allowsFeature').call(
+            document.featurePolicy,
+            'payment',
+          ),
+      );
+  await inside.getByText('dons.example.org').waitFor();
+  expect(await mayPay()).toBe(true);
+  await inside.getByRole('link', { name: 'Payer' }).click();
+  await inside.getByText('pay.example.net').waitFor();
+  expect(await mayPay()).toBe(true);
+  const refused = page.waitForEvent('console', (message) => message.text().includes('frame-src'));
+  await inside.getByRole('link', { name: 'Ailleurs' }).click();
+  await refused;
 });
 
 test('a reader of another language finds a word in it, the excerpt, and the French notice [R50, R72, R73]', async () => {

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { watchErrors } from '../support/open-browser.ts';
+import { pageTitle } from '../support/page-title.ts';
 import { recordVideo } from '../support/record-video.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
@@ -143,7 +144,7 @@ describe('the page of a track', () => {
     expect(new URL(page.url()).pathname).toBe('/fr/dance/info-titre/nova-kessler-tide-11');
     await main(page).getByRole('link', { name: 'Nova Kessler', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Nova Kessler', exact: true }).waitFor();
-    await expect.poll(() => page.title()).toBe('Nova Kessler · Onde');
+    await expect.poll(() => pageTitle(page)).toBe('Nova Kessler · Onde');
   });
 
   test('has one address: a full title is sent there', async () => {
@@ -156,6 +157,15 @@ describe('the page of a track', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([
       301,
       '/de/club/info-titre/nova-kessler-midnight-ferry',
+    ]);
+  });
+
+  test('has an artist whose page is found without the guests', async () => {
+    const name = encodeURIComponent('NOVA Kessler feat. Silent Bay');
+    const answer = await fetch(`${visits.site.origin}/de/club/biography/${name}`, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      301,
+      '/de/club/biography/Nova%20Kessler',
     ]);
   });
 
@@ -191,6 +201,12 @@ describe('a preview', () => {
     await hearPreview(page, 'nova_kessler_midnight_ferry');
     await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true');
     await bar(page).getByText('Extrait : Nova Kessler - Midnight Ferry').waitFor();
+    // What the bar shows is all the preview's [R138].
+    const ways = bar(page).locator('a[href*="/info-titre/"]');
+    await expect
+      .poll(() => ways.evaluateAll((links) => links.map((link) => link.getAttribute('href'))))
+      .toEqual([`/fr${FERRY}`, `/fr${FERRY}`]);
+    expect(await bar(page).locator('img').getAttribute('src')).toContain('nova_kessler_midnight_ferry');
     await button.getByText(/^Extrait, 1\d s$/).waitFor();
     await page.waitForFunction(
       () => Number(document.querySelector('[data-share]')?.getAttribute('data-share')) > 0,
@@ -303,7 +319,7 @@ describe('the page of an artist', () => {
   test('says when there is a biography but no track', async () => {
     const page = await visit('/fr/dance/biography/Silent%20Bay');
     await main(page).getByText('A duo that has yet to be heard.').waitFor();
-    await main(page).getByText('La radio ne joue encore aucun titre de cet artiste.').waitFor();
+    await main(page).getByText('La radio ne diffuse encore aucun titre de cet artiste.').waitFor();
   });
 
   test('says with status 404 that the radio knows nothing of the artist', async () => {
@@ -330,4 +346,20 @@ test('the page of a track with a video can be read by everybody on a phone', asy
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await violationsOf(page)).toEqual([]);
   expect(await isTooWide(page)).toBe(false);
+});
+
+test.each([
+  ['preview', '/previews/nova_kessler_midnight_ferry.mp3'],
+  ['video', '/videos/nova_kessler_midnight_ferry.mp4'],
+])('a %s that is opened by its own address plays there [W131]', async (_kind, path) => {
+  const context = await visits.newContext();
+  const page = await context.newPage();
+  const errors = watchErrors(page);
+  await page.goto(`${visits.site.origin}${path}`);
+  const playing = page.locator('video').evaluate(async (media: HTMLVideoElement) => {
+    await media.play();
+    return media.readyState > 0;
+  });
+  expect(await playing).toBe(true);
+  expect(errors).toEqual([]);
 });

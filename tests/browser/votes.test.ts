@@ -1,5 +1,7 @@
 import type { BrowserContextOptions, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { holdTime } from '../support/hold-time.ts';
+import { isAlive } from '../support/open-browser.ts';
 import {
   callsOf,
   DESKTOP,
@@ -12,6 +14,7 @@ import {
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
 import { stopClock } from '../support/stop-clock.ts';
+import { toastSaid } from '../support/toasts.ts';
 import { violationsOf } from '../support/violations-of.ts';
 
 const visits = siteVisits(() =>
@@ -159,6 +162,68 @@ test('while a vote is sent both buttons rest, and a second press does nothing', 
   expect(calls.filter((action) => action === 'submit')).toEqual(['submit']);
 });
 
+test('a vote given without a network says so, is not sent by itself, and can be given again [A63, R42]', async () => {
+  const { context, calls } = await join('in_a_tunnel');
+  const page = await openPage(context, visits.site, '/fr/club');
+  // A first vote brings the script of the next ones along.
+  await dislike(page).click();
+  await toastSaid(page, 'success', 'Votre avis a bien été pris en compte');
+  await page.getByRole('main').getByRole('link', { name: 'Onde Dance' }).first().click();
+  await pressed(page, false);
+  await dislike(page).and(page.locator('[aria-pressed="false"]')).waitFor();
+  const { length } = calls;
+  await context.setOffline(true);
+  await like(page).click();
+  await toastSaid(page, 'refusal', FAILED);
+  await like(page).and(page.locator(':not([aria-disabled])')).waitFor();
+  await context.setOffline(false);
+  // Whatever the page asks for on the network’s return comes before this.
+  await page.evaluate(() => fetch('/robots.txt').then((answer) => answer.text()));
+  expect(calls.slice(length)).not.toContain('submit');
+  await like(page).click();
+  await toastSaid(page, 'success', 'Merci pour votre like');
+});
+
+test('a vote that nobody answers says so after its time, and the next track’s does not wait for it [A63, R42]', async () => {
+  const { context, calls } = await join('patient');
+  const passTime = await holdTime(context);
+  const page = await openPage(context, visits.site, '/fr/dance');
+  await pressed(page, false);
+  await page.route(SUBMIT, () => {}, { times: 1 });
+  await like(page).click();
+  await expect.poll(() => calls).toContain('submit');
+  await like(page).and(page.locator('[aria-disabled="true"]')).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Onde Club' }).first().click();
+  await like(page).and(page.locator(':not([aria-disabled])')).waitFor();
+  await like(page).click();
+  await toastSaid(page, 'success', 'Merci pour votre like');
+  await passTime(page);
+  await toastSaid(page, 'refusal', FAILED);
+  await page.getByRole('main').getByRole('link', { name: 'Onde Dance' }).first().click();
+  await pressed(page, false);
+  await like(page).click();
+  await pressed(page, true);
+  expect(calls.filter((action) => action === 'submit').length).toBe(3);
+});
+
+test('a page that stays open over the end of the week knows that one may vote again [R41, R42]', async () => {
+  const { context, calls } = await join('sunday');
+  const page = await openPage(context, visits.site, '/fr/dance');
+  await stopClock(page);
+  await like(page).click();
+  await pressed(page, true);
+  const { length } = calls;
+  await page.route(STATUS, (route) =>
+    route.fulfill({ json: { success: true, has_voted: false, vote: null } }),
+  );
+  // As a computer does that sleeps: its clock goes on, its timers do not.
+  await page.clock.setSystemTime(Date.now() + 7 * 24 * 3_600_000);
+  expect(calls.length).toBe(length);
+  await page.evaluate(() => dispatchEvent(new Event('pageshow')));
+  await pressed(page, false);
+  expect(calls.slice(length)).toEqual(['status']);
+});
+
 test('a vote given in one tab shows in the other', async () => {
   const { context } = await join('two_tabs');
   const first = await openPage(context, visits.site, '/fr/dance');
@@ -206,6 +271,13 @@ test('a member whose session is dead is a guest at the root address after a vote
   await like(page).click();
   await page.waitForURL((address) => !address.pathname.includes('club'));
   await page.getByTitle('Connectez-vous pour voter').first().waitFor({ state: 'attached' });
+  // The message stays for some seconds: long enough to be found here, and offers the way back in.
+  await toast(page, 'info', 'Votre session a pris fin. Connectez-vous à nouveau.').waitFor();
+  await page.locator('[data-toast="info"]').getByRole('button', { name: 'Connexion' }).click();
+  await page.getByRole('dialog', { name: 'Connexion' }).waitFor();
+  await page.reload();
+  await isAlive(page);
+  expect(await page.locator('[data-toast]').count()).toBe(0);
 });
 
 test('who logs out, and who comes after, sees nothing of the vote before', async () => {
@@ -245,6 +317,16 @@ test.each(['light', 'dark'] as const)(
     expect(await violationsOf(page)).toEqual([]);
   },
 );
+
+test('where a stream has no track there is nothing to vote on, to love or to go to [R138]', async () => {
+  const { context, calls } = await join('quiet');
+  const page = await openPage(context, visits.site, '/fr/trance');
+  const bar = page.getByRole('region', { name: 'Lecteur' });
+  await bar.getByRole('button', { name: 'Écouter Onde Trance' }).waitFor();
+  expect(await bar.getByRole('button', { name: /J’aime|Je n’aime pas/ }).count()).toBe(0);
+  expect(await bar.locator('a[href*="/info-titre/"]').count()).toBe(0);
+  expect(calls).toEqual([]);
+});
 
 test('a member votes in the player of its own window', async () => {
   const { context } = await join('small_player');

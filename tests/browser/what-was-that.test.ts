@@ -58,7 +58,7 @@ const fail = (page: Page, status: number, code: string) =>
 test('a listener chooses a day and a time and reads what it was, with its neighbours', async () => {
   const page = await visit('/fr/dance/page-search.html');
   const errors = watchErrors(page);
-  await main(page).getByRole('heading', { name: 'Un air vous trotte dans la tête ?' }).waitFor();
+  expect(await page.title()).toBe('Qu’est-ce que c’était\u202f? · Onde Dance');
   expect(await main(page).getByRole('radio').count()).toBe(8);
   await main(page).locator(`input[value="${MOMENT.date}"]`).check();
   await main(page).getByLabel('Heure', { exact: true }).fill(MOMENT.time);
@@ -74,6 +74,37 @@ test('a listener chooses a day and a time and reads what it was, with its neighb
   );
   await elsewhere(page).getByRole('link', { name: 'Ailleurs' }).waitFor();
   expect(errors).toEqual([]);
+});
+
+test('the page begins with what the stream has just played, and goes on into the past', async () => {
+  const html = async () => await (await fetch(`${visits.site.origin}/fr/dance/page-search.html`)).text();
+  await expect.poll(async () => (await html()).match(/<time /g)?.length).toBeGreaterThan(2);
+  const page = await visit('/fr/dance/page-search.html', { width: 390 });
+  const latest = main(page).getByRole('region', { name: 'Maintenant et juste avant sur Onde Dance' });
+  const rows = latest.getByRole('listitem');
+  await rows.first().getByText('à l’antenne à').waitFor();
+  expect(await rows.first().getByRole('link', { name: 'Midnight Ferry' }).count()).toBe(1);
+  const starts = await latest
+    .locator('time')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('datetime') ?? ''));
+  expect(starts).toEqual(starts.toSorted().reverse());
+  const dots = await latest
+    .locator('time + i')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+  expect(new Set(dots).size).toBe(1);
+  await latest.getByRole('link', { name: 'Voir plus tôt' }).click();
+  await page.waitForURL(/page-search\.html\?date=/);
+});
+
+test('a stream that has played nothing yet explains what is found here', async () => {
+  const page = await visit('/fr/lounge/page-search.html');
+  await main(page).getByRole('heading', { name: 'Un air vous trotte dans la tête ?' }).waitFor();
+});
+
+test('nothing lies behind what is on air', async () => {
+  const page = await visit(`/fr/dance/page-search.html${momentQuery(momentAt(Date.now(), TIMEZONE))}`);
+  await around(page).getByRole('link', { name: 'Voir plus tôt' }).waitFor();
+  await expect.poll(() => around(page).getByRole('link', { name: 'Voir plus tard' }).count()).toBe(0);
 });
 
 test('a shared address holds the answer before any script has run', async () => {
@@ -219,6 +250,7 @@ test('an answer that does not come can be asked for again', async () => {
 test('a refusal says the server’s reason', async () => {
   const page = await visit('/fr/dance/page-search.html');
   await fail(page, 422, 'date_outside_window');
+  await main(page).getByLabel('Heure', { exact: true }).fill('00:00');
   await search(page);
   await main(page).getByText('Raison du serveur').waitFor();
 });

@@ -161,6 +161,18 @@ test('the button of the notice is reached by keyboard, and the notice waits for 
   await page.waitForURL('**/fr/club');
 });
 
+test('what the bar shows already is not told, though nothing is heard', async () => {
+  const { page, air } = await visit(member, { stream: 'club' });
+  const heard = page.getByRole('button', { name: 'Écouter Onde Club', pressed: true }).first();
+  await heard.click();
+  await page.getByRole('button', { name: 'Écouter Onde Club', pressed: false }).first().waitFor();
+  await air.looked(page);
+  air.on({ version: 'club', ...FERRY });
+  await air.looked(page);
+  await air.looked(page);
+  expect(await notice(page).count()).toBe(0);
+});
+
 test('what the member hears already is not told, nor the same play again; another one is', async () => {
   const { page, air } = await visit(member, { stream: 'club' });
   const heard = page.getByRole('button', { name: 'Écouter Onde Club', pressed: true }).first();

@@ -27,7 +27,9 @@ async function setUp() {
   const db = stack.use(await openDatabase(database.options));
   const data = stack.use(await createStationData());
   const clock = new ManualClock(NOW_MS);
-  const drain = stack.use(new Drain({ db, folder: data.folder, clock, logger }));
+  const drain = stack.use(
+    new Drain({ db, folder: data.folder, clock, logger, believed: { nowMs: async () => clock.nowMs() } }),
+  );
   const newKeeper = () =>
     stack.use(
       new ChartKeeper({

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -23,12 +23,13 @@ async function startAlerts(options: { recipient?: string } = {}) {
   opening.defer(() => rm(folder, { recursive: true }));
   const clock = new ManualClock();
   const queue = mailQueue(db);
+  const told: string[] = [];
   let problems: string[] = [];
   const start = () =>
     new StationAlerts({
       db,
       clock,
-      logger: createLogger({ level: 'silent', part: 'test' }),
+      logger: createLogger({ level: 'info', part: 'test', to: { write: (line) => void told.push(line) } }),
       recordFile: join(folder, 'cache', 'station-alert.json'),
       problems: () => problems,
       recipient: () => options.recipient ?? 'contact@example.org',
@@ -37,6 +38,8 @@ async function startAlerts(options: { recipient?: string } = {}) {
   opening.defer(() => alerts[Symbol.asyncDispose]());
   const resources = opening.move();
   return {
+    told,
+    cacheFolder: join(folder, 'cache'),
     /** So many minutes with these problems; gives what is mailed meanwhile. */
     async pass(minutes: number, present: string[]): Promise<unknown[]> {
       problems = present;
@@ -102,4 +105,14 @@ test('the mail goes to ALERT_EMAIL, else to the association, and says what to do
   expect(mail?.subject).toMatch(/^Plage/);
   for (const text of [GONE, BROKEN, 'npx onde check', 'reprend d’elle-même', 'goes on by itself'])
     expect(mail?.text).toContain(text);
+});
+
+test('a disk that does not take what was mailed is told of once, and when it does again', async () => {
+  await using alerts = await startAlerts();
+  await writeFile(alerts.cacheFolder, 'no folder');
+  expect(await alerts.pass(20, [GONE])).toEqual([]);
+  expect(alerts.told).toEqual([expect.stringMatching(/"level":40.*could not warn the operator/)]);
+  await rm(alerts.cacheFolder);
+  expect(await alerts.pass(2, [GONE])).toEqual([{ problems: [GONE] }]);
+  expect(alerts.told.filter((line) => line.includes('by mail again'))).toHaveLength(1);
 });

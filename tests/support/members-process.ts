@@ -1,3 +1,6 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { openDatabase } from '#src/db/open-database.ts';
@@ -27,11 +30,13 @@ const members = openMembers({
   db,
   clock: systemClock,
   logger,
+  believed: { nowMs: async () => systemClock.nowMs() },
   settings: readSettings({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'radio@example.org' }, '/nowhere'),
   station: () => config,
+  folder: { secret: join(await mkdtemp(join(tmpdir(), 'onde-secret-')), 'secret') },
 });
 const door = new WireDoor({ table: { register: registerEndpoint(members.accounts) }, logger });
 const app = new Hono<{ Bindings: HttpBindings }>();
 app.all('*', ({ req }) => answerWireRequest(door, req.raw, req.header('x-forwarded-for') ?? '127.0.0.1'));
-const { port } = await openWebServer(app, { port: 0, host: '127.0.0.1' });
+const { port } = await openWebServer(app, { port: 0, host: '127.0.0.1' }, { health: async () => 'well' });
 process.stdout.write(`${port}\n`);

@@ -11,6 +11,8 @@ export interface CallOptions {
   address?: string;
   query?: Record<string, string>;
   userAgent?: string;
+  /** What the browser keeps, as a `Cookie` header. */
+  cookie?: string;
 }
 
 const replySchema = z.object({
@@ -77,6 +79,7 @@ export async function startMembers(
     if (how.token) headers.authorization = `Bearer ${how.token}`;
     if (how.address) headers['x-forwarded-for'] = how.address;
     if (how.userAgent) headers['user-agent'] = how.userAgent;
+    if (how.cookie) headers.cookie = how.cookie;
     if (body !== undefined) headers['content-type'] = 'application/json';
     const sent = typeof body === 'string' ? body : JSON.stringify(body);
     return read(

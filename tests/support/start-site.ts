@@ -4,7 +4,7 @@ import { toneFrames } from '#src/audio/testing/tone-frames.ts';
 import type { JournalEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
 import { nowPlayingListSchema } from '#src/broadcast/now-playing/now-playing.wire.ts';
 import { STREAM_VERSIONS, type StreamId } from '#src/contract/streams.ts';
-import { createHome, type Radio, startRadio } from '../broadcast/support/radio.ts';
+import { createHome, type Radio, type RadioOptions, startRadio } from '../broadcast/support/radio.ts';
 
 /** One track of a stream: a tone of 20 seconds. */
 export interface SiteTrack {
@@ -16,6 +16,8 @@ export interface SiteTrack {
 /** A whole radio, music and website, from the program that operators start. */
 export interface Site extends AsyncDisposable {
   readonly origin: string;
+  /** The process that was started, root of all others. */
+  readonly pid: number;
   /** Everything it printed so far. */
   readonly output: readonly string[];
   /** Its database, for what no member can do by themselves. */
@@ -31,12 +33,14 @@ const TRACK_SECONDS = 20;
  * @param settings more of the environment, such as SMTP_URL
  * @param journal what has played before
  * @param writeStation writes more into the station folder before the start
+ * @param command how it is started; `npm start` has it started again by itself
  */
 export async function startSite(
   tracks: readonly SiteTrack[],
   settings: Record<string, string> = {},
   journal: readonly JournalEntry[] = [],
   writeStation?: (stationDir: string) => Promise<void>,
+  command: RadioOptions['command'] = 'start',
 ): Promise<Site> {
   const home = await createHome();
   await writeStation?.(home.stationDir);
@@ -51,12 +55,15 @@ export async function startSite(
     const frames = toneFrames(TRACK_SECONDS, 220 + 55 * at);
     await writeFile(join(folder, `${artist} - ${title}.mp3`), Buffer.concat(frames));
   }
-  let radio: Radio = await startRadio(home, { command: 'start', settings });
+  let radio: Radio = await startRadio(home, { command, settings });
   const { origin, port } = radio;
   await untilOnAir(origin, new Set(tracks.map(({ streamId }) => STREAM_VERSIONS[streamId])));
   await untilOpen(origin);
   return {
     origin,
+    get pid() {
+      return radio.process.pid ?? 0;
+    },
     get output() {
       return radio.output;
     },
@@ -64,7 +71,7 @@ export async function startSite(
     async crash(meanwhile) {
       await radio.end('SIGKILL');
       await meanwhile();
-      radio = await startRadio(home, { command: 'start', settings: { ...settings, PORT: String(port) } });
+      radio = await startRadio(home, { command, settings: { ...settings, PORT: String(port) } });
       await untilOpen(origin);
     },
     async [Symbol.asyncDispose]() {

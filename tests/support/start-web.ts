@@ -2,7 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
+import { DatabaseCheck } from '#src/db/database-health.ts';
+import { databaseOutage } from '#src/db/database-outage.ts';
 import { openDatabase } from '#src/db/open-database.ts';
+import { databaseProbes } from '#src/db/probe-database.ts';
 import { PasswordGuard } from '#src/features/accounts/password/password-guard.server.ts';
 import type { HashCost } from '#src/features/accounts/password/password-hash.server.ts';
 import { openCaptcha } from '#src/features/contact/captcha/open-captcha.server.ts';
@@ -13,6 +16,7 @@ import { createLogger } from '#src/platform/log/logger.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import type { WireTable } from '#src/platform/wire/endpoint.ts';
+import { BelievedNow } from '#src/records/believed/believed-now.ts';
 import { ChartKeeper } from '#src/records/charts/chart-keeper.ts';
 import { Drain } from '#src/records/drain/drain.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
@@ -103,17 +107,22 @@ export async function startWeb(
       stationFolder: { onReturn: () => ({ [Symbol.dispose]() {} }) },
       cacheFolder: data.folder.cache,
       lastGoodFolder: data.folder.lastGood,
-      clock: systemClock,
+      // Files settle by the time that really passes; episodes are due by the test's.
+      clock: { ...systemClock, nowMs: () => clock.nowMs() },
       logger,
       timezone,
     }),
   );
+  const outage = databaseOutage({ clock, logger });
+  const believed = new BelievedNow({ db, clock, logger, journalFolder: data.folder.journal });
   const services: WebServices = {
     db,
     clock,
     logger,
     settings,
     folder: data.folder,
+    believed,
+    databaseOutage: outage,
     station: () => config,
     content,
     nowPlaying: () => options.nowPlaying ?? [],
@@ -129,10 +138,23 @@ export async function startWeb(
     fontFaces: '',
     answer: options.answerPage ?? (async () => plainAnswer(404, 'Not found')),
   };
-  const app = createWebApp({ services, members, door: new WireDoor({ table, logger }), pages });
-  const server = opening.use(await openWebServer(app, { port: 0, host: '127.0.0.1' }));
+  const app = createWebApp({
+    services,
+    members,
+    door: new WireDoor({ table, logger, database: outage }),
+    pages,
+  });
+  const server = opening.use(
+    await openWebServer(
+      app,
+      { port: 0, host: '127.0.0.1' },
+      new DatabaseCheck(databaseProbes(db, settings.databaseUrl), clock),
+    ),
+  );
   const origin = `http://127.0.0.1:${server.port}`;
-  const drain = opening.use(new Drain({ db, folder: data.folder, clock, logger }));
+  const drain = opening.use(
+    new Drain({ db, folder: data.folder, clock, logger, believed, database: outage }),
+  );
   const charts = opening.use(new ChartKeeper({ db, clock, logger, timezone, drain: () => drain.run() }));
   const fetchPath = (path: string, init?: RequestInit) =>
     fetch(`${origin}${path}`, { redirect: 'manual', ...init });

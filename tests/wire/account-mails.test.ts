@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hashToken } from '#src/features/accounts/sessions/secret-token.server.ts';
 import { freePort } from '../support/free-port.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { PASSWORD, registration, signedIn, startMembers, tokenOf } from '../support/start-members.ts';
@@ -179,23 +180,31 @@ test('twenty registrations of one address wait at once; for the next the oldest 
   expect(rows.map(({ id }) => id)).toEqual(ids.slice(2));
 });
 
-test('a link that is asked for again goes out for each registration that waits', async () => {
+test('a link that is asked for again is that of the browser that asks, else the newest', async () => {
   await using members = await startMembers({ mail: true });
-  for (const name of ['zoe1', 'zoe2', 'zoe3'])
-    await members.post('register', registration(name, 'zoe@example.org'));
+  const cookies: string[] = [];
+  for (const name of ['zoe1', 'zoe2', 'zoe3']) {
+    const { headers } = await members.post('register', registration(name, 'zoe@example.org'));
+    cookies.push(headers.get('set-cookie')?.split(';')[0] ?? '');
+    members.web.clock.advance(1_000);
+  }
   await members.sink?.received(3);
   members.web.clock.advance(49 * HOUR_MS);
-  await members.post('resend-verification', { email: 'zoe@example.org' });
-  await members.sink?.received(6);
-  const fresh = (members.sink?.mails ?? []).slice(3).map(({ text }) => tokenOf(text));
+  const openedBy = async (cookie: string | undefined, count: number) => {
+    const how = cookie === undefined ? {} : { cookie };
+    await members.post('resend-verification', { email: 'zoe@example.org' }, how);
+    return tokenOf((await members.sink?.received(count))?.text ?? '');
+  };
+  const newest = await openedBy(undefined, 4);
+  const own = await openedBy(cookies[0], 5);
+  await expect(openedBy('onde-registration=nonsense', 6)).resolves.toHaveLength(43);
   const { db } = members.web.services;
-  const tokens = await db
-    .selectFrom('email_tokens')
-    .select('user_id')
-    .where('expires_ms', '>', members.web.clock.nowMs())
-    .execute();
-  expect(new Set(tokens.map(({ user_id }) => user_id)).size).toBe(3);
-  expect((await members.post('verify-email', { token: fresh[0] ?? '' })).status).toBe(200);
+  const userOf = async (token: string) => {
+    const row = db.selectFrom('email_tokens').innerJoin('users', 'users.id', 'email_tokens.user_id');
+    return row.select('pseudo').where('token_hash', '=', hashToken(token)).executeTakeFirst();
+  };
+  expect([await userOf(newest), await userOf(own)]).toEqual([{ pseudo: 'zoe3' }, { pseudo: 'zoe1' }]);
+  expect((await members.post('verify-email', { token: own })).data?.user).toMatchObject({ pseudo: 'zoe1' });
 });
 
 test('a link works once, then says that it was used', async () => {
@@ -334,13 +343,50 @@ test('one mailbox is written to five times an hour on request, however it is spe
   for (let count = 0; count < 6; count++)
     expect(await ask(count)).toMatchObject({ status: 200, data: { emailSent: true } });
   expect(members.sink?.mails).toHaveLength(5);
-  // A registration too is answered as ever, and waits for no mail that will not come.
+  // A registration too is answered as ever, and waits without a mail until one is asked for.
   const registered = await members.post('register', registration('zoe'));
   expect(registered).toMatchObject({ status: 200, data: { emailSent: true, token: null } });
-  expect(await members.web.services.db.selectFrom('users').select('id').execute()).toHaveLength(1);
+  expect(await members.web.services.db.selectFrom('users').select('id').execute()).toHaveLength(2);
   members.web.clock.advance(HOUR_MS);
   await ask(0);
   expect(members.sink?.mails).toHaveLength(6);
+});
+
+test('what follows a + makes no other mailbox where mails are counted', async () => {
+  await using members = await startMembers({ mail: true });
+  for (let count = 0; count < 12; count++) {
+    const body = registration(`member${count}`, `zoe+${count}@example.org`);
+    expect(await members.post('register', body, { address: `192.0.2.${count}` })).toMatchObject({
+      status: 200,
+      data: { emailSent: true },
+    });
+  }
+  await expect
+    .poll(() => members.web.services.db.selectFrom('mail_spool').select('id').execute())
+    .toEqual([]);
+  expect(members.sink?.mails).toHaveLength(5);
+});
+
+test('the whole station writes to 200 new addresses an hour; past that a registration is told to wait', async () => {
+  await using members = await startMembers({ mail: true, logLevel: 'warn' });
+  await members.post('register', registration('zoe'));
+  const join = (at: number) =>
+    members.post('register', registration(`member${at}`), { address: `192.0.${at >> 6}.${at & 63}` });
+  for (let at = 1; at < 200; at++) expect((await join(at)).status).toBe(200);
+  const refused = await join(200);
+  expect(refused).toMatchObject({ status: 429, code: 'too_many_requests' });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
+  expect(members.web.errors.filter((line) => line.includes('the station has reached a limit'))).toHaveLength(
+    1,
+  );
+  await members.sink?.received(200);
+  await members.post('resend-verification', { email: 'zoe@example.org' });
+  await expect
+    .poll(() => members.web.services.db.selectFrom('mail_spool').select('id').execute())
+    .toEqual([]);
+  expect(members.sink?.mails).toHaveLength(200);
+  members.web.clock.advance(HOUR_MS);
+  expect((await join(201)).status).toBe(200);
 });
 
 test('who is refused counts against nobody else’s mailbox', async () => {

@@ -92,7 +92,7 @@ test('a French caller reads the fixed sentences to the letter', async () => {
 test('every code has its sentence in every language', () => {
   for (const language of LANGUAGES) {
     for (const code of Object.keys(WIRE_ERRORS) as (keyof typeof WIRE_ERRORS)[])
-      expect(translate(language, `errors.${code}`, { name: 'x' })).not.toContain('errors.');
+      expect(translate(language, `errors.${code}`, { name: 'x', word: 'x' })).not.toContain('errors.');
     for (const code of FIELD_ERRORS)
       expect(translate(language, `errors.fields.${code}`, { name: 'x' })).not.toContain('errors.');
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { commentSchema, commentsSchema } from '#src/features/comments/comments.wire.ts';
+import { commentSchema, commentsSchema, repliesSchema } from '#src/features/comments/comments.wire.ts';
 import { mediaRecord } from '#src/station/testing/station-data.ts';
 import { pageServicesOf } from '#src/web/page-services-of.ts';
 import { WireDoor } from '#src/web/wire/wire-door.ts';
@@ -125,7 +125,15 @@ test.each([
   ],
   ['what nobody sees', '\u200b\u2060\u202e', { status: 422, fields: { comment: 'comment_required' } }],
   ['145 emoji', '🎵'.repeat(145), { status: 422, fields: { comment: 'comment_too_long' } }],
-  ['an address', 'see Site.COM', { status: 422, fields: { comment: 'websites_not_allowed' } }],
+  [
+    'an address',
+    'see Site.COM',
+    {
+      status: 422,
+      fields: { comment: 'websites_not_allowed' },
+      error: 'Website addresses are not allowed: site.com',
+    },
+  ],
   [
     'a hidden address',
     'see si\u200bte\u202e.com',
@@ -326,4 +334,38 @@ test('a comment that goes while somebody replies leaves its place, or takes no r
     expect(kept).toMatchObject(reply.status === 200 ? [{ deleted: true, reply_count: 1 }] : []);
   }
   expect(set.members.web.errors).toEqual([]);
+});
+
+test('a comment brings its first twenty replies and the number of all; the others are asked for', async () => {
+  await using set = await setUp();
+  const parent = await set.write('Who was there?');
+  const lonely = await set.write('Nobody answers this');
+  for (let nth = 1; nth <= 23; nth++) {
+    set.members.web.clock.advance(2 * MINUTE_MS);
+    await set.write(`me ${nth}`, { parent_id: parent.id }, set.yann.token);
+  }
+  const page = await set.read();
+  const [, first] = page.comments;
+  expect(page.comments[0]).toMatchObject({ id: lonely.id, replies: [], reply_count: 0 });
+  expect(first).toMatchObject({ reply_count: 23 });
+  expect(first?.replies.map(({ comment }) => comment)).toEqual(
+    Array.from({ length: 20 }, (_, at) => `me ${at + 1}`),
+  );
+
+  const more = async (query: Record<string, string>, token = '') =>
+    set.members.get('replies', { token, query: { parent_id: String(parent.id), ...query } });
+  const rest = await more({ offset: '20' }, set.yann.token);
+  expect(rest).toMatchObject({ status: 200, data: { has_more: false, total: 23 } });
+  expect(repliesSchema.parse(rest.data).replies.map(({ comment, own }) => [comment, own])).toEqual([
+    ['me 21', true],
+    ['me 22', true],
+    ['me 23', true],
+  ]);
+  expect((await more({ limit: '2', offset: '1' })).data).toMatchObject({
+    has_more: true,
+    replies: [{ comment: 'me 2' }, { comment: 'me 3' }],
+  });
+  for (const parent_id of ['999', '0', '99999999999', String(first?.replies[0]?.id)])
+    expect(await more({ parent_id })).toMatchObject({ status: 404, code: 'comment_not_found' });
+  expect(await set.members.get('replies', {})).toMatchObject({ status: 400, code: 'missing_parameter' });
 });

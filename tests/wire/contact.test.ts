@@ -23,8 +23,8 @@ const WRITTEN = {
 };
 
 /** A proof as a browser makes it. */
-async function prove(members: TestMembers): Promise<string> {
-  return solve(challengeSchema.parse((await members.get('captcha')).data));
+async function prove(members: TestMembers, address = '127.0.0.1'): Promise<string> {
+  return solve(challengeSchema.parse((await members.get('captcha', { address })).data));
 }
 
 async function write(members: TestMembers, more: object = {}, language = 'en') {
@@ -33,6 +33,14 @@ async function write(members: TestMembers, more: object = {}, language = 'en') {
 }
 
 const kept = (members: TestMembers) => listMessages(members.web.services.db, 'all');
+
+test('a sender whose address no plain header carries is named in the text, and in no header [R65]', async () => {
+  await using members = await startMembers({ mail: true, station: STATION });
+  expect((await write(members, { email: 'zoé@exämple.org' })).status).toBe(200);
+  const mail = await members.sink?.received(1);
+  expect(mail?.headers.get('reply-to')).toBeUndefined();
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('écrivez à zoé@exämple.org.');
+});
 
 test('what a visitor writes is kept, mailed to the association, and answered to the sender', async () => {
   await using members = await startMembers({ mail: true, station: STATION });
@@ -214,6 +222,27 @@ test('an address that writes without end is refused, others are not', async () =
   for (let times = 0; times < 60; times++) expect((await challenge('192.0.2.1')).status).toBe(200);
   expect((await challenge('192.0.2.1')).status).toBe(429);
   expect((await challenge('192.0.2.2')).status).toBe(200);
+});
+
+test('the whole station takes 200 messages an hour, whoever writes, and the log says so once', async () => {
+  await using members = await startMembers({ logLevel: 'warn' });
+  const from = async (at: number, proof?: string) => {
+    const address = `192.0.${at >> 6}.${at & 63}`;
+    const recaptchaToken = proof ?? (await prove(members, address));
+    return members.post('contact', { ...WRITTEN, subject: `Nr. ${at}`, recaptchaToken }, { address });
+  };
+  const used = await prove(members);
+  await from(999, used);
+  // A proof that was used before is no message.
+  for (let at = 0; at < 30; at++) expect((await from(at, used)).code).toBe('captcha_invalid');
+  for (let at = 1; at < 200; at++) expect((await from(at)).status).toBe(200);
+  const refused = await from(200);
+  expect(refused).toMatchObject({ status: 429, code: 'too_many_requests' });
+  expect(members.web.errors.filter((line) => line.includes('as often as the station allows'))).toHaveLength(
+    1,
+  );
+  members.web.clock.advance(3_600_000);
+  expect((await from(201)).status).toBe(200);
 });
 
 test('a challenge is not stored by anybody, and both ways of reading find it', async () => {

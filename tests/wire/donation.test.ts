@@ -6,6 +6,7 @@ const FORM = 'https://dons.example.org/form';
 const donation = {
   form: FORM,
   load: 'click' as const,
+  origins: ['https://pay.example.net'],
   bills: [{ what: 'Hébergement', eurosPerMonth: 73.05 }],
 };
 const association = { name: 'Les Amis d’Onde', email: 'dons@example.org' };
@@ -26,6 +27,7 @@ test('a visitor learns how to give, and what an hour costs by bills and by what 
     data: {
       form: FORM,
       load: 'click',
+      origins: ['https://pay.example.net'],
       name: 'Les Amis d’Onde',
       address: '',
       email: 'dons@example.org',
@@ -55,4 +57,12 @@ test('what others send on is not known, and a station without form and bills pro
   expect((await bare.call('donation')).body).toMatchObject({
     data: { form: '', load: 'click', address: '', email: '', cost: null },
   });
+});
+
+test('the form may pay where it is and where it goes, and nobody may on a station without one [R148]', async () => {
+  await using web = await startWeb({ station: { donation } });
+  const policy = (await web.fetch('/robots.txt')).headers.get('permissions-policy');
+  expect(policy).toContain('payment=(self "https://dons.example.org" "https://pay.example.net")');
+  await using bare = await startWeb();
+  expect((await bare.fetch('/robots.txt')).headers.get('permissions-policy')).toContain('payment=()');
 });

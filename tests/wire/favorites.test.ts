@@ -85,6 +85,14 @@ test('a member adds, checks, lists and removes an artist, under the name that th
   expect((await set.read('list_artists')).data).toEqual({ artists: [] });
 });
 
+test('a track without an artist is added and checked with an empty one', async () => {
+  await using set = await setUp();
+  const track = { track_title: 'Sans nom', artist_name: '' };
+  expect(await set.read('check', track)).toMatchObject({ status: 200, data: { is_favorite: false } });
+  expect(await set.add('add', track)).toMatchObject({ status: 200 });
+  expect(await set.read('check', track)).toMatchObject({ status: 200, data: { is_favorite: true } });
+});
+
 test('what the radio does not know cannot be added; it is no favourite, and removing it is done', async () => {
   await using set = await setUp();
   const unknown = { track_title: 'Nothing', artist_name: 'Nobody' };

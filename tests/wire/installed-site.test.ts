@@ -19,7 +19,10 @@ const ON_AIR = {
 let web: TestWeb;
 beforeAll(async () => {
   web = await startWeb({
-    station: { name: 'Radio & Co', streams: [{ id: 'hits', name: 'Hits <b>', genre: { fr: 'Tubes' } }] },
+    station: {
+      name: 'Radio & Co',
+      streams: [{ id: 'hits', name: 'Hits <b>', genre: { fr: 'Tubes', pl: 'Przeboje' } }],
+    },
     nowPlaying: [ON_AIR],
     async answerPage(request) {
       if (new URL(request.url).pathname === '/service-worker.js')
@@ -159,6 +162,16 @@ test('a page that cannot be drawn is answered by one that stands by itself, in i
   for (const id of STREAM_IDS) expect(text).toContain(`data-play-stream="${id}"`);
   expect(response.headers.get('content-security-policy')).toMatch(/media-src 'self'/);
   expect(web.errors.join()).toContain('the page cannot be drawn');
+});
+
+test('a Pole is offered the application in Polish, and it is the same application [W132]', async () => {
+  const read = async (query: string) =>
+    manifestSchema.parse(await (await web.fetch(`/manifest.webmanifest${query}`)).json());
+  const [french, polish] = [await read(''), await read('?lang=pl')];
+  expect([polish.id, polish.start_url, polish.lang]).toEqual([french.id, french.start_url, 'pl']);
+  expect(polish.description).toContain('dniem i nocą');
+  expect(polish.shortcuts[0]?.description).toBe('Przeboje');
+  expect(await read('?lang=xx')).toEqual(french);
 });
 
 test('a program gets the same failure in plain words', async () => {

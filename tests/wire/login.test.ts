@@ -87,6 +87,40 @@ test('after ten failures an account is closed to that address for a while, and o
   expect((await members.post('login', other, { address: '192.0.2.1' })).status).toBe(401);
 });
 
+test.each([
+  ['beside the proxy', '2'],
+  ['through it', '1'],
+])('%s invented addresses do not step around the limits', async (_, TRUST_PROXY) => {
+  await using members = await startMembers({ environment: { TRUST_PROXY } });
+  await members.join('zoe');
+  const statuses = new Map<number, number>();
+  for (let count = 0; count < 140; count++) {
+    const body = { ...ZOE, password: `guess ${count}` };
+    const { status } = await members.post('login', body, { address: `203.0.113.${count}, 198.51.100.7` });
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  }
+  expect([...statuses]).toEqual([
+    [401, 10],
+    [429, 130],
+  ]);
+});
+
+test('a clock that runs ahead for a while ends no session for good [W120]', async () => {
+  await using members = await startMembers({ logLevel: 'warn' });
+  const { token } = await members.join('zoe');
+  const { clock, services } = members.web;
+  const sessions = () => services.db.selectFrom('sessions').select('id').execute();
+  clock.advance(3_600_000);
+  await expect.poll(() => services.believed.nowMs()).toBe(clock.nowMs());
+  const rightMs = clock.nowMs();
+  clock.setWallClock(rightMs + 400 * DAY_MS);
+  clock.advance(3_600_000);
+  await expect.poll(() => members.web.errors).toEqual([expect.stringContaining('days ahead')]);
+  expect(await sessions()).toHaveLength(1);
+  clock.setWallClock(rightMs + 3_600_000);
+  expect((await members.get('profile', { token })).status).toBe(200);
+});
+
 test('nine failures lock nobody out, and successes are no failures', async () => {
   await using members = await startMembers();
   await members.join('zoe');

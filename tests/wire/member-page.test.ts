@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { memberPageSchema } from '#src/features/favorites/public/user-favorites.wire.ts';
 import { registration, startMembers, type TestMembers } from '../support/start-members.ts';
 
 async function addSong(members: TestMembers, artist: string, title: string): Promise<number> {
@@ -67,6 +68,44 @@ test('anyone reads a member’s page by username, whatever its case: newest favo
   );
   const count = { count: 3, tracks: 2, artists: 1 };
   expect(counted).toMatchObject({ status: 200, body: { success: true, ...count, data: count } });
+});
+
+test('a page holds the newest 200 of each kind, with the cover of an artist’s latest track, and is kept 30 seconds', async () => {
+  await using members = await startMembers();
+  const { user } = await members.join('zoe');
+  const { db } = members.web.services;
+  const songs: number[] = [];
+  for (let nth = 0; nth < 201; nth++) {
+    const letters = String.fromCharCode(97 + (nth % 26), 97 + Math.floor(nth / 26));
+    songs.push(await addSong(members, `Nacre${letters}`, 'Embruns'));
+  }
+  const later = await addSong(members, 'Nacreaa', 'Reflux');
+  await db.updateTable('songs').set({ first_played_ms: 9 }).where('id', '=', later).execute();
+  const added = songs.map((song_id, index) => ({ user_id: user.id, song_id, added_ms: 201 - index }));
+  await db.insertInto('favorite_tracks').values(added).execute();
+  const names = await db
+    .selectFrom('songs')
+    .select(['artist', 'artist_folded'])
+    .where('id', 'in', songs)
+    .orderBy('id')
+    .execute();
+  const artists = names.map(({ artist, artist_folded }, index) => ({
+    user_id: user.id,
+    artist_folded,
+    artist_name: artist,
+    added_ms: 201 - index,
+  }));
+  await db.insertInto('favorite_artists').values(artists).execute();
+
+  const reply = await members.get('user-favorites', { query: { pseudo: 'zoe' } });
+  expect(reply.headers.get('cache-control')).toBe('public, max-age=30');
+  const page = memberPageSchema.parse(reply.data);
+  expect([page.favorites.length, page.favorite_artists.length]).toEqual([200, 200]);
+  expect(page.favorites[0]?.full_title).toBe('Nacreaa - Embruns');
+  expect(page.favorite_artists[0]).toMatchObject({
+    artist_name: 'Nacreaa',
+    pochette: '/covers/nacreaa_reflux.jpg',
+  });
 });
 
 test('a member without favourites has an empty page', async () => {

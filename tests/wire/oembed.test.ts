@@ -113,12 +113,24 @@ test.each([
   `${ORIGIN}/fr/club/moment/yesterday`,
   `${ORIGIN}/embed`,
   `${ORIGIN}/embed/disco`,
-  `${ORIGIN}/`,
   'javascript:alert(1)',
   'fr/dance',
 ])('%s is nothing to frame', async (url) => {
   expect((await ask(url)).status).toBe(404);
 });
+
+test.each([
+  ['/', 'dance'],
+  ['/hits', 'hits'],
+  ['/page-top20.html', 'dance'],
+])(
+  '%s, which leads readers to a page in their language, is framed as %s in theirs',
+  async (path, streamId) => {
+    const answer = await ask(`${ORIGIN}${path}`);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain(`${ORIGIN}/embed/${streamId}\\"`);
+  },
+);
 
 test('a question that is none is told so', async () => {
   expect((await web.fetch('/oembed')).status).toBe(400);

@@ -92,6 +92,42 @@ test('a stream’s shows are listed with the addresses that they have', async ()
   expect([elsewhere.status, elsewhere.headers.get('location')]).toEqual([302, 'https://example.org/far.xml']);
 });
 
+test('an episode of the future is not there before its date, and then is by itself [R149]', async () => {
+  await using web = await start({
+    name: 'tides',
+    yaml: 'title: Tides\nstream: dance\nlanguage: en-GB\n',
+    episodes: {
+      '2026-11-01 Now.mp3': { title: '' },
+      '2026-11-22 Soon.mp3': { title: '', chapters: [{ startMs: 0, title: 'Start' }] },
+      '2030-01-01 Far.mp3': { title: '' },
+    },
+  });
+  const seen = async () => {
+    const [show] = podcastShowsSchema.parse((await web.call('podcasts', { version: 'dance' })).body);
+    const feed = parseFeed(await (await web.fetch('/podcasts/tides.xml')).text());
+    const statuses = [];
+    for (const file of ['2026-11-22 Soon.mp3', '2026-11-22 Soon.mp3.chapters.json'])
+      statuses.push((await web.fetch(`/podcasts/tides/${encodeURIComponent(file)}`)).status);
+    return {
+      listed: show?.episodes.map(({ title }) => title),
+      fed: feed?.items.map(({ title }) => title),
+      built: feed?.lastBuildDate?.toISOString(),
+      statuses,
+    };
+  };
+  const before = { listed: ['Now'], fed: ['Now'], built: '2026-10-31T23:00:00.000Z', statuses: [404, 404] };
+  expect(await seen()).toEqual(before);
+  web.clock.advance(Date.UTC(2026, 10, 21, 23) - web.clock.nowMs() - 1);
+  expect(await seen()).toEqual(before);
+  web.clock.advance(1);
+  expect(await seen()).toEqual({
+    listed: ['Soon', 'Now'],
+    fed: ['Soon', 'Now'],
+    built: '2026-11-21T23:00:00.000Z',
+    statuses: [200, 200],
+  });
+});
+
 test('a stream’s shows are listed with what the page says of them and their episodes', async () => {
   await using web = await start(NIGHT, {
     name: 'far',
@@ -100,7 +136,7 @@ test('a stream’s shows are listed with what the page says of them and their ep
   const folder = '/podcasts/Nuit%20%26%20jour%20%F0%9F%8E%89';
   const { body } = await web.call('podcasts', { version: 'dance' });
   expect(podcastShowsSchema.parse(body)).toMatchObject([
-    { titre: 'Ailleurs', description: '', image: '', episodes: [] },
+    { titre: 'Ailleurs', description: '', language: 'fr', image: '', episodes: [] },
     {
       description: 'Du son <b>fort</b>, et des mots.',
       image: `${folder}/cover.jpg`,

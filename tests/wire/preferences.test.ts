@@ -60,6 +60,16 @@ test('resetting goes back to the defaults', async () => {
   expect(await members.get('preferences', { token })).toMatchObject(reset);
 });
 
+test('resetting keeps the browser that the member registered with', async () => {
+  await using members = await startMembers();
+  const { token } = await members.join('zoe');
+  await members.post('preferences', { preferences: { volume: 1 } }, { token });
+  expect((await members.remove('preferences', undefined, { token })).status).toBe(200);
+  expect((await members.get('export', { token })).data).toMatchObject({
+    preferences: { preferences: DEFAULTS, saved: [], device: 'dev_1a2b' },
+  });
+});
+
 test.each([
   [{ volume: 1.01 }, 422, { 'preferences.volume': 'volume_out_of_range' }],
   [{ volume: -0.05 }, 422, { 'preferences.volume': 'volume_out_of_range' }],

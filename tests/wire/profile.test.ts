@@ -258,6 +258,37 @@ test('a member takes everything that is kept along, as a file', async () => {
   expect(text).not.toMatch(/argon2|password|token|yann/i);
 });
 
+test('a member downloads everything ten times an hour', async () => {
+  await using members = await startMembers();
+  const { token } = await members.join('zoe');
+  const other = await members.join('yann');
+  for (let count = 0; count < 10; count++) expect((await members.get('export', { token })).status).toBe(200);
+  expect(await members.get('export', { token })).toMatchObject({ status: 429, code: 'too_many_requests' });
+  expect((await members.get('export', { token: other.token })).status).toBe(200);
+  members.web.clock.advance(3_600_000);
+  expect((await members.get('export', { token })).status).toBe(200);
+});
+
+test('a member may call 200 times at once and 20 times a second, from however many places', async () => {
+  await using members = await startMembers();
+  const { token } = await members.join('zoe');
+  const second = signedIn(await members.post('login', { email: 'zoe@example.org', password: PASSWORD }));
+  const answered = async (count: number) => {
+    const calls = Array.from({ length: count }, (_, at) =>
+      members.get('sessions', { token: at % 2 ? token : second.token, address: `192.0.2.${at % 250}` }),
+    );
+    return (await Promise.all(calls)).filter(({ status }) => status === 200).length;
+  };
+  expect(await answered(300)).toBe(200);
+  members.web.clock.advance(1_000);
+  expect(await answered(50)).toBe(20);
+  const refused = await members.post('preferences', 'no body at all', { token });
+  expect(refused).toMatchObject({ status: 429, code: 'too_many_requests' });
+  expect(refused.headers.get('retry-after')).toBe('1');
+  const { token: others } = await members.join('yann');
+  expect((await members.get('sessions', { token: others })).status).toBe(200);
+});
+
 async function addFavorites(
   members: Awaited<ReturnType<typeof startMembers>>,
   userId: string,
@@ -283,3 +314,65 @@ async function addFavorites(
     .values({ user_id: userId, artist_folded: 'eole', artist_name: 'Éole', added_ms: 3 })
     .execute();
 }
+
+test('a member changes the password by the present one; the other sessions and old links end [A96]', async () => {
+  await using members = await startMembers({ mail: true });
+  await members.post('register', registration('zoe'));
+  const link = tokenOf((await members.sink?.received(1))?.text ?? '');
+  const { token } = signedIn(await members.post('verify-email', { token: link }));
+  const login = (password: string) => members.post('login', { email: 'zoe@example.org', password });
+  const { token: other } = signedIn(await login(PASSWORD));
+  await members.post('forgot-password', { email: 'zoe@example.org' });
+  const forgotten = tokenOf((await members.sink?.received(2))?.text ?? '');
+  const change = (current: string, password: string) =>
+    members.post('change-password', { current, password }, { token });
+  expect(await change('not mine at all', 'a new one at last')).toMatchObject({
+    status: 403,
+    code: 'wrong_password',
+  });
+  expect((await change(PASSWORD, 'short')).fields).toEqual({ password: 'password_too_short' });
+  expect((await change(PASSWORD, 'password1')).fields).toEqual({ password: 'password_common' });
+  expect((await change(PASSWORD, 'a new one at last')).status).toBe(200);
+  expect((await members.sink?.received(3))?.headers.get('subject')).toContain('password');
+  expect((await members.get('profile', { token })).status).toBe(200);
+  expect((await members.get('profile', { token: other })).status).toBe(401);
+  const reset = await members.post('reset-password', { token: forgotten, password: PASSWORD });
+  expect(reset.code).toBe('token_invalid');
+  expect([(await login(PASSWORD)).status, (await login('a new one at last')).status]).toEqual([401, 200]);
+  expect((await members.post('change-password', { current: 'x', password: 'y' })).status).toBe(401);
+});
+
+test('a guessed present password is counted like a failed login', async () => {
+  await using members = await startMembers();
+  const { token } = await members.join('zoe');
+  const change = () =>
+    members.post('change-password', { current: 'a guess', password: 'a new one at last' }, { token });
+  for (let count = 0; count < 10; count++) expect((await change()).status).toBe(403);
+  expect((await change()).status).toBe(429);
+});
+
+test('a provider is unlinked by who has a password, which ends whoever else came that way [A96]', async () => {
+  await using members = await startMembers();
+  const { user, token } = await members.join('zoe');
+  const { db } = members.web.services;
+  const linked = { provider: 'google', issuer: 'i', user_id: user.id, linked_ms: 0 } as const;
+  await db
+    .insertInto('provider_identities')
+    .values({ ...linked, subject: 'g-1' })
+    .execute();
+  const { token: other } = signedIn(
+    await members.post('login', { email: 'zoe@example.org', password: PASSWORD }),
+  );
+  const unlink = (provider: string) =>
+    members.remove('sign-in-ways', undefined, { token, query: { provider } });
+  expect((await unlink('facebook')).status).toBe(400);
+  expect((await unlink('google')).status).toBe(200);
+  expect((await members.get('sign-in-ways', { token })).data).toEqual({ password: true, providers: [] });
+  expect((await members.get('profile', { token: other })).status).toBe(401);
+  await db
+    .insertInto('provider_identities')
+    .values({ ...linked, subject: 'g-2' })
+    .execute();
+  await db.updateTable('users').set({ password_hash: null }).execute();
+  expect(await unlink('google')).toMatchObject({ status: 403, code: 'forbidden' });
+});

@@ -70,6 +70,8 @@ test('each stream has a picture with its words in the language asked for, and on
   expect((await picture('/og/stream/club.png')).equals(dance)).toBe(false);
   expect((await picture('/og/stream/dance.png?lang=xx')).equals(dance)).toBe(true);
   expect(await status('/og/stream/disco.png')).toBe(404);
+  expect((await picture('/og/station/radio.png?lang=de')).equals(dance)).toBe(false);
+  expect(await status('/og/station/dance.png')).toBe(404);
 });
 
 test('track, artist and moment show the cover beside the words', async () => {
@@ -87,6 +89,16 @@ test('track, artist and moment show the cover beside the words', async () => {
   }
   await picture('/og/track/orn-basement-light.png');
   await picture(`/og/track/${encodeURIComponent('木村-風')}.png`);
+});
+
+test('a moment’s picture tells the minute that was shared, not the one in which its track began', async () => {
+  const at = (agoMs: number) => new Date(NOON_MS - agoMs).toISOString().replace('.000', '');
+  const pictures = [];
+  for (const agoMs of [60 * MINUTE_MS, 59 * MINUTE_MS, 59 * MINUTE_MS - 1000])
+    pictures.push(await picture(`/og/moment/dance-${at(agoMs)}.png`));
+  const [began, shared, sameMinute] = pictures;
+  expect(began?.equals(shared ?? began)).toBe(false);
+  expect(sameMinute).toEqual(shared);
 });
 
 test('an artist has one by the slug of the name, whatever it is written with, and with a biography alone', async () => {

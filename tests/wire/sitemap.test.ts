@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -22,7 +24,7 @@ const partSchema = z.object({ urlset: z.object({ url: z.array(urlSchema) }) });
 
 let web: TestWeb;
 beforeAll(async () => {
-  web = await startWeb({ environment: { ORIGIN } });
+  web = await startWeb({ environment: { ORIGIN }, writeStation });
   await web.data.addMedia(
     mediaRecord(1, 'Nova Kessler', 'Midnight Ferry'),
     mediaRecord(2, 'Nova Kessler', 'Harbour Lights'),
@@ -31,6 +33,18 @@ beforeAll(async () => {
   await web.drain();
 });
 afterAll(() => web[Symbol.asyncDispose]());
+
+/** Biographies of somebody whom the radio plays and of somebody whom it does not, and a schedule. */
+async function writeStation(stationDir: string): Promise<void> {
+  for (const artist of ['Nova Kessler', 'Koda Merle']) {
+    const folder = join(stationDir, 'biographies', artist);
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'en.md'), 'From the coast.');
+  }
+  await mkdir(join(stationDir, 'schedule'));
+  const week = '<week><event><day>1</day><hour>8</hour><nom>Matin</nom><couleur>1</couleur></event></week>';
+  await writeFile(join(stationDir, 'schedule', 'weekClub.xml'), week);
+}
 
 async function read(path: string) {
   const response = await web.fetch(path.replace(ORIGIN, ''));
@@ -64,6 +78,13 @@ test('pages come in eight languages, each with the others beside it', async () =
   expect(locations).toContain(`${ORIGIN}/ru/90s/page-top20.html`);
   expect(locations).not.toContain(`${ORIGIN}/fr/90s/page-podcast.html`);
   expect(locations.filter((loc) => loc.includes('mentions-legales'))).toHaveLength(1);
+  // Those of dance and hits would say that there is none.
+  expect(locations.filter((loc) => /^.*\/fr\/\w+\/page-(grille|podcast)\.html$/.test(loc))).toEqual([
+    `${ORIGIN}/fr/club/page-grille.html`,
+  ]);
+  expect(locations.filter((loc) => loc.includes('/biography/'))).toEqual(
+    LANGUAGES.map((language) => `${ORIGIN}/${language}/dance/biography/Koda%20Merle`),
+  );
 });
 
 test('each track and each artist is there once in each language, none of them broken by its name', async () => {

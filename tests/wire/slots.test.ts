@@ -120,8 +120,28 @@ test('views and clicks are counted by day and advert, and nothing else is', asyn
 test('views that come at once are all counted', async () => {
   await using web = await start([slot()]);
   const id = (await due(web)).slots[0]?.id ?? '';
-  await Promise.all(Array.from({ length: 30 }, (_, at) => tell(web, id, at % 3 === 0 ? 'click' : 'view')));
-  expect(await counts(web)).toMatchObject([{ views: 20, clicks: 10 }]);
+  await Promise.all(Array.from({ length: 30 }, () => tell(web, id, 'view')));
+  expect(await counts(web)).toMatchObject([{ views: 30, clicks: 0 }]);
+});
+
+test('a click counts after a view of the same caller, and once in ten minutes [W85]', async () => {
+  await using web = await start([slot(), slot({ place: 'card' })], { environment: { TRUST_PROXY: '1' } });
+  const [one, two] = (await due(web)).slots;
+  const from = (address: string, event: string, id = one?.id ?? '') =>
+    tell(web, id, event, { 'x-forwarded-for': address });
+  for (let count = 0; count < 50; count++) expect((await from('203.0.113.5', 'click')).status).toBe(200);
+  expect(await counts(web)).toEqual([]);
+  await from('203.0.113.5', 'view');
+  for (let count = 0; count < 8; count++) await from('203.0.113.5', 'click');
+  for (const event of ['click', 'click']) await from('203.0.113.6', event);
+  await from('203.0.113.5', 'click', two?.id);
+  expect(await counts(web)).toMatchObject([{ views: 1, clicks: 1 }]);
+  web.clock.advance(600_000);
+  await from('203.0.113.5', 'click');
+  expect(await counts(web)).toMatchObject([{ views: 1, clicks: 2 }]);
+  web.clock.advance(3_600_000);
+  await from('203.0.113.5', 'click');
+  expect(await counts(web)).toMatchObject([{ views: 1, clicks: 2 }]);
 });
 
 test('a robot, an advert that has ended and an unknown one count nothing', async () => {

@@ -37,6 +37,17 @@ test('of one ID token that comes twice at once, one signs in', async () => {
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
 });
 
+test('an ID token that signed in does not a second time, however its signature is spelt', async () => {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const credential = await provider.credential({ jti: 'respelt' });
+  expect((await members.post('google-auth', { credential })).status).toBe(200);
+  // The last letter has six bits, the signature ends within the first of them.
+  const other = letters[letters.indexOf(credential.at(-1) ?? '') ^ 1];
+  expect((await members.post('google-auth', { credential: `${credential.slice(0, -1)}${other}` })).code).toBe(
+    'credential_invalid',
+  );
+});
+
 test('somebody new who comes twice at once becomes one member', async () => {
   const who = { sub: 'g-3003', email: 'nina@example.org' };
   const credentials = await Promise.all(['a', 'b', 'c'].map((jti) => provider.credential({ ...who, jti })));

@@ -110,6 +110,10 @@ test('whoever registered somebody else’s address without proof is out once its
   const squatter = await members.join('zoe');
   const came = await new SignInBrowser(members.web).signIn('google');
   expect(userIn(came)).toMatchObject({ id: squatter.user.id, email_verified: true });
+  // Nor does the owner go by what the other had written; the page is told.
+  expect(userIn(came)).toMatchObject({ first_name: 'Zoé', last_name: 'Durand', pseudo: null });
+  expect(came.search.get('cleared')).toBe('1');
+  expect((await new SignInBrowser(members.web).signIn('google')).search.get('cleared')).toBeNull();
   expect((await members.get('profile', { token: squatter.token })).status).toBe(401);
   const login = { email: ZOE.email, password: PASSWORD };
   expect((await members.post('login', login)).status).toBe(401);
@@ -276,7 +280,7 @@ test('the browser that signs in can tell the token that it is given [A78]', asyn
         ? returned(response).search.get('token')
         : /"token":"([\w-]+)"/.exec(await response.text())?.[1];
     expect(response.headers.get('set-cookie')).toBe(
-      `onde-return=${hashToken(token ?? '')}; Path=/; Max-Age=60; SameSite=Lax; Secure`,
+      `__Host-onde-return=${hashToken(token ?? '')}; Max-Age=60; Path=/; SameSite=Lax; Secure`,
     );
     const again = await browser.deliver(answer);
     expect(again.headers.get('set-cookie')).toBeNull();
@@ -372,6 +376,26 @@ test.each([
   const came = await new SignInBrowser(members.web).signIn('google', { redirect });
   expect(came.search.get('google_auth')).toBe('success');
   expect(came.search.get('redirect')).toBe(honoured);
+});
+
+test('an answer that is too large to be Apple’s leads back like one that nobody asked for', async () => {
+  await using members = await start({ logLevel: 'info' });
+  const answer = await members.web.fetch('/auth/apple/callback', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: `state=x&code=${'y'.repeat(200_000)}`,
+  });
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get('location')).toContain('apple_auth=error&auth_error=sign_in_expired');
+  expect(members.web.errors).toEqual([]);
+});
+
+test('answers that nobody asked for write one line a minute, however many come [W119]', async () => {
+  await using members = await start({ logLevel: 'info' });
+  for (let count = 0; count < 200; count++)
+    expect((await members.web.fetch('/auth/google/callback?state=x&code=y')).status).toBe(303);
+  members.web.clock.advance(60_000);
+  expect(members.web.errors).toEqual([expect.stringContaining('"failed":200')]);
 });
 
 test('no token, code or address of a person is logged, whatever goes wrong', async () => {

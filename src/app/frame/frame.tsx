@@ -30,6 +30,9 @@ export function Frame(props: { pathStream: StreamId | null; children: ReactNode 
       <a className={styles.skip} href="#main">
         {text('frame.skip')}
       </a>
+      <a className={styles.skip} href="#player">
+        {text('frame.skip-player')}
+      </a>
       <Nav pathStream={props.pathStream} />
       <SlotPlace place="leaderboard" />
       <main id="main" ref={main} className={styles.main} tabIndex={-1}>
@@ -60,6 +63,11 @@ function useFocusAfterNavigation() {
   return main;
 }
 
+/** The page's own title: a tab in which something sounds is called after that. */
+function pageTitle(): string {
+  return document.querySelector('title:not([data-heard])')?.textContent ?? '';
+}
+
 /** Gives a page the focus, under its title: that is what a screen reader says of it. */
 function focusPage(main: HTMLElement): void {
   const focused = document.activeElement;
@@ -67,7 +75,7 @@ function focusPage(main: HTMLElement): void {
   if (focused !== main && main.contains(focused)) return;
   // The page before may have it still.
   main.blur();
-  main.setAttribute('aria-label', document.title);
+  main.setAttribute('aria-label', pageTitle());
   main.addEventListener('blur', () => main.removeAttribute('aria-label'), { once: true });
   main.focus({ preventScroll: true });
 }

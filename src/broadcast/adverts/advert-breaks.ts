@@ -2,7 +2,7 @@ import type { ProgrammeFacts } from '#src/broadcast/rotation/programme.ts';
 import type { RotationMemory } from '#src/broadcast/rotation/rotation-memory.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { SpotOfBreak } from './break-plan.wire.ts';
-import { isBreakDue, type Span } from './break-times.ts';
+import { isBreakDue, type Span, servedUntilMs } from './break-times.ts';
 import { type BreakPart, type BreakPlan, planBreak } from './plan-break.ts';
 
 /** Decides when a stream has an advert break, and what is heard in it. */
@@ -29,7 +29,20 @@ export class AdvertBreaks {
   after({ fromMs, untilMs }: Span): BreakPlan | null {
     const { library, stream, timezone, wallAheadMs = 0 } = this.#facts();
     if (stream.adverts === null) return null;
-    const span = { fromMs: fromMs + wallAheadMs, untilMs: untilMs + wallAheadMs };
+    const before = this.#memory.beforeBreak;
+    const servedMs =
+      before === null
+        ? Number.NEGATIVE_INFINITY
+        : servedUntilMs(
+            stream.adverts,
+            {
+              fromMs: before.fromMs + wallAheadMs,
+              untilMs: before.untilMs + wallAheadMs,
+              plannedMs: before.plannedMs + wallAheadMs,
+            },
+            timezone,
+          );
+    const span = { fromMs: Math.max(servedMs, fromMs + wallAheadMs), untilMs: untilMs + wallAheadMs };
     if (!isBreakDue(stream.adverts, span, timezone)) return null;
     return planBreak({
       spots: library.shelf(this.#streamId, 'spot'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isBreakDue } from './break-times.ts';
+import { isBreakDue, servedUntilMs } from './break-times.ts';
 
 const PARIS = 'Europe/Paris';
 const at = (utc: string) => Date.parse(`${utc}Z`);
@@ -45,6 +45,29 @@ test('the first and the last day of a campaign count, by the clock of the statio
   expect(due('2026-11-20T23:19:00', '2026-11-20T23:21:00')).toBe(true);
   expect(due('2026-11-22T22:49:00', '2026-11-22T22:51:00')).toBe(true);
   expect(due('2026-11-22T23:19:00', '2026-11-22T23:21:00')).toBe(false);
+});
+
+test('a break that came early, as its file ended early, is that of its minute, and of no later one', () => {
+  const before = {
+    ...span('2026-11-21T12:16:00', '2026-11-21T12:18:00'),
+    plannedMs: at('2026-11-21T12:55:00'),
+  };
+  const servedMs = servedUntilMs(adverts, before, PARIS);
+  expect(servedMs).toBe(at('2026-11-21T12:20:00'));
+  const next = span('2026-11-21T12:19:00', '2026-11-21T12:24:00');
+  expect(isBreakDue(adverts, { ...next, fromMs: Math.max(servedMs, next.fromMs) }, PARIS)).toBe(false);
+  const later = { fromMs: servedMs, untilMs: at('2026-11-21T12:51:00') };
+  expect(isBreakDue(adverts, later, PARIS)).toBe(true);
+});
+
+test('a break that came in its time leaves the minutes after it theirs', () => {
+  const ended = span('2026-11-21T12:16:00', '2026-11-21T12:22:00');
+  const inTime = { ...ended, plannedMs: ended.untilMs };
+  const cutBehindTheMinute = { ...ended, plannedMs: at('2026-11-21T12:55:00') };
+  expect([inTime, cutBehindTheMinute].map((one) => servedUntilMs(adverts, one, PARIS))).toEqual([
+    Number.NEGATIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+  ]);
 });
 
 /** How many breaks a day has whose pieces last so many minutes. */

@@ -32,6 +32,8 @@ export interface Holder extends Held {
 /** One open connection at the front door. */
 export interface Connection {
   readonly socket: Socket;
+  /** Whether it is a trusted proxy's, on which requests of many come. */
+  readonly isProxy: boolean;
   /**
    * The address that this connection counts for; null while it carries a stream, which is counted with the listeners.
    */

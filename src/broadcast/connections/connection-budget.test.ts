@@ -2,18 +2,25 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { findPeer } from '#src/platform/wire/peer-address.ts';
+import { createProxyTrust } from '#src/platform/wire/proxy-trust.ts';
 import { ConnectionBudget } from './connection-budget.ts';
 import { Descriptors, linuxDescriptors, RESERVED_DESCRIPTORS, subscribersMax } from './descriptors.ts';
 
 /** A budget on a system with so many descriptors for connections. */
-function openBudget(room: number, { trustsProxies = false } = {}) {
+function openBudget(room: number, { trustProxy = 0 } = {}) {
   const clock = new ManualClock();
   const sockets = new Set<Socket>();
+  const trust = createProxyTrust({ trustProxy, trustedProxies: [] });
   const system = {
     limit: room + RESERVED_DESCRIPTORS,
     countOpen: () => [...sockets].filter(({ destroyed }) => !destroyed).length,
   };
-  const budget = new ConnectionBudget({ descriptors: new Descriptors(system, clock), trustsProxies, clock });
+  const budget = new ConnectionBudget({
+    descriptors: new Descriptors(system, clock),
+    trust,
+    clock,
+  });
   return {
     budget,
     clock,
@@ -27,9 +34,11 @@ function openBudget(room: number, { trustsProxies = false } = {}) {
     },
     /** A request on the connection; `end` is its answer's. */
     ask(socket: Socket, address = '', toWeb = false) {
+      const sent = { socketAddress: socket.remoteAddress ?? null, forwardedFor: address || null };
+      const peer = findPeer(sent, trust);
       const response = new ServerResponse(new IncomingMessage(socket));
       const isWithin =
-        budget.enter(socket, response, () => address) && (!toWeb || budget.enterWeb(socket, response));
+        budget.enter(socket, response, () => peer) && (!toWeb || budget.enterWeb(socket, response));
       return { isWithin, end: () => response.emit('close') };
     },
   };
@@ -151,7 +160,7 @@ test('listeners are never closed; readers keep a few places', () => {
 });
 
 test('behind trusted proxies the request’s address counts, and the proxy itself never', () => {
-  const opened = openBudget(400, { trustsProxies: true });
+  const opened = openBudget(400, { trustProxy: 1 });
   const proxy = Array.from({ length: 200 }, () => opened.open('10.0.0.1'));
   opened.clock.advance(5_000);
   expect(proxy.every((socket) => socket && !socket.destroyed)).toBe(true);
@@ -162,6 +171,13 @@ test('behind trusted proxies the request’s address counts, and the proxy itsel
   expect(other && opened.ask(other, '203.0.113.8').isWithin).toBe(true);
   for (const request of asked) request?.end();
   expect(other && opened.ask(other, '203.0.113.7').isWithin).toBe(true);
+});
+
+test('beside the proxies a caller has its own share from the beginning, whatever addresses it invents', () => {
+  const opened = openBudget(400, { trustProxy: 1 });
+  const direct = Array.from({ length: 200 }, () => opened.open('198.51.100.7'));
+  const asked = direct.map((socket, at) => (socket ? opened.ask(socket, `203.0.113.${at}`) : null));
+  expect(asked.filter((request) => request?.isWithin).length).toBeLessThanOrEqual(100);
 });
 
 test('the limit is read from procfs, and is none where the system does not say', () => {

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Clock } from '#src/platform/clock/clock.ts';
-import { isThisMachine } from '#src/platform/rate-limit/address-key.ts';
-import { peerAddress } from '#src/platform/wire/peer-address.ts';
+import { findPeer, type Peer } from '#src/platform/wire/peer-address.ts';
+import type { ProxyTrust } from '#src/platform/wire/proxy-trust.ts';
 import { AddressHoldings, type Connection, type Holder } from './address-holdings.ts';
 import type { Descriptors } from './descriptors.ts';
 import { Farewells } from './farewells.ts';
@@ -22,7 +22,7 @@ const READERS_MIN = 16;
  */
 export class ConnectionBudget implements Disposable {
   readonly #descriptors: Descriptors;
-  readonly #trustsProxies: boolean;
+  readonly #trust: ProxyTrust;
   readonly #holdings = new AddressHoldings();
   /** Stands for connections whose caller is not known yet: those of trusted proxies without a request under way. */
   readonly #proxies: Holder = this.#holdings.of('proxies');
@@ -33,9 +33,9 @@ export class ConnectionBudget implements Disposable {
   readonly #room: RoomPolicy;
   #webRequests = 0;
 
-  constructor(options: { descriptors: Descriptors; trustsProxies: boolean; clock: Clock }) {
+  constructor(options: { descriptors: Descriptors; trust: ProxyTrust; clock: Clock }) {
     this.#descriptors = options.descriptors;
-    this.#trustsProxies = options.trustsProxies;
+    this.#trust = options.trust;
     this.#room = new RoomPolicy({
       descriptors: options.descriptors,
       holdings: this.#holdings,
@@ -54,7 +54,9 @@ export class ConnectionBudget implements Disposable {
    * Counts a new connection. False when there is no room: the caller has then read so, and the connection is closed.
    */
   open(socket: Socket): boolean {
-    const holder = this.#trustsProxies ? this.#proxies : this.#holdings.of(ownAddress(socket));
+    const peer = findPeer({ socketAddress: socket.remoteAddress ?? null, forwardedFor: null }, this.#trust);
+    const isProxy = this.#trust.proxies > 0 && this.#trust.trusts(peer.address);
+    const holder = isProxy ? this.#proxies : this.#holdings.of(peer.address);
     this.#descriptors.take(1);
     if (!this.#room.mayOpen(holder)) {
       this.#descriptors.take(-1);
@@ -63,13 +65,14 @@ export class ConnectionBudget implements Disposable {
     }
     const connection: Connection = {
       socket,
+      isProxy,
       holder: null,
       key: null,
       requests: 0,
       idleSince: this.#room.round,
     };
     this.#connections.set(socket, connection);
-    this.#move(connection, holder);
+    this.#move(connection, holder, peer.isThisMachine && !isProxy);
     socket.once('close', () => this.#forget(connection));
     return true;
   }
@@ -77,13 +80,15 @@ export class ConnectionBudget implements Disposable {
   /**
    * A request begins, and lasts until its response is closed. False when its address holds more than its share; the
    * caller answers 503 then, unless it is a listener.
-   * @param address the real peer's, which behind trusted proxies is known only here
+   * @param peerOf who asks, which behind trusted proxies is known only here
    */
-  enter(socket: Socket, response: ServerResponse, address: () => string): boolean {
+  enter(socket: Socket, response: ServerResponse, peerOf: () => Peer): boolean {
     const connection = this.#connections.get(socket);
     if (connection === undefined) return false;
-    if (this.#trustsProxies && connection.requests === 0)
-      this.#move(connection, this.#holdings.of(address()));
+    if (connection.isProxy && connection.requests === 0) {
+      const peer = peerOf();
+      this.#move(connection, this.#holdings.of(peer.address), peer.isThisMachine);
+    }
     connection.requests += 1;
     response.once('close', () => this.#leave(connection));
     const { holder } = connection;
@@ -143,7 +148,7 @@ export class ConnectionBudget implements Disposable {
     connection.requests -= 1;
     if (connection.requests > 0 || connection.holder === null) return;
     connection.idleSince = this.#room.round;
-    if (this.#trustsProxies) this.#move(connection, this.#proxies);
+    if (connection.isProxy) this.#move(connection, this.#proxies);
   }
 
   #forget(connection: Connection): void {
@@ -152,14 +157,14 @@ export class ConnectionBudget implements Disposable {
     this.#descriptors.take(-1);
   }
 
-  #move(connection: Connection, holder: Holder | null): void {
+  #move(connection: Connection, holder: Holder | null, isThisMachine = false): void {
     if (connection.holder) {
       connection.holder.connections.delete(connection);
       this.#holdings.charge(connection.holder, -1);
     }
     connection.holder = holder;
     if (holder === null) return;
-    connection.key = isThisMachine(holder.key) ? null : holder.key;
+    connection.key = isThisMachine ? null : holder.key;
     holder.connections.add(connection);
     this.#holdings.charge(holder, 1);
   }
@@ -178,8 +183,4 @@ export class ConnectionBudget implements Disposable {
     this.#forget(connection);
     connection.socket.destroy();
   }
-}
-
-function ownAddress(socket: Socket): string {
-  return peerAddress({ socketAddress: socket.remoteAddress ?? null, forwardedFor: null, trustedProxies: 0 });
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { ipv6Groups } from '#src/platform/rate-limit/address-key.ts';
-import { peerAddress } from '#src/platform/wire/peer-address.ts';
+import { plainAddress } from '#src/platform/wire/peer-address.ts';
 
 /** The bytes that the kernel holds for peers; Linux only, elsewhere there is nothing to read. */
 export interface SendQueues {
@@ -47,7 +47,7 @@ export function parseSendQueues(text: string, port: number): [peer: string, byte
 
 /** A peer as it is called in the queues: its address in hexadecimal digits, and its port. */
 export function peerName(remoteAddress: string, remotePort: number): string {
-  const plain = peerAddress({ socketAddress: remoteAddress, forwardedFor: null, trustedProxies: 0 });
+  const plain = plainAddress(remoteAddress) ?? '';
   const digits = plain.includes(':')
     ? ipv6Groups(plain).map((group) => group.padStart(4, '0'))
     : plain.split('.').map((byte) => Number(byte).toString(16).padStart(2, '0'));

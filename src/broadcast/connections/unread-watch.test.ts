@@ -1,7 +1,8 @@
 import { Socket } from 'node:net';
-import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { createLogger } from '#src/platform/log/logger.ts';
+import { createProxyTrust } from '#src/platform/wire/proxy-trust.ts';
 import { ConnectionBudget } from './connection-budget.ts';
 import { Descriptors } from './descriptors.ts';
 import { peerName } from './send-queues.ts';
@@ -14,17 +15,18 @@ function openWatch(memoryBytes: number) {
   const system = { limit: 10_000, countOpen: () => 0 };
   const budget = new ConnectionBudget({
     descriptors: new Descriptors(system, clock),
-    trustsProxies: false,
+    trust: createProxyTrust({ trustProxy: 0, trustedProxies: [] }),
     clock,
   });
   const waiting = new Map<string, number>();
+  const told: string[] = [];
   const read = vi.fn(async () => waiting);
   const watch = new UnreadWatch({
     queues: { memoryBytes: () => memoryBytes, read },
     budget,
     port: 8080,
     clock,
-    logger: pino({ level: 'silent' }),
+    logger: createLogger({ level: 'info', part: 'test', to: { write: (line) => void told.push(line) } }),
   });
   const open = (remoteAddress: string, remotePort: number, unreadBytes: number) => {
     const socket = new Socket();
@@ -39,7 +41,7 @@ function openWatch(memoryBytes: number) {
     waiting.set(peerName(remoteAddress, remotePort), unreadBytes);
     return { socket, written };
   };
-  return { clock, watch, read, open };
+  return { clock, watch, read, open, told };
 }
 
 test('those of one address who leave most unread are closed, streams too, others are not', async () => {
@@ -69,4 +71,18 @@ test('the table of all sockets is read only while they hold much in all, and rar
   }
   expect(full.read.mock.calls.length).toBeGreaterThan(1);
   expect(full.read.mock.calls.length).toBeLessThan(5);
+});
+
+test('closed connections are told of once a minute, with their number, at however many looks', async () => {
+  const { clock, watch, open, told } = openWatch(100 * MB);
+  const flood = async (port: number) => {
+    for (const each of [0, 1, 2, 3]) open('127.0.0.88', port + each, 4 * MB);
+    await watch.look();
+    await watch.look();
+  };
+  for (let round = 0; round < 5; round += 1) await flood(10 * round);
+  expect(told).toEqual([expect.stringMatching(/"connections":\d+,.*read too little/)]);
+  clock.advance(60_000);
+  await watch.look();
+  expect(told.slice(1)).toEqual([expect.stringMatching(/"connections":\d+,.*read too little/)]);
 });

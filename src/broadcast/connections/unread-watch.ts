@@ -10,6 +10,8 @@ const LOOK_EVERY_MS = 1_000;
 const ORDINARY_BYTES_A_CONNECTION = 12 * 1024;
 /** After a look that found nothing, so many looks are left out: one costs some 10 µs a connection. */
 const PAUSE_LOOKS = 10;
+/** Strangers decide how often connections are closed, not how long the log is. */
+const TELL_EVERY_MS = 60_000;
 
 /**
  * Finds peers that leave what is sent to them in the kernel's buffers, up to 4 MB each, where it is not seen otherwise.
@@ -29,6 +31,8 @@ export class UnreadWatch implements Disposable {
   #taken = new WeakMap<Connection, number>();
   #pauseLooks = 0;
   #isLooking = false;
+  #untold = 0;
+  #toldMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: {
     queues: SendQueues;
@@ -44,7 +48,8 @@ export class UnreadWatch implements Disposable {
 
   /** Closes the connections of peers that leave too much unread. */
   async look(): Promise<void> {
-    const { queues, budget, port, logger } = this.#options;
+    const { queues, budget, port } = this.#options;
+    this.#tell();
     if (this.#pauseLooks > 0) this.#pauseLooks -= 1;
     const ordinaryBytes = UNREAD_PER_ADDRESS_BYTES + budget.size * ORDINARY_BYTES_A_CONNECTION;
     if (this.#isLooking || this.#pauseLooks > 0 || queues.memoryBytes() < ordinaryBytes) return;
@@ -55,15 +60,24 @@ export class UnreadWatch implements Disposable {
     const chosen = chooseUnread(unread);
     for (const { connection } of chosen) budget.reset(connection);
     if (unread.length === 0) this.#pauseLooks = PAUSE_LOOKS;
-    if (chosen.length > 0)
-      logger.info(
-        { connections: chosen.length },
-        'broadcast closed connections whose clients read too little of what was sent to them',
-      );
+    this.#untold += chosen.length;
+    this.#tell();
   }
 
   [Symbol.dispose](): void {
     this.#timer[Symbol.dispose]();
+  }
+
+  /** The first at once, those that follow a minute at a time. */
+  #tell(): void {
+    const { clock, logger } = this.#options;
+    if (this.#untold === 0 || clock.monotonicMs() - this.#toldMs < TELL_EVERY_MS) return;
+    logger.info(
+      { connections: this.#untold },
+      'broadcast closed connections whose clients read too little of what was sent to them',
+    );
+    this.#untold = 0;
+    this.#toldMs = clock.monotonicMs();
   }
 
   #unread(waiting: ReadonlyMap<string, number>) {

@@ -1,11 +1,18 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
+import { createProxyTrust } from '#src/platform/wire/proxy-trust.ts';
 import { forwardedRequestHeaders, forwardedResponseHeaders } from './forwarded-headers.ts';
 
-function message(headers: Record<string, string>, raw: string[] = []): IncomingMessage {
+const trust = (trustProxy: number) => createProxyTrust({ trustProxy, trustedProxies: ['198.51.100.0/24'] });
+
+function message(
+  headers: Record<string, string>,
+  raw: string[] = [],
+  remoteAddress = '198.51.100.7',
+): IncomingMessage {
   const socket = new Socket();
-  Object.defineProperty(socket, 'remoteAddress', { value: '198.51.100.7' });
+  Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress });
   const request = new IncomingMessage(socket);
   Object.assign(request.headers, headers);
   request.rawHeaders.push(...raw);
@@ -21,7 +28,7 @@ const CLAIMS = {
 };
 
 test('without trusted proxies a client’s claims are replaced by what is known', () => {
-  expect(forwardedRequestHeaders(message(CLAIMS), 0)).toEqual({
+  expect(forwardedRequestHeaders(message(CLAIMS), trust(0))).toEqual({
     host: 'radio.example',
     'x-forwarded-for': '198.51.100.7',
     'x-forwarded-proto': 'http',
@@ -30,10 +37,19 @@ test('without trusted proxies a client’s claims are replaced by what is known'
 });
 
 test('behind a proxy its word is passed on, with the proxy’s own address appended', () => {
-  expect(forwardedRequestHeaders(message(CLAIMS), 1)).toMatchObject({
+  expect(forwardedRequestHeaders(message(CLAIMS), trust(1))).toMatchObject({
     'x-forwarded-for': '203.0.113.1, 198.51.100.7',
     'x-forwarded-proto': 'https',
     'x-forwarded-host': 'claimed.example',
+  });
+});
+
+test('beside the proxy a client’s claims are replaced as if there were none', () => {
+  expect(forwardedRequestHeaders(message(CLAIMS, [], '192.0.2.9'), trust(1))).toEqual({
+    host: 'radio.example',
+    'x-forwarded-for': '192.0.2.9',
+    'x-forwarded-proto': 'http',
+    'x-forwarded-host': 'radio.example',
   });
 });
 
@@ -48,7 +64,7 @@ test('headers of the connection stay on it, those that Connection names too', ()
       'transfer-encoding': 'chunked',
       'x-language': 'fr',
     }),
-    0,
+    trust(0),
   );
   expect(Object.keys(sent).filter((name) => !name.startsWith('x-forwarded'))).toEqual(['x-language']);
 });

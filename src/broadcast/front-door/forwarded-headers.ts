@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { plainAddress } from '#src/platform/wire/peer-address.ts';
+import type { ProxyTrust } from '#src/platform/wire/proxy-trust.ts';
 
 /** Of one connection only, not of the message (RFC 9110 §7.6.1). */
 const HOP_BY_HOP = new Set([
@@ -13,7 +15,7 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 
-/** Headers that a client could forge: passed on only as trusted proxies wrote them. */
+/** Headers that a client could forge: passed on only as a trusted proxy wrote them. */
 const FORWARDING = [
   'forwarded',
   'x-forwarded-for',
@@ -24,12 +26,9 @@ const FORWARDING = [
 
 /**
  * The request's headers for the web process. Every proxy appends the address it was called from to `X-Forwarded-For`;
- * without trusted proxies in front nothing that a client wrote there is passed on.
+ * of whom is no trusted proxy nothing is passed on that stands there.
  */
-export function forwardedRequestHeaders(
-  request: IncomingMessage,
-  trustedProxies: number,
-): IncomingHttpHeaders {
+export function forwardedRequestHeaders(request: IncomingMessage, trust: ProxyTrust): IncomingHttpHeaders {
   const { headers, socket } = request;
   const own = namedByConnection(headers.connection);
   const forwarded: IncomingHttpHeaders = {};
@@ -37,8 +36,8 @@ export function forwardedRequestHeaders(
     const isDropped = HOP_BY_HOP.has(name) || own.has(name) || name === 'expect' || FORWARDING.includes(name);
     if (!isDropped) forwarded[name] = value;
   }
-  const told = trustedProxies > 0 ? headers : {};
-  const peer = socket.remoteAddress ?? '';
+  const peer = plainAddress(socket.remoteAddress ?? '') ?? '';
+  const told = trust.proxies > 0 && trust.trusts(peer) ? headers : {};
   const before = told['x-forwarded-for'];
   forwarded['x-forwarded-for'] = before === undefined ? peer : `${String(before)}, ${peer}`;
   forwarded['x-forwarded-proto'] = told['x-forwarded-proto'] ?? 'http';

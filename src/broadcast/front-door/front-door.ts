@@ -1,10 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionBudget } from '#src/broadcast/connections/connection-budget.ts';
 import { answerFailure } from '#src/broadcast/http/answer.ts';
 import { type Exchange, openExchange } from '#src/broadcast/http/exchange.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { createServer } from '#src/platform/wire/node-http.ts';
 
 /**
  * Longer than proxies keep an idle connection: the proxy closes it first, never this server in the middle of a request.

@@ -1,5 +1,5 @@
-import { Agent } from 'node:http';
 import type { Clock } from '#src/platform/clock/clock.ts';
+import { Agent } from '#src/platform/wire/node-http.ts';
 
 /** Most requests that wait for the web process to come back; more would all arrive at once then. */
 const WAITING_MAX = 1_000;

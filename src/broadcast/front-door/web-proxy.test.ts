@@ -11,6 +11,7 @@ import { WIRE_BODY_BYTES_MAX } from '#src/contract/limits.ts';
 import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
+import { createProxyTrust } from '#src/platform/wire/proxy-trust.ts';
 import { unavailableAnswer } from './unavailable-answer.ts';
 import { WebBackend, WebGate } from './web-gate.ts';
 import { WebProxy } from './web-proxy.ts';
@@ -48,7 +49,13 @@ async function startDoor(clock: Clock = systemClock) {
   const logger = pino({ level: 'silent' });
   const gate = new WebGate(clock);
   const refuse = unavailableAnswer({ config: () => ({ streams: [] }), mediaBaseUrl: '' });
-  const proxy = new WebProxy({ gate, trustedProxies: 0, refuse, clock, logger });
+  const proxy = new WebProxy({
+    gate,
+    trust: createProxyTrust({ trustProxy: 0, trustedProxies: [] }),
+    refuse,
+    clock,
+    logger,
+  });
   const port = await serve((call, reply) => proxy.handle(openExchange(call, reply)), 0);
   return { gate, origin: `http://127.0.0.1:${port}` };
 }

@@ -1,8 +1,10 @@
-import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { Exchange } from '#src/broadcast/http/exchange.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import { request as httpRequest } from '#src/platform/wire/node-http.ts';
+import type { ProxyTrust } from '#src/platform/wire/proxy-trust.ts';
 import { limitPatience } from './answer-patience.ts';
 import { forwardedRequestHeaders, forwardedResponseHeaders } from './forwarded-headers.ts';
 import { isTooLarge, passBody } from './pass-body.ts';
@@ -23,21 +25,21 @@ type Outcome = 'answered' | 'unsent' | 'lost';
 /** Passes every request on to the web process that is not for the front door itself. */
 export class WebProxy {
   readonly #gate: WebGate;
-  readonly #trustedProxies: number;
+  readonly #trust: ProxyTrust;
   readonly #refuse: (exchange: Exchange) => void;
   readonly #clock: Clock;
   readonly #logger: Logger;
 
   constructor(options: {
     gate: WebGate;
-    trustedProxies: number;
+    trust: ProxyTrust;
     /** Answers while no web process does. */
     refuse: (exchange: Exchange) => void;
     clock: Clock;
     logger: Logger;
   }) {
     this.#gate = options.gate;
-    this.#trustedProxies = options.trustedProxies;
+    this.#trust = options.trust;
     this.#refuse = options.refuse;
     this.#clock = options.clock;
     this.#logger = options.logger;
@@ -109,7 +111,7 @@ export class WebProxy {
 
   /** A request with a body gets a new connection: one that the web process is just closing would lose the body. */
   #open(request: IncomingMessage, backend: WebBackend, withBody: boolean): ClientRequest {
-    const headers = forwardedRequestHeaders(request, this.#trustedProxies);
+    const headers = forwardedRequestHeaders(request, this.#trust);
     if (isTooLarge(request)) delete headers['content-length'];
     if (withBody && headers['content-length'] === undefined) headers['transfer-encoding'] = 'chunked';
     return httpRequest({

@@ -77,7 +77,8 @@ export function isAllowed(exchange: Exchange, methods: readonly string[], more =
 
 /** A document in memory with its validator, ready to be sent as often as it is asked for. */
 export interface StoredDocument {
-  text: string;
+  /** Its bytes in UTF-8, a letter for each: what goes out is copied, where a text is encoded anew for every reader. */
+  bytesAsLetters: string;
   etag: string;
   /** Names and values in turn, as `http` writes them. */
   head: string[];
@@ -89,7 +90,7 @@ export function storedDocument(text: string, headers: Headers): StoredDocument {
   const etag = entityTag(bytes);
   const head = Object.entries({ ETag: etag, ...PUBLIC, ...headers }).flat();
   const wholeHead = ['Content-Length', String(bytes.length), 'X-Content-Type-Options', 'nosniff', ...head];
-  return { text, etag, head, wholeHead };
+  return { bytesAsLetters: bytes.toString('latin1'), etag, head, wholeHead };
 }
 
 /**
@@ -99,5 +100,6 @@ export function storedDocument(text: string, headers: Headers): StoredDocument {
 export function answerDocument({ request, response }: Exchange, document: StoredDocument): void {
   const known = request.headers['if-none-match'];
   if (known !== undefined && namesEtag(known, document.etag)) response.writeHead(304, document.head).end();
-  else response.writeHead(200, document.wholeHead).end(request.method === 'HEAD' ? undefined : document.text);
+  else if (request.method === 'HEAD') response.writeHead(200, document.wholeHead).end();
+  else response.writeHead(200, document.wholeHead).end(document.bytesAsLetters, 'latin1');
 }

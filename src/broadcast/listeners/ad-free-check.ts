@@ -4,18 +4,19 @@ import { AD_FREE_PURPOSE, verifyAdFreeToken } from '#src/platform/secrets/ad-fre
 import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
 
 /**
- * Whether a stream's address carries a token that counts at this moment [W57]: by the key alone, without the database.
- * Without a readable key nobody's does, and the music goes on.
+ * The member whose token a stream's address carries, when it counts at this moment [W57]: by the key alone, without the
+ * database; null otherwise. Without a readable key nobody's counts, and the music goes on.
  */
 export function adFreeCheck(options: {
   /** Where the instance's secret lies. */
   secret: string;
   clock: Clock;
   logger: Logger;
-}): (token: string | null) => boolean {
+}): (token: string | null) => string | null {
   const { clock, logger } = options;
   const key = keyOrNull(options.secret, logger);
-  return (token) => key !== null && token !== null && verifyAdFreeToken(key, token, clock.nowMs()) !== null;
+  return (token) =>
+    key === null || token === null ? null : (verifyAdFreeToken(key, token, clock.nowMs())?.userId ?? null);
 }
 
 function keyOrNull(secret: string, logger: Logger): Buffer | null {

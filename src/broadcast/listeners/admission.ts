@@ -1,5 +1,6 @@
 import type { StreamId } from '#src/contract/streams.ts';
-import { addressKey, isThisMachine, siteKey } from '#src/platform/rate-limit/address-key.ts';
+import { addressKey, siteKey } from '#src/platform/rate-limit/address-key.ts';
+import type { Peer } from '#src/platform/wire/peer-address.ts';
 
 /** An IPv6 site (a /48) may hear so many times what one address may. */
 const SITE_FACTOR = 4;
@@ -22,18 +23,17 @@ export class Admission {
    * Takes a place until `leave` and gives null; else gives the reason of the refusal. The machine itself has no limit
    * by address.
    */
-  enter(streamId: StreamId, address: string): Refusal | null {
+  enter(streamId: StreamId, { address, isThisMachine }: Peer): Refusal | null {
     const onStream = this.#byStream.get(streamId) ?? 0;
     if (onStream >= this.#streamMax) return 'stream_full';
     const limits = this.#limitsOf(address);
-    if (!isThisMachine(address) && limits.some(([key, most]) => this.#listenersOf(key) >= most))
-      return 'address_full';
+    if (!isThisMachine && limits.some(([key, most]) => this.#listenersOf(key) >= most)) return 'address_full';
     this.#byStream.set(streamId, onStream + 1);
     for (const [key] of limits) this.#byAddress.set(key, this.#listenersOf(key) + 1);
     return null;
   }
 
-  leave(streamId: StreamId, address: string): void {
+  leave(streamId: StreamId, { address }: Peer): void {
     this.#byStream.set(streamId, (this.#byStream.get(streamId) ?? 1) - 1);
     for (const [key] of this.#limitsOf(address)) {
       const left = this.#listenersOf(key) - 1;

@@ -92,6 +92,11 @@ export class Audience implements Disposable {
     if (group) this.#serve(group);
   }
 
+  /** Whether anybody listens or catches up. */
+  hasListeners(): boolean {
+    return this.#catchingUp.size > 0 || this.#groups.some(({ size }) => size > 0);
+  }
+
   hasListenersAt(turn: number): boolean {
     return (this.#byTurn.get(turn % TURNS_PER_ROUND)?.size ?? 0) > 0;
   }

@@ -1,6 +1,7 @@
 import type { ConnectionBudget } from '#src/broadcast/connections/connection-budget.ts';
 import { answerFailure, answerJson, isAllowed } from '#src/broadcast/http/answer.ts';
 import { type Exchange, languageOf } from '#src/broadcast/http/exchange.ts';
+import { AdFreePlaces } from '#src/broadcast/listeners/ad-free-places.ts';
 import { Admission } from '#src/broadcast/listeners/admission.ts';
 import { CatchUpPlaces } from '#src/broadcast/listeners/catch-up-places.ts';
 import { isSession } from '#src/broadcast/listeners/listening-sessions.ts';
@@ -8,6 +9,7 @@ import { STREAM_REQUEST_HEADERS, streamHead } from '#src/broadcast/listeners/str
 import type { Mount } from '#src/broadcast/mounts/mount.ts';
 import { isStreamId, type StreamId } from '#src/contract/streams.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import type { Peer } from '#src/platform/wire/peer-address.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 
 const RETRY_AFTER_SECONDS = '30';
@@ -17,8 +19,10 @@ export class LiveStreams {
   readonly #mounts: ReadonlyMap<StreamId, Mount>;
   readonly #config: () => StationConfig;
   readonly #origin: string;
-  readonly #addressOf: (exchange: Exchange) => string;
-  readonly #isAdFree: (token: string | null) => boolean;
+  readonly #peerOf: (exchange: Exchange) => Peer;
+  readonly #beforeListener: () => void;
+  readonly #memberOf: (token: string | null) => string | null;
+  readonly #adFree = new AdFreePlaces();
   readonly #admission: Admission;
   readonly #budget: ConnectionBudget;
   readonly #catchUps = new CatchUpPlaces();
@@ -31,17 +35,19 @@ export class LiveStreams {
     maxListeners: number;
     maxPerAddress: number;
     budget: ConnectionBudget;
-    /** The real peer of a request. */
-    addressOf: (exchange: Exchange) => string;
-    /** Whether a token counts at this moment. */
-    isAdFree: (token: string | null) => boolean;
+    peerOf: (exchange: Exchange) => Peer;
+    /** Called before somebody joins a stream. */
+    beforeListener: () => void;
+    /** The member whose ad-free token counts at this moment. */
+    memberOf: (token: string | null) => string | null;
     logger: Logger;
   }) {
     this.#mounts = options.mounts;
     this.#config = options.config;
     this.#origin = options.origin;
-    this.#addressOf = options.addressOf;
-    this.#isAdFree = options.isAdFree;
+    this.#peerOf = options.peerOf;
+    this.#beforeListener = options.beforeListener;
+    this.#memberOf = options.memberOf;
     this.#admission = new Admission({
       streamMax: options.maxListeners,
       addressMax: options.maxPerAddress,
@@ -90,6 +96,7 @@ export class LiveStreams {
   #listen(exchange: Exchange, mount: Mount, withTitles: boolean, head: Record<string, string>): void {
     const { request, response, query } = exchange;
     const { socket } = request;
+    this.#beforeListener();
     const session = query.get('session') ?? '';
     const { dates } = mount.playout.timeline;
     response.useChunkedEncodingByDefault = false;
@@ -97,12 +104,13 @@ export class LiveStreams {
     socket.setNoDelay(true);
     socket.cork();
     // What counts is the moment of the request: a connection keeps its variant.
-    const variant = this.#isAdFree(query.get('noads')) ? 'member' : 'guest';
+    const member = this.#memberOf(query.get('noads'));
+    const variant = member !== null && this.#adFree.take(member, socket) ? 'member' : 'guest';
     mount.audiences[variant].join({
       socket,
       withTitles,
       fromFrame: askedFrame(mount, query.get('from'), session),
-      takeCatchUpPlace: () => this.#catchUps.take(this.#addressOf(exchange)),
+      takeCatchUpPlace: () => this.#catchUps.take(this.#peerOf(exchange).address),
       beforeAudio(firstFrame) {
         if (isSession(session)) mount.sessions.began(session, firstFrame, dates.aheadFrames);
         response.writeHead(200, { ...head, 'X-First-Ms': String(dates.instant(firstFrame)) });
@@ -121,9 +129,9 @@ export class LiveStreams {
       socket.destroy();
       return false;
     }
-    const address = this.#addressOf(exchange);
+    const peer = this.#peerOf(exchange);
     const refusal = this.#budget.hasRoomForListener(socket)
-      ? this.#admission.enter(streamId, address)
+      ? this.#admission.enter(streamId, peer)
       : 'stream_full';
     if (refusal) {
       this.#logger.debug({ streamId, reason: refusal }, 'broadcast refused a listener');
@@ -133,7 +141,7 @@ export class LiveStreams {
     this.#budget.listen(socket);
     // A listener who does not read is put out by what waits for it.
     socket.setTimeout(0);
-    socket.once('close', () => this.#admission.leave(streamId, address));
+    socket.once('close', () => this.#admission.leave(streamId, peer));
     return true;
   }
 

@@ -60,6 +60,10 @@ export class Mount implements Disposable {
     for (const variant of VARIANTS) this.audiences[variant].serve(turn);
   }
 
+  hasListeners(): boolean {
+    return VARIANTS.some((variant) => this.audiences[variant].hasListeners());
+  }
+
   hasListenersAt(turn: number): boolean {
     return VARIANTS.some((variant) => this.audiences[variant].hasListenersAt(turn));
   }

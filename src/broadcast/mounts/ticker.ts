@@ -1,4 +1,9 @@
-import { isProductionTurn, TURN_MS, TURNS_PER_ROUND } from '#src/broadcast/listeners/turns.ts';
+import {
+  isIdleProductionTurn,
+  isProductionTurn,
+  TURN_MS,
+  TURNS_PER_ROUND,
+} from '#src/broadcast/listeners/turns.ts';
 import type { FrameClock } from '#src/broadcast/timeline/frame-clock.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 
@@ -7,11 +12,13 @@ export interface Ticked {
   produceUntil(dueFrame: number): void;
   serve(turn: number): void;
   hasListenersAt(turn: number): boolean;
+  hasListeners(): boolean;
 }
 
 /**
  * The one timer of all streams: puts the due frames on air, then serves the groups whose turn has come. It sleeps over
- * turns without a group to serve; turns that it missed are made up for, so that every listener is served once a round.
+ * turns without a group to serve, and for a second while nobody listens at all; turns that it missed are made up for, so
+ * that every listener is served once a round.
  * A stream that fails is left out this time and asked again at the next one; the others are not affected.
  */
 export class Ticker implements Disposable {
@@ -37,12 +44,21 @@ export class Ticker implements Disposable {
     this.#timer = this.#sleep();
   }
 
-  #tick(): void {
+  /** Call it before somebody joins: what is due is put on air now, and the pace is that of listeners from here on. */
+  wake(): void {
+    if (this.#isAnybodyThere()) return;
+    this.#timer[Symbol.dispose]();
+    this.#tick(true);
+  }
+
+  #tick(isForListeners = this.#isAnybodyThere()): void {
     const turns = Math.floor(this.#elapsedMs() / TURN_MS);
-    const firstTurn = Math.max(this.#turnsServed, turns - TURNS_PER_ROUND);
+    // Of an hour without listeners the last round is enough: each group is then up to date.
+    const firstTurn = isForListeners ? Math.max(this.#turnsServed, turns - TURNS_PER_ROUND) : turns;
     const dueFrame = this.#frameClock.dueFrame();
     for (const mount of this.#mounts()) {
       try {
+        if (!isForListeners) mount.produceUntil(dueFrame);
         for (let turn = firstTurn; turn < turns; turn += 1) {
           if (isProductionTurn(turn)) mount.produceUntil(dueFrame);
           mount.serve(turn);
@@ -51,21 +67,26 @@ export class Ticker implements Disposable {
         this.#onError(error);
       }
     }
-    this.#turnsServed = turns;
-    this.#timer = this.#sleep();
+    if (isForListeners) this.#turnsServed = turns;
+    this.#timer = this.#sleep(turns, isForListeners);
   }
 
-  #sleep(): Disposable {
-    let turn = this.#turnsServed;
-    while (!this.#matters(turn)) turn += 1;
+  #sleep(from = 0, isForListeners = false): Disposable {
+    let turn = from;
+    const producesAt = isForListeners ? isProductionTurn : isIdleProductionTurn;
+    while (!producesAt(turn) && !this.#isServedAt(turn)) turn += 1;
     const delayMs = (turn + 1) * TURN_MS - this.#elapsedMs();
     return this.#clock.after(Math.max(0, Math.ceil(delayMs)), () => this.#tick());
   }
 
   /** A listener who joins before the next production may be served late by those few turns, once. */
-  #matters(turn: number): boolean {
-    if (isProductionTurn(turn)) return true;
+  #isServedAt(turn: number): boolean {
     for (const mount of this.#mounts()) if (mount.hasListenersAt(turn)) return true;
+    return false;
+  }
+
+  #isAnybodyThere(): boolean {
+    for (const mount of this.#mounts()) if (mount.hasListeners()) return true;
     return false;
   }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Programme } from '#src/broadcast/rotation/programme.ts';
 import { type FailureKind, failureKind } from '#src/platform/errors/failure-kind.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
@@ -30,6 +31,7 @@ export class CueLoader {
   async choose(startMs: () => number, afterBed: boolean): Promise<Choice> {
     const tried = new Set<string>();
     let isForLater = false;
+    await this.#programme.prepare(startMs(), () => setImmediate());
     while (tried.size < ATTEMPTS) {
       const record = this.#programme.next(startMs(), afterBed) ?? this.#programme.longestResting();
       if (record === null || tried.has(record.id)) break;

@@ -26,8 +26,8 @@ export function chooseTrack(ground: ChoiceGround): Chosen | null {
   const isFirst = isNeverHeard(track, pool.memory.reachesBackMs);
   const turn = turnAfter(track, round);
   const bent = [
-    ...(atMs - track.seat.heard.lastMs < rules.trackRestMs ? (['track'] as const) : []),
-    ...(atMs - standing.artist.heard.lastMs < rules.artistRestMs ? (['artist'] as const) : []),
+    ...(atMs - track.seat.heard.endMs < rules.trackRestMs ? (['track'] as const) : []),
+    ...(atMs - standing.artist.heard.endMs < rules.artistRestMs ? (['artist'] as const) : []),
   ];
   return {
     record,

@@ -14,33 +14,44 @@ export interface Wanted {
   which: (track: PoolTrack) => boolean;
 }
 
+/** How likely an artist is drawn, and then which of their tracks. */
+export interface Weights {
+  artist: (standing: Standing) => number;
+  track: (track: PoolTrack) => number;
+}
+
 /** Draws one by chance: an artist with such a track by weight, then one of the artist's tracks; null without any. */
 export function drawTrack(
   standings: readonly Standing[],
   { whose, which }: Wanted,
-  weight: (standing: Standing) => number,
+  weights: Weights,
   random: () => number,
 ): Drawn | null {
   let drawn: Standing | null = null;
   let sum = 0;
   for (const standing of standings) {
     if (!whose(standing) || !standing.tracks.some((track) => which(track))) continue;
-    const own = weight(standing);
+    const own = weights.artist(standing);
     sum += own;
     if (drawn === null || random() * sum < own) drawn = standing;
   }
-  const track = drawn && drawOne(drawn, which, random);
+  const track = drawn && drawOne(drawn, which, weights.track, random);
   return drawn && track && { track, standing: drawn, weight: sum };
 }
 
-/** Each of those that are wanted is as likely as the others. */
-function drawOne(standing: Standing, which: Wanted['which'], random: () => number): PoolTrack | null {
+function drawOne(
+  standing: Standing,
+  which: Wanted['which'],
+  weight: Weights['track'],
+  random: () => number,
+): PoolTrack | null {
   let drawn: PoolTrack | null = null;
-  let count = 0;
+  let sum = 0;
   for (const track of standing.tracks) {
     if (!which(track)) continue;
-    count += 1;
-    if (count === 1 || random() * count < 1) drawn = track;
+    const own = weight(track);
+    sum += own;
+    if (drawn === null || random() * sum < own) drawn = track;
   }
   return drawn;
 }

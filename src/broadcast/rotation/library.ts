@@ -14,11 +14,35 @@ export interface Shelved {
 /** The catalogue as playout asks for it: what each stream has, by kind. */
 export class Library {
   readonly #records: ReadonlyMap<string, MediaRecord>;
-  readonly #shelves = new Map<string, Shelved[]>();
+  readonly #shelves = new Map<string, Map<string, Shelved>>();
+  /** What `shelf` gave last; a shelf that changes is listed anew. */
+  readonly #listed = new Map<string, readonly Shelved[]>();
 
+  /** `records` may grow and change from outside, when `take` is told. */
   constructor(records: ReadonlyMap<string, MediaRecord>) {
     this.#records = records;
-    for (const record of records.values()) this.#shelve(record);
+    for (const record of records.values()) this.take(record);
+  }
+
+  /** Puts a record that is new or different where it lies now; the shelves of other streams stay as they are. */
+  take(record: MediaRecord): void {
+    for (const [key, shelf] of this.#shelves) {
+      if (!key.startsWith(`${record.kind}/`) && shelf.delete(record.id)) this.#listed.delete(key);
+    }
+    const artist = rotationArtist(record.artist, record.slug);
+    for (const streamId of STREAM_IDS) {
+      const key = `${record.kind}/${streamId}`;
+      const places = record.placements.filter((one) => one.streamId === streamId || one.streamId === null);
+      const shelf = this.#shelves.get(key);
+      if (places.length === 0) {
+        if (shelf?.delete(record.id)) this.#listed.delete(key);
+        continue;
+      }
+      const shelved = { record, artist, folders: places.map((place) => place.folder) };
+      if (shelf) shelf.set(record.id, shelved);
+      else this.#shelves.set(key, new Map([[record.id, shelved]]));
+      this.#listed.delete(key);
+    }
   }
 
   /** Everything ever rendered, in rotation or not. */
@@ -26,20 +50,14 @@ export class Library {
     return this.#records.get(id) ?? null;
   }
 
-  /** The tracks that may play on the stream now. */
+  /** The tracks that may play on the stream now; the same list until they change. */
   shelf(streamId: StreamId, kind: MediaKind): readonly Shelved[] {
-    return this.#shelves.get(`${kind}/${streamId}`) ?? [];
-  }
-
-  #shelve(record: MediaRecord): void {
-    const artist = rotationArtist(record.artist, record.slug);
-    for (const streamId of STREAM_IDS) {
-      const places = record.placements.filter((one) => one.streamId === streamId || one.streamId === null);
-      if (places.length === 0) continue;
-      const key = `${record.kind}/${streamId}`;
-      const shelf = this.#shelves.get(key) ?? [];
-      shelf.push({ record, artist, folders: places.map((place) => place.folder) });
-      this.#shelves.set(key, shelf);
+    const key = `${kind}/${streamId}`;
+    let listed = this.#listed.get(key);
+    if (listed === undefined) {
+      listed = [...(this.#shelves.get(key)?.values() ?? [])];
+      this.#listed.set(key, listed);
     }
+    return listed;
   }
 }

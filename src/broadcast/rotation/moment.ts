@@ -1,7 +1,8 @@
 import { type Drawn, drawTrack, type Wanted } from './draw-track.ts';
 import type { Pool, PoolTrack } from './pool.ts';
+import { EARLY, ROOM } from './pool-rests.ts';
 import type { RotationRules } from './rotation-rules.ts';
-import { isNeverHeard, type Round, type Standing, turnsOwed } from './turns.ts';
+import { isNeverHeard, mayComeEarly, type Round, type Standing, turnsOwed } from './turns.ts';
 
 /** The data for a choice; the pool holds the stream's memory. */
 export interface ChoiceGround {
@@ -17,6 +18,8 @@ export interface ChoiceGround {
 
 /** Plays; when so little or less is left for an artist they come at once. */
 const LEAST_LEFT = 0.25;
+/** An artist with more turns left than are even comes more surely than by their number alone. */
+const PRESSURE = 0.5;
 const ORDER_MIXING = 3;
 
 /** One choice: what may be asked about tracks and artists at that instant. */
@@ -27,6 +30,8 @@ export class Moment {
   readonly standings: readonly Standing[];
   readonly round: Round;
   readonly #atMs: number;
+  /** Which of the stream's tracks this one will be. */
+  readonly #place: number;
 
   constructor({ pool, atMs, random, rules }: ChoiceGround, standings: readonly Standing[], round: Round) {
     this.pool = pool;
@@ -34,6 +39,7 @@ export class Moment {
     this.random = random;
     this.standings = standings;
     this.#atMs = atMs;
+    this.#place = pool.memory.played + 1;
     this.round = round;
   }
 
@@ -45,13 +51,36 @@ export class Moment {
     return isNeverHeard(track, this.pool.memory.reachesBackMs);
   }
 
-  restedMs({ seat }: PoolTrack): number {
-    return this.#atMs - seat.heard.lastMs;
+  /** Since the end of the track, as a share of what it should rest. */
+  rest({ seat, restMs }: PoolTrack): number {
+    return (this.#atMs - seat.heard.endMs) / restMs;
+  }
+
+  hasRested(track: PoolTrack): boolean {
+    return this.#atMs - track.seat.heard.endMs >= track.restMs;
+  }
+
+  /** Rested, and no neighbour of its last play: what ends a round does not begin the next. */
+  hasRoom(track: PoolTrack): boolean {
+    return this.hasRested(track) && this.#roundsSince(track.seat.heard.place) >= ROOM;
+  }
+
+  /** Whether it may come before its turn. */
+  isEarly(track: PoolTrack): boolean {
+    return (
+      !this.isOwed(track) &&
+      mayComeEarly(track, this.round.number) &&
+      this.hasRested(track) &&
+      this.#roundsSince(track.seat.heard.place) >= EARLY
+    );
   }
 
   /** Since the artist was heard, as a share of what they should be apart. */
   gap({ artist }: Standing): number {
-    return (this.#atMs - artist.heard.lastMs) / artist.gateMs;
+    const { plays, restMs } = artist.gap;
+    const inPlays = (this.#place - artist.heard.place) / plays;
+    const inTime = restMs === 0 ? Number.POSITIVE_INFINITY : (this.#atMs - artist.heard.endMs) / restMs;
+    return Math.min(inPlays, inTime);
   }
 
   isLast({ artist }: Standing): boolean {
@@ -72,14 +101,24 @@ export class Moment {
    * One who comes once a round rather comes late after an early turn: the order of one round would be that of the next.
    */
   urgency({ artist, owed }: Standing): number {
-    const leftForThem = this.round.owed / this.pool.plays - (artist.spacing * (owed - 1)) / artist.plays;
-    const urgency = owed / Math.max(LEAST_LEFT / this.pool.plays, leftForThem);
+    const leftForThem = this.round.owed / this.pool.plays - (artist.gap.share * (owed - 1)) / artist.plays;
+    const turns = owed / Math.max(LEAST_LEFT / this.pool.plays, leftForThem);
+    const urgency = turns * (turns / artist.plays) ** PRESSURE;
     if (artist.plays >= 2) return urgency;
-    const roundsAgo = (this.#atMs - artist.heard.lastMs) / this.pool.roundMs;
-    return urgency / Math.min(2, Math.max(0.5, roundsAgo)) ** ORDER_MIXING;
+    return urgency * this.#mixing(artist.heard.place) ** ORDER_MIXING;
   }
 
   draw(wanted: Wanted, weight: (standing: Standing) => number = (one) => this.urgency(one)): Drawn | null {
-    return drawTrack(this.standings, wanted, weight, this.random);
+    const track = ({ seat }: PoolTrack) => this.#mixing(seat.heard.place) ** this.pool.mixing;
+    return drawTrack(this.standings, wanted, { artist: weight, track }, this.random);
+  }
+
+  /** What came early in the round before rather comes late in this one, else the order of both would be much the same. */
+  #mixing(place: number): number {
+    return 1 / Math.min(2, Math.max(0.5, this.#roundsSince(place)));
+  }
+
+  #roundsSince(place: number): number {
+    return (this.#place - place) / this.pool.plays;
   }
 }

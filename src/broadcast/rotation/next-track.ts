@@ -1,60 +1,44 @@
+import { besideDominant } from './dominant-artist.ts';
 import { bestTrack, type Drawn } from './draw-track.ts';
 import type { Moment } from './moment.ts';
 import type { PoolTrack } from './pool.ts';
-import { type Standing, wasHeard } from './turns.ts';
+import type { Standing } from './turns.ts';
+
+/** Of an artist's distance: bent by less, it is bent for whose turn it is most. */
+const BENT_GAP = 0.6;
+
+/** Whose tracks are asked for. */
+type Whose = (standing: Standing) => boolean;
 
 /**
- * The choice itself. It takes the first that there is of: a track by another artist after a dominant one; a track in
- * its turn; one that comes early; one in its turn with less room, then with less distance to its artist; one that has
- * rested; the one that has rested most.
+ * The choice itself. It takes the first that there is of: a track in its turn; one that comes early; one in its turn with
+ * less room, then with less distance to its artist; one that has rested; the one that has rested most. Beside a dominant
+ * artist it is asked first whether they or others come now.
  */
 export function nextTrack(moment: Moment): Drawn {
-  const { pool, standings } = moment;
-  const isReady = (one: Standing) => moment.isReady(one);
-  const mayFollow = (one: Standing) => moment.mayFollow(one);
-  const hasRested = (track: PoolTrack) => moment.restedMs(track) >= pool.restMs;
-  const isEarlyEnough = (track: PoolTrack) => moment.restedMs(track) >= pool.earlyMs;
-  const gap = (one: Standing) => moment.gap(one);
+  const side = besideDominant(moment);
+  const all = () => true;
   return (
-    besideDominant(moment) ??
-    inTurn(moment) ??
-    moment.draw(
-      { whose: isReady, which: (track) => !moment.isOwed(track) && isEarlyEnough(track) },
-      () => 1,
-    ) ??
-    moment.draw({ whose: isReady, which: (track) => moment.isOwed(track) && hasRested(track) }) ??
-    bestTrack(
-      standings,
-      { whose: mayFollow, which: (track) => moment.isOwed(track) && hasRested(track) },
-      gap,
-    ) ??
-    bestTrack(standings, { whose: mayFollow, which: hasRested }, gap) ??
-    leastBent(moment)
+    (side && (inTurn(moment, side.whose) ?? (side.isDue ? early(moment, side.whose) : null))) ??
+    inTurn(moment, all) ??
+    early(moment, all) ??
+    bent(moment)
   );
 }
 
-/** After the dominant artist comes another one, as soon as a track of theirs has rested long enough. */
-function besideDominant(moment: Moment): Drawn | null {
-  const { dominant, earlyMs } = moment.pool;
-  if (dominant === null || dominant.name !== moment.pool.memory.lastArtist) return null;
-  const whose = (one: Standing) => one.artist !== dominant && moment.isReady(one);
-  const which = (track: PoolTrack) => wasHeard(track) && moment.restedMs(track) >= earlyMs;
-  return moment.draw({ whose, which }, () => 1);
-}
-
 /** A track whose turn it is, or one never heard: these come soon, but not one after the other. */
-function inTurn(moment: Moment): Drawn | null {
+function inTurn(moment: Moment, whose: Whose): Drawn | null {
   const { isSettled } = moment.round;
   const firstWeight = (one: Standing) =>
     isSettled ? one.firsts : (moment.urgency(one) * one.firsts) / one.owed;
   const turnOf = (isFirst: boolean) => (track: PoolTrack) =>
-    moment.restedMs(track) >= track.roomMs && moment.isOwed(track) && moment.isNeverHeard(track) === isFirst;
+    moment.isOwed(track) && moment.hasRoom(track) && moment.isNeverHeard(track) === isFirst;
   const next = moment.draw(
-    { whose: (one) => one.owed > 0 && moment.isReady(one), which: turnOf(false) },
+    { whose: (one) => one.owed > 0 && whose(one) && moment.isReady(one), which: turnOf(false) },
     (one) => moment.urgency(one) * (isSettled ? 1 : 1 - one.firsts / one.owed),
   );
   const first = moment.draw(
-    { whose: (one) => one.firsts > 0 && moment.isReady(one), which: turnOf(true) },
+    { whose: (one) => one.firsts > 0 && whose(one) && moment.isReady(one), which: turnOf(true) },
     firstWeight,
   );
   if (first === null || next === null) return next ?? first;
@@ -62,10 +46,37 @@ function inTurn(moment: Moment): Drawn | null {
   return moment.random() < Math.max(moment.rules.firstHearingShare, share) ? first : next;
 }
 
+/** A track of the next round, which is not owed there again. */
+function early(moment: Moment, whose: Whose): Drawn | null {
+  return moment.draw(
+    { whose: (one) => whose(one) && moment.isReady(one), which: (track) => moment.isEarly(track) },
+    () => 1,
+  );
+}
+
+/** Something has to give way: the room between rounds, then the artist's distance, then the track's turn, then its rest. */
+function bent(moment: Moment): Drawn {
+  const { standings } = moment;
+  const isRestedTurn = (track: PoolTrack) => moment.isOwed(track) && moment.hasRested(track);
+  const mayFollow = (one: Standing) => moment.mayFollow(one);
+  const gap = (one: Standing) => moment.gap(one);
+  return (
+    moment.draw({ whose: (one) => moment.isReady(one), which: isRestedTurn }) ??
+    moment.draw({ whose: (one) => mayFollow(one) && gap(one) >= BENT_GAP, which: isRestedTurn }) ??
+    bestTrack(standings, { whose: mayFollow, which: isRestedTurn }, gap) ??
+    bestTrack(
+      standings,
+      { whose: mayFollow, which: (track) => moment.hasRested(track) },
+      // What is least ahead of its turns pays for it soonest.
+      (one, track) => Math.min(1, gap(one)) - 2 * Math.max(0, track.seat.turn - moment.round.number),
+    ) ??
+    leastBent(moment)
+  );
+}
+
 /** Nothing has rested: what comes nearest to it, and not the same artist again while there is another. */
 function leastBent(moment: Moment): Drawn {
-  const score = (one: Standing, track: PoolTrack) =>
-    Math.min(moment.gap(one), moment.restedMs(track) / moment.pool.restMs);
+  const score = (one: Standing, track: PoolTrack) => Math.min(moment.gap(one), moment.rest(track));
   const all = () => true;
   const others = bestTrack(moment.standings, { whose: (one) => moment.mayFollow(one), which: all }, score);
   const best = others ?? bestTrack(moment.standings, { whose: all, which: all }, score);

@@ -1,52 +1,68 @@
 import type { RotationRules } from './rotation-rules.ts';
 
-/** The rests that a pool is large enough for. */
-export interface PoolRests {
-  /** No track comes again before; less than the rules ask for where the pool is short. */
-  restMs: number;
-  /** Longer: no track in its turn comes again before while others can. */
-  roomMs: number;
-  /** Longer still: from then on a track may come before its turn where nothing better can. */
-  earlyMs: number;
-}
-
-/** The least and the most that the tracks of a short pool rest, as shares of its length. */
-const SHORT_REST = { least: 0.6, most: 0.9 };
-/** So many that have rested are to choose from even in a short pool. */
-const SPARE_TRACKS = 4;
-/** Of a pool's length: no track ends one round and begins the next. */
-const ROOM = 0.25;
-const EARLY = 0.85;
-/** Beside a dominant artist others' tracks come early that often: a quarter more often than the artist's at most. */
-const EARLY_BESIDE_DOMINANT = 0.8;
+/** Of a pool's length: the tracks of a short one rest for so much of it. With more they would go round in one order. */
+const SHORT_REST = 0.65;
+/** Of a round's plays: no track ends one round and begins the next. */
+export const ROOM = 0.25;
+/** Of a round's plays: from then on a track may come before its turn where nothing better can. */
+export const EARLY = 0.85;
 /** An artist's plays are at least so much of their even spacing apart; the rest of it is left to chance. */
-const SPREAD = 0.62;
+const SPREAD = 0.6;
+const LONGEST_SPREAD = 0.8;
 /** Of the even spacing: with a longer rest the artists would follow each other in a fixed circle. */
-const LONGEST_GATE = 0.9;
+const LONGEST_GAP = 0.9;
 
-/** `dominantShare`: the share of the plays of an artist who has more than half of them; 0 without such an artist. */
-export function poolRests(
-  pool: { roundMs: number; longestTrackMs: number; dominantShare: number },
+/** How far apart an artist's plays should be. */
+export interface ArtistGap {
+  /** Counted in plays of the stream: a mix of hours between two of their tracks is no more than one piece between. */
+  plays: number;
+  /** In time, from the end of one to the start of the next. */
+  restMs: number;
+  /** The larger of both as a share of the even spacing. */
+  share: number;
+}
+
+/**
+ * From the end of a track until it may come again: what the rules ask for; in a short pool so much of the round that others
+ * fill as leaves some to choose from.
+ * @param pool the length of its round, and of the middle one of its tracks
+ */
+export function trackRestMs(
+  { roundMs, typicalMs }: { roundMs: number; typicalMs: number },
+  durationMs: number,
   rules: RotationRules,
-): PoolRests {
-  const { roundMs, longestTrackMs, dominantShare } = pool;
-  const mostMs = Math.min(SHORT_REST.most * roundMs, roundMs - SPARE_TRACKS * longestTrackMs);
-  const restMs = Math.min(rules.trackRestMs, Math.max(SHORT_REST.least * roundMs, mostMs));
-  return {
-    restMs,
-    roomMs: Math.max(restMs, ROOM * roundMs),
-    earlyMs: Math.max(restMs, earlyShare(dominantShare) * roundMs),
-  };
+): number {
+  const shortMs = SHORT_REST * (roundMs - durationMs) - (1 - SHORT_REST) * typicalMs;
+  return Math.min(rules.trackRestMs, Math.max(0, shortMs));
 }
 
-/** How far apart an artist's plays are at least, given how far apart they would be if all were even. */
-export function artistGateMs(evenMs: number, dominantShareOfAnother: number, rules: RotationRules): number {
-  const spreadMs = evenMs * (dominantShareOfAnother > 0 ? earlyShare(dominantShareOfAnother) : SPREAD);
-  if (evenMs < rules.artistRestMs) return spreadMs;
-  return Math.max(spreadMs, Math.min(rules.artistRestMs, LONGEST_GATE * evenMs));
+/**
+ * How much a track that came early in the round before rather comes late in this one: the more, the longer the tracks of the
+ * pool rest for its length, as the order of one round else would be that of the next.
+ */
+export function orderMixing(pool: { roundMs: number; typicalMs: number }, rules: RotationRules): number {
+  return 2 * Math.max(ROOM, trackRestMs(pool, pool.typicalMs, rules) / pool.roundMs);
 }
 
-/** Where the others have the share s of the plays and come after e of a round, they come (1 - s) / (e - s) as often. */
-function earlyShare(dominantShare: number): number {
-  return dominantShare > 0 ? 1 - (1 - EARLY_BESIDE_DOMINANT) * dominantShare : EARLY;
+/** The dominant artist's, who may follow on themself. */
+export const NO_GAP: ArtistGap = { plays: 0, restMs: 0, share: 0 };
+
+/**
+ * How far apart an artist's plays are at least.
+ * @param even how far they would be if all were even; `slotPlays`: at each so manieth play artists of their kind can come
+ */
+export function artistGap(
+  even: { plays: number; typicalMs: number; slotPlays: number },
+  rules: RotationRules,
+): ArtistGap {
+  const { typicalMs } = even;
+  const evenMs = even.plays * typicalMs;
+  const waitPlays = (even.slotPlays - 1) / 2;
+  const longestMs = LONGEST_GAP * evenMs - (1 + waitPlays) * typicalMs;
+  const restMs = evenMs < rules.artistRestMs ? 0 : Math.min(rules.artistRestMs, longestMs);
+  const whole = Math.ceil(SPREAD * even.plays);
+  // Of an artist who comes every third play, three whole plays would be a fixed circle.
+  const plays = whole > LONGEST_SPREAD * even.plays ? Math.max(2, whole - 1) : whole;
+  const gapPlays = Math.max(plays, restMs / typicalMs + 1) + waitPlays;
+  return { plays, restMs, share: gapPlays / even.plays };
 }

@@ -1,6 +1,6 @@
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import type { Shelved } from './library.ts';
-import { artistGateMs, type PoolRests, poolRests } from './pool-rests.ts';
+import { type ArtistGap, artistGap, NO_GAP, orderMixing, trackRestMs } from './pool-rests.ts';
 import type { Heard, PoolMemory, RotationMemory, Seat } from './rotation-memory.ts';
 import type { RotationRules } from './rotation-rules.ts';
 
@@ -13,8 +13,8 @@ export interface PoolTrack {
   isNew: boolean;
   addedMs: number;
   seat: Seat;
-  /** No sooner does it come in its turn while others can; see PoolRests. */
-  roomMs: number;
+  /** No sooner than so long after its end does it come again; see trackRestMs. */
+  restMs: number;
 }
 
 export interface PoolArtist {
@@ -23,10 +23,8 @@ export interface PoolArtist {
   /** How often it comes in a round. */
   plays: number;
   heard: Heard;
-  /** It should not come again before. */
-  gateMs: number;
-  /** `gateMs` as a share of the even spacing of its plays. */
-  spacing: number;
+  /** How far apart its plays should be; see artistGap. */
+  gap: ArtistGap;
   /**
    * The artist's counts over all tracks at the last choice: they change with the round, and when the artist is heard.
    */
@@ -44,7 +42,7 @@ export interface Counted {
 }
 
 /** The tracks that a stream draws from at an hour, indexed for the choice; built anew when the library changes. */
-export interface Pool extends PoolRests {
+export interface Pool {
   /** The folder, '' for the whole stream. */
   name: string;
   /** Of its rounds. */
@@ -54,80 +52,100 @@ export interface Pool extends PoolRests {
   /** A round: how many plays, and how long. */
   plays: number;
   roundMs: number;
+  /** See orderMixing. */
+  mixing: number;
   /** The artist of more than half of the plays, who cannot but follow on themself. */
   dominant: PoolArtist | null;
 }
 
-/** `shelved`: the tracks that may be drawn. New is what was added in the 30 days before `atMs`. */
-export function buildPool(options: {
+/** So many tracks are indexed before somebody else may have their turn: a few milliseconds' work. */
+const SLICE_TRACKS = 500;
+
+interface PoolGround {
   name: string;
+  /** The tracks that may be drawn. */
   shelved: readonly Shelved[];
   memory: RotationMemory;
+  /** New is what was added in the 30 days before. */
   atMs: number;
   rules: RotationRules;
-}): Pool {
-  const { name, shelved, memory, atMs, rules } = options;
+}
+
+/** The pool at once. */
+export function buildPool(ground: PoolGround): Pool {
+  const slices = poolInSlices(ground);
+  for (;;) {
+    const { done, value } = slices.next();
+    if (done) return value;
+  }
+}
+
+/** The pool, a slice of the work a step. */
+export function* poolInSlices({ name, shelved, memory, atMs, rules }: PoolGround): Generator<void, Pool> {
   const rounds = memory.pool(name);
-  const tracks = tracksOf(shelved, rounds, atMs, rules);
-  const artists = Map.groupBy(tracks, ({ artist }) => artist)
-    .entries()
-    .map(([artist, own]) =>
-      artistOf(
-        artist,
-        own.map(({ track }) => track),
-        memory,
-      ),
-    )
-    .toArray();
-  const plays = sum(artists, (artist) => artist.plays);
-  const roundMs = sum(tracks, ({ track }) => track.plays * track.durationMs);
-  const longestTrackMs = tracks.reduce((most, { track }) => Math.max(most, track.durationMs), 0);
-  const dominant = artists.find((artist) => artist.plays * 2 > plays) ?? null;
-  const dominantShare = dominant === null ? 0 : dominant.plays / plays;
-  const rests = poolRests({ roundMs, longestTrackMs, dominantShare }, rules);
-  for (const artist of artists) {
-    const evenMs = roundMs / artist.plays;
-    const isDominant = artist === dominant;
-    artist.gateMs = artistGateMs(evenMs, isDominant ? 0 : dominantShare, rules);
-    artist.spacing = artist.gateMs / evenMs;
+  const tracks = new Map<string, PoolTrack>();
+  const artists = new Map<string, PoolArtist>();
+  let fresh = 0;
+  for (const [at, { record, artist: artistName }] of shelved.entries()) {
+    if (at % SLICE_TRACKS === SLICE_TRACKS - 1) yield;
+    const known = tracks.get(record.slug);
+    if (known) {
+      known.records.push(record);
+      continue;
+    }
+    const { durationMs, addedMs, slug } = record;
+    const isNew = atMs - addedMs < rules.newTrackMs;
+    if (isNew) fresh += 1;
+    const plays = isNew ? rules.newTrackWeight : 1;
+    const track = {
+      records: [record],
+      durationMs,
+      plays,
+      isNew,
+      addedMs,
+      seat: rounds.seat(slug, record.id),
+      restMs: 0,
+    };
+    tracks.set(slug, track);
+    const artist = artists.get(artistName);
+    if (artist) artist.tracks.push(track);
+    else artists.set(artistName, newArtist(artistName, track, memory));
+  }
+  // The majority comes once a round: no track comes twice in it where it need not.
+  const unit = fresh * 2 > tracks.size ? rules.newTrackWeight : 1;
+  const lengths = new Float64Array(tracks.size);
+  let roundMs = 0;
+  let count = 0;
+  for (const track of tracks.values()) {
+    track.plays /= unit;
+    roundMs += track.plays * track.durationMs;
+    lengths[count] = track.durationMs;
+    count += 1;
+  }
+  if (count > SLICE_TRACKS) yield;
+  // The middle one by length: a mix of five hours changes little of what a pool of songs is like.
+  const typicalMs = lengths.sort()[Math.floor(count / 2)] ?? 0;
+  if (count > SLICE_TRACKS) yield;
+  const all = [...artists.values()];
+  let plays = 0;
+  for (const artist of all) {
+    artist.plays = artist.tracks.reduce((sum, track) => sum + track.plays, 0);
+    plays += artist.plays;
+  }
+  const dominant = all.find((artist) => artist.plays * 2 > plays) ?? null;
+  const slotPlays = dominant === null ? 1 : plays / (plays - dominant.plays);
+  if (count > SLICE_TRACKS) yield;
+  for (const artist of all) {
+    const even = { plays: plays / artist.plays, typicalMs, slotPlays };
+    artist.gap = artist === dominant ? NO_GAP : artistGap(even, rules);
     for (const track of artist.tracks) {
-      track.roomMs = dominant === null || isDominant ? rests.roomMs : rests.earlyMs;
+      track.restMs = trackRestMs({ roundMs, typicalMs }, track.durationMs, rules);
     }
   }
-  return { name, rounds, memory, artists, plays, roundMs, dominant, ...rests };
+  const mixing = orderMixing({ roundMs, typicalMs }, rules);
+  return { name, rounds, memory, artists: all, plays, roundMs, mixing, dominant };
 }
 
-function tracksOf(
-  shelved: readonly Shelved[],
-  rounds: PoolMemory,
-  atMs: number,
-  rules: RotationRules,
-): { artist: string; track: PoolTrack }[] {
-  const tracks = Map.groupBy(shelved, ({ record }) => record.slug)
-    .entries()
-    .flatMap(([slug, [first, ...others]]) => {
-      if (first === undefined) return [];
-      const { artist, record } = first;
-      const { durationMs, addedMs } = record;
-      const isNew = atMs - addedMs < rules.newTrackMs;
-      const plays = isNew ? rules.newTrackWeight : 1;
-      const records = [record, ...others.map((other) => other.record)];
-      const track = { records, durationMs, plays, isNew, addedMs, seat: rounds.seat(slug), roomMs: 0 };
-      return [{ artist, track }];
-    })
-    .toArray();
-  // The majority comes once a round: no track comes twice in it where it need not.
-  const fresh = tracks.filter(({ track }) => track.isNew).length;
-  const unit = fresh * 2 > tracks.length ? rules.newTrackWeight : 1;
-  for (const { track } of tracks) track.plays /= unit;
-  return tracks;
-}
-
-function artistOf(name: string, tracks: PoolTrack[], memory: RotationMemory): PoolArtist {
-  const plays = sum(tracks, (track) => track.plays);
-  return { name, tracks, plays, heard: memory.artist(name), gateMs: 0, spacing: 0, counted: null };
-}
-
-function sum<T>(of: readonly T[], number: (one: T) => number): number {
-  return of.reduce((total, one) => total + number(one), 0);
+function newArtist(name: string, track: PoolTrack, memory: RotationMemory): PoolArtist {
+  return { name, tracks: [track], plays: 0, heard: memory.artist(name), gap: NO_GAP, counted: null };
 }

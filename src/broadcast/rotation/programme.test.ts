@@ -6,6 +6,7 @@ import { mediaRecord } from '#src/station/testing/station-data.ts';
 import { Library } from './library.ts';
 import { Programme } from './programme.ts';
 import { RotationMemory } from './rotation-memory.ts';
+import { sampleLibrary } from './testing/sample-libraries.ts';
 
 const FRIDAY_22H30 = Date.parse('2026-11-20T21:30:00Z');
 const MINUTE_MS = 60_000;
@@ -120,6 +121,7 @@ test('an artist written with other capitals and accents is the same artist', () 
     id: 'y',
     artist: 'Someone',
     slug: 'y',
+    durationMs: MINUTE_MS,
     startedMs: FRIDAY_22H30 - 70 * MINUTE_MS,
   });
   memory.remember({
@@ -127,6 +129,7 @@ test('an artist written with other capitals and accents is the same artist', () 
     id: 'x',
     artist: 'Beyonce',
     slug: 'other',
+    durationMs: MINUTE_MS,
     startedMs: FRIDAY_22H30 - MINUTE_MS,
   });
   expect(programme.next(FRIDAY_22H30, false)?.title).toBe('Two');
@@ -192,4 +195,32 @@ test('a folder’s hours have rounds of their own, and a track that came in them
   expect(spread(ofOthers)).toBeLessThanOrEqual(2);
   const ofMix = mix.map(({ title }) => inAll.get(title) ?? 0);
   expect(Math.max(...ofMix)).toBeLessThan(1.35 * Math.min(...ofOthers));
+});
+
+test('a large library is indexed in slices, and what is current not again', async () => {
+  const { programme } = station(sampleLibrary(Array.from({ length: 500 }, () => 10)));
+  let pauses = 0;
+  const prepare = () =>
+    programme.prepare(FRIDAY_22H30, async () => {
+      pauses += 1;
+    });
+  await prepare();
+  expect(pauses).toBeGreaterThanOrEqual(10);
+  const before = pauses;
+  await prepare();
+  expect(programme.next(FRIDAY_22H30, false)).not.toBeNull();
+  expect(pauses).toBe(before);
+});
+
+test('a record that moves, changes its kind or leaves is taken up alone; other streams keep their list', () => {
+  const [one, other] = [mediaRecord(1, 'A', 'One'), mediaRecord(2, 'B', 'Two', 'lounge')];
+  const library = new Library(new Map([one, other].map((record) => [record.id, record])));
+  const lounge = library.shelf('lounge', 'track');
+  expect(library.shelf('dance', 'track')).toHaveLength(1);
+  library.take({ ...one, kind: 'jingle' });
+  expect(library.shelf('dance', 'track')).toEqual([]);
+  expect(library.shelf('dance', 'jingle').map(({ record }) => record.id)).toEqual([one.id]);
+  library.take({ ...one, kind: 'jingle', placements: [] });
+  expect(library.shelf('dance', 'jingle')).toEqual([]);
+  expect(library.shelf('lounge', 'track')).toBe(lounge);
 });

@@ -4,8 +4,8 @@ import type { StreamConfig } from '#src/station/config/station-config.ts';
 import type { Choice } from './choice.wire.ts';
 import { chooseTrack } from './choose-track.ts';
 import { folderAt, isInFolder } from './folder-hours.ts';
-import type { Library } from './library.ts';
-import { buildPool, type Pool } from './pool.ts';
+import type { Library, Shelved } from './library.ts';
+import { buildPool, type Pool, poolInSlices } from './pool.ts';
 import type { RotationMemory } from './rotation-memory.ts';
 import { ROTATION_RULES } from './rotation-rules.ts';
 
@@ -23,7 +23,8 @@ const INDEX_MS = 24 * 3_600_000;
 
 interface IndexedPool {
   pool: Pool;
-  library: Library;
+  /** All tracks of the stream when it was indexed. */
+  shelf: readonly Shelved[];
   atMs: number;
 }
 
@@ -50,6 +51,28 @@ export class Programme {
     this.#memory = options.memory;
     this.#facts = options.facts;
     this.#random = options.random;
+  }
+
+  /**
+   * Indexes what changed since the last choice, in slices: call it before `next` where listeners would hear that a large
+   * library takes a tenth of a second.
+   * @param pause lets others have their turn; called after each slice
+   */
+  async prepare(atMs: number, pause: () => Promise<void>): Promise<void> {
+    const { library, stream, timezone, wallAheadMs = 0 } = this.#facts();
+    const folder = folderAt(stream.hours, atMs + wallAheadMs, timezone);
+    for (const name of folder === null ? [''] : [folder, '']) {
+      const shelf = library.shelf(this.#streamId, 'track');
+      if (this.#isCurrent(name, shelf, atMs)) continue;
+      const slices = poolInSlices(this.#ground(name, shelf, atMs));
+      for (let step = slices.next(); ; step = slices.next()) {
+        if (step.done) {
+          this.#pools.set(name, { pool: step.value, shelf, atMs });
+          break;
+        }
+        await pause();
+      }
+    }
   }
 
   /**
@@ -107,14 +130,23 @@ export class Programme {
   }
 
   #pool(library: Library, name: string, atMs: number): Pool {
+    const shelf = library.shelf(this.#streamId, 'track');
     const known = this.#pools.get(name);
-    if (known?.library === library && Math.abs(atMs - known.atMs) < INDEX_MS) return known.pool;
-    const all = library.shelf(this.#streamId, 'track');
-    const shelved =
-      name === '' ? all : all.filter(({ folders }) => folders.some((one) => isInFolder(one, name)));
-    const pool = buildPool({ name, shelved, memory: this.#memory, atMs, rules: ROTATION_RULES });
-    this.#pools.set(name, { pool, library, atMs });
+    if (known && this.#isCurrent(name, shelf, atMs)) return known.pool;
+    const pool = buildPool(this.#ground(name, shelf, atMs));
+    this.#pools.set(name, { pool, shelf, atMs });
     return pool;
+  }
+
+  #isCurrent(name: string, shelf: readonly Shelved[], atMs: number): boolean {
+    const known = this.#pools.get(name);
+    return known?.shelf === shelf && Math.abs(atMs - known.atMs) < INDEX_MS;
+  }
+
+  #ground(name: string, shelf: readonly Shelved[], atMs: number) {
+    const shelved =
+      name === '' ? shelf : shelf.filter(({ folders }) => folders.some((one) => isInFolder(one, name)));
+    return { name, shelved, memory: this.#memory, atMs, rules: ROTATION_RULES };
   }
 
   #jingle(library: Library, atMs: number): MediaRecord | null {

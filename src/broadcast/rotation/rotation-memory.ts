@@ -8,14 +8,27 @@ export interface Play {
   artist: string;
   slug: string;
   startedMs: number;
+  durationMs: number;
   choice?: Choice | undefined;
   /** Of a spot: what members heard in its break. */
-  advert?: { bonus: readonly { id: string }[] } | undefined;
+  advert?: { at: number; bonus: readonly { id: string }[] } | undefined;
 }
 
-/** When something was on air last, milliseconds since the Unix epoch; -Infinity: never, as far as is known. */
+/** The piece that a break followed, milliseconds since the Unix epoch. */
+export interface BeforeBreak {
+  fromMs: number;
+  untilMs: number;
+  /** When it would have ended, had its file not ended early. */
+  plannedMs: number;
+}
+
+/** When something was on air last; -Infinity: never, as far as is known. */
 export interface Heard {
+  /** Its first instant and the one after its last, milliseconds since the Unix epoch. */
   lastMs: number;
+  endMs: number;
+  /** Which of the stream's tracks it was, counted from where memory begins. */
+  place: number;
 }
 
 /** A track's place in the rounds of a pool. */
@@ -28,7 +41,8 @@ export interface Seat {
 /** The plays drawn from one pool: the whole stream ('') or a folder of it. */
 export interface PoolMemory {
   round: number;
-  seat(slug: string): Seat;
+  /** @param id a recording of the track: one that was renamed keeps its place */
+  seat(slug: string, id?: string): Seat;
 }
 
 /** One stream's memory of its plays: fed from the journal at the start, then by playout itself. */
@@ -38,24 +52,34 @@ export class RotationMemory {
   /** Jingles, spots and what members heard in their place, by media id. */
   readonly #others = new Map<string, Heard>();
   readonly #pools = new Map<string, Rounds>();
+  /** The slug that a recording was last played under. */
+  readonly #slugs = new Map<string, string>();
   #tracksSinceJingle = 0;
   #lastArtist = '';
+  #inRow = 0;
+  #piece: { fromMs: number; plannedMs: number } | null = null;
+  #beforeBreak: BeforeBreak | null = null;
+  #played = 0;
   #reachesBackMs = Number.POSITIVE_INFINITY;
 
   /** Call it for plays in the order in which they began. */
   remember(play: Play): void {
     this.#reachesBackMs = Math.min(this.#reachesBackMs, play.startedMs);
     if (play.kind === 'jingle') this.#tracksSinceJingle = 0;
+    this.#rememberBreak(play);
     if (play.kind !== 'track') {
-      for (const { id } of [play, ...(play.advert?.bonus ?? [])])
-        heardOf(this.#others, id).lastMs = play.startedMs;
+      for (const { id } of [play, ...(play.advert?.bonus ?? [])]) this.#hear(heardOf(this.#others, id), play);
       return;
     }
     this.#tracksSinceJingle += 1;
-    this.#lastArtist = rotationArtist(play.artist, play.slug);
-    this.artist(this.#lastArtist).lastMs = play.startedMs;
-    this.#track(play.slug).lastMs = play.startedMs;
+    this.#played += 1;
+    const artist = rotationArtist(play.artist, play.slug);
+    this.#inRow = artist === this.#lastArtist ? this.#inRow + 1 : 1;
+    this.#lastArtist = artist;
+    this.#hear(this.artist(artist), play);
+    this.#hear(this.#track(play.slug), play);
     this.#take(play.slug, play.choice);
+    this.#slugs.set(play.id, play.slug);
   }
 
   /** Tracks that played since the last jingle. */
@@ -66,6 +90,21 @@ export class RotationMemory {
   /** As rotationArtist names it; '' before the first track. */
   get lastArtist(): string {
     return this.#lastArtist;
+  }
+
+  /** Null before the first break. */
+  get beforeBreak(): BeforeBreak | null {
+    return this.#beforeBreak;
+  }
+
+  /** How many tracks of `lastArtist` have just followed each other. */
+  get inRow(): number {
+    return this.#inRow;
+  }
+
+  /** Tracks that played since memory begins. */
+  get played(): number {
+    return this.#played;
   }
 
   /** The first play that is known: what was added later and is not known was never heard. */
@@ -80,7 +119,7 @@ export class RotationMemory {
   pool(name: string): PoolMemory {
     let pool = this.#pools.get(name);
     if (pool === undefined) {
-      pool = new Rounds((slug) => this.#track(slug));
+      pool = new Rounds((slug, former) => this.#track(slug, former), this.#slugs);
       this.#pools.set(name, pool);
     }
     return pool;
@@ -96,8 +135,22 @@ export class RotationMemory {
     return this.#tracks.get(slug)?.lastMs ?? Number.NEGATIVE_INFINITY;
   }
 
+  #rememberBreak({ kind, startedMs, durationMs, advert }: Play): void {
+    if (kind === 'track' || kind === 'jingle')
+      this.#piece = { fromMs: startedMs, plannedMs: startedMs + durationMs };
+    if (advert?.at === 0 && this.#piece) this.#beforeBreak = { ...this.#piece, untilMs: startedMs };
+  }
+
+  #hear(heard: Heard, { startedMs, durationMs }: Play): void {
+    heard.lastMs = startedMs;
+    heard.endMs = startedMs + durationMs;
+    heard.place = this.#played;
+  }
+
   /** By slug, which files of the same full title share. */
-  #track(slug: string): Heard {
+  #track(slug: string, former?: string): Heard {
+    const before = former === undefined ? undefined : this.#tracks.get(former);
+    if (before !== undefined && !this.#tracks.has(slug)) this.#tracks.set(slug, { ...before });
     return heardOf(this.#tracks, slug);
   }
 
@@ -116,16 +169,20 @@ export class RotationMemory {
 class Rounds implements PoolMemory {
   round = 0;
   readonly #seats = new Map<string, Seat>();
-  readonly #heard: (slug: string) => Heard;
+  readonly #heard: (slug: string, former?: string) => Heard;
+  readonly #slugs: ReadonlyMap<string, string>;
 
-  constructor(heard: (slug: string) => Heard) {
+  constructor(heard: (slug: string, former?: string) => Heard, slugs: ReadonlyMap<string, string>) {
     this.#heard = heard;
+    this.#slugs = slugs;
   }
 
-  seat(slug: string): Seat {
+  seat(slug: string, id?: string): Seat {
     let seat = this.#seats.get(slug);
     if (seat === undefined) {
-      seat = { turn: Number.NEGATIVE_INFINITY, heard: this.#heard(slug) };
+      const former = id === undefined ? undefined : this.#slugs.get(id);
+      const turn = this.#seats.get(former ?? '')?.turn ?? Number.NEGATIVE_INFINITY;
+      seat = { turn, heard: this.#heard(slug, former) };
       this.#seats.set(slug, seat);
     }
     return seat;
@@ -135,7 +192,11 @@ class Rounds implements PoolMemory {
 function heardOf(known: Map<string, Heard>, name: string): Heard {
   let heard = known.get(name);
   if (heard === undefined) {
-    heard = { lastMs: Number.NEGATIVE_INFINITY };
+    heard = {
+      lastMs: Number.NEGATIVE_INFINITY,
+      endMs: Number.NEGATIVE_INFINITY,
+      place: Number.NEGATIVE_INFINITY,
+    };
     known.set(name, heard);
   }
   return heard;

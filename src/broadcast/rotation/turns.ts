@@ -95,9 +95,18 @@ export function isNeverHeard(track: PoolTrack, reachesBackMs: number): boolean {
   return !wasHeard(track) && track.addedMs >= reachesBackMs;
 }
 
-/** Up to which round a track has had its plays after another one, to two decimals; ahead by one round at most. */
+/**
+ * Up to which round a track has had its plays after another one, to two decimals. Each play counts, an early one as well:
+ * what is ahead waits until the rounds have come up with it.
+ */
 export function turnAfter(track: PoolTrack, round: number): number {
   if (track.seat.turn === Number.NEGATIVE_INFINITY) return round;
-  const before = Math.min(round + 1, Math.max(track.seat.turn, round - 1));
-  return Math.round(Math.min(round + 1, before + 1 / track.plays) * 100) / 100;
+  const before = Math.max(track.seat.turn, round - 1);
+  // In sixths, since thirds that were written to two decimals would drift from round to round.
+  return Math.round((Math.round((before + 1 / track.plays) * 6) / 6) * 100) / 100;
+}
+
+/** Whether a track has had its turn in the round, and no other before its time. */
+export function mayComeEarly({ seat }: PoolTrack, round: number): boolean {
+  return seat.turn < round + 1 - SAME_TURN;
 }

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
-import { Agent, request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { json } from 'node:stream/consumers';
 import { WebBackend } from '#src/broadcast/front-door/web-gate.ts';
+import { Agent, request } from '#src/platform/wire/node-http.ts';
 import { ended, startOndeChild, stopChild } from './onde-child.ts';
 import { type ProcessStrain, readProcessStrain } from './process-strain.ts';
 import { fromWebSchema, type ToWeb, type WebHealth, webHealthAnswerSchema } from './web-process.wire.ts';

@@ -4,7 +4,7 @@ import type { DestinationStream } from 'pino';
 import type { JobMessage } from '#src/broadcast/supervision/job-message.wire.ts';
 import { ProgressBar, type Terminal } from '#src/cli/progress/progress-bar.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
-import { prettyLog } from '#src/platform/log/logger.ts';
+import { prettyLog } from '#src/platform/log/pretty-log.ts';
 import { printable } from '#src/platform/log/printable.ts';
 import { combinedProgress } from './start-progress.ts';
 

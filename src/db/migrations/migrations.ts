@@ -11,6 +11,10 @@ import { up as signIns } from './008-sign-ins.ts';
 import { up as contact } from './009-contact.ts';
 import { up as listening } from './010-listening.ts';
 import { up as memberPictures } from './011-member-pictures.ts';
+import { up as songNames } from './012-song-names.ts';
+import { up as believedTime } from './014-believed-time.ts';
+import { up as registrations } from './015-registrations.ts';
+import { up as providerIssuers } from './016-provider-issuers.ts';
 
 /**
  * Every migration, in order. A released one is never changed: it says what a database out there went through, so it
@@ -38,5 +42,9 @@ export function migrations(logger: Logger): Readonly<Record<string, Migration>> 
     '009-contact': { up: contact },
     '010-listening': { up: listening },
     '011-member-pictures': { up: memberPictures },
+    '012-song-names': { up: songNames },
+    '014-believed-time': { up: believedTime },
+    '015-registrations': { up: registrations },
+    '016-provider-issuers': { up: providerIssuers },
   };
 }

@@ -15,7 +15,7 @@ export type ChartScope = StreamId | 'all';
 interface ChartCountsTable {
   scope: ChartScope;
   song_id: number;
-  /** The song's, which never changes: the index gives a chart's rows in order. */
+  /** The song's, changed with it: the index gives a chart's rows in order. */
   folded: string;
   plays: number;
   /** Of all listeners: a vote belongs to the song, whatever stream it was heard on. */
@@ -38,7 +38,7 @@ interface ChartWeeksTable {
   written_ms: number;
 }
 
-/** A place in a chart that is over. Never changed. (week, scope, rank) is the key. */
+/** A place in a chart that is over. Never changed, but for the song that its song has become one with. (week, scope, rank) is the key. */
 export interface ChartEntriesTable {
   week: string;
   scope: ChartScope;

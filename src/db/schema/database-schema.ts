@@ -1,3 +1,4 @@
+import type { BelievedTimeTables } from './believed-time-tables.ts';
 import type { ChartsTables } from './charts-tables.ts';
 import type { ContactTables } from './contact-tables.ts';
 import type { DiaryTables } from './diary-tables.ts';
@@ -9,7 +10,7 @@ import type { SignInsTables } from './sign-ins-tables.ts';
 import type { SlotsTables } from './slots-tables.ts';
 import type { TakingPartTables } from './taking-part-tables.ts';
 
-/** Columns in `_ms` are milliseconds since the Unix epoch; columns in `_folded` are written by foldText alone. */
+/** Columns in `_ms` are milliseconds since the Unix epoch; columns in `_folded` are written by foldText and foldArtist alone. */
 export interface DatabaseSchema
   extends MusicTables,
     MembersTables,
@@ -20,4 +21,5 @@ export interface DatabaseSchema
     ListeningTables,
     SignInsTables,
     ContactTables,
-    PicturesTables {}
+    PicturesTables,
+    BelievedTimeTables {}

@@ -3,9 +3,10 @@ import type { Language } from '#src/contract/languages.ts';
 import type { Theme } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 
-/** The tables of migration 002. */
+/** The tables of the migrations 002 and 015. */
 export interface MembersTables {
   users: UsersTable;
+  registrations: RegistrationsTable;
   sessions: SessionsTable;
   email_tokens: EmailTokensTable;
   preferences: PreferencesTable;
@@ -28,13 +29,24 @@ export interface UsersTable {
   pseudo: string | null;
   /** foldUsername(pseudo) of a member; null while a registration waits. Unique. */
   pseudo_folded: string | null;
-  /** argon2id in PHC form; null for members who sign in elsewhere. */
+  /** argon2id in PHC form; null for members who sign in elsewhere, or whose password does not count yet. */
   password_hash: string | null;
   /** Address; '' when there is none. */
   profile_picture: Generated<string>;
   created_ms: number;
   activated_ms: number | null;
   email_verified_ms: number | null;
+}
+
+/** Where a registration came from, until its password counts: whoever has the mailbox need not be who typed it. */
+interface RegistrationsTable {
+  user_id: string;
+  /** SHA-256 of the secret in the browser's cookie, base64url. */
+  browser_hash: string;
+  /** HMAC of the address by the instance's key, base64url; '' once the link was followed from elsewhere. */
+  address_hash: string;
+  /** The password of a member whose link was followed from elsewhere: it opens nothing. Null while it waits. */
+  pending_hash: string | null;
 }
 
 /** A signed-in browser or program. */
@@ -52,7 +64,8 @@ interface SessionsTable {
 }
 
 /**
- * A link sent by mail. It works once; a used one stays until it expires, so that a second use gets the right message.
+ * A link sent by mail. It works once, that of a member whose password is still asked for until there is one; a used one
+ * stays until it expires, so that a second use gets the right message.
  */
 export interface EmailTokensTable {
   /** SHA-256 of the token in the link, base64url. */
@@ -106,7 +119,7 @@ interface FavoriteTracksTable {
 /** (user_id, artist_folded) is the key. */
 interface FavoriteArtistsTable {
   user_id: string;
-  /** foldText(artist_name) */
+  /** foldArtist(artist_name) */
   artist_folded: string;
   artist_name: string;
   added_ms: number;

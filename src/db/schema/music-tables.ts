@@ -2,24 +2,30 @@ import type { Generated } from 'kysely';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { Flag } from '#src/db/codecs/flag.ts';
 
-/** The tables of migration 001. */
+/** The tables of migrations 001 and 012. */
 export interface MusicTables {
   songs: SongsTable;
+  song_names: SongNamesTable;
   media: MediaTable;
+  renamed_media: RenamedMediaTable;
   placements: PlacementsTable;
   stream_songs: StreamSongsTable;
   plays: PlaysTable;
   drain_offsets: DrainOffsetsTable;
 }
 
-/** A song: votes, comments, favourites and pages belong to it. One row a full title, however many files carry it. */
+/**
+ * A song: what its recordings (`media.song_id`) have in common, which votes, comments, favourites and pages belong to.
+ * One row a full title, however many recordings carry it.
+ */
 export interface SongsTable {
   id: Generated<number>;
   /** `artist - title` as last written by the catalogue. */
   full_title: string;
-  /** foldText(full_title); unique. */
+  /** foldText(full_title); unique. In capitals while another song has its title and it is still to get its own. */
   folded: string;
   artist: string;
+  /** foldArtist(artist) */
   artist_folded: string;
   title: string;
   /** Page address; unique. */
@@ -30,15 +36,32 @@ export interface SongsTable {
   play_count: Generated<number>;
 }
 
+/** A title or address that a song had. What a song has now counts before it. (kind, name) is the key. */
+interface SongNamesTable {
+  kind: 'title' | 'slug';
+  /** Of a title foldText. */
+  name: string;
+  song_id: number;
+  /** Of a title, foldArtist of its artist; '' of a slug. */
+  artist_folded: string;
+}
+
+/** A recording whose song has yet to take over its names, or that has no song yet. */
+interface RenamedMediaTable {
+  media_id: string;
+}
+
 /** One rendered piece of audio: the catalogue's record without its placements. */
 interface MediaTable {
   /** Audio hash, 32 hex digits. */
   id: string;
-  /** Null for jingles, spots and interludes. */
+  /** Null for jingles, spots and interludes, and until a new track has its song. */
   song_id: number | null;
   kind: 'track' | 'jingle' | 'spot' | 'interlude';
   artist: string;
   title: string;
+  /** The catalogue's; '' for what no catalogue has told since migration 012. */
+  slug: Generated<string>;
   duration_ms: number;
   size_bytes: number;
   has_cover: Flag;

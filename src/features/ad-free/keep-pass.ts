@@ -1,6 +1,7 @@
 import type { Language } from '#src/contract/languages.ts';
 import { player } from '#src/features/player/player-store.ts';
 import { preferenceEngine } from '#src/features/preferences/store/preference-store.ts';
+import { eachWakingMinute } from '#src/page/each-waking-minute.ts';
 import { session } from '#src/page/session/session-store.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
@@ -33,7 +34,15 @@ export function keepAdFree(language: Language, handed: string | null = null): Di
     write: writePass,
     onFirstPass: renew,
   });
-  return keeper;
+  const stopLooking = eachWakingMinute((waking) => keeper.look(waking?.type === 'online'));
+  const stopFollowing = player.subscribe(() => keeper.look());
+  return {
+    [Symbol.dispose]() {
+      stopLooking();
+      stopFollowing();
+      keeper[Symbol.dispose]();
+    },
+  };
 }
 
 /** One connection, not two: a stream that the sign-in leads to is opened with the pass anyway [A84]. */

@@ -33,6 +33,7 @@ function page(keptHours: number | null, isDown = false) {
       state.told += 1;
     },
   });
+  clock.every(60_000, () => keeper.look());
   return { clock, state, keeper };
 }
 
@@ -92,4 +93,66 @@ test('after a time without a pass that counted, what plays can be opened anew; a
   clock.advance(AD_FREE_TOKEN_MS - HOUR_MS);
   await answered();
   expect(state).toMatchObject({ calls: 2, told: 1 });
+});
+
+test('a pass that ran out while the computer slept is renewed when the page wakes, or opens a stream', async () => {
+  const { clock, state, keeper } = page(null);
+  await answered();
+  // No timer runs meanwhile.
+  clock.setWallClock(clock.nowMs() + 9 * HOUR_MS);
+  keeper.look();
+  await answered();
+  expect(state).toMatchObject({ calls: 2, told: 2, pass: { token: 'token-2' } });
+  expect(state.pass?.expiresMs).toBe(clock.nowMs() + AD_FREE_TOKEN_MS);
+});
+
+test('a page that wakes by nothing else renews it within a minute', async () => {
+  const { clock, state } = page(5);
+  clock.setWallClock(clock.nowMs() + 9 * HOUR_MS);
+  clock.advance(60_000);
+  await answered();
+  expect(state).toMatchObject({ calls: 1, told: 1 });
+});
+
+test('a pass that would last longer than any does is not believed: the clock was set back', async () => {
+  const { state } = page(20);
+  await answered();
+  expect(state).toMatchObject({ calls: 1, told: 1 });
+  const { clock, state: later } = page(5);
+  clock.setWallClock(clock.nowMs() - 9 * HOUR_MS);
+  clock.advance(60_000);
+  await answered();
+  expect(later.calls).toBe(1);
+});
+
+test('after failures the network’s return is worth a try at once, and a clock set back keeps nobody waiting', async () => {
+  const { clock, state, keeper } = page(null, true);
+  for (let minute = 0; minute < 60; minute += 1) {
+    await answered();
+    clock.advance(60_000);
+  }
+  await answered();
+  const { calls } = state;
+  state.isDown = false;
+  keeper.look();
+  expect(state.calls).toBe(calls);
+  keeper.look(true);
+  await answered();
+  expect(state).toMatchObject({ calls: calls + 1, told: 1 });
+
+  const other = page(null, true);
+  await answered();
+  other.state.isDown = false;
+  other.clock.setWallClock(other.clock.nowMs() - 9 * HOUR_MS);
+  other.keeper.look();
+  await answered();
+  expect(other.state.told).toBe(1);
+});
+
+test('one question at a time', async () => {
+  const { state, keeper } = page(null);
+  keeper.look();
+  keeper.look(true);
+  await answered();
+  expect(state.calls).toBe(1);
 });

@@ -7,6 +7,7 @@ import { orderMail } from '#src/db/mail-queue.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { replaceFile } from '#src/platform/files/replace-file.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import { Outage } from '#src/platform/log/outage.ts';
 import { ALERT_KIND } from './alert-mail.server.ts';
 
 const LOOK_EVERY_MS = 60_000;
@@ -24,26 +25,29 @@ type MailRecord = z.infer<typeof recordSchema>;
 export class StationAlerts implements AsyncDisposable {
   readonly #options: StationAlertsOptions;
   readonly #timer: Disposable;
+  readonly #outage: Outage;
   /** When each problem was first seen, by its sentence. */
   #since = new Map<string, number>();
   #looking: Promise<void> | null = null;
 
   constructor(options: StationAlertsOptions) {
     this.#options = options;
+    this.#outage = new Outage({
+      ...options,
+      words: {
+        gone: 'Onde could not warn the operator by mail and tries again: check the database and the disk of DATA_DIR',
+        back: 'Onde can warn the operator by mail again',
+      },
+    });
     this.#timer = options.clock.every(LOOK_EVERY_MS, () => void this.look());
     void this.look();
   }
 
   /** Never rejects. */
   look(): Promise<void> {
-    const { logger } = this.#options;
     this.#looking ??= this.#look()
-      .catch((error: unknown) =>
-        logger.error(
-          { err: error },
-          'Onde could not warn the operator by mail and tries again: check the database and the disk of DATA_DIR',
-        ),
-      )
+      .then(() => this.#outage.worked())
+      .catch((error: unknown) => this.#outage.failed(String(error)))
       .finally(() => {
         this.#looking = null;
       });

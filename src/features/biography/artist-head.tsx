@@ -1,4 +1,4 @@
-import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
+import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import { slugOf } from '#src/contract/titles.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -9,11 +9,12 @@ import { useStation } from '#src/page/on-air/station-context.tsx';
 import type { Artist } from './biography.wire.ts';
 
 /** The page's head about the artist, for search engines and shared links. */
-export function ArtistHead({ artist, streamId }: { artist: Artist; streamId: StreamId }) {
+export function ArtistHead({ artist }: { artist: Artist }) {
   const text = useText();
   const language = useLanguage();
   const { name: station, origin } = useStation();
   const { name, image, latest_tracks: tracks } = artist;
+  const path = artistPath(language, DEFAULT_STREAM, name);
   const absolute = (address: string) => new URL(address, origin).href;
   return (
     <>
@@ -22,18 +23,18 @@ export function ArtistHead({ artist, streamId }: { artist: Artist; streamId: Str
         description={text('track.artist.description', { artist: name, name: station })}
         // Every visit would carry how slugs are made.
         {...(import.meta.env.SSR && { image: `/og/artist/${encodeURIComponent(slugOf(name))}.png` })}
-        path={artistPath(language, DEFAULT_STREAM, name)}
+        path={path}
       />
       <JsonLd
         facts={{
           '@type': 'MusicGroup',
           name,
-          url: absolute(artistPath(language, streamId, name)),
+          url: absolute(path),
           ...(image !== '' && { image: absolute(image) }),
           track: tracks.map(({ title, slug }) => ({
             '@type': 'MusicRecording',
             name: title,
-            url: absolute(trackPath(language, streamId, slug)),
+            url: absolute(trackPath(language, DEFAULT_STREAM, slug)),
           })),
         }}
       />

@@ -5,8 +5,9 @@ import type { Database } from '#src/db/database.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { fieldsReply } from '#src/platform/wire/wire-reply.ts';
-import { artistTrack, findArtistSongs } from '#src/records/songs/artist-songs.ts';
-import { type Biographies, findBiography } from '#src/station/biographies/biographies.ts';
+import { artistTrack } from '#src/records/songs/artist-songs.ts';
+import { findKnownArtist } from '#src/records/songs/known-artist.ts';
+import type { Biographies } from '#src/station/biographies/biographies.ts';
 import { type Artist, biographySchema } from './biography.wire.ts';
 
 /** `artist-biography` [W30] */
@@ -22,15 +23,13 @@ export function artistBiographyEndpoint(services: {
       reply: biographySchema,
       cacheControl: 'public, max-age=10',
       async run({ query }) {
-        const biography = findBiography(services.content.biographies, query.name);
-        const name = biography?.name ?? query.name;
-        const songs = await findArtistSongs(services.db, name, ARTIST_TRACKS_COUNT);
-        const [latest] = songs;
-        if (biography === null && latest === undefined) throw new WireError('artist_not_found');
+        const known = await findKnownArtist(services, query.name, ARTIST_TRACKS_COUNT);
+        if (known === null) throw new WireError('artist_not_found');
+        const { name, biography, songs } = known;
         const tracks = songs.map((song) => artistTrack(song, services.settings.mediaBaseUrl));
         const text = (language: Language) => biography?.texts[language] ?? '';
         const artist: Artist = {
-          name: biography?.name ?? latest?.artist ?? biography?.folder ?? query.name,
+          name,
           bio_fr: text('fr'),
           bio_en: text('en'),
           bio_de: text('de'),

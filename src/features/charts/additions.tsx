@@ -21,9 +21,9 @@ export function Additions({ streamId, nowMs }: { streamId: StreamId; nowMs: numb
   const { date } = useFormats();
   const relative = useRelative();
   const { timezone } = useStation();
-  const { data, isError, refetch } = usePageQuery(latestAdditionsQuery(streamId, useLanguage()));
+  const { data, error, isError, refetch } = usePageQuery(latestAdditionsQuery(streamId, useLanguage()));
   if (data === undefined) {
-    if (isError) return <RetryNotice title={text('charts.last20.error')} retry={refetch} />;
+    if (isError) return <RetryNotice title={text('charts.last20.error')} error={error} retry={refetch} />;
     return <FeatureAndListSkeleton count={TOP_COUNT} />;
   }
   const [newest] = data;

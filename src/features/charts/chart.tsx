@@ -5,8 +5,9 @@ import { FeatureAndList, TrackFeature } from '#src/features/track-list/track-fea
 import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { isRefusal } from '#src/page/wire/call-error.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
-import { isRefusal, usePageQuery } from '#src/page/wire/use-page-query.ts';
+import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import type { IsoWeek } from '#src/platform/time-zone/iso-week.ts';
 import { EmptyState } from '#src/ui/empty-state/empty-state.tsx';
 import styles from './chart-page.module.css';
@@ -24,7 +25,7 @@ export function Chart(props: { streamId: StreamId; week: IsoWeek | null; hasBefo
       return <FeatureAndListSkeleton count={TOP_COUNT} hasLead />;
     }
     if (isRefusal(chart.error)) return <RetryNotice title={chart.error.message} retry={undefined} />;
-    return <RetryNotice title={text('charts.top20.error')} retry={chart.refetch} />;
+    return <RetryNotice title={text('charts.top20.error')} error={chart.error} retry={chart.refetch} />;
   }
   const [leader] = chart.data;
   if (leader === undefined) {

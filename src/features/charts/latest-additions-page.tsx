@@ -4,6 +4,7 @@ import { useText } from '#src/i18n/use-text.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
+import { useNow } from '#src/page/use-now.ts';
 import { askAll } from '#src/page/wire/ask.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { Additions } from './additions.tsx';
@@ -32,7 +33,7 @@ export function Page({ params, openedMs }: PageProps) {
         <StreamMenu streamId={streamId} page="page-last20.html" query="" />
       </Band>
       <div className={styles.page}>
-        <Additions streamId={streamId} nowMs={openedMs} />
+        <Additions streamId={streamId} nowMs={useNow(openedMs)} />
       </div>
     </>
   );

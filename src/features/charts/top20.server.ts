@@ -96,7 +96,7 @@ async function findRunningChart(db: Database, scope: ChartScope): Promise<ChartS
 async function findKeptChart(db: Database, scope: ChartScope, name: IsoWeek): Promise<ChartSong[]> {
   const kept = await db.selectFrom('chart_weeks').select('week').where('week', '=', name).executeTakeFirst();
   if (kept === undefined) throw new WireError('chart_not_found');
-  return db
+  const places = await db
     .selectFrom('chart_entries')
     .innerJoin('songs', 'songs.id', 'chart_entries.song_id')
     .select([
@@ -110,6 +110,8 @@ async function findKeptChart(db: Database, scope: ChartScope, name: IsoWeek): Pr
     .where('chart_entries.scope', '=', scope)
     .orderBy('chart_entries.rank')
     .execute();
+  // Two songs that have become one since stand at the higher of their places.
+  return places.filter(({ song_id }, at) => places.findIndex((place) => place.song_id === song_id) === at);
 }
 
 /** Ranks by song in the latest chart before the week `name`, before now when undefined; a week of silence has none. */
@@ -124,6 +126,7 @@ async function findRanksBefore(
     .select(['song_id', 'rank'])
     .where('week', '=', name === undefined ? weeks : weeks.where('week', '<', name))
     .where('scope', '=', scope)
+    .orderBy('rank', 'desc')
     .execute();
   return new Map(rows.map(({ song_id, rank }) => [song_id, rank]));
 }

@@ -1,7 +1,8 @@
+import { REPORTS_AN_HOUR } from '#src/contract/limits.ts';
 import { lockRows } from '#src/db/engine.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
-import { createMemoryRateLimits } from '#src/platform/rate-limit/rate-limits.ts';
+import { createMemoryRateLimits, HOUR_MS } from '#src/platform/rate-limit/rate-limits.ts';
 import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
@@ -9,9 +10,6 @@ import { doneReply } from '#src/platform/wire/wire-reply.ts';
 import { isCommentId, stands } from './comment-rows.server.ts';
 import { reportSchema } from './comments.wire.ts';
 import { requireWriter } from './write-comments.server.ts';
-
-const REPORTS_AN_HOUR = 20;
-const HOUR_MS = 3_600_000;
 
 /** `comment-reports`: a member tells the operators of a comment; again changes nothing [W82]. */
 export function commentReportsEndpoint(services: AccountServices) {

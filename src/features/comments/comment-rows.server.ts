@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Database } from '#src/db/database.ts';
 import type { DatabaseSchema } from '#src/db/schema/database-schema.ts';
+import { seenName } from '#src/features/accounts/rules/account-rules.ts';
 import type { Comment, Reply } from './comments.wire.ts';
 
 /** The largest id that the column holds on both engines. */
@@ -55,7 +56,7 @@ export function wireReply(row: CommentRow, callerId: string | null): Reply {
   return {
     id,
     pseudo: deleted ? null : row.pseudo,
-    first_name: deleted ? null : row.first_name,
+    first_name: deleted ? null : seenName(row.first_name),
     last_name: own ? row.last_name : null,
     profile_picture: deleted ? '' : (row.profile_picture ?? ''),
     comment: deleted ? '' : row.comment,
@@ -66,14 +67,15 @@ export function wireReply(row: CommentRow, callerId: string | null): Reply {
   };
 }
 
+/** @param replies the first ones; `count` of all that there are */
 export function wireComment(
   row: CommentRow,
-  replies: readonly CommentRow[],
+  replies: { readonly rows: readonly CommentRow[]; readonly count: number },
   callerId: string | null,
 ): Comment {
   return {
     ...wireReply(row, callerId),
-    replies: replies.map((reply) => wireReply(reply, callerId)),
-    reply_count: replies.length,
+    replies: replies.rows.map((reply) => wireReply(reply, callerId)),
+    reply_count: replies.count,
   };
 }

@@ -1,31 +1,51 @@
 import * as z from 'zod';
-import { COMMENTS_PAGE } from '#src/contract/limits.ts';
+import { COMMENTS_A_MINUTE, COMMENTS_AN_HOUR, COMMENTS_PAGE, REPLIES_PAGE } from '#src/contract/limits.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
 import { findMember } from '#src/features/accounts/sessions/session.server.ts';
-import { createMemoryRateLimits } from '#src/platform/rate-limit/rate-limits.ts';
+import { createMemoryRateLimits, HOUR_MS, MINUTE_MS } from '#src/platform/rate-limit/rate-limits.ts';
 import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
-import { guardedMethod, nothing } from '#src/platform/wire/endpoint.ts';
+import { guardedMethod, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { requireKnownClient } from '#src/platform/wire/known-client.ts';
 import { limitParameter } from '#src/platform/wire/limit-parameter.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';
-import { findSongByTitle } from '#src/records/songs/find-song.ts';
-import { commentSchema, commentsSchema } from './comments.wire.ts';
-import { listComments } from './list-comments.server.ts';
+import { findSongByTitle, onSong } from '#src/records/songs/find-song.ts';
+import { commentSchema, commentsSchema, repliesSchema } from './comments.wire.ts';
+import { listComments, listReplies } from './list-comments.server.ts';
 import { newCommentSchema } from './new-comment.wire.ts';
 import { removeComment, writeComment } from './write-comments.server.ts';
 
 const LIMIT_MAX = 50;
 /** Farther than any track will ever have comments. */
 const OFFSET_MAX = 1_000_000;
-const MINUTE_MS = 60_000;
 
 const offset = z
   .string()
   .regex(/^-?\d+$/)
   .transform((text) => Math.min(OFFSET_MAX, Math.max(0, Number(text))))
   .default(0);
+
+/** `replies`: more of them than come with their comment [W135]. */
+export function repliesEndpoint(services: AccountServices) {
+  return {
+    GET: wireMethod({
+      query: z.object({
+        parent_id: z.string().regex(/^\d+$/),
+        limit: limitParameter({ standard: REPLIES_PAGE, max: LIMIT_MAX }),
+        offset,
+      }),
+      body: nothing,
+      reply: repliesSchema,
+      async run({ query, token }) {
+        const caller = await findMember(services, token);
+        const { limit, offset: from, parent_id } = query;
+        const page = { parentId: Number(parent_id), limit, offset: from, callerId: caller?.user.id ?? null };
+        return dataReply(await listReplies(services.db, page));
+      },
+    }),
+  };
+}
 
 /** `comments`: those of a track, to read for everybody, to write and to delete for members [W54]. */
 export function commentsEndpoint(
@@ -34,8 +54,8 @@ export function commentsEndpoint(
 ) {
   const { db, clock } = services;
   const limits = createMemoryRateLimits(clock);
-  const ofMinute = limits.limit({ most: 5, perMs: MINUTE_MS });
-  const ofHour = limits.limit({ most: 30, perMs: 60 * MINUTE_MS });
+  const ofMinute = limits.limit({ most: COMMENTS_A_MINUTE, perMs: MINUTE_MS });
+  const ofHour = limits.limit({ most: COMMENTS_AN_HOUR, perMs: HOUR_MS });
   return {
     GET: guardedMethod({
       query: z.object({
@@ -59,12 +79,14 @@ export function commentsEndpoint(
       body: newCommentSchema,
       reply: commentSchema,
       async run({ body }, { user }) {
-        const song = await findSongByTitle(db, body.track_title);
-        if (song === null) throw new WireError('track_not_found');
+        const find = () => findSongByTitle(db, body.track_title);
+        if ((await find()) === null) throw new WireError('track_not_found');
         await refuseAboveLimit([ofMinute, user.id], [ofHour, user.id]);
         const { comment, parent_id = null } = body;
-        const written = { userId: user.id, songId: song.id, comment, parentId: parent_id };
-        return dataReply(await writeComment(db, { ...written, nowMs: clock.nowMs() }));
+        const written = { userId: user.id, comment, parentId: parent_id, nowMs: clock.nowMs() };
+        const shown = await onSong(find, ({ id }) => writeComment(db, { ...written, songId: id }));
+        if (shown === null) throw new WireError('track_not_found');
+        return dataReply(shown);
       },
     }),
     DELETE: memberMethod(services, {

@@ -19,7 +19,7 @@ const replySchema = z.object({
   own: z.optional(z.boolean()),
 });
 
-/** A comment with its replies, oldest first. */
+/** A comment with its first replies, oldest first; `reply_count` counts all of them. */
 export const commentSchema = z.extend(replySchema, {
   replies: z.array(replySchema),
   reply_count: z.number(),
@@ -34,6 +34,14 @@ export const commentsSchema = z.object({
   total: z.number(),
 });
 export type CommentsPage = z.infer<typeof commentsSchema>;
+
+/** `replies` GET: oldest first [W135]. */
+export const repliesSchema = z.object({
+  replies: z.array(replySchema),
+  has_more: z.boolean(),
+  total: z.number(),
+});
+export type RepliesPage = z.infer<typeof repliesSchema>;
 
 /** Why somebody reports a comment. */
 export const REPORT_REASONS = ['spam', 'insult', 'private_data', 'other'] as const;

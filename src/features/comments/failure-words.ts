@@ -1,5 +1,6 @@
 import type { Text, TextKey } from '#src/i18n/text-key.ts';
-import { isRefusal } from '#src/page/wire/use-page-query.ts';
+import { CallError, isRefusal } from '#src/page/wire/call-error.ts';
+import { failureWords } from '#src/page/wire/failure-words.ts';
 
 /** Rules that a comment can break [R45], as words. */
 const RULES = {
@@ -21,8 +22,10 @@ function isRule(code: string | null | undefined): code is keyof typeof RULES {
  * Why a call about comments failed, for the red box.
  * @param fallback the sentence where the server did not say no
  */
-export function failureWords(text: Text, error: unknown, fallback: string): string {
-  if (!isRefusal(error)) return fallback;
+export function commentFailureWords(text: Text, error: unknown, fallback: string): string {
+  // A server in trouble speaks for all of its endpoints.
+  if (error instanceof CallError && error.status >= 500) return fallback;
+  if (!isRefusal(error)) return failureWords(text, error, fallback);
   const { code, fields, message } = error;
   const rule = ruleWords(text, fields.comment);
   if (rule !== null) return rule;

@@ -1,8 +1,17 @@
+import { REPLIES_PAGE } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
-import { isShown, selectComments, stands, wireComment } from './comment-rows.server.ts';
-import type { Comment } from './comments.wire.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
+import {
+  isCommentId,
+  isShown,
+  selectComments,
+  stands,
+  wireComment,
+  wireReply,
+} from './comment-rows.server.ts';
+import type { Comment, Reply } from './comments.wire.ts';
 
-/** A page of a song's comments, newest first, each with its replies, oldest first. */
+/** A page of a song's comments, newest first, each with its first replies, oldest first. */
 export async function listComments(
   db: Database,
   page: { songId: number; limit: number; offset: number; callerId: string | null },
@@ -25,19 +34,79 @@ export async function listComments(
     .offset(offset)
     .execute();
   const ids = rows.map(({ id }) => id);
-  const replies =
-    ids.length === 0
-      ? []
-      : await selectComments(db)
-          .where('comments.parent_id', 'in', ids)
-          .where(stands)
-          .orderBy('comments.created_ms')
-          .orderBy('comments.id')
-          .execute();
-  const repliesOf = Map.groupBy(replies, ({ parent_id }) => parent_id);
+  const repliesOf = Map.groupBy(await firstReplies(db, ids), ({ parent_id }) => parent_id);
   return {
-    comments: rows.map((row) => wireComment(row, repliesOf.get(row.id) ?? [], callerId)),
+    comments: rows.map((row) => {
+      const replies = repliesOf.get(row.id) ?? [];
+      return wireComment(row, { rows: replies, count: replies[0]?.reply_count ?? 0 }, callerId);
+    }),
     has_more: offset + rows.length < total,
     total,
   };
+}
+
+/** The first replies to each of some comments, oldest first, each with the number of all that its comment has. */
+async function firstReplies(db: Database, parentIds: readonly number[]) {
+  if (parentIds.length === 0) return [];
+  const ranked = db
+    .selectFrom('comments')
+    .select(({ fn }) => [
+      'comments.id as ranked_id',
+      fn
+        .agg<number>('row_number')
+        .over((over) =>
+          over.partitionBy('comments.parent_id').orderBy('comments.created_ms').orderBy('comments.id'),
+        )
+        .as('place'),
+      fn
+        .countAll<number>()
+        .over((over) => over.partitionBy('comments.parent_id'))
+        .as('reply_count'),
+    ])
+    .where('comments.parent_id', 'in', parentIds)
+    .where(stands);
+  return await selectComments(db)
+    .innerJoin(ranked.as('ranked'), 'ranked.ranked_id', 'comments.id')
+    .select('ranked.reply_count')
+    .where('ranked.place', '<=', REPLIES_PAGE)
+    .orderBy('comments.created_ms')
+    .orderBy('comments.id')
+    .execute();
+}
+
+/**
+ * A page of the replies to a comment, oldest first.
+ * @throws {WireError} `comment_not_found` where no comment is shown under that id
+ */
+export async function listReplies(
+  db: Database,
+  page: { parentId: number; limit: number; offset: number; callerId: string | null },
+): Promise<{ replies: Reply[]; has_more: boolean; total: number }> {
+  const { parentId, limit, offset, callerId } = page;
+  const parent = isCommentId(parentId)
+    ? await db
+        .selectFrom('comments')
+        .select('comments.id')
+        .where('comments.id', '=', parentId)
+        .where('comments.parent_id', 'is', null)
+        .where(isShown)
+        .executeTakeFirst()
+    : undefined;
+  if (parent === undefined) throw new WireError('comment_not_found');
+  const { total } = await db
+    .selectFrom('comments')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('comments.parent_id', '=', parentId)
+    .where(stands)
+    .executeTakeFirstOrThrow();
+  const rows = await selectComments(db)
+    .where('comments.parent_id', '=', parentId)
+    .where(stands)
+    .orderBy('comments.created_ms')
+    .orderBy('comments.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const replies = rows.map((row) => wireReply(row, callerId));
+  return { replies, has_more: offset + rows.length < total, total };
 }

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Comment, CommentsPage } from './comments.wire.ts';
-import { askForMore, type Thread, withLatest, withMore, withoutComment, withPosted } from './thread.ts';
+import {
+  askForMore,
+  type Thread,
+  withLatest,
+  withMore,
+  withMoreReplies,
+  withoutComment,
+  withPosted,
+} from './thread.ts';
 
 function comment(id: number, replies: readonly number[] = [], parent_id: number | null = null): Comment {
   return {
@@ -102,5 +110,36 @@ describe('what its author deletes', () => {
     expect(shape(left)).toEqual([[9, 8], false, 2]);
     expect(left.comments[0]).toMatchObject({ deleted: true, comment: '', pseudo: null, reply_count: 2 });
     expect(shape(withoutComment(withoutComment(left, 10), 11))).toEqual([[8], false, 1]);
+  });
+});
+
+describe('a comment with more replies than come with it', () => {
+  const first = { ...comment(1, [2, 3]), reply_count: 5 };
+  const known: Thread = { comments: [first], has_more: false, total: 1 };
+  const replies = ({ comments }: Thread) => [
+    comments[0]?.replies.map(({ id }) => id),
+    comments[0]?.reply_count,
+  ];
+  const more = { replies: comment(1, [4, 5, 6]).replies, has_more: false, total: 6 };
+
+  test('shows the next ones once, and one that was posted meanwhile in its place', () => {
+    const posted = withPosted(known, comment(6, [], 1));
+    expect(replies(posted)).toEqual([[2, 3, 6], 6]);
+    expect(replies(withMoreReplies(posted, 1, more))).toEqual([[2, 3, 4, 5, 6], 6]);
+    expect(replies(withMoreReplies(known, 99, more))).toEqual([[2, 3], 5]);
+  });
+
+  test('keeps them when its page is asked for again, and loses what has gone', () => {
+    const whole = withMoreReplies(known, 1, more);
+    const page = { comments: [{ ...comment(1, [3, 4]), reply_count: 4 }], has_more: false, total: 1 };
+    expect(replies(withLatest(whole, page))).toEqual([[3, 4, 5, 6], 4]);
+    const all = { comments: [comment(1, [3])], has_more: false, total: 1 };
+    expect(replies(withLatest(whole, all))).toEqual([[3], 1]);
+  });
+
+  test('keeps its place when it is deleted, until the last of all replies has gone', () => {
+    const emptied = withoutComment({ ...known, comments: [{ ...first, replies: [] }] }, 1);
+    expect(emptied.comments[0]).toMatchObject({ deleted: true, reply_count: 5 });
+    expect(replies(withoutComment(known, 3))).toEqual([[2], 4]);
   });
 });

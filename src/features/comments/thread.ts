@@ -1,4 +1,4 @@
-import type { Comment, CommentsPage, Reply } from './comments.wire.ts';
+import type { Comment, CommentsPage, RepliesPage, Reply } from './comments.wire.ts';
 
 /** The comments of a track that a page shows, newest first: a page of the wire, and what came to it since. */
 export type Thread = CommentsPage;
@@ -13,8 +13,10 @@ export function withLatest(known: Thread | undefined, page: CommentsPage): Threa
   if (known === undefined || newest === undefined || oldest === undefined) return page;
   const newer = known.comments.filter(({ id }) => id > newest.id);
   const older = page.has_more ? known.comments.filter(({ id }) => id < oldest.id) : [];
+  const knownById = new Map(known.comments.map((comment) => [comment.id, comment]));
+  const latest = page.comments.map((comment) => withKnownReplies(comment, knownById.get(comment.id)));
   return {
-    comments: [...newer, ...page.comments, ...older],
+    comments: [...newer, ...latest, ...older],
     has_more: older.length > 0 ? known.has_more : page.has_more,
     total: page.total + newer.length,
   };
@@ -55,9 +57,7 @@ export function withPosted(known: Thread, posted: Comment): Thread {
   return {
     ...known,
     comments: known.comments.map((comment) =>
-      comment.id === posted.parent_id
-        ? withReplies(comment, [...comment.replies.filter(({ id }) => id !== posted.id), replyOf(posted)])
-        : comment,
+      comment.id === posted.parent_id ? withReply(comment, replyOf(posted)) : comment,
     ),
   };
 }
@@ -65,19 +65,43 @@ export function withPosted(known: Thread, posted: Comment): Thread {
 /** The thread without a comment or a reply. A comment with replies leaves its place, which goes with the last of them. */
 export function withoutComment(known: Thread, id: number): Thread {
   const comments = known.comments.flatMap((comment) => {
-    if (comment.id === id) return comment.replies.length > 0 ? [emptied(comment)] : [];
+    if (comment.id === id) return comment.reply_count > 0 ? [emptied(comment)] : [];
     if (!comment.replies.some((reply) => reply.id === id)) return [comment];
-    const left = withReplies(
-      comment,
-      comment.replies.filter((reply) => reply.id !== id),
-    );
-    return left.deleted && left.replies.length === 0 ? [] : [left];
+    const replies = comment.replies.filter((reply) => reply.id !== id);
+    const left = { ...comment, replies, reply_count: comment.reply_count - 1 };
+    return left.deleted && left.reply_count === 0 ? [] : [left];
   });
   return { ...known, comments, total: known.total - (known.comments.length - comments.length) };
 }
 
-function withReplies(comment: Comment, replies: Reply[]): Comment {
-  return { ...comment, replies, reply_count: replies.length };
+/** The thread with further replies to one of its comments; those that were posted here meanwhile stay in their place. */
+export function withMoreReplies(known: Thread, parentId: number, { replies, total }: RepliesPage): Thread {
+  const comments = known.comments.map((comment) => {
+    if (comment.id !== parentId) return comment;
+    return { ...comment, replies: inOrder([...comment.replies, ...replies]), reply_count: total };
+  });
+  return { ...known, comments };
+}
+
+/** A comment comes with its first replies alone: later ones that have been asked for stay. */
+function withKnownReplies(comment: Comment, known: Comment | undefined): Comment {
+  const last = comment.replies.at(-1);
+  if (known === undefined || last === undefined || comment.replies.length === comment.reply_count)
+    return comment;
+  const later = known.replies.filter(({ id }) => id > last.id);
+  return { ...comment, replies: inOrder([...comment.replies, ...later]) };
+}
+
+function withReply(comment: Comment, reply: Reply): Comment {
+  const isNew = comment.replies.every(({ id }) => id !== reply.id);
+  const replies = inOrder([...comment.replies, reply]);
+  return { ...comment, replies, reply_count: comment.reply_count + (isNew ? 1 : 0) };
+}
+
+/** Each once, the later word for it counting, oldest first: ids grow with time. */
+function inOrder(replies: readonly Reply[]): Reply[] {
+  const byId = new Map(replies.map((reply) => [reply.id, reply]));
+  return [...byId.values()].sort((a, b) => a.id - b.id);
 }
 
 function replyOf({ replies, reply_count, ...reply }: Comment): Reply {

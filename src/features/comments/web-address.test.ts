@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { holdsWebAddress } from './web-address.ts';
+import { findWebAddress } from './web-address.ts';
+
+const holdsWebAddress = (text: string) => findWebAddress(text) !== null;
 
 test.each([
   'http://example',
@@ -30,7 +32,12 @@ test.each([
   't.co/x',
   'i.am/there',
   'x.tv:80',
-  'a.fr?',
+  'a.fr?x=1',
+  'super.je/adore',
+  'genial.la?x',
+  'super.je',
+  'SUPER.JE',
+  'top.Com',
   'feat.dj/set',
   'пример.рф',
   'ПРИМЕР.РФ',
@@ -81,6 +88,15 @@ test.each([
   'site. com',
   'site..com',
   'Great.Thanks',
+  "Super morceau.Je l'adore",
+  'Génial.La voix !',
+  "C'est top.Et toi",
+  'Bonjour.It works',
+  'Klasse.Es läuft',
+  'Bello.Il brano',
+  'Super.Na zawsze',
+  'Is this will.i.am?',
+  'i.am?!',
   'wow...it is good',
   'wow…it is good',
   'Panic.at.the.disco',
@@ -113,4 +129,13 @@ test('a long word, and one that becomes long, is read once', () => {
   expect(holdsWebAddress(`${'\ufdfa'.repeat(2_880)}x`.repeat(4))).toBe(false);
   expect(holdsWebAddress('a'.repeat(100_000))).toBe(false);
   expect(holdsWebAddress('a-.'.repeat(30_000))).toBe(false);
+});
+
+test.each([
+  ['Écoutez Site.COM et dites-moi', 'site.com'],
+  ['voir HTTPS://Example.org/x?y, merci', 'https://example.org/x?y,'],
+  ['www.radio.fr', 'www.radio.fr'],
+  ['t.co/x', 't.co'],
+])('the refusal can name the word: %j', (text, word) => {
+  expect(findWebAddress(text)).toBe(word);
 });

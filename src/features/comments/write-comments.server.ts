@@ -43,7 +43,7 @@ export async function writeComment(db: Database, written: NewComment): Promise<C
         .returning('id')
         .executeTakeFirstOrThrow();
       const row = await selectComments(trx).where('comments.id', '=', id).executeTakeFirstOrThrow();
-      return wireComment(row, [], userId);
+      return wireComment(row, { rows: [], count: 0 }, userId);
     });
   } catch (cause) {
     if (cause instanceof ForeignKeyViolation) throw new WireError('comment_not_found', { cause });

@@ -1,11 +1,14 @@
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
+import { CHALLENGES_A_MINUTE, CONTACT_AN_HOUR, CONTACT_OF_STATION_AN_HOUR } from '#src/contract/limits.ts';
 import { orderMail } from '#src/db/mail-queue.ts';
+import { STATION } from '#src/features/accounts/rules/account-limits.server.ts';
 import { requireMailbox } from '#src/features/accounts/rules/mailbox.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { translate } from '#src/i18n/translate.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
-import { createMemoryRateLimits } from '#src/platform/rate-limit/rate-limits.ts';
-import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
+import { limitOfCallers } from '#src/platform/rate-limit/caller-limits.ts';
+import { createMemoryRateLimits, HOUR_MS, MINUTE_MS } from '#src/platform/rate-limit/rate-limits.ts';
+import { refuseAboveLimit, refuseAtLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
@@ -18,11 +21,6 @@ import { keepMessage } from './messages.server.ts';
 
 type ContactServices = Pick<AccountServices, 'db' | 'clock' | 'logger' | 'wakeMail' | 'station'>;
 
-/** A household or an office; whoever writes more is no visitor. Those that are refused count too. */
-const MESSAGES_AN_HOUR = { most: 20, perMs: 3_600_000 };
-/** A challenge costs us a thousandth of a second. */
-const CHALLENGES_A_MINUTE = { most: 60, perMs: 60_000 };
-
 /** `contact` [W55]: keeps what a visitor writes to the association, and mails it. */
 export function contactEndpoint(
   services: ContactServices,
@@ -30,18 +28,27 @@ export function contactEndpoint(
   settings: Pick<Settings, 'alertEmail'>,
 ) {
   const { db, clock, logger, wakeMail, station } = services;
-  const ofHour = createMemoryRateLimits(clock).limit(MESSAGES_AN_HOUR);
+  const limits = createMemoryRateLimits(clock);
+  // Those that are refused count too.
+  const ofCaller = limitOfCallers(limits, { most: CONTACT_AN_HOUR, perMs: HOUR_MS });
+  const ofStation = limits.limit({ most: CONTACT_OF_STATION_AN_HOUR, perMs: HOUR_MS }, () =>
+    logger.warn(
+      { most: CONTACT_OF_STATION_AN_HOUR },
+      'visitors have written by the contact form as often as the station allows in an hour, so that nobody can for a while: look through `onde contact list`',
+    ),
+  );
   return {
     POST: wireMethod({
       query: nothing,
       body: contactSchema,
       reply: nothing,
       async run({ body, address, language }) {
-        await refuseAboveLimit([ofHour, addressKey(address)]);
+        await refuseAboveLimit([ofCaller, addressKey(address)]);
         requireMailbox(body.email);
         if (body.recaptchaToken === '')
           throw new WireError('captcha_required', { fields: { recaptchaToken: 'required' } });
         const proof = await captcha.verify(body.recaptchaToken);
+        await refuseAtLimit([ofStation, STATION]);
         const isMailed = wakeMail !== null && contactRecipient({ settings, station }) !== '';
         const nowMs = clock.nowMs();
         const { id, isNew } = await db.transaction().execute(async (trx) => {
@@ -57,6 +64,8 @@ export function contactEndpoint(
             });
           return kept;
         });
+        // A proof that was used before counts against nobody.
+        if (isNew) await ofStation.take(STATION);
         if (isMailed) wakeMail();
         if (isNew && isMailed) logger.info({ message: id }, 'a visitor has written by the contact form');
         else if (isNew)
@@ -72,7 +81,10 @@ export function contactEndpoint(
 
 /** `captcha` [W96]: a challenge for the browser to solve. */
 export function captchaEndpoint({ clock }: Pick<ContactServices, 'clock'>, captcha: Captcha) {
-  const ofMinute = createMemoryRateLimits(clock).limit(CHALLENGES_A_MINUTE);
+  const ofMinute = limitOfCallers(createMemoryRateLimits(clock), {
+    most: CHALLENGES_A_MINUTE,
+    perMs: MINUTE_MS,
+  });
   return {
     GET: wireMethod({
       query: nothing,

@@ -11,6 +11,8 @@ import { type ContactMessage, findMessage } from './messages.server.ts';
 
 export const CONTACT_KIND = 'contact-message';
 
+const UNPROVEN = 'Cette adresse est celle que la personne a indiquée, rien ne prouve que ce soit la sienne.';
+
 const orderSchema = z.object({ messageId: z.number() });
 
 interface ContactMailServices {
@@ -37,7 +39,8 @@ export function contactMailComposer(services: ContactMailServices & { db: Databa
     const brand = { name, colour: hexColour(streams[0]?.colour ?? '') };
     return {
       to,
-      replyTo: message.email,
+      // Mail goes out without SMTPUTF8: such a header would be none, and strict servers refuse the mail for it.
+      ...(isAsciiMailbox(message.email) && { replyTo: message.email }),
       subject: content.subject,
       text: mailText(brand, content),
       html: await mailHtml(brand, content),
@@ -64,11 +67,18 @@ function contentOf({ settings, station }: ContactMailServices, message: ContactM
     quote: message.message,
     button: null,
     notes: [
-      `Répondez simplement à cet e-mail\u00a0: votre réponse ira à ${email}. Cette adresse est celle que la personne a indiquée, rien ne prouve que ce soit la sienne.`,
+      isAsciiMailbox(email)
+        ? `Répondez simplement à cet e-mail\u00a0: votre réponse ira à ${email}. ${UNPROVEN}`
+        : `Ne répondez pas à cet e-mail\u00a0: écrivez à ${email}. ${UNPROVEN}`,
       `Le message est aussi conservé sur le site pendant ${CONTACT_KEPT_DAYS} jours. «\u00a0npx onde contact delete ${id}\u00a0» l’y efface avant.`,
     ],
     footer: [association.name, new URL(settings.origin).host],
   };
+}
+
+/** Whether the part before the @ has no letters that only SMTPUTF8 carries; a domain is written in ASCII anyway. */
+function isAsciiMailbox(email: string): boolean {
+  return /^[\x21-\x7e]+$/.test(email.slice(0, email.lastIndexOf('@')));
 }
 
 /** `anglais`. */

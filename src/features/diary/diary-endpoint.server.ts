@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { DIARY_CHANGES_AN_HOUR, DIARY_SENDS_AN_HOUR } from '#src/contract/limits.ts';
 import { forgetDeleted } from '#src/db/forget-deleted.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
-import { createMemoryRateLimits } from '#src/platform/rate-limit/rate-limits.ts';
+import { createMemoryRateLimits, HOUR_MS } from '#src/platform/rate-limit/rate-limits.ts';
 import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 import { limitParameter } from '#src/platform/wire/limit-parameter.ts';
@@ -12,11 +13,6 @@ import { readEntryId } from './entry-id.ts';
 import { eraseEntries, keepEntries, switchDiary } from './keep-entries.server.ts';
 import { readDiary } from './list-entries.server.ts';
 
-/** A browser sends once in two minutes, and when it is left; a member has a handful of them. */
-const SENDS_AN_HOUR = 240;
-/** More than anybody presses. */
-const CHANGES_AN_HOUR = 600;
-const HOUR_MS = 3_600_000;
 const ALL = 'all';
 
 const entry = z.string().transform((id, context) => {
@@ -29,8 +25,8 @@ const entry = z.string().transform((id, context) => {
 export function diaryEndpoint(services: AccountServices, settings: { readonly mediaBaseUrl: string }) {
   const { db, clock, logger } = services;
   const limits = createMemoryRateLimits(clock);
-  const sends = limits.limit({ most: SENDS_AN_HOUR, perMs: HOUR_MS });
-  const changes = limits.limit({ most: CHANGES_AN_HOUR, perMs: HOUR_MS });
+  const sends = limits.limit({ most: DIARY_SENDS_AN_HOUR, perMs: HOUR_MS });
+  const changes = limits.limit({ most: DIARY_CHANGES_AN_HOUR, perMs: HOUR_MS });
   const { mediaBaseUrl } = settings;
   /** What was erased as a whole is not found in the database's files either. */
   const forget = () =>

@@ -1,6 +1,7 @@
 import { DIARY_HEARD_MS, DIARY_SENT_DAYS } from '#src/contract/limits.ts';
 import { foldText } from '#src/contract/titles.ts';
 import type { Database } from '#src/db/database.ts';
+import { findFormerSongs } from '#src/records/songs/song-names.ts';
 import type { HeardPlay } from './diary.wire.ts';
 import { keptSinceMs } from './list-entries.server.ts';
 
@@ -57,12 +58,19 @@ export async function findPlays(
       started_ms + Math.min(DIARY_HEARD_MS, duration_ms / 2) <= nowMs &&
       (isRestored || started_ms + duration_ms > sinceMs),
   );
+  // A browser may say the title that was shown, and that was corrected since.
+  const former = await findFormerSongs(
+    db,
+    recent.map(({ full_title }) => foldText(full_title)),
+  );
+  const isTitled = ({ folded, song_id }: { folded: string; song_id: number }, title: string) =>
+    folded === title || former.get(title) === song_id;
   const playOf = (said: HeardPlay) =>
     possible.find(
       (play) =>
         play.stream_id === said.stream_id &&
         Math.abs(play.started_ms - Date.parse(said.started_at)) <= SAME_PLAY_MS &&
-        play.folded === foldText(said.full_title),
+        isTitled(play, foldText(said.full_title)),
     );
   const plays = new Map(
     recent.flatMap((said) => {

@@ -6,6 +6,7 @@ import { Icon } from '#src/ui/icon/icon.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import section from '#src/ui/section/section.module.css';
 import hidden from '#src/ui/styles/hidden.module.css';
+import type { Donation } from './donation.wire.ts';
 import styles from './donation-form.module.css';
 
 /** What the form may do: pay, in windows of its own too, and lead the page away when the visitor says so. */
@@ -13,13 +14,14 @@ const SANDBOX =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
 
 /** The association's form. Unless the station says otherwise, nothing of it is loaded before the visitor asks [R69]. */
-export function DonationForm({ form, load }: { form: string; load: 'click' | 'always' }) {
+export function DonationForm({ donation }: { donation: Donation }) {
+  const { form, load, origins } = donation;
   const [isAsked, setAsked] = useState(false);
   const { host } = new URL(form);
   return (
     <div>
       {load === 'always' || isAsked ? (
-        <Frame form={form} host={host} takesFocus={isAsked} />
+        <Frame form={form} host={host} origins={origins} takesFocus={isAsked} />
       ) : (
         <Placeholder form={form} host={host} onAsk={() => setAsked(true)} />
       )}
@@ -27,7 +29,8 @@ export function DonationForm({ form, load }: { form: string; load: 'click' | 'al
   );
 }
 
-function Frame({ form, host, takesFocus }: { form: string; host: string; takesFocus: boolean }) {
+function Frame(props: { form: string; host: string; origins: readonly string[]; takesFocus: boolean }) {
+  const { form, host, origins, takesFocus } = props;
   const text = useText();
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
@@ -42,6 +45,7 @@ function Frame({ form, host, takesFocus }: { form: string; host: string; takesFo
         src={form}
         height={DONATION_FORM_HEIGHT}
         sandbox={SANDBOX}
+        allow={['payment', "'src'", ...origins].join(' ')}
         referrerPolicy="strict-origin"
       />
       <p className={styles.help}>

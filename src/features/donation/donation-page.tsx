@@ -25,14 +25,16 @@ export const load = import.meta.env.SSR ? loadOnServer : undefined;
 /** How to give, and what for [R49, R69, R70]. */
 export function Page({ params }: PageProps) {
   const text = useText();
-  const { data, isError, refetch } = usePageQuery(donationQuery);
+  const { data, error, isError, refetch } = usePageQuery(donationQuery);
   return (
     <>
       <PageHead title={text('donation.title')} description={text('donation.text')} />
       <DonationHero hourCost={data?.cost?.hour ?? null} />
       <Sections>
         {data !== undefined && <Ways donation={data} streamId={params.streamId ?? DEFAULT_STREAM} />}
-        {data === undefined && isError && <RetryNotice title={text('donation.error')} retry={refetch} />}
+        {data === undefined && isError && (
+          <RetryNotice title={text('donation.error')} error={error} retry={refetch} />
+        )}
         {data === undefined && !isError && (
           <div aria-busy="true">
             <Skeleton width="100%" height="750px" radius="26px" />
@@ -47,7 +49,7 @@ function Ways({ donation, streamId }: { donation: Donation } & Parameters<typeof
   const hasForm = donation.form !== '';
   return (
     <>
-      {hasForm && <DonationForm form={donation.form} load={donation.load} />}
+      {hasForm && <DonationForm donation={donation} />}
       {!hasForm && <OtherWays donation={donation} streamId={streamId} />}
       {donation.cost !== null && <CostSection cost={donation.cost} />}
       {hasForm && <OtherWays donation={donation} streamId={streamId} />}

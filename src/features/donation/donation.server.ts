@@ -33,6 +33,7 @@ export function donationEndpoint(services: {
         return dataReply({
           form: donation.form,
           load: donation.load,
+          origins: donation.origins,
           name: association.name,
           address: association.address,
           email: association.email,

@@ -26,6 +26,8 @@ export const donationSchema = z.object({
   form: z.string(),
   /** `click`: nothing of the form's site is loaded before a visitor asks for it. */
   load: z.enum(['click', 'always']),
+  /** Where the form may lead its frame on to, beside its own origin. */
+  origins: z.array(z.string()),
   /** Of the association; '' for what the station does not say. */
   name: z.string(),
   address: z.string(),

@@ -2,7 +2,7 @@ import '#src/ui/styles/fonts.css';
 import '#src/ui/styles/tokens.css';
 import './embed.css';
 import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
-import { TRACK_REFRESH_MS } from '#src/contract/limits.ts';
+import { CALL_TIMEOUT_MS, TRACK_REFRESH_MS } from '#src/contract/limits.ts';
 import { AudioPool } from '#src/features/player/audio-pool.ts';
 import { PlayerEngine } from '#src/features/player/player-engine.ts';
 import { createConnectionName, StreamAddresses } from '#src/features/player/stream-address.ts';
@@ -86,7 +86,7 @@ function start(state: EmbedState): void {
  */
 async function readTrack(version: string): Promise<NowPlaying | null> {
   const [answer, { nowPlayingListSchema }] = await Promise.all([
-    fetch('/titre.json'),
+    fetch('/titre.json', { signal: AbortSignal.timeout(CALL_TIMEOUT_MS) }),
     import('#src/broadcast/now-playing/now-playing.wire.ts'),
   ]);
   const tracks = nowPlayingListSchema.parse(await answer.json());

@@ -21,5 +21,6 @@ export function useHistory(streamId: StreamId) {
     },
     select: (tracks) => tracks.filter((track) => track.started_at !== startedAt),
     staleTime: Number.POSITIVE_INFINITY,
+    retry: 1,
   });
 }

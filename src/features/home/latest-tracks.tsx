@@ -52,13 +52,13 @@ export function LatestTracks({ streamId }: { streamId: StreamId }) {
 
 function Tracks({ streamId }: { streamId: StreamId }) {
   const text = useText();
-  const { data, failureCount, isError, refetch } = useLatestTracks(streamId);
+  const { data, failureCount, error, isError, refetch } = useLatestTracks(streamId);
   if (data === undefined) {
     const attempts = HOME_LATEST_RETRY_DELAYS_MS.length;
     const retrying = text('home.latest.retrying', { attempt: failureCount, attempts });
     return (
       <div className={styles.waiting} aria-busy={!isError}>
-        {isError && <RetryNotice title={text('home.latest.error')} retry={refetch} />}
+        {isError && <RetryNotice title={text('home.latest.error')} error={error} retry={refetch} />}
         {!isError && failureCount > 0 && (
           <Notice title={text('home.latest.error')} action={<Icon name="busy" spins />}>
             <p>{retrying}</p>

@@ -7,7 +7,8 @@ import { playStreamAttributes } from '#src/features/player/stream-address.ts';
 import { ShareMenu } from '#src/features/share/share-menu.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { homePath } from '#src/page/address/paths.ts';
+import { homePath, trackPath } from '#src/page/address/paths.ts';
+import { ArtistLink, CoverLink, TrackLink } from '#src/page/navigation/track-links.tsx';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
@@ -22,15 +23,17 @@ const LONG_TITLE = 20;
 /** The track on air on the listener's stream, as large as the sea. */
 export function OnAirHero({ streamId }: { streamId: StreamId }) {
   const text = useText();
+  const language = useLanguage();
   const stream = useStream(streamId);
   const track = useNowPlaying(streamId);
   const title = track?.titre || stream.name;
   const isLong = title.length > LONG_TITLE;
+  const isSilent = track?.slug === '';
   return (
     <Hero look={styles.hero} inside={styles.inside} drifts>
       <p className={styles.live}>
-        <i aria-hidden="true" />
-        {text('home.live-on', { stream: stream.name })}
+        {!isSilent && <i aria-hidden="true" />}
+        {isSilent ? text('home.soon') : text('home.live-on', { stream: stream.name })}
       </p>
       <div className={styles.art}>
         {track && (
@@ -41,14 +44,19 @@ export function OnAirHero({ streamId }: { streamId: StreamId }) {
             isUrgent
           />
         )}
+        {track?.slug && <CoverLink to={trackPath(language, streamId, track.slug)} />}
       </div>
       <div className={styles.words}>
         <h1 className={isLong ? `${styles.title} ${styles.long}` : styles.title} style={letterCount(title)}>
-          <span>{title}</span>
+          <TrackLink streamId={streamId} slug={track?.slug}>
+            <span>{title}</span>
+          </TrackLink>
         </h1>
-        <p className={styles.artist}>{track?.artiste || stream.description}</p>
+        <p className={styles.artist}>
+          {track?.artiste ? <ArtistLink streamId={streamId} artist={track.artiste} /> : stream.description}
+        </p>
         <HeroActions look={styles.actions}>
-          <PlayHere streamId={streamId} />
+          {!isSilent && <PlayHere streamId={streamId} />}
           <Share streamId={streamId} />
         </HeroActions>
         <JustBefore streamId={streamId} />
@@ -67,11 +75,13 @@ function PlayHere({ streamId }: { streamId: StreamId }) {
   const text = useText();
   const stream = useStream(streamId);
   const isOn = usePlayer((state) => state.streamId === streamId && pressMeansPause(state, streamId));
+  const name = text('player.play', { stream: stream.name });
   return (
     <button
       type="button"
       className={`${buttonClass('stream', 'large')} ${styles.play}`}
-      aria-label={text('home.play-stream', { stream: stream.name })}
+      // What is read on it is part of its name, which begins alike in both states.
+      aria-label={isOn ? `${name}, ${text('player.pause')}` : name}
       {...playStreamAttributes(stream, isOn)}
       onClick={() => player.toggle(streamId)}
     >
@@ -80,7 +90,8 @@ function PlayHere({ streamId }: { streamId: StreamId }) {
         {text('home.play')}
       </span>
       <span className={styles.on}>
-        <Icon name="pause" size={28} />
+        <Icon name="pause" size={26} />
+        {text('player.pause')}
       </span>
     </button>
   );
@@ -108,8 +119,11 @@ function JustBefore({ streamId }: { streamId: StreamId }) {
   const before = data?.[0];
   return (
     <p className={styles.before}>
-      {before &&
-        text('home.just-before', { track: [before.title, before.artist].filter(Boolean).join(', ') })}
+      {before && (
+        <TrackLink streamId={streamId} slug={before.slug}>
+          {text('home.just-before', { track: [before.title, before.artist].filter(Boolean).join(', ') })}
+        </TrackLink>
+      )}
     </p>
   );
 }

@@ -1,4 +1,5 @@
-import { pressMeansPause } from '#src/features/player/player-state.ts';
+import { useId } from 'react';
+import { isAudible, pressMeansPause } from '#src/features/player/player-state.ts';
 import { player, usePlayer } from '#src/features/player/player-store.ts';
 import { playStreamAttributes } from '#src/features/player/stream-address.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -16,26 +17,44 @@ import styles from './stream-card.module.css';
 
 const COVER_SIZES = '(max-width: 760px) 45vw, (max-width: 1100px) 30vw, 310px';
 
-/** One of the eight streams: what is on air on it, and the sound [R10]. */
+/** One of the eight streams: what is on air on it, and the sound; one without music yet says that it comes [R10]. */
 export function StreamCard({ stream }: { stream: StreamFacts }) {
   const text = useText();
   const language = useLanguage();
   const track = useNowPlaying(stream.id);
   const isOn = usePlayer((state) => state.streamId === stream.id && pressMeansPause(state, stream.id));
+  const isSilent = track?.slug === '';
+  const nameId = useId();
+  const cover = (
+    <>
+      {track && (
+        <CoverImage address={track.pochette} fallback={`/logo-${stream.image}.png`} size={COVER_SIZES} />
+      )}
+      <h3 id={nameId} className={styles.name}>
+        {stream.name}
+      </h3>
+    </>
+  );
   return (
-    <article className={styles.card} style={streamStyle(stream.color)} data-on={isOn}>
-      <Link className={styles.cover} to={homePath(language, stream.id)} keepsScroll>
-        {track && (
-          <CoverImage address={track.pochette} fallback={`/logo-${stream.image}.png`} size={COVER_SIZES} />
-        )}
-        <span className={styles.name}>{stream.name}</span>
-      </Link>
+    <article
+      className={styles.card}
+      style={streamStyle(stream.color)}
+      data-on={isOn}
+      aria-labelledby={nameId}
+    >
+      {isSilent ? (
+        <div className={styles.cover}>{cover}</div>
+      ) : (
+        <Link className={styles.cover} to={homePath(language, stream.id)} keepsScroll>
+          {cover}
+        </Link>
+      )}
       <div className={styles.words}>
-        <h3 className={styles.title}>{track?.titre || stream.name}</h3>
+        <p className={styles.title}>{isSilent ? text('home.soon') : track?.titre || stream.name}</p>
         <p className={styles.artist}>{track?.artiste || stream.description}</p>
         <p className={isOn ? styles.now : styles.genre}>{isOn ? text('home.now-playing') : stream.genre}</p>
       </div>
-      <PlayStream stream={stream} isOn={isOn} />
+      {!isSilent && <PlayStream stream={stream} isOn={isOn} />}
     </article>
   );
 }
@@ -45,12 +64,12 @@ function PlayStream({ stream, isOn }: { stream: StreamFacts; isOn: boolean }) {
   const text = useText();
   const language = useLanguage();
   const navigate = useNavigate();
-  const isSounding = usePlayer((state) => state.streamId === stream.id && state.phase === 'playing');
+  const isSounding = usePlayer((state) => state.streamId === stream.id && isAudible(state));
   return (
     <button
       type="button"
       className={styles.play}
-      aria-label={text('home.play-stream', { stream: stream.name })}
+      aria-label={text('player.play', { stream: stream.name })}
       {...playStreamAttributes(stream, isOn)}
       onClick={() => {
         player.toggle(stream.id);

@@ -26,7 +26,7 @@ export const load = import.meta.env.SSR ? loadOnServer : undefined;
 /** The association's legal notice: the whole in French, an excerpt in English, a word in the reader's language. */
 export function Page({ params }: PageProps) {
   const text = useText();
-  const { data, isError, refetch } = usePageQuery(legalQuery);
+  const { data, error, isError, refetch } = usePageQuery(legalQuery);
   const title = text('legal.title');
   return (
     <>
@@ -34,7 +34,9 @@ export function Page({ params }: PageProps) {
       <Band title={title} lead={text('legal.text')} />
       <div className={styles.page}>
         {data !== undefined && <Notice legal={data} streamId={params.streamId ?? DEFAULT_STREAM} />}
-        {data === undefined && isError && <RetryNotice title={text('legal.error')} retry={refetch} />}
+        {data === undefined && isError && (
+          <RetryNotice title={text('legal.error')} error={error} retry={refetch} />
+        )}
         {data === undefined && !isError && (
           <div aria-busy="true" className={styles.skeleton}>
             {LINE_WIDTHS.map((width) => (

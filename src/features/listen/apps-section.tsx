@@ -14,12 +14,14 @@ import { type OfferedApp, offeredApps } from './offered-apps.ts';
 /** The applications of the station; no section where it has none. */
 export function AppsSection() {
   const text = useText();
-  const { data, isError, refetch } = usePageQuery(appsQuery);
+  const { data, error, isError, refetch } = usePageQuery(appsQuery);
   const apps = offeredApps(data?.apps ?? {});
   if (data !== undefined && apps.length === 0) return null;
   return (
     <TitledSection title={text('listen.apps')} lead={text('listen.apps.text')}>
-      {data === undefined && isError && <RetryNotice title={text('listen.apps.error')} retry={refetch} />}
+      {data === undefined && isError && (
+        <RetryNotice title={text('listen.apps.error')} error={error} retry={refetch} />
+      )}
       {data === undefined && !isError && <Skeleton width="100%" height="76px" radius="18px" />}
       {apps.length > 0 && (
         <ul>

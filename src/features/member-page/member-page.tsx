@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { FavoriteArtists } from '#src/features/favorites/public/favorite-artists.tsx';
 import { FavoriteTracks } from '#src/features/favorites/public/favorite-tracks.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -65,6 +66,14 @@ function ProblemPage(props: { name: string; problem: MemberPageProblem; canRetry
   const address = useAddress();
   const navigate = useNavigate();
   const words = text(WORDS[problem]);
+  const retry = useEffectEvent(() => navigate(address, { replace: true }));
+  // With the network it comes by itself, like every page [A63].
+  useEffect(() => {
+    if (!canRetry) return;
+    const again = () => retry();
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [canRetry]);
   return (
     <>
       <PageHead title={words} isIndexed={false} />

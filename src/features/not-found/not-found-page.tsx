@@ -18,8 +18,8 @@ export function Page() {
     <Band
       isTall
       figure={<SeaNumber number="404" />}
-      title={text('frame.not-found.title')}
-      lead={text('frame.not-found.text')}
+      title={text('pages.not-found.title')}
+      lead={text('pages.not-found.text')}
     >
       <PageHead title={text('frame.not-found')} isIndexed={false} />
       <Link to={homePath(language, streamId)} className={buttonClass('ink', 'large')}>

@@ -1,7 +1,18 @@
-/** The texts of the offline page in one language. `asOf` holds `TIME` where the time goes. */
+/** The texts of the offline page in one language, and its habits. `asOf` holds `TIME` where the time goes. */
 export type OfflineWords = Readonly<
-  Record<'title' | 'text' | 'retry' | 'trying' | 'stillAway' | 'titles' | 'asOf' | 'noTitles', string>
+  Record<
+    'title' | 'text' | 'retry' | 'trying' | 'stillAway' | 'titles' | 'asOf' | 'noTitles' | 'locale',
+    string
+  >
 >;
+
+/** What the page knows beside its words. */
+export interface OfflineFacts {
+  /** The station's; IANA. */
+  readonly timeZone: string;
+  /** How long the radio is waited for, milliseconds. */
+  readonly limitMs: number;
+}
 
 /**
  * Brings the offline page to life, which the service worker gives in the place of a page that cannot be had [R87]: its
@@ -13,6 +24,7 @@ export function showOffline(
   page: Window & typeof globalThis,
   doc: Document,
   words: Readonly<Record<string, OfflineWords>>,
+  { timeZone, limitMs }: OfflineFacts,
 ): void {
   const all = Object.keys(words);
   const stored = (): string | null => {
@@ -43,10 +55,21 @@ export function showOffline(
     }
     const time = new Date(date ?? Number.NaN);
     const isKnown = !Number.isNaN(time.getTime());
-    const said = isKnown ? time.toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' }) : '';
-    put('noTitles', isKnown ? texts.asOf.replace('TIME', said) : '');
+    put('noTitles', isKnown ? texts.asOf.replace('TIME', timeSaid(time)) : '');
   };
-  page.fetch('/titre.json?kept').then(
+  const timeSaid = (time: Date): string => {
+    const habits = {
+      year: 'numeric',
+      month: 'long',
+      day: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+    } as const;
+    const said = time.toLocaleString(texts.locale, { ...habits, timeZone });
+    if (said === time.toLocaleString(texts.locale, habits)) return said;
+    return time.toLocaleString(texts.locale, { ...habits, timeZone, timeZoneName: 'short' });
+  };
+  page.fetch('/titre.json?kept', { signal: page.AbortSignal.timeout(limitMs) }).then(
     async (answer) => {
       if (answer.ok) showTitles(await answer.json(), answer.headers.get('date'));
     },
@@ -59,7 +82,7 @@ export function showOffline(
     isTrying = true;
     put('status', texts.trying);
     page
-      .fetch('/readyz?part=web', { cache: 'no-store' })
+      .fetch('/readyz?part=web', { cache: 'no-store', signal: page.AbortSignal.timeout(limitMs) })
       .then(
         ({ ok }) => ok,
         () => false,
@@ -79,6 +102,7 @@ export function showOffline(
 }
 
 /** The text of the inline script of the offline page. */
-export function offlineScript(words: Readonly<Record<string, OfflineWords>>): string {
-  return `(${showOffline})(window,document,${JSON.stringify(words).replaceAll('<', '\\u003c')})`;
+export function offlineScript(words: Readonly<Record<string, OfflineWords>>, facts: OfflineFacts): string {
+  const given = [words, facts].map((value) => JSON.stringify(value).replaceAll('<', '\\u003c'));
+  return `(${showOffline})(window,document,${given.join()})`;
 }

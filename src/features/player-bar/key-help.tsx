@@ -6,6 +6,7 @@ import {
 } from '#src/features/player/player-settings.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
+import { Switch } from '#src/ui/switch/switch.tsx';
 import styles from './key-help.module.css';
 
 /** The keyboard commands, and the two switches that go with them. Its texts are `pages`. */
@@ -26,7 +27,7 @@ export function KeyHelp() {
     { keys: ['?'], what: text('pages.keys-help') },
   ];
   return (
-    <Dialog title={text('pages.keys')}>
+    <Dialog title={text('frame.keys')}>
       <dl className={styles.keys}>
         {rows.map(({ keys, what }) => (
           <div key={what}>
@@ -39,22 +40,16 @@ export function KeyHelp() {
           </div>
         ))}
       </dl>
-      <label className={styles.choice}>
-        <input
-          type="checkbox"
-          checked={settings.shortcuts}
-          onChange={(event) => change({ shortcuts: event.currentTarget.checked })}
-        />
-        {text('pages.keys-on')}
-      </label>
-      <label className={styles.choice}>
-        <input
-          type="checkbox"
-          checked={settings.announcements}
-          onChange={(event) => change({ announcements: event.currentTarget.checked })}
-        />
-        {text('player.announce-on')}
-      </label>
+      <Switch
+        label={text('pages.keys-on')}
+        isOn={settings.shortcuts}
+        onChange={(shortcuts) => change({ shortcuts })}
+      />
+      <Switch
+        label={text('pages.keys-announce')}
+        isOn={settings.announcements}
+        onChange={(announcements) => change({ announcements })}
+      />
     </Dialog>
   );
 }

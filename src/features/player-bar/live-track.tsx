@@ -9,16 +9,18 @@ import { systemClock } from '#src/platform/clock/clock.ts';
 import hidden from '#src/ui/styles/hidden.module.css';
 import { TrackAnnouncer } from './track-announcer.ts';
 import { useDiaryNotes } from './use-diary-notes.ts';
+import { useHeardTitle } from './use-heard-title.ts';
 import { useLockScreen } from './use-lock-screen.ts';
 
 /**
  * Announces the title when the track that is heard changes. With it comes all else that matters once something sounds and
- * that a first visit need not wait for: the lock screen, the diary.
+ * that a first visit need not wait for: the lock screen, the tab's title, the diary.
  */
 export function LiveTrack({ streamId }: { streamId: StreamId }): ReactNode {
   const text = useText();
   useLockScreen(streamId);
   useDiaryNotes();
+  useHeardTitle(streamId);
   const track = useNowPlaying(streamId);
   const isHeard = usePlayer((state) => state.phase === 'playing' && state.streamId === streamId);
   const [announced, setAnnounced] = useState<string | null>(null);

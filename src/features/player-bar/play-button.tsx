@@ -12,13 +12,11 @@ export function PlayButton({ streamId, isLarge = false }: { streamId: StreamId; 
   const text = useText();
   const stream = useStream(streamId);
   const look = usePlayer((state) => buttonLook(state, streamId));
-  const preview = usePlayer((state) => state.preview);
+  const isInPlace = usePlayer((state) => state.preview !== null);
   const attributes = playStreamAttributes(stream, look === 'on' || look === 'busy');
   const isToggle = look === 'on' || look === 'off' || look === 'busy';
   const icon = ICONS[look];
-  const label = isToggle
-    ? text('player.play', { stream: stream.name })
-    : text(LABELS[look === 'preview' && preview?.kind === 'episode' ? 'episode' : look]);
+  const label = isToggle ? text('player.play', { stream: stream.name }) : text(LABELS[look]);
   return (
     <button
       type="button"
@@ -26,7 +24,7 @@ export function PlayButton({ streamId, isLarge = false }: { streamId: StreamId; 
       aria-pressed={isToggle ? attributes['aria-pressed'] : undefined}
       aria-label={label}
       className={isLarge ? `${styles.button} ${styles.large}` : styles.button}
-      onClick={() => player.toggle(preview ? undefined : streamId)}
+      onClick={() => player.toggle(isInPlace ? undefined : streamId)}
     >
       <Icon name={isToggle ? 'play' : icon} size={isLarge ? 28 : 26} />
       <Icon name={look === 'off' ? 'pause' : icon} size={isLarge ? 28 : 26} spins={look === 'busy'} />
@@ -34,10 +32,11 @@ export function PlayButton({ streamId, isLarge = false }: { streamId: StreamId; 
   );
 }
 
-type ButtonLook = 'preview' | 'offered' | 'offline' | 'busy' | 'on' | 'off';
+type ButtonLook = 'preview' | 'episode' | 'offered' | 'offline' | 'busy' | 'on' | 'off';
 
 const ICONS: Record<ButtonLook, IconName> = {
   preview: 'stop',
+  episode: 'pause',
   offered: 'play',
   offline: 'again',
   busy: 'busy',
@@ -48,13 +47,14 @@ const ICONS: Record<ButtonLook, IconName> = {
 /** A button that is no toggle has a name of its own, and no state. */
 const LABELS = {
   preview: 'player.preview-stop',
-  episode: 'player.stop',
+  episode: 'player.pause',
   offered: 'player.episode-on',
   offline: 'frame.retry',
 } as const;
 
 function buttonLook(state: PlayerState, streamId: StreamId): ButtonLook {
-  if (state.preview) return state.preview.start ? 'offered' : 'preview';
+  const { preview } = state;
+  if (preview) return preview.start ? 'offered' : preview.kind === 'episode' ? 'episode' : 'preview';
   if (state.streamId === streamId && state.phase === 'offline') return 'offline';
   if (!pressMeansPause(state, streamId)) return 'off';
   return state.phase === 'playing' ? 'on' : 'busy';

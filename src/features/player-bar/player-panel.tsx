@@ -1,49 +1,61 @@
 import type { StreamId } from '#src/contract/streams.ts';
+import { TrackFavorite } from '#src/features/favorites/hearts/lazy-hearts.tsx';
 import { usePlayer } from '#src/features/player/player-store.ts';
 import { useShownEpisode } from '#src/features/player/shown-episode.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { ArtistLink, TrackLink } from '#src/page/navigation/track-links.tsx';
 import { useStream } from '#src/page/on-air/station-context.tsx';
-import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
-import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import { PlayButton } from './play-button.tsx';
 import styles from './player-panel.module.css';
+import { ShownCover } from './shown-cover.tsx';
 import { StarButton } from './star-button.tsx';
 import { StatusWords } from './status-words.tsx';
+import { useShownTrack } from './use-shown-track.ts';
 import { VolumeControl } from './volume-control.tsx';
 import { VoteButton } from './vote-button.tsx';
 
-/** Cover, title and the controls, large: the heart of the phone's sheet and of the small player. */
+/**
+ * Cover, title and the controls, large: the heart of the phone's sheet and of the small player. Pages that show it list the
+ * texts `panel` and `track`.
+ */
 export function PlayerPanel({ streamId, heading: Heading }: { streamId: StreamId; heading: 'h1' | 'h2' }) {
   const text = useText();
-  const { name, image } = useStream(streamId);
-  const track = useNowPlaying(streamId);
+  const { name } = useStream(streamId);
+  const track = useShownTrack(streamId);
   const preview = usePlayer((state) => state.preview);
   const episode = useShownEpisode();
   const isLive = usePlayer((state) => state.phase === 'playing' && state.streamId === streamId);
   return (
     <div className={styles.panel}>
       <div className={styles.cover}>
-        {track && <CoverImage address={track.pochette} fallback={`/logo-${image}.png`} size={340} isUrgent />}
+        <ShownCover streamId={streamId} size={340} isUrgent />
       </div>
       <div className={styles.state}>
         {isLive && (
           <p className={styles.live}>
             <i />
-            {text('player.live')}
+            {text('panel.live')}
           </p>
         )}
         <StatusWords />
       </div>
       <div className={styles.title}>
-        {episode ?? (
+        {episode?.words ?? (
           <div>
             <Heading>
-              {preview ? text('player.preview', { track: preview.title }) : track?.titre || name}
+              <TrackLink streamId={streamId} slug={track?.slug}>
+                {preview ? text('player.preview', { track: preview.title }) : (track?.title ?? name)}
+              </TrackLink>
             </Heading>
-            <p>{preview ? name : track?.artiste}</p>
+            <p>
+              {preview ? name : track?.artist && <ArtistLink streamId={streamId} artist={track.artist} />}
+            </p>
           </div>
         )}
-        <StarButton streamId={streamId} />
+        <div className={styles.loves}>
+          {track && <TrackFavorite track={track} />}
+          <StarButton streamId={streamId} />
+        </div>
       </div>
       <div className={styles.controls}>
         <VoteButton vote="dislike" streamId={streamId} />

@@ -3,8 +3,8 @@ import type { StreamId } from '#src/contract/streams.ts';
 import { streamAddresses } from '#src/features/player/player-store.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { systemClock } from '#src/platform/clock/clock.ts';
-import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
 import { followAddress, startPlayer } from './start-player.ts';
+import { useKeyHelp } from './use-key-help.tsx';
 import { useNowPlayingRefresh } from './use-now-playing-refresh.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 
@@ -24,7 +24,7 @@ export function PlayerProvider(props: {
   children: ReactNode;
 }) {
   const { pathStream, openStream, openSearch, offerEpisode } = props;
-  const open = useFetchedDialogs();
+  const openHelp = useKeyHelp();
   const { streams } = useStation();
 
   const openEarly = useEffectEvent(openStream);
@@ -44,11 +44,7 @@ export function PlayerProvider(props: {
     streams,
     openStream,
     openSearch,
-    openHelp: () =>
-      open(['pages'], async () => {
-        const { KeyHelp } = await import('./key-help.tsx');
-        return <KeyHelp />;
-      }),
+    openHelp,
   });
 
   return props.children;

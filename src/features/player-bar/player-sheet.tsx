@@ -13,7 +13,7 @@ import { ShareButton } from './share-button.tsx';
 import { SleepChoice } from './sleep-choice.tsx';
 import { WebPlayerLink } from './web-player-link.tsx';
 
-/** The whole player on a phone's screen. */
+/** The whole player on a phone's screen. Its links lead to what it shows and close it; the sound goes on. */
 export function PlayerSheet({ pathStream }: { pathStream: StreamId | null }) {
   const text = useText();
   const dialogs = useDialogs();
@@ -28,6 +28,8 @@ export function PlayerSheet({ pathStream }: { pathStream: StreamId | null }) {
   }, []);
 
   return (
+    // Links answer to the keyboard by a click too.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <dialog
       ref={element}
       className={styles.sheet}
@@ -36,12 +38,15 @@ export function PlayerSheet({ pathStream }: { pathStream: StreamId | null }) {
         event.preventDefault();
         dialogs.close();
       }}
+      onClick={({ target }) => {
+        if (target instanceof Element && target.closest('a:not([target])')) dialogs.close();
+      }}
     >
       <header className={styles.header}>
         <button
           type="button"
           className={round.round}
-          aria-label={text('player.collapse')}
+          aria-label={text('panel.collapse')}
           onClick={dialogs.close}
         >
           <Icon name="down" />

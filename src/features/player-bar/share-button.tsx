@@ -1,29 +1,27 @@
 import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
 import type { StreamId } from '#src/contract/streams.ts';
-import { fullTitle } from '#src/contract/titles.ts';
+import { usePlayer } from '#src/features/player/player-store.ts';
+import { useShownEpisode } from '#src/features/player/shown-episode.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { momentPath } from '#src/page/address/moment-address.ts';
-import { homePath } from '#src/page/address/paths.ts';
+import { homePath, streamPagePath, trackPath } from '#src/page/address/paths.ts';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import styles from './sheet-button.module.css';
+import { useShownTrack } from './use-shown-track.ts';
 
 /**
- * Shares what plays, as the moment that it began [R77], with the device's own sheet; where there is none, copies the
- * address. Before a title is known it is the stream.
+ * Shares what the player shows with the device's own sheet; where there is none, copies the address: what is on air as the
+ * moment that it began [R77], a preview's track, an episode's podcasts. Without a track it is the stream.
  */
 export function ShareButton({ streamId }: { streamId: StreamId }) {
   const text = useText();
-  const language = useLanguage();
   const showToast = useToast();
-  const { name, origin } = useStation();
-  const stream = useStream(streamId);
-  const track = useNowPlaying(streamId);
-  const url = `${origin}${track === null ? homePath(language, streamId) : momentPath(language, streamId, firstSecondOf(track))}`;
-  const what = track === null ? stream.name : fullTitle(track.artiste, track.titre);
+  const { name } = useStation();
+  const { url, what } = useShared(streamId);
 
   const share = async () => {
     try {
@@ -45,6 +43,24 @@ export function ShareButton({ streamId }: { streamId: StreamId }) {
       <span>{text('frame.share')}</span>
     </button>
   );
+}
+
+/** The address of what the player shows, and what it is called. */
+function useShared(streamId: StreamId): { url: string; what: string } {
+  const language = useLanguage();
+  const { origin } = useStation();
+  const stream = useStream(streamId);
+  const preview = usePlayer((state) => state.preview);
+  const episode = useShownEpisode();
+  const track = useShownTrack(streamId);
+  const onAir = useNowPlaying(streamId);
+  const share = (path: string, what: string) => ({ url: `${origin}${path}`, what });
+  if (preview && episode) {
+    return share(streamPagePath(language, episode.streamId, 'page-podcast.html'), preview.title);
+  }
+  if (!track || !onAir) return share(homePath(language, streamId), stream.name);
+  if (preview) return share(trackPath(language, streamId, track.slug), track.titre);
+  return share(momentPath(language, streamId, firstSecondOf(onAir)), track.titre);
 }
 
 /** Addresses of moments know no parts of a second: the first whole one in which the track sounds. */

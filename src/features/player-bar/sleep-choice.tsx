@@ -17,7 +17,7 @@ export function SleepChoice() {
   return (
     <label className={left === null ? styles.button : `${styles.button} ${styles.on}`}>
       <LaterIcon name="moon" />
-      <span>{left === null ? text('player.sleep') : text('player.sleep-in', { minutes: left })}</span>
+      <span>{left === null ? text('panel.sleep') : text('panel.sleep-in', { minutes: left })}</span>
       <select
         value={left === null ? 0 : chosen}
         onChange={(event) => {
@@ -26,7 +26,7 @@ export function SleepChoice() {
           sleepTimer.set(choice === 0 ? null : choice);
         }}
       >
-        <option value={0}>{text('player.sleep-off')}</option>
+        <option value={0}>{text('panel.sleep-off')}</option>
         {SLEEP_CHOICES_MINUTES.map((choice) => (
           <option key={choice} value={choice}>
             {minutes.format(choice)}

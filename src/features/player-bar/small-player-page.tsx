@@ -10,6 +10,7 @@ import { homePath, smallPlayerPath, streamPagePath } from '#src/page/address/pat
 import { PageHead } from '#src/page/head/page-head.tsx';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
+import { TrackLink } from '#src/page/navigation/track-links.tsx';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import { streamStyle } from '#src/page/on-air/stream-colour.ts';
 import type { PageProps } from '#src/page/page-module.ts';
@@ -55,7 +56,7 @@ function SmallPlayer({ pathStream }: { pathStream: StreamId }) {
       openStream={(id) => navigate(smallPlayerPath(id))}
       openSearch={() => navigate(streamPagePath(language, streamId, 'page-search.html'))}
     >
-      <PageHead title={text('player.small-title', { stream: name })} isIndexed={false} />
+      <PageHead title={text('panel.small-title', { stream: name })} isIndexed={false} />
       <main className={styles.page} style={streamStyle(color)}>
         <div className={styles.inside}>
           <header className={styles.header}>
@@ -106,7 +107,13 @@ function Foot({ streamId }: { streamId: StreamId }) {
   const before = useHistory(streamId).data?.[0];
   return (
     <footer className={styles.foot}>
-      <p>{before && text('player.just-before-title', { title: before.title })}</p>
+      <p>
+        {before && (
+          <TrackLink className={styles.before} streamId={streamId} slug={before.slug}>
+            {text('panel.just-before-title', { title: before.title })}
+          </TrackLink>
+        )}
+      </p>
       <Link className={styles.site} to={homePath(language, streamId)}>
         {text('player.open-site', { name })}
         <Icon name="outside" />

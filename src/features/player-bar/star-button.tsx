@@ -1,16 +1,13 @@
 import type { StreamId } from '#src/contract/streams.ts';
-import {
-  choosePreference,
-  preferenceEngine,
-  usePreferences,
-} from '#src/features/preferences/store/preference-store.ts';
+import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
+import { usePreferences } from '#src/features/preferences/store/preference-store.ts';
+import { useChooseFavorite } from '#src/features/preferences/store/use-choose-favorite.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import { useSession } from '#src/page/session/use-session.ts';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import styles from './round-button.module.css';
-import { useMemberGate } from './use-member-gate.tsx';
 
 /**
  * Makes the stream the member's favourite, and shines while it is one. It says that it is done when the server has
@@ -18,7 +15,8 @@ import { useMemberGate } from './use-member-gate.tsx';
  */
 export function StarButton({ streamId }: { streamId: StreamId }) {
   const text = useText();
-  const gate = useMemberGate();
+  const { openGate } = useAccountDialogs();
+  const chooseFavorite = useChooseFavorite();
   const showToast = useToast();
   const { name } = useStream(streamId);
   const { isAuthenticated } = useSession();
@@ -27,15 +25,9 @@ export function StarButton({ streamId }: { streamId: StreamId }) {
   const label = text('player.star', { stream: name });
 
   const press = () => {
-    if (!isAuthenticated) return gate.askForLogin();
-    choosePreference({ favoriteStreamId: streamId });
-    import('#src/features/preferences/rules/save-state.ts')
-      .then(({ whenSettled }) => whenSettled(preferenceEngine))
-      .catch(() => 'unsent')
-      .then((end) => {
-        if (end === 'saved') showToast('info', text('player.star-done'));
-        else showToast('refusal', text(end === 'unsent' ? 'player.star-later' : 'frame.failure'));
-      });
+    if (isAuthenticated) return chooseFavorite(streamId);
+    showToast('info', text('player.star-login'));
+    openGate({ kind: 'star', streamId });
   };
 
   return (

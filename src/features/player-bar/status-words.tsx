@@ -1,24 +1,15 @@
 import { lacksOutput, type PlayerPhase } from '#src/features/player/player-state.ts';
-import { player, usePlayer } from '#src/features/player/player-store.ts';
+import { usePlayer } from '#src/features/player/player-store.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
 import styles from './status-words.module.css';
 
-/** The player's state beside the title: nothing while all is well. At most one action goes with it. */
+/** The player's state beside the title: nothing while all is well. What can be done, the one play button does [R139]. */
 export function StatusWords() {
-  const text = useText();
   const phase = usePlayer((state) => state.phase);
   const words = useStatus();
   if (words === null) return null;
-  if (phase === 'blocked') {
-    return (
-      <button type="button" className={styles.action} onClick={() => player.toggle()}>
-        <Icon name="play" />
-        {text('player.blocked')}
-      </button>
-    );
-  }
   return (
     <p className={styles.status} data-phase={phase} aria-hidden="true">
       {phase === 'reconnecting' && <Icon name="busy" spins />}

@@ -5,7 +5,7 @@ import { buttonClass } from '#src/ui/button/button.tsx';
 import { Equaliser } from '#src/ui/equaliser/equaliser.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import styles from './listen-button.module.css';
-import { pressMeansPause } from './player-state.ts';
+import { isAudible, pressMeansPause } from './player-state.ts';
 import { player, usePlayer } from './player-store.ts';
 import { playStreamAttributes } from './stream-address.ts';
 
@@ -13,7 +13,7 @@ import { playStreamAttributes } from './stream-address.ts';
 export function ListenButton({ streamId, children }: { streamId: StreamId; children: ReactNode }) {
   const stream = useStream(streamId);
   const isOn = usePlayer((state) => state.streamId === streamId && pressMeansPause(state, streamId));
-  const isSounding = usePlayer((state) => state.streamId === streamId && state.phase === 'playing');
+  const isSounding = usePlayer((state) => state.streamId === streamId && isAudible(state));
   return (
     <button
       type="button"

@@ -97,7 +97,7 @@ describe('a press on play', () => {
     player.select('dance', { autoplay: true });
     clock.advance(400);
     await settle();
-    expect(player.getState().phase).toBe('blocked');
+    expect(player.getState().phase).toBe('paused');
     expect(turns).toBe(0);
     outcome = 'sounds';
     player.toggle('dance');
@@ -107,7 +107,7 @@ describe('a press on play', () => {
   it('silences the other tabs, and so does a preview', () => {
     turns = 0;
     player.toggle('dance');
-    player.beginPreview('Vive Radio - Polaroïd', 'track', () => {});
+    player.beginPreview({ title: 'Vive Radio - Polaroïd', kind: 'track' }, () => {});
     expect(turns).toBe(2);
   });
 
@@ -175,16 +175,23 @@ describe('an address with a stream', () => {
     expect(elements).toHaveLength(0);
   });
 
-  it('is blocked where the browser wants a gesture, and a press then plays', async () => {
+  it('is paused where the browser wants a gesture, and a press then plays', async () => {
     outcome = 'refuses';
     player.select('lounge', { autoplay: true });
     clock.advance(400);
     await settle();
-    expect(player.getState().phase).toBe('blocked');
+    expect(player.getState().phase).toBe('paused');
     element(0).outcome = 'sounds';
     player.toggle();
     expect(player.getState().phase).toBe('playing');
   });
+});
+
+it('a press that the browser refuses is told', async () => {
+  outcome = 'refuses';
+  player.toggle('lounge');
+  await settle();
+  expect(player.getState().phase).toBe('blocked');
 });
 
 describe('a stream that is lost', () => {
@@ -481,7 +488,7 @@ describe('an early press', () => {
 describe('a preview', () => {
   it('silences the main player and gives it back at its end', () => {
     player.play('dance');
-    const end = player.beginPreview('Vive Radio - Polaroïd', 'track', () => {});
+    const end = player.beginPreview({ title: 'Vive Radio - Polaroïd', kind: 'track' }, () => {});
     expect(element(0).src).toBe('');
     end();
     expect(player.getState()).toMatchObject({ phase: 'playing', preview: null });
@@ -489,7 +496,7 @@ describe('a preview', () => {
 
   it('is stopped when the listener presses play, and its end then changes nothing', () => {
     let isStopped = false;
-    const end = player.beginPreview('Vive Radio - Polaroïd', 'track', () => {
+    const end = player.beginPreview({ title: 'Vive Radio - Polaroïd', kind: 'track' }, () => {
       isStopped = true;
     });
     player.play('dance');
@@ -501,11 +508,11 @@ describe('a preview', () => {
 
   it('is stopped by the bar’s button, and the main player is as it was before', () => {
     let stops = 0;
-    player.beginPreview('Vive Radio - Polaroïd', 'track', () => stops++);
+    player.beginPreview({ title: 'Vive Radio - Polaroïd', kind: 'track' }, () => stops++);
     player.toggle();
     expect(player.getState()).toMatchObject({ phase: 'idle', preview: null });
     player.play('dance');
-    player.beginPreview('Vive Radio - Polaroïd', 'track', () => stops++);
+    player.beginPreview({ title: 'Vive Radio - Polaroïd', kind: 'track' }, () => stops++);
     player.toggle();
     expect(player.getState()).toMatchObject({ phase: 'playing', preview: null });
     expect(stops).toBe(2);
@@ -514,10 +521,10 @@ describe('a preview', () => {
   it('is stopped by another one', () => {
     let isStopped = false;
     player.play('dance');
-    const endFirst = player.beginPreview('a - b', 'track', () => {
+    const endFirst = player.beginPreview({ title: 'a - b', kind: 'track' }, () => {
       isStopped = true;
     });
-    const endSecond = player.beginPreview('c - d', 'track', () => {});
+    const endSecond = player.beginPreview({ title: 'c - d', kind: 'track' }, () => {});
     expect(isStopped).toBe(true);
     endFirst();
     expect(player.getState().preview?.title).toBe('c - d');

@@ -2,7 +2,12 @@ import type { StreamId } from '#src/contract/streams.ts';
 import { type LiveEvent, LiveSound, type LiveSurroundings } from './live-sound.ts';
 import type { MediaElement } from './media-element.ts';
 import { type PlayerEffect, type PlayerEvent, transition } from './player-rules.ts';
-import { INITIAL_PLAYER_STATE, type PlayerState, type PreviewKind, pressMeansPause } from './player-state.ts';
+import {
+  INITIAL_PLAYER_STATE,
+  type PlayerState,
+  type PreviewFacts,
+  pressMeansPause,
+} from './player-state.ts';
 import { reconnectDelayMs } from './reconnect-policy.ts';
 
 /** The surroundings of the engine. */
@@ -107,13 +112,12 @@ export class PlayerEngine {
    * A preview is about to sound: the main player gives way. `stop` is called when the preview must stop because
    * something else plays. Returns what to call once the preview has ended, failed or been stopped by a click: the main
    * player then goes on if it had been playing.
-   * @param title full title, `artist - title`
    */
-  beginPreview(title: string, kind: PreviewKind, stop: () => void): () => void {
+  beginPreview(preview: PreviewFacts, stop: () => void): () => void {
     this.#takeStopPreview()?.();
     this.#around.takeTurn();
     this.#stopPreview = stop;
-    this.#dispatch({ type: 'preview-began', title, kind });
+    this.#dispatch({ type: 'preview-began', ...preview });
     return () => {
       if (this.#stopPreview !== stop) return;
       this.#stopPreview = null;
@@ -225,7 +229,9 @@ export class PlayerEngine {
       if (this.#isUnasked) this.#around.takeTurn();
       this.#isUnasked = false;
     }
-    this.#dispatch(event);
+    // A start that nobody has asked for and the browser refuses is no news: nothing plays yet.
+    const isNoNews = event.type === 'refused' && this.#isUnasked;
+    this.#dispatch(isNoNews ? { type: 'pause' } : event);
     if (isHeard && this.#isOutdated) this.renew();
   }
 }

@@ -92,7 +92,7 @@ describe('playing', () => {
 });
 
 describe('a browser that wants a gesture', () => {
-  it('refuses an automatic start: the player is blocked and lets go', () => {
+  it('refuses a start: the player is blocked and lets go', () => {
     const { state, effects } = story(playDance, { type: 'refused' });
     expect(state.phase).toBe('blocked');
     expect(effects).toEqual([{ type: 'release' }]);

@@ -1,6 +1,12 @@
 import { AUTOPLAY_DELAY_MS, DEFAULT_VOLUME, PLAYER_REBUILD_DELAY_MS } from '#src/contract/limits.ts';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
-import { lacksOutput, type PlayerState, type Preview, type PreviewKind, wantsSound } from './player-state.ts';
+import {
+  lacksOutput,
+  type PlayerState,
+  type Preview,
+  type PreviewFacts,
+  wantsSound,
+} from './player-state.ts';
 
 export type PlayerEvent =
   /** The address names a stream, or none and the last one is chosen without `autoplay`. */
@@ -18,7 +24,7 @@ export type PlayerEvent =
   | { type: 'lost'; online: boolean; atOutput: boolean }
   | { type: 'online' }
   | { type: 'offline' }
-  | { type: 'preview-began'; title: string; kind: PreviewKind; start?: () => void }
+  | ({ type: 'preview-began'; start?: () => void } & PreviewFacts)
   | { type: 'preview-ended' }
   | { type: 'volume'; volume: number }
   | { type: 'mute'; muted: boolean };
@@ -151,10 +157,14 @@ function comeOnline(state: PlayerState): Transition {
   return [{ ...state, phase: 'reconnecting' }, [{ type: 'retry-now', streamId: state.streamId }]];
 }
 
-function beginPreview(state: PlayerState, { title, kind, start }: Omit<Preview, 'resume'>): Transition {
+function beginPreview(state: PlayerState, preview: Omit<Preview, 'resume'>): Transition {
+  const { title, kind, track, start } = preview;
   const resume = state.preview?.resume ?? wantsSound(state.phase);
   const phase = wantsSound(state.phase) ? 'paused' : state.phase;
-  return [{ ...state, ...FRESH, phase, preview: { title, kind, resume, start } }, [{ type: 'release' }]];
+  return [
+    { ...state, ...FRESH, phase, preview: { title, kind, track, resume, start } },
+    [{ type: 'release' }],
+  ];
 }
 
 function endPreview(state: PlayerState): Transition {

@@ -4,7 +4,8 @@ import type { StreamId } from '#src/contract/streams.ts';
 /**
  * The player's phase as the listener sees it: `idle` nothing asked for yet · `connecting` asked, no sound yet ·
  * `playing` sound is heard · `paused` by the listener · `reconnecting` sound lost, being fetched again · `offline` the
- * same while the device has no network · `blocked` the browser wants a gesture first.
+ * same while the device has no network · `blocked` a press was
+ * refused by the browser.
  */
 export type PlayerPhase =
   | 'idle'
@@ -33,9 +34,26 @@ export interface PlayerState {
 /** A track's 51 seconds, or an episode, which takes an hour and can be sought. */
 export type PreviewKind = 'track' | 'episode';
 
-export interface Preview {
+/** A track as the player shows it: its names, the way to its page, its picture. */
+export interface ShownTrack {
+  /** Full title, `artist - title`. */
+  readonly titre: string;
+  /** '' when unknown. */
+  readonly artist: string;
+  readonly title: string;
+  readonly slug: string;
+  readonly pochette: string;
+}
+
+/** What is about to take the radio's place. */
+export interface PreviewFacts {
   readonly title: string;
   readonly kind: PreviewKind;
+  /** The track that it is of; an episode has none. */
+  readonly track?: ShownTrack | undefined;
+}
+
+export interface Preview extends PreviewFacts {
   readonly resume: boolean;
   /** Plays it. Given while it is offered and nothing sounds. */
   readonly start?: (() => void) | undefined;
@@ -63,6 +81,11 @@ export function wantsSound(phase: PlayerPhase): boolean {
 export function pressMeansPause(state: PlayerState, streamId: StreamId | undefined): boolean {
   const same = streamId === undefined || streamId === state.streamId;
   return same && wantsSound(state.phase) && state.phase !== 'offline';
+}
+
+/** Whether the stream is heard: it plays, and not without volume. */
+export function isAudible({ phase, muted, volume }: PlayerState): boolean {
+  return phase === 'playing' && !muted && volume > 0;
 }
 
 /** Whether nothing is heard because this device has no sound output, as far as a browser shows that. */

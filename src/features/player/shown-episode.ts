@@ -1,14 +1,25 @@
 import type { ReactNode } from 'react';
+import type { StreamId } from '#src/contract/streams.ts';
 import { usePlayer } from './player-store.ts';
 
-let panel: ReactNode = null;
+/** An episode as the player shows it. */
+export interface ShownEpisode {
+  /** Its title, its show and where it is, to be moved. */
+  readonly words: ReactNode;
+  /** The show's picture, which leads to its page. */
+  readonly cover: ReactNode;
+  /** Whose podcasts have the show. */
+  readonly streamId: StreamId;
+}
 
-/** The bar's view of the episode that is about to begin or to be offered, instead of its title. */
-export function showEpisode(shown: ReactNode): void {
-  panel = shown;
+let shown: ShownEpisode | null = null;
+
+/** The player's view of the episode that is about to begin or to be offered. */
+export function showEpisode(episode: ShownEpisode): void {
+  shown = episode;
 }
 
 /** Null while no episode is in the bar. */
-export function useShownEpisode(): ReactNode {
-  return usePlayer(({ preview }) => (preview?.kind === 'episode' ? panel : null));
+export function useShownEpisode(): ShownEpisode | null {
+  return usePlayer(({ preview }) => (preview?.kind === 'episode' ? shown : null));
 }

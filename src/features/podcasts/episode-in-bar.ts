@@ -1,9 +1,14 @@
 import * as z from 'zod/mini';
+import { STREAM_IDS } from '#src/contract/streams.ts';
 import { EPISODE_LEFT } from '#src/features/player/episode-left.ts';
 import { tabStorage } from '#src/page/storage/browser-storage.ts';
 import { podcastEpisodeSchema } from './podcasts.wire.ts';
 
-const heldSchema = z.object({ episode: podcastEpisodeSchema, show: z.string() });
+const showSchema = z.object({ titre: z.string(), image: z.string(), streamId: z.enum(STREAM_IDS) });
+/** The show that an episode is of, and the stream whose podcasts have it. */
+export type EpisodeShow = z.infer<typeof showSchema>;
+
+const heldSchema = z.object({ episode: podcastEpisodeSchema, show: showSchema });
 /** The episode in the bar. */
 export type HeldEpisode = z.infer<typeof heldSchema>;
 

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import type { StreamId } from '#src/contract/streams.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import styles from './episode-list.module.css';
@@ -8,11 +9,11 @@ import type { PodcastShowRow } from './podcasts.wire.ts';
 const SHOWN_AT_FIRST = 5;
 
 /** A show's episodes, newest first. */
-export function EpisodeList({ show }: { show: PodcastShowRow }) {
+export function EpisodeList({ show, streamId }: { show: PodcastShowRow; streamId: StreamId }) {
   const text = useText();
   const id = useId();
   const [showsAll, setShowsAll] = useState(false);
-  const { titre, episodes, xml } = show;
+  const { episodes, xml } = show;
   if (episodes.length === 0) {
     const isOurs = xml.startsWith('/');
     return (
@@ -25,9 +26,13 @@ export function EpisodeList({ show }: { show: PodcastShowRow }) {
   const hidden = episodes.length - shown.length;
   return (
     <>
-      <ol id={id} className={styles.list} aria-label={text('programme.podcasts.episodes', { show: titre })}>
+      <ol
+        id={id}
+        className={styles.list}
+        aria-label={text('programme.podcasts.episodes', { show: show.titre })}
+      >
         {shown.map((episode) => (
-          <EpisodeRow key={episode.audio} episode={episode} show={titre} />
+          <EpisodeRow key={episode.audio} episode={episode} show={show} streamId={streamId} />
         ))}
       </ol>
       {hidden > 0 && (

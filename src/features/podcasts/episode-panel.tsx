@@ -5,15 +5,18 @@ import { player } from '#src/features/player/player-store.ts';
 import { previewPlayer, usePreview } from '#src/features/preview/preview-store.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { loadTexts, textOf } from '#src/i18n/loaded-texts.ts';
+import { streamPagePath } from '#src/page/address/paths.ts';
+import { Link } from '#src/page/navigation/link.tsx';
 import { Marquee } from '#src/ui/marquee/marquee.tsx';
 import { Slider } from '#src/ui/slider/slider.tsx';
+import type { EpisodeShow } from './episode-in-bar.ts';
 import styles from './episode-panel.module.css';
 import type { PodcastEpisode } from './podcasts.wire.ts';
 import { playingTime } from './running-time.ts';
 
 interface Playing {
   readonly episode: PodcastEpisode;
-  readonly show: string;
+  readonly show: EpisodeShow;
 }
 
 /** The bar's view of an episode that plays. */
@@ -41,11 +44,13 @@ export function EpisodeView(
   const position = `${playingTime(elapsed)} / ${playingTime(length)}`;
   return (
     <div className={styles.panel}>
-      <Marquee className={styles.title} text={episode.title} />
-      <Marquee className={styles.show} text={show} />
+      <Link className={styles.title} to={streamPagePath(language, show.streamId, 'page-podcast.html')}>
+        <Marquee text={episode.title} />
+      </Link>
+      <Marquee className={styles.show} text={show.titre} />
       <div className={styles.seek}>
         <Slider
-          label={loaded === language ? textOf(language)('programme.podcasts.seek') : show}
+          label={loaded === language ? textOf(language)('programme.podcasts.seek') : show.titre}
           value={Math.min(elapsed, length)}
           max={length}
           step={1}
@@ -77,7 +82,7 @@ function useMediaKeys({ episode, show }: Playing): void {
   const isSounding = usePreview((state) => state.isSounding);
   useEffect(() => {
     if (!isSounding) return;
-    showEpisodeOnLockScreen(episode.title, show);
+    showEpisodeOnLockScreen(episode.title, show.titre);
     const pause = () => {
       player.pause();
       previewPlayer.stop();

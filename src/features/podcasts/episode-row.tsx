@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { StreamId } from '#src/contract/streams.ts';
 import { usePreview } from '#src/features/preview/preview-store.ts';
 import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -9,12 +10,14 @@ import { Icon } from '#src/ui/icon/icon.tsx';
 import styles from './episode-row.module.css';
 import { heardEpisodes } from './heard-store.ts';
 import { playEpisode } from './play-episode.tsx';
-import type { PodcastEpisode } from './podcasts.wire.ts';
+import type { PodcastEpisode, PodcastShowRow } from './podcasts.wire.ts';
 import { runningTime } from './running-time.ts';
 
 /** An episode with the way to play it here. */
-export function EpisodeRow({ episode, show }: { episode: PodcastEpisode; show: string }) {
+export function EpisodeRow(props: { episode: PodcastEpisode; show: PodcastShowRow; streamId: StreamId }) {
+  const { episode, show, streamId } = props;
   const { title, description, published_at, duration, audio } = episode;
+  const { titre, image } = show;
   const text = useText();
   const formats = useFormats();
   const language = useLanguage();
@@ -36,12 +39,12 @@ export function EpisodeRow({ episode, show }: { episode: PodcastEpisode; show: s
         aria-label={text('programme.podcasts.play', { episode: title })}
         aria-pressed={isOn}
         aria-busy={isOn && !isSounding}
-        onClick={() => playEpisode(episode, show)}
+        onClick={() => playEpisode(episode, { titre, image, streamId })}
       >
         <Icon name={isOn ? (isSounding ? 'pause' : 'busy') : 'play'} spins={isOn && !isSounding} />
       </button>
       <div className={styles.words}>
-        <h3>{title}</h3>
+        <h3 lang={show.language}>{title}</h3>
         <p className={styles.facts}>
           <time dateTime={published_at}>{formats.date(published_at, timezone)}</time>
           <span>{runningTime(duration, language)}</span>
@@ -53,7 +56,11 @@ export function EpisodeRow({ episode, show }: { episode: PodcastEpisode; show: s
           )}
           {goesOn && <b>{text('programme.podcasts.goes-on')}</b>}
         </p>
-        {description !== '' && <p className={styles.text}>{description}</p>}
+        {description !== '' && (
+          <p className={styles.text} lang={show.language}>
+            {description}
+          </p>
+        )}
         {hasFailed && (
           <p role="alert" className={styles.failed}>
             <Icon name="warning" size={18} />

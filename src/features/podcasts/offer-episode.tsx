@@ -1,6 +1,7 @@
 import { wantsSound } from '#src/features/player/player-state.ts';
 import { player } from '#src/features/player/player-store.ts';
 import { showEpisode } from '#src/features/player/shown-episode.ts';
+import { EpisodeCover } from './episode-cover.tsx';
 import { findEpisodeLeft, forgetEpisode } from './episode-in-bar.ts';
 import { OfferedEpisode } from './offered-episode.tsx';
 import { playEpisode } from './play-episode.tsx';
@@ -15,6 +16,7 @@ export function offerEpisode(): void {
     return;
   }
   const { episode, show } = left;
-  showEpisode(<OfferedEpisode {...left} />);
+  const { streamId } = show;
+  showEpisode({ words: <OfferedEpisode {...left} />, cover: <EpisodeCover show={show} />, streamId });
   player.offerEpisode(episode.title, () => playEpisode(episode, show));
 }

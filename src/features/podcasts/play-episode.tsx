@@ -1,7 +1,8 @@
 import { player } from '#src/features/player/player-store.ts';
 import { showEpisode } from '#src/features/player/shown-episode.ts';
 import { previewPlayer } from '#src/features/preview/preview-store.ts';
-import { forgetEpisode, rememberEpisode } from './episode-in-bar.ts';
+import { EpisodeCover } from './episode-cover.tsx';
+import { type EpisodeShow, forgetEpisode, rememberEpisode } from './episode-in-bar.ts';
 import { EpisodePanel } from './episode-panel.tsx';
 import { heardEpisodes } from './heard-store.ts';
 import type { PodcastEpisode } from './podcasts.wire.ts';
@@ -10,8 +11,13 @@ import type { PodcastEpisode } from './podcasts.wire.ts';
  * Plays an episode in the bar as a long preview: the radio gives way and comes back at its end. Pressed again, stops it
  * and keeps its place. Call it inside the gesture.
  */
-export function playEpisode(episode: PodcastEpisode, show: string): void {
-  showEpisode(<EpisodePanel episode={episode} show={show} />);
+export function playEpisode(episode: PodcastEpisode, show: EpisodeShow): void {
+  const { streamId } = show;
+  showEpisode({
+    words: <EpisodePanel episode={episode} show={show} />,
+    cover: <EpisodeCover show={show} />,
+    streamId,
+  });
   const fromSeconds = heardEpisodes.beginOf(episode.audio);
   previewPlayer.toggle(
     { titre: episode.title, preview: episode.audio, fromSeconds, kind: 'episode' },

@@ -9,8 +9,8 @@ import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
 import { askAll } from '#src/page/wire/ask.ts';
+import { failureWords } from '#src/page/wire/failure-words.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
-import { serverWords } from '#src/page/wire/server-words.ts';
 import { useRetryInBrowser } from '#src/page/wire/use-retry-in-browser.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { NoPodcasts } from './no-podcasts.tsx';
@@ -37,22 +37,27 @@ export function Page({ params }: PageProps) {
   const text = useText();
   const streamId = params.streamId ?? DEFAULT_STREAM;
   const { name } = useStream(streamId);
+  const shows = usePodcasts(streamId);
   const title = text('programme.podcasts');
   return (
     <>
-      <PageHead title={`${title} · ${name}`} description={text('programme.podcasts.text')} />
+      <PageHead
+        title={`${title} · ${name}`}
+        description={text('programme.podcasts.text')}
+        isIndexed={shows.data?.length !== 0}
+      />
       <Band title={title} lead={text('programme.podcasts.text')} />
       <div className={styles.page}>
         <StreamLinks streamId={streamId} page="page-podcast.html" />
-        <Shows key={streamId} streamId={streamId} />
+        <Shows shows={shows} streamId={streamId} />
       </div>
     </>
   );
 }
 
-function Shows({ streamId }: { streamId: StreamId }) {
+function Shows({ shows, streamId }: { shows: ReturnType<typeof usePodcasts>; streamId: StreamId }) {
   const text = useText();
-  const { data, error, isError, refetch } = usePodcasts(streamId);
+  const { data, error, isError, refetch } = shows;
   if (data?.length === 0) return <NoPodcasts streamId={streamId} />;
   if (data !== undefined)
     return data.map((show) => (
@@ -68,7 +73,7 @@ function Shows({ streamId }: { streamId: StreamId }) {
       </div>
     );
   }
-  return <RetryNotice title={serverWords(error) ?? text('programme.podcasts.error')} retry={refetch} />;
+  return <RetryNotice title={failureWords(text, error, text('programme.podcasts.error'))} retry={refetch} />;
 }
 
 /** What failed on the server is tried in the browser at once. */

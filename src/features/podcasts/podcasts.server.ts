@@ -38,12 +38,14 @@ export function podcastsEndpoint(services: {
   };
 }
 
-function rowOf({ name, title, links, feed, description, image, episodes }: PodcastShow): PodcastShowRow {
+function rowOf(show: PodcastShow): PodcastShowRow {
+  const { name, title, links, feed, description, language, image, episodes } = show;
   return {
     titre: title,
     ...links,
     xml: feed ?? feedAddress(name),
     description,
+    language,
     image: image === null ? '' : 'address' in image ? image.address : showFileAddress(name, image.file),
     episodes: episodes.slice(0, EPISODES_LISTED).map((episode) => ({
       title: episode.title,

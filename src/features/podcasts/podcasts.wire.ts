@@ -30,6 +30,8 @@ export type PodcastEpisode = z.infer<typeof podcastEpisodeSchema>;
 /** Our own page's fields beside the contract's. */
 export const podcastShowSchema = z.extend(podcastSchema, {
   description: z.string(),
+  /** The show's own, BCP 47. */
+  language: z.string(),
   /** Address of the show's picture; '' when it has none. */
   image: z.string(),
   /** Newest first, at most `EPISODES_LISTED`; none for a feed elsewhere. */

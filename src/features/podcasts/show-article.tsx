@@ -18,17 +18,17 @@ const PLACE_KEYS = ['itunes', 'deezer', 'youtube'] as const;
 export function ShowArticle({ show, streamId }: { show: PodcastShowRow; streamId: StreamId }) {
   const text = useText();
   const id = useId();
-  const { titre, description, image, xml } = show;
+  const { titre, description, language, image, xml } = show;
   return (
     <article className={styles.show} aria-labelledby={id}>
       <div className={styles.cover}>
-        <ShowCover title={titre} image={image} streamId={streamId} />
+        <ShowCover titre={titre} image={image} streamId={streamId} />
       </div>
       <div className={styles.head}>
-        <h2 id={id} className={section.title}>
+        <h2 id={id} className={section.title} lang={language}>
           {titre}
         </h2>
-        {description !== '' && <p>{description}</p>}
+        {description !== '' && <p lang={language}>{description}</p>}
         <ul className={styles.links}>
           {PLACE_KEYS.map((place) => {
             const address = show[place];
@@ -53,7 +53,7 @@ export function ShowArticle({ show, streamId }: { show: PodcastShowRow; streamId
         </ul>
       </div>
       <div className={styles.episodes}>
-        <EpisodeList show={show} />
+        <EpisodeList show={show} streamId={streamId} />
       </div>
     </article>
   );

@@ -7,9 +7,9 @@ import { waveCover } from '#src/ui/wave-cover/wave-cover.ts';
 import styles from './show-cover.module.css';
 
 /** A show's picture over a sea of its own, which is all there is for a show without one. Decorative. */
-export function ShowCover({ title, image, streamId }: { title: string; image: string; streamId: StreamId }) {
+export function ShowCover({ titre, image, streamId }: { titre: string; image: string; streamId: StreamId }) {
   const { color } = useStream(streamId);
-  const sea = useMemo(() => waveCover(foldText(title), color), [title, color]);
+  const sea = useMemo(() => waveCover(foldText(titre), color), [titre, color]);
   return (
     <span className={styles.cover} aria-hidden="true">
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: drawn here from numbers; the title only seeds them */}

@@ -1,3 +1,4 @@
+import type { ShownTrack } from '#src/features/player/player-state.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
@@ -10,7 +11,7 @@ import { previewPlayer, usePreview } from './preview-store.ts';
 
 interface PreviewButtonProps {
   /** A row of any list of tracks on the wire. */
-  readonly track: PreviewTrack;
+  readonly track: PreviewTrack & ShownTrack;
   /** A preview that could not be loaded is not tried again. */
   readonly blocksAfterFailure?: boolean;
   /** With words beside the ring, for the head of a page. */
@@ -33,7 +34,7 @@ export function PreviewButton({ track, blocksAfterFailure = false, isLarge = fal
   const name = text(isBlocked ? 'track.preview.blocked' : 'player.preview', { track: track.titre });
   const press = () => {
     if (isBlocked) return;
-    previewPlayer.toggle(track, () => showToast('refusal', text('track.preview.failed')));
+    previewPlayer.toggle({ ...track, track }, () => showToast('refusal', text('track.preview.failed')));
   };
   const ring = isBlocked ? <Icon name="warning" /> : <PreviewRing isOn={isOn} isSounding={isSounding} />;
   return (

@@ -2,7 +2,7 @@ import { PREVIEW_SECONDS } from '#src/contract/limits.ts';
 import type { AudioPool } from '#src/features/player/audio-pool.ts';
 import type { MediaElement, MediaEvent } from '#src/features/player/media-element.ts';
 import type { PlayerEngine } from '#src/features/player/player-engine.ts';
-import type { PreviewKind } from '#src/features/player/player-state.ts';
+import type { PreviewKind, ShownTrack } from '#src/features/player/player-state.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 
 /** A track or an episode that can be previewed; every row of tracks on the wire can. */
@@ -15,6 +15,8 @@ export interface PreviewTrack {
   readonly fromSeconds?: number;
   /** A track when left out. */
   readonly kind?: PreviewKind;
+  /** What the player shows of a track meanwhile. */
+  readonly track?: ShownTrack;
 }
 
 export interface PreviewState {
@@ -97,7 +99,10 @@ export class PreviewPlayer {
   #start(track: PreviewTrack, onFailure: () => void): void {
     const { clock, main, pool } = this.#around;
     // This also silences the preview before this one.
-    const giveBack = main.beginPreview(track.titre, track.kind ?? 'track', () => this.#letGo());
+    const giveBack = main.beginPreview(
+      { title: track.titre, kind: track.kind ?? 'track', track: track.track },
+      () => this.#letGo(),
+    );
     const element = pool.acquireOrReclaim();
     const run: Run = { track, element, onFailure, giveBack, endings: [] };
     this.#run = run;

@@ -6,7 +6,7 @@ import { streamPagePath } from '#src/page/address/paths.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import type { User } from '#src/page/session/user.wire.ts';
 import { saveJson } from '#src/page/storage/save-file.ts';
-import { serverWords } from '#src/page/wire/server-words.ts';
+import { failureWords } from '#src/page/wire/failure-words.ts';
 import { Button, buttonClass } from '#src/ui/button/button.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
@@ -30,7 +30,7 @@ export function AccountData({ user, onDelete }: { user: User; onDelete: () => vo
     try {
       saveJson(`${user.pseudo ?? 'member'}.json`, await exportData(language));
     } catch (error) {
-      showToast('refusal', serverWords(error) ?? text('members.data.export-failed'));
+      showToast('refusal', failureWords(text, error, text('members.data.export-failed')));
     }
     setBusy(false);
   };

@@ -2,17 +2,19 @@ import * as z from 'zod';
 import { wireUser } from '#src/features/accounts/account/wire-user.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
+import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 
 /** `export` [W46]: everything that is kept of the member, as a file. */
 export function exportEndpoint(services: AccountServices) {
-  const { db, clock, memberData } = services;
+  const { db, clock, limits, memberData } = services;
   return {
     GET: memberMethod(services, {
       query: nothing,
       body: nothing,
       reply: z.unknown(),
       async run(_call, { user }) {
+        await refuseAboveLimit([limits.exports, user.id]);
         const sessions = await db
           .selectFrom('sessions')
           .select(['id', 'device', 'created_ms', 'used_ms', 'expires_ms'])

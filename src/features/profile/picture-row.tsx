@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { session } from '#src/page/session/session-store.ts';
-import { serverWords } from '#src/page/wire/server-words.ts';
+import { failureWords } from '#src/page/wire/failure-words.ts';
 import { Avatar } from '#src/ui/avatar/avatar.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import { removePicture } from './profile-calls.ts';
@@ -24,7 +24,7 @@ export function PictureRow({ picture, onRemoved }: { picture: string; onRemoved:
       // The button is gone, and the focus with it.
       onRemoved();
     } catch (error) {
-      showToast('refusal', serverWords(error) ?? text('members.profile.error'));
+      showToast('refusal', failureWords(text, error, text('members.profile.error')));
       setBusy(false);
     }
   };

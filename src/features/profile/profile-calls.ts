@@ -1,4 +1,6 @@
 import type { Language } from '#src/contract/languages.ts';
+import { TRANSFER_TIMEOUT_MS } from '#src/contract/limits.ts';
+import type { SignInProvider } from '#src/contract/sign-in-providers.ts';
 import type { User } from '#src/page/session/user.wire.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
 import { importNothing } from '#src/page/wire/import-nothing.ts';
@@ -27,11 +29,28 @@ export function removePicture(language: Language): Promise<User> {
 
 /** Everything the radio keeps of the member. */
 export function exportData(language: Language): Promise<unknown> {
-  return callWire({ endpoint: 'export', method: 'GET', language }, importAnything);
+  return callWire(
+    { endpoint: 'export', method: 'GET', language, limitMs: TRANSFER_TIMEOUT_MS },
+    importAnything,
+  );
 }
 
 /** @param password of an account that has one */
 export function deleteAccount(password: string, language: Language): Promise<void> {
   const body = { password };
   return callWire({ endpoint: 'profile', method: 'DELETE', body, language }, importNothing);
+}
+
+/** The other sessions of the account end. */
+export function changePassword(
+  body: { current: string; password: string },
+  language: Language,
+): Promise<void> {
+  return callWire({ endpoint: 'change-password', method: 'POST', body, language }, importNothing);
+}
+
+/** The other sessions of the account end. */
+export function unlinkProvider(provider: SignInProvider, language: Language): Promise<void> {
+  const parameters = { provider };
+  return callWire({ endpoint: 'sign-in-ways', method: 'DELETE', parameters, language }, importNothing);
 }

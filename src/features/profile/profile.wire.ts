@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
-import { firstNameSchema, lastNameSchema } from '#src/features/accounts/rules/account-fields.wire.ts';
+import {
+  firstNameSchema,
+  givenSchema,
+  lastNameSchema,
+  passwordSchema,
+} from '#src/features/accounts/rules/account-fields.wire.ts';
 import { checkProfileUsername } from '#src/features/accounts/rules/account-rules.ts';
 import { ruledText } from '#src/features/accounts/rules/ruled-text.ts';
 
@@ -15,3 +20,7 @@ export const profileChangeSchema = z.object({
 
 /** `profile` DELETE: the password of accounts that have one. */
 export const deletionSchema = z.object({ password: z.nullish(z.string()) });
+
+/** `change-password` */
+export const passwordChangeSchema = z.object({ current: givenSchema, password: passwordSchema });
+export type PasswordChange = z.infer<typeof passwordChangeSchema>;

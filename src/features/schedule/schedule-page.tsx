@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { DEFAULT_STREAM, SCHEDULED_STREAMS, type StreamId } from '#src/contract/streams.ts';
 import { StreamLinks } from '#src/features/stream-choice/stream-links.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -9,6 +9,8 @@ import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
 import { askAll } from '#src/page/wire/ask.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
+import { retryOnce } from '#src/page/wire/use-page-query.ts';
+import type { ScheduleEvent } from '#src/station/schedule/schedule-event.wire.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { DayTabs } from './day-tabs.tsx';
@@ -37,26 +39,36 @@ export function Page({ params, openedMs: nowMs }: PageProps) {
   const streamId = params.streamId ?? DEFAULT_STREAM;
   const { name } = useStream(streamId);
   const calendar = useStationTime(nowMs);
+  const schedule = useQuery({ ...scheduleQuery(streamId), retry: retryOnce });
   const title = text('programme.schedule');
   return (
     <>
-      <PageHead title={`${title} · ${name}`} description={text('programme.schedule.text')} />
+      <PageHead
+        title={`${title} · ${name}`}
+        description={text('programme.schedule.text')}
+        isIndexed={schedule.data !== null}
+      />
       <Band title={title} lead={useWeekInWords(calendar, nowMs)} />
       <div className={styles.page}>
         <div className={styles.head}>
           <p className={styles.printed}>{name}</p>
           <StreamLinks streamId={streamId} page="page-grille.html" />
-          {SCHEDULED.includes(streamId) && <Legend />}
+          {SCHEDULED.includes(streamId) && <Legend streamId={streamId} />}
         </div>
-        <Schedule streamId={streamId} calendar={calendar} />
+        <Schedule schedule={schedule} streamId={streamId} calendar={calendar} />
       </div>
     </>
   );
 }
 
-function Schedule({ streamId, calendar }: { streamId: StreamId; calendar: WeekCalendar }) {
+function Schedule(props: {
+  schedule: UseQueryResult<readonly ScheduleEvent[] | null>;
+  streamId: StreamId;
+  calendar: WeekCalendar;
+}) {
+  const { schedule, streamId, calendar } = props;
   const text = useText();
-  const { data, isError, refetch } = useQuery({ ...scheduleQuery(streamId), retry: 1 });
+  const { data, error, isError, refetch } = schedule;
   if (data === null) return <NoSchedule streamId={streamId} />;
   if (data !== undefined) {
     const week = { streamId, blocks: scheduleBlocks(data), calendar };
@@ -74,12 +86,14 @@ function Schedule({ streamId, calendar }: { streamId: StreamId; calendar: WeekCa
       </div>
     );
   }
-  return <RetryNotice title={text('programme.schedule.error')} retry={refetch} />;
+  return <RetryNotice title={text('programme.schedule.error')} error={error} retry={refetch} />;
 }
 
-/** The legend of the week grid. */
-function Legend() {
+/** The legend of the week grid; a week that is not there needs none. */
+function Legend({ streamId }: { streamId: StreamId }) {
   const text = useText();
+  const { data } = useQuery({ ...scheduleQuery(streamId), retry: 1 });
+  if (data === null) return null;
   return (
     <p className={styles.legend}>
       <span>

@@ -40,8 +40,8 @@ function Hours({ calendar, rows }: { calendar: WeekCalendar; rows: WeekRows }) {
   return (
     <div className={styles.hours} aria-hidden="true">
       {rows.hours.map((hour) => (
-        <span key={hour} className={styles.hour}>
-          {isNear(hour) ? '' : formats.hour(hour)}
+        <span key={hour} className={isNear(hour) ? `${styles.hour} ${styles.near}` : styles.hour}>
+          {formats.hour(hour)}
         </span>
       ))}
       <span className={styles.time} style={{ gridRow: `${line} / ${line + 1}`, top: percent(share) }}>

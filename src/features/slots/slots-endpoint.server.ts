@@ -1,8 +1,9 @@
-import { SLOT_TURN_MS } from '#src/contract/limits.ts';
+import { SLOT_EVENTS_A_MINUTE, SLOT_TURN_MS } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
-import { createMemoryRateLimits } from '#src/platform/rate-limit/rate-limits.ts';
+import { limitOfCallers } from '#src/platform/rate-limit/caller-limits.ts';
+import { createMemoryRateLimits, MINUTE_MS } from '#src/platform/rate-limit/rate-limits.ts';
 import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
 import { dayAt } from '#src/platform/time-zone/wall-time.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
@@ -12,11 +13,9 @@ import { pictureFault } from '#src/station/folder/picture-fault.ts';
 import { StationFolder } from '#src/station/folder/station-folder.ts';
 import { dueSlots, slotId } from './due-slots.server.ts';
 import { isRobot } from './robot.server.ts';
+import { SeenSlots } from './seen-slots.server.ts';
 import { countSlot } from './slot-counts.server.ts';
 import { dueSlotsSchema, type Slot, slotEventSchema } from './slots.wire.ts';
-
-/** A household or an office at the same site; whoever counts more is no reader. */
-const EVENTS_A_MINUTE = { most: 60, perMs: 60_000 };
 
 /** `slots` [W87, W85]: the adverts that are due, and one more view or click of one. */
 export function slotsEndpoint(services: {
@@ -27,7 +26,11 @@ export function slotsEndpoint(services: {
 }) {
   const { db, clock, station } = services;
   const folder = new StationFolder(services.settings.stationDir);
-  const events = createMemoryRateLimits(clock).limit(EVENTS_A_MINUTE);
+  const events = limitOfCallers(createMemoryRateLimits(clock), {
+    most: SLOT_EVENTS_A_MINUTE,
+    perMs: MINUTE_MS,
+  });
+  const seen = new SeenSlots(clock);
   const today = () => dayAt(clock.nowMs(), station().timezone);
   return {
     GET: wireMethod({
@@ -53,11 +56,15 @@ export function slotsEndpoint(services: {
       body: slotEventSchema,
       reply: nothing,
       async run({ body, address, userAgent }) {
-        await refuseAboveLimit([events, addressKey(address)]);
+        const caller = addressKey(address);
+        await refuseAboveLimit([events, caller]);
         const day = today();
         // One that has just ended, or never was, counts nothing: nobody waits for an answer.
         const slot = dueSlots(station(), day).find((due) => slotId(due) === body.id);
-        if (slot !== undefined && !isRobot(userAgent)) await countSlot(db, slot, body.event, day);
+        if (slot === undefined || isRobot(userAgent)) return doneReply();
+        if (body.event === 'view') seen.seen(caller, body.id);
+        else if (!seen.clicks(caller, body.id)) return doneReply();
+        await countSlot(db, slot, body.event, day);
         return doneReply();
       },
     }),

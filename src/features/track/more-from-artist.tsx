@@ -31,10 +31,10 @@ export function MoreFromArtist({ track, streamId }: { track: TrackInfo; streamId
 function Tracks(props: { track: TrackInfo; streamId: StreamId }) {
   const { artist, slug } = props.track;
   const text = useText();
-  const { data, isError, refetch } = usePageQuery(artistTracksQuery(artist, slug, useLanguage()));
+  const { data, error, isError, refetch } = usePageQuery(artistTracksQuery(artist, slug, useLanguage()));
   if (data === undefined) {
     return isError ? (
-      <RetryNotice title={text('track.more-error')} retry={refetch} />
+      <RetryNotice title={text('track.more-error')} error={error} retry={refetch} />
     ) : (
       <ArtistTrackListSkeleton />
     );

@@ -5,8 +5,9 @@ import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import { findSong } from '#src/records/songs/find-song.ts';
 import { listedTrack } from '#src/records/songs/listed-track.ts';
+import { findVideoOfSong } from '#src/records/songs/video-of-song.ts';
 import { videoAddress } from '#src/station/media-addresses.ts';
-import { findVideo, type Videos } from '#src/station/videos/videos.ts';
+import type { Videos } from '#src/station/videos/videos.ts';
 import { type TrackInfo, trackInfoSchema } from './track.wire.ts';
 
 /** `track-details` [W24] */
@@ -31,7 +32,7 @@ export function trackDetailsEndpoint(services: {
           .where('song_id', '=', song.id)
           .execute();
         const row = listedTrack({ ...song, has_media: media.length > 0 ? 1 : 0 }, mediaBaseUrl);
-        const hasVideo = findVideo(services.content.videos, song.full_title) !== null;
+        const hasVideo = (await findVideoOfSong(services.db, song, services.content.videos)) !== null;
         const info: TrackInfo = {
           ...row,
           first: song.first_played_ms === null ? null : new Date(song.first_played_ms).toISOString(),

@@ -1,4 +1,4 @@
-import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
+import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { artistPath, trackPath } from '#src/page/address/paths.ts';
@@ -8,11 +8,12 @@ import { useStation } from '#src/page/on-air/station-context.tsx';
 import type { TrackInfo } from './track.wire.ts';
 
 /** The page's head about the track, for search engines and shared links. */
-export function TrackHead({ track, streamId }: { track: TrackInfo; streamId: StreamId }) {
+export function TrackHead({ track }: { track: TrackInfo }) {
   const text = useText();
   const language = useLanguage();
   const { name, origin } = useStation();
   const { artist, slug } = track;
+  const path = trackPath(language, DEFAULT_STREAM, slug);
   const absolute = (address: string) => new URL(address, origin).href;
   return (
     <>
@@ -20,19 +21,19 @@ export function TrackHead({ track, streamId }: { track: TrackInfo; streamId: Str
         title={track.titre}
         description={text('track.description', { track: track.titre, name })}
         image={`/og/track/${encodeURIComponent(slug)}.png`}
-        path={trackPath(language, DEFAULT_STREAM, slug)}
+        path={path}
       />
       <JsonLd
         facts={{
           '@type': 'MusicRecording',
           name: track.title,
-          url: absolute(trackPath(language, streamId, slug)),
+          url: absolute(path),
           image: absolute(track.pochette),
           ...(artist !== '' && {
             byArtist: {
               '@type': 'MusicGroup',
               name: artist,
-              url: absolute(artistPath(language, streamId, artist)),
+              url: absolute(artistPath(language, DEFAULT_STREAM, artist)),
             },
           }),
           ...(track.preview !== '' && {

@@ -40,13 +40,15 @@ export function Page({ params, openedMs }: PageProps) {
 function Track(props: { title: string; streamId: StreamId; openedMs: number }) {
   const { title, streamId, openedMs } = props;
   const text = useText();
-  const { data: track, isError, refetch } = usePageQuery(trackQuery(title, useLanguage()));
+  const { data: track, error, isError, refetch } = usePageQuery(trackQuery(title, useLanguage()));
   if (track === null) {
     return <PageMissing title={text('track.not-found')} lead={text('track.not-found.text')} />;
   }
   if (track !== undefined) return <Found track={track} streamId={streamId} openedMs={openedMs} />;
   if (isError) {
-    return <PageFailure title={text('track.kind')} words={text('track.error')} onRetry={refetch} />;
+    return (
+      <PageFailure title={text('track.kind')} words={text('track.error')} error={error} onRetry={refetch} />
+    );
   }
   return (
     <>
@@ -62,7 +64,7 @@ function Found(props: { track: TrackInfo; streamId: StreamId; openedMs: number }
   const hasVideo = track.dl_vid === 1 && track.video !== '';
   return (
     <>
-      <TrackHead track={track} streamId={streamId} />
+      <TrackHead track={track} />
       <TrackHero track={track} streamId={streamId} />
       <div className={styles.page}>
         {hasVideo && <TrackVideo track={track} />}

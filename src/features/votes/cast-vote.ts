@@ -35,7 +35,6 @@ function hasEndedSession(error: unknown): boolean {
 
 /** An answer without success. No answer, one that nobody can read, and a server in trouble are none. */
 function isRefusal(error: unknown): boolean {
-  const isAnswer =
-    error instanceof CallError && error.code !== 'no_answer' && error.code !== 'unreadable_answer';
+  const isAnswer = error instanceof CallError && error.status > 0 && error.code !== 'unreadable_answer';
   return isAnswer && error.status < 500;
 }

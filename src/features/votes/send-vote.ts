@@ -5,7 +5,7 @@ import { importNothing } from '#src/page/wire/import-nothing.ts';
 import { memberChanges } from '#src/page/wire/member-changes.ts';
 import { browserQueryClient } from '#src/page/wire/query-client.ts';
 import { castVote, type VoteEnd } from './cast-vote.ts';
-import { voteStatusQuery } from './votes.query.ts';
+import { dayIn, voteStatusQuery } from './votes.query.ts';
 
 /** Votes on a track as the member of this page; every tab shows it. Fetched with a member's first vote. */
 export async function sendVote(ballot: {
@@ -14,9 +14,11 @@ export async function sendVote(ballot: {
   readonly title: string;
   readonly vote: Vote;
   readonly language: Language;
+  /** Of the station. */
+  readonly timezone: string;
 }): Promise<VoteEnd> {
-  const { userId, title, vote, language } = ballot;
-  const status = voteStatusQuery(ballot, language);
+  const { userId, title, vote, language, timezone } = ballot;
+  const status = voteStatusQuery({ userId, title, day: dayIn(timezone) }, language);
   const end = await castVote({
     // Whatever is known here: a vote may have come from another device.
     askStatus: () => browserQueryClient.fetchQuery({ ...status, staleTime: 0 }),

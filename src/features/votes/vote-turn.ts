@@ -1,28 +1,35 @@
-/** One vote at a time, whichever button it comes from: while it is sent, all of them rest [R42]. */
+/**
+ * One vote on a track at a time, whichever button it comes from: while it is sent, the buttons of that track rest [R42].
+ * Those of the next track do not wait for it.
+ */
 export class VoteTurn {
   readonly #listeners = new Set<() => void>();
-  #isTaken = false;
+  readonly #taken = new Set<string>();
 
-  readonly isTaken = (): boolean => this.#isTaken;
+  /** @param title the full title */
+  isTaken(title: string): boolean {
+    return this.#taken.has(title);
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** Runs the work, unless another one runs: then nothing happens. */
-  async take(work: () => Promise<void>): Promise<void> {
-    if (this.#isTaken) return;
-    this.#show(true);
+  /** Runs the work, unless another one runs for that title: then nothing happens. */
+  async take(title: string, work: () => Promise<void>): Promise<void> {
+    if (this.#taken.has(title)) return;
+    this.#taken.add(title);
+    this.#tell();
     try {
       await work();
     } finally {
-      this.#show(false);
+      this.#taken.delete(title);
+      this.#tell();
     }
   }
 
-  #show(isTaken: boolean): void {
-    this.#isTaken = isTaken;
+  #tell(): void {
     for (const listener of this.#listeners) listener();
   }
 }

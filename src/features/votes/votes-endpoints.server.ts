@@ -5,7 +5,7 @@ import { requireOwnId } from '#src/features/accounts/sessions/session.server.ts'
 import { nothing } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { doneReply, fieldsReply } from '#src/platform/wire/wire-reply.ts';
-import { findSongByTitle } from '#src/records/songs/find-song.ts';
+import { findSongByTitle, onSong } from '#src/records/songs/find-song.ts';
 import { castVote, findVote, voteWeek } from './cast-votes.server.ts';
 import { voteSchema, voteStatusSchema } from './votes.wire.ts';
 
@@ -38,16 +38,16 @@ export function submitVoteEndpoint(services: AccountServices) {
       reply: nothing,
       async run({ body }, member) {
         requireOwnId(member, body.user_id);
-        const song = await findSongByTitle(db, body.full_title);
-        if (song === null) throw new WireError('track_not_found');
-        await castVote(db, {
-          userId: member.user.id,
-          songId: song.id,
-          week: voteWeek(services),
-          vote: body.vote,
-          nowMs: services.clock.nowMs(),
-        });
-        return doneReply();
+        const ballot = { userId: member.user.id, week: voteWeek(services), vote: body.vote };
+        const cast = await onSong(
+          () => findSongByTitle(db, body.full_title),
+          async ({ id }) => {
+            await castVote(db, { ...ballot, songId: id, nowMs: services.clock.nowMs() });
+            return doneReply();
+          },
+        );
+        if (cast === null) throw new WireError('track_not_found');
+        return cast;
       },
     }),
   };

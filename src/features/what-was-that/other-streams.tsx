@@ -22,7 +22,7 @@ export function OtherStreams(props: { streamId: StreamId; moment: Moment; isAlon
   const language = useLanguage();
   const { streams } = useStation();
   const titleId = useId();
-  const { data, isError, refetch } = usePageQuery(everywhereQuery(moment, language));
+  const { data, error, isError, refetch } = usePageQuery(everywhereQuery(moment, language));
   const others = streams.flatMap(({ id, version, name, color }) => {
     const play = data?.find((one) => one.version === version);
     return play === undefined || id === streamId || !isStreamId(id) ? [] : [{ id, name, color, play }];
@@ -32,7 +32,9 @@ export function OtherStreams(props: { streamId: StreamId; moment: Moment; isAlon
       <h2 id={titleId} className={`${section.title} ${styles.title}`}>
         {text('charts.search.elsewhere')}
       </h2>
-      {data === undefined && isError && <RetryNotice title={text('charts.search.error')} retry={refetch} />}
+      {data === undefined && isError && (
+        <RetryNotice title={text('charts.search.error')} error={error} retry={refetch} />
+      )}
       {data === undefined && !isError && (
         <ul className={styles.list} aria-busy="true">
           <TrackRowSkeletons count={4} />

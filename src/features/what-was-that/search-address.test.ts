@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import {
   daysBetween,
+  earlierMoment,
+  laterMoment,
   minutesOf,
   momentAt,
   momentQuery,
   parseTime,
+  presentMoment,
   readMoment,
   TIME_PATTERN,
   timeOf,
@@ -79,4 +82,33 @@ test.each(['', '24:00', '18:60', '184', '18:4', '12345', 'noon', '6:05 PM', '-1:
 
 test('an address may hold the time as it was typed', () => {
   expect(read('?date=2026-11-18&time=18h30')).toEqual(read('?date=2026-11-18&time=18:30'));
+});
+
+const play = (started_at: string, duration: number, on_air = false) => ({ started_at, duration, on_air });
+const NOW = Date.UTC(2026, 10, 21, 17, 40, 30);
+const at = (time: string) => Date.parse(`2026-11-21T${time}Z`);
+
+test('the search goes on behind the last play, and ends with the one that is the answer', () => {
+  expect(laterMoment(play('2026-11-21T17:10:10Z', 200), at('17:00:00'), PARIS, NOW)?.time).toBe('18:13');
+  expect(laterMoment(play('2026-11-21T17:06:20Z', 300, true), at('17:07:00'), PARIS, NOW)).toBeNull();
+  // It is on air now and began after the minute that was asked for.
+  expect(laterMoment(play('2026-11-21T17:39:40Z', 300), at('17:39:00'), PARIS, NOW)?.time).toBe('18:40');
+  expect(laterMoment(play('2026-11-21T17:40:10Z', 300), at('17:40:00'), PARIS, NOW)).toBeNull();
+  // Asked for a break: all that was found lies before.
+  expect(laterMoment(play('2026-11-21T17:00:00Z', 60), at('17:05:00'), PARIS, NOW)).toBeNull();
+  expect(laterMoment(undefined, at('17:05:00'), PARIS, NOW)).toBeNull();
+});
+
+test('the search goes back before the first play, as far as days can be searched', () => {
+  expect(earlierMoment(play('2026-11-21T16:50:10Z', 200), at('17:00:00'), PARIS, NOW)?.time).toBe('17:50');
+  expect(earlierMoment(play('2026-11-21T17:00:20Z', 200), at('17:00:00'), PARIS, NOW)).toBeNull();
+  expect(earlierMoment(play('2026-11-13T22:50:00Z', 200), Date.UTC(2026, 10, 13, 23), PARIS, NOW)).toBeNull();
+});
+
+test('in the hour that clocks show twice neither button leads round in a circle', () => {
+  const now = Date.UTC(2026, 9, 25, 9);
+  const asked = Date.UTC(2026, 9, 25, 0, 50);
+  expect(laterMoment(play('2026-10-25T01:01:00Z', 200), asked, PARIS, now)).toBeNull();
+  expect(presentMoment(Date.UTC(2026, 9, 25, 0, 30), PARIS)?.time).toBe('02:30');
+  expect(presentMoment(Date.UTC(2026, 9, 25, 1, 30), PARIS)).toBeNull();
 });

@@ -20,6 +20,7 @@ export type AskedMoment =
     };
 
 const MINUTES_A_DAY = 24 * 60;
+const MINUTE_MS = 60_000;
 
 /** Reads `?date=2026-11-18&time=18:30`, the time as people write it: a form without scripts sends what was typed. */
 export function readMoment(query: URLSearchParams, nowMs: number, timezone: string): AskedMoment {
@@ -45,6 +46,55 @@ export function datetimeOf({ date, time }: Moment): string {
 export function momentAt(instantMs: number, timezone: string): Moment {
   const wall = wallTimeAt(instantMs, timezone);
   return { date: formatDay(wall), time: formatClock(wall) };
+}
+
+/** A play that stands at an end of what was found. */
+interface EndPlay {
+  /** ISO 8601 */
+  readonly started_at: string;
+  /** Seconds. */
+  readonly duration: number;
+  readonly on_air: boolean;
+}
+
+/** Where a search goes on into the past from its first play; null where that would not lead back. */
+export function earlierMoment(
+  first: EndPlay | undefined,
+  askedMs: number,
+  timezone: string,
+  nowMs: number,
+): Moment | null {
+  if (first === undefined) return null;
+  return momentIf(Date.parse(first.started_at), timezone, nowMs, (instantMs) => instantMs < askedMs);
+}
+
+/** The same into the future, behind its last play; null for one that is the answer itself. */
+export function laterMoment(
+  last: EndPlay | undefined,
+  askedMs: number,
+  timezone: string,
+  nowMs: number,
+): Moment | null {
+  if (last === undefined || last.on_air) return null;
+  const endMs = Math.min(Date.parse(last.started_at) + last.duration * 1000, nowMs);
+  return momentIf(endMs, timezone, nowMs, (instantMs) => instantMs > askedMs);
+}
+
+/** The minute that a list of the last plays is for; null where its time on the clock means another one, an hour before. */
+export function presentMoment(nowMs: number, timezone: string): Moment | null {
+  return momentIf(nowMs, timezone, nowMs, (instantMs) => Math.abs(nowMs - instantMs) < 2 * MINUTE_MS);
+}
+
+/** The minute of an instant, where a search for it would find one that serves. */
+function momentIf(
+  instantMs: number,
+  timezone: string,
+  nowMs: number,
+  serves: (instantMs: number) => boolean,
+): Moment | null {
+  const moment = momentAt(instantMs, timezone);
+  const found = parseSearch(datetimeOf(moment), nowMs, timezone);
+  return 'instantMs' in found && serves(found.instantMs) ? moment : null;
 }
 
 /** `HH:MM` of what people write: `18:42`, `18h42`, `18.42`, `1842`, `18h`, `9:05`; null for what is no time of the day. */

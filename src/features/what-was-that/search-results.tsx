@@ -6,8 +6,9 @@ import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
+import { isRefusal } from '#src/page/wire/call-error.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
-import { isRefusal, usePageQuery } from '#src/page/wire/use-page-query.ts';
+import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { EmptyState } from '#src/ui/empty-state/empty-state.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
@@ -49,6 +50,7 @@ export function SearchResults(props: { streamId: StreamId; asked: Asked; nowMs: 
       {data === undefined && isError && (
         <RetryNotice
           title={isRefusal(error) ? error.message : text('charts.search.error')}
+          error={error}
           retry={isRefusal(error) ? undefined : refetch}
         />
       )}
@@ -65,7 +67,7 @@ export function SearchResults(props: { streamId: StreamId; asked: Asked; nowMs: 
             />
           }
         >
-          <Timeline plays={data} streamId={streamId} moment={moment} nowMs={nowMs} />
+          <Timeline plays={data} streamId={streamId} asked={asked} nowMs={nowMs} />
         </FeatureAndList>
       )}
       {data !== undefined && <OtherStreams streamId={streamId} moment={moment} isAlone={data.length === 0} />}

@@ -7,8 +7,7 @@ import { Link } from '#src/page/navigation/link.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
-import { type Moment, momentAt, momentQuery } from './search-address.ts';
-import { searchDays } from './search-window.ts';
+import { type AskedMoment, earlierMoment, laterMoment, type Moment, momentQuery } from './search-address.ts';
 import styles from './timeline.module.css';
 import type { FoundPlay } from './what-was-that.wire.ts';
 
@@ -16,68 +15,64 @@ import type { FoundPlay } from './what-was-that.wire.ts';
 export function Timeline(props: {
   plays: readonly FoundPlay[];
   streamId: StreamId;
-  moment: Moment;
+  asked: Extract<AskedMoment, { kind: 'moment' }>;
   nowMs: number;
 }) {
-  const { plays, streamId, moment, nowMs } = props;
+  const { plays, streamId, asked, nowMs } = props;
   const text = useText();
   const { timezone } = useStation();
   const titleId = useId();
-  const earlier = momentOf(plays[0], timezone);
-  const later = momentOf(plays.at(-1), timezone);
-  const { first } = searchDays(nowMs, timezone);
+  const earlier = earlierMoment(plays[0], asked.instantMs, timezone, nowMs);
+  const later = laterMoment(plays.at(-1), asked.instantMs, timezone, nowMs);
   return (
     <section aria-labelledby={titleId} className={styles.timeline}>
       <h2 id={titleId} className={hidden.hidden}>
         {text('charts.search.around')}
       </h2>
-      {earlier !== null && earlier.date >= first && isOther(earlier, moment) && (
-        <Further moment={earlier}>{text('charts.search.before')}</Further>
-      )}
+      {earlier !== null && <Further moment={earlier}>{text('charts.search.before')}</Further>}
       <ol className={styles.list}>
         {plays.map((play) => (
-          <TrackRow
+          <PlayRow
             key={play.started_at}
-            track={play}
+            play={play}
             streamId={streamId}
-            isChosen={play.on_air}
-            lead={<When play={play} moment={moment} />}
-            action={<PreviewButton track={play} />}
+            onAirAt={play.on_air ? asked.moment.time : null}
           />
         ))}
       </ol>
-      {later !== null && isOther(later, moment) && (
-        <Further moment={later}>{text('charts.search.after')}</Further>
-      )}
+      {later !== null && <Further moment={later}>{text('charts.search.after')}</Further>}
     </section>
   );
 }
 
-function When({ play, moment }: { play: FoundPlay; moment: Moment }) {
+/** A play with its time on the line. `onAirAt` is the time at which it is looked at, where it sounded then. */
+export function PlayRow(props: { play: FoundPlay; streamId: StreamId; onAirAt: string | null }) {
+  const { play, streamId, onAirAt } = props;
   const text = useText();
   return (
-    <span className={styles.when}>
-      <time dateTime={play.started_at}>{play.heures}</time>
-      <i className={styles.dot} />
-      {play.on_air && (
-        <span className={hidden.hidden}>{text('charts.search.on-air', { time: moment.time })}</span>
-      )}
-    </span>
+    <TrackRow
+      track={play}
+      streamId={streamId}
+      isChosen={onAirAt !== null}
+      lead={
+        <span className={styles.when}>
+          <time dateTime={play.started_at}>{play.heures}</time>
+          <i className={styles.dot} />
+          {onAirAt !== null && (
+            <span className={hidden.hidden}>{text('charts.search.on-air', { time: onAirAt })}</span>
+          )}
+        </span>
+      }
+      action={<PreviewButton track={play} />}
+    />
   );
 }
 
-function Further({ moment, children }: { moment: Moment; children: string }) {
+/** Leads to the search of another moment. */
+export function Further({ moment, children }: { moment: Moment; children: string }) {
   return (
     <Link className={buttonClass('line')} to={{ search: momentQuery(moment) }} keepsScroll>
       {children}
     </Link>
   );
-}
-
-function momentOf(play: FoundPlay | undefined, timezone: string): Moment | null {
-  return play === undefined ? null : momentAt(Date.parse(play.started_at), timezone);
-}
-
-function isOther(one: Moment, other: Moment): boolean {
-  return one.date !== other.date || one.time !== other.time;
 }

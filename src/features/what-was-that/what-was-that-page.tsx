@@ -2,11 +2,12 @@ import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
 import { useSearchParams } from '#src/page/navigation/navigation-context.tsx';
-import { useStation } from '#src/page/on-air/station-context.tsx';
+import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
 import { askAll } from '#src/page/wire/ask.ts';
 import { Band } from '#src/ui/band/band.tsx';
-import { momentQuery, readMoment } from './search-address.ts';
+import { LatestPlays } from './latest-plays.tsx';
+import { momentQuery, presentMoment, readMoment } from './search-address.ts';
 import { SearchForm } from './search-form.tsx';
 import { SearchInvitation } from './search-invitation.tsx';
 import { SearchResults } from './search-results.tsx';
@@ -16,27 +17,32 @@ import styles from './what-was-that-page.module.css';
 async function loadOnServer(request: PageRequest): Promise<PageAnswer> {
   const { params, search, language, station, openedMs, ask } = request;
   const asked = readMoment(search, openedMs, station.timezone);
+  const streamId = params.streamId ?? DEFAULT_STREAM;
+  const present = asked.kind === 'moment' ? null : presentMoment(openedMs, station.timezone);
   if (asked.kind === 'moment')
     await askAll(ask, [
-      aroundQuery(asked.moment, params.streamId ?? DEFAULT_STREAM, language),
+      aroundQuery(asked.moment, streamId, language),
       everywhereQuery(asked.moment, language),
     ]);
+  else if (present !== null) await askAll(ask, [aroundQuery(present, streamId, language)]);
   return { status: asked.kind === 'fault' ? 422 : 200 };
 }
 
 export const load = import.meta.env.SSR ? loadOnServer : undefined;
 
-/** What played on a stream at a minute of the last seven days. Day and time stand in the address, to be shared. */
+/** What a stream has just played, and what it played at a minute of the last seven days. Day and time stand in the address, to be shared. */
 export function Page({ params, openedMs }: PageProps) {
   const text = useText();
   const { timezone } = useStation();
   const query = useSearchParams();
   const streamId = params.streamId ?? DEFAULT_STREAM;
+  const { name } = useStream(streamId);
   const asked = readMoment(query, openedMs, timezone);
+  const present = presentMoment(openedMs, timezone);
   return (
     <>
       <PageHead
-        title={text('pages.search')}
+        title={`${text('pages.search')} · ${name}`}
         description={text('charts.search.text')}
         query={asked.kind === 'moment' ? momentQuery(asked.moment) : ''}
         isIndexed={asked.kind === 'nothing'}
@@ -45,10 +51,10 @@ export function Page({ params, openedMs }: PageProps) {
         <SearchForm streamId={streamId} asked={asked} openedMs={openedMs} />
       </Band>
       <div className={styles.page}>
-        {asked.kind === 'moment' ? (
-          <SearchResults streamId={streamId} asked={asked} nowMs={openedMs} />
-        ) : (
-          <SearchInvitation />
+        {asked.kind === 'moment' && <SearchResults streamId={streamId} asked={asked} nowMs={openedMs} />}
+        {asked.kind !== 'moment' && present === null && <SearchInvitation />}
+        {asked.kind !== 'moment' && present !== null && (
+          <LatestPlays streamId={streamId} moment={present} nowMs={openedMs} />
         )}
       </div>
     </>

@@ -21,7 +21,7 @@ function watched() {
     },
     look(tracks: Look['tracks'], changes: Partial<Look> = {}): string | null {
       atMs += 5_000;
-      const look = { tracks, atMs, heard: null, isWatched: true, toldMs, ...changes };
+      const look = { tracks, atMs, shown: null, isWatched: true, toldMs, ...changes };
       const offer = watch.look(look, ({ titre }) => LOVED[titre] ?? null);
       if (offer !== null) toldMs = atMs;
       return offer && `${offer.love} ${offer.track.titre}`;
@@ -42,12 +42,12 @@ test('what plays already when the page is opened has not just begun', () => {
   expect(look([play('onde', 'Midnight Ferry')])).toBeNull();
 });
 
-test('the stream that is heard offers nothing, another one does', () => {
+test('the stream that the bar shows offers nothing, another one does', () => {
   const { look } = watched();
   look([play('onde', 'Else'), play('club', 'Else')]);
-  const heard = 'onde';
-  expect(look([play('onde', 'Midnight Ferry', 2), play('club', 'Else')], { heard })).toBeNull();
-  expect(look([play('onde', 'Else', 3), play('club', 'Midnight Ferry', 3)], { heard })).toBe(
+  const shown = 'onde';
+  expect(look([play('onde', 'Midnight Ferry', 2), play('club', 'Else')], { shown })).toBeNull();
+  expect(look([play('onde', 'Else', 3), play('club', 'Midnight Ferry', 3)], { shown })).toBe(
     'track Midnight Ferry',
   );
 });

@@ -9,8 +9,8 @@ export interface Look {
   readonly tracks: readonly NowPlaying[];
   /** When it was, milliseconds. */
   readonly atMs: number;
-  /** Version of the stream that is heard; null while none is. */
-  readonly heard: string | null;
+  /** Version of the stream that the bar shows, with its title: it needs no message. */
+  readonly shown: string | null;
   /** Whether somebody would see a message now. */
   readonly isWatched: boolean;
   /** When the member was told last, in this tab or another. */
@@ -23,7 +23,7 @@ export interface Offer {
   readonly love: Love;
 }
 
-/** Notices favourites that begin on a stream that is not heard [R55]. Each play is looked at once, told or not. */
+/** Notices favourites that begin on another stream than the bar's [R55]. Each play is looked at once, told or not. */
 export class SongWatch {
   /** Start of the latest play, by stream. A jingle between two looks at a play does not make it a new one. */
   readonly #latest = new Map<string, string>();
@@ -40,7 +40,7 @@ export class SongWatch {
     const isSoon = Math.abs(look.atMs - look.toldMs) < YOUR_SONG_EVERY_MS;
     if (!hasFollowed || !look.isWatched || isSoon) return null;
     const offers = begun
-      .filter(({ version }) => version !== look.heard)
+      .filter(({ version }) => version !== look.shown)
       .flatMap((track): Offer[] => {
         const love = loves(track);
         return love === null ? [] : [{ track, love }];

@@ -4,12 +4,13 @@ import { fullTitle } from '#src/contract/titles.ts';
 import { ownArtistsQuery, ownTracksQuery } from '#src/features/favorites/change/own-favorites.query.ts';
 import { lovesArtist, lovesTrack } from '#src/features/favorites/hearts/loved-names.ts';
 import { readPlayerSettings } from '#src/features/player/player-settings.ts';
-import { wantsSound } from '#src/features/player/player-state.ts';
 import { player } from '#src/features/player/player-store.ts';
+import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { loadTexts, textOf } from '#src/i18n/loaded-texts.ts';
+import { streamOfPath } from '#src/page/address/address-rules.ts';
 import { homePath } from '#src/page/address/paths.ts';
-import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
+import { useAddress, useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { browserStorage } from '#src/page/storage/browser-storage.ts';
@@ -29,6 +30,7 @@ export function YourSong({ userId }: { userId: string }): null {
   const language = useLanguage();
   const isDialogOpen = useOpenDialog() !== null;
   const { streams } = useStation();
+  const inBar = useShownStream(streamOfPath(useAddress().pathname));
   const offer = useOffer();
   const [watch] = useState(() => new SongWatch());
   const [isOn, setOn] = useState(() => readPlayerSettings().yourSong);
@@ -44,13 +46,11 @@ export function YourSong({ userId }: { userId: string }): null {
 
   const look = useEffectEvent((atMs: number) => {
     setOn(readPlayerSettings().yourSong);
-    const { phase, streamId } = player.getState();
-    const heard = wantsSound(phase) ? streams.find(({ id }) => id === streamId)?.version : undefined;
     const found = watch.look(
       {
         tracks: titles ?? [],
         atMs,
-        heard: heard ?? null,
+        shown: streams.find(({ id }) => id === inBar)?.version ?? null,
         isWatched: isOn && !isDialogOpen && document.visibilityState === 'visible',
         toldMs: Number(browserStorage.read(TOLD_KEY) ?? 0),
       },

@@ -1,4 +1,4 @@
-import { fullTitle } from '#src/contract/titles.ts';
+import { fullTitle, splitFullTitle } from '#src/contract/titles.ts';
 import { RejectedFile } from '#src/import/rejected/rejection.ts';
 import type { SourceFile } from '#src/import/scan/source-file.ts';
 import type { CatalogueWriter } from '#src/station/catalogue/catalogue-writer.ts';
@@ -34,6 +34,27 @@ export class MediaLibrary {
     for (const record of records.values()) {
       for (const { path } of record.placements) this.#idByPath.set(path, record.id);
     }
+  }
+
+  /**
+   * Writes names and addresses as this version gives them: those of an earlier one may hold a part of the title in the
+   * artist, or one address for two titles.
+   * @throws the file system's error
+   */
+  async renew(): Promise<void> {
+    const renewed = [...this.#records.values()].flatMap((record) => {
+      if (record.kind !== 'track') return [];
+      const names = splitFullTitle(fullTitle(record.artist, record.title));
+      const slug = this.#slugs.slugFor(names.artist, names.title);
+      const isSame = slug === record.slug && names.artist === record.artist && names.title === record.title;
+      return isSame ? [] : [{ ...record, ...names, slug }];
+    });
+    await this.#save(renewed);
+  }
+
+  /** Whether a file at this path is in the catalogue. */
+  holds(path: string): boolean {
+    return this.#idByPath.has(path);
   }
 
   /** Whether this file was in the catalogue under this audio before: then its tags have changed, not its sound. */

@@ -42,6 +42,18 @@ it('a title of an earlier import keeps its address, and nobody else gets it', ()
   expect(slugs.slugFor('AC/DC', 'TNT 2')).toBe('ac-dc-tnt-2');
 });
 
+it('an address that is none of the title’s, or was given to two, is given anew', () => {
+  const [first, second, third] = [
+    record('Yuki', 'カラス', 'yuki-カラス'),
+    record('Yuki', 'ガラス', 'yuki-カラス'),
+    record('방탄', '봄날', '방탄-봄날'.normalize('NFD')),
+  ];
+  const slugs = new SlugRegistry([second, third, first]);
+  expect(slugs.slugFor('Yuki', 'カラス')).toBe('yuki-カラス');
+  expect(slugs.slugFor('Yuki', 'ガラス')).toBe('yuki-ガラス');
+  expect(slugs.slugFor('방탄', '봄날')).toBe('방탄-봄날'.normalize('NFC'));
+});
+
 it('a number that another title already carries is passed over', () => {
   const slugs = new SlugRegistry([
     record('Blur', 'Song 2', 'blur-song-2'),

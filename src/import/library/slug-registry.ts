@@ -1,9 +1,9 @@
-import { foldText, fullTitle, slugOf } from '#src/contract/titles.ts';
+import { foldText, fullTitle, isSlugOf, slugOf } from '#src/contract/titles.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 
 /**
  * Page addresses of full titles: one a title, whatever its case and accents, and never one for two. The second title to
- * need a taken address gets `-2`, the next `-3`; an address once given stays.
+ * need a taken address gets `-2`, the next `-3`; an address once given stays, unless it is none that the title may have.
  */
 export class SlugRegistry {
   readonly #byTitle = new Map<string, string>();
@@ -11,7 +11,10 @@ export class SlugRegistry {
 
   constructor(records: Iterable<MediaRecord>) {
     for (const { artist, title, slug } of records) {
-      this.#byTitle.set(foldText(fullTitle(artist, title)), slug);
+      const full = fullTitle(artist, title);
+      const folded = foldText(full);
+      if (this.#taken.has(slug) || this.#byTitle.has(folded) || !isSlugOf(slug, full)) continue;
+      this.#byTitle.set(folded, slug);
       this.#taken.add(slug);
     }
   }

@@ -19,6 +19,22 @@ it.each([
   expect(nameTrack(`music/dance/${name}`, NO_TAGS)).toEqual({ artist, title });
 });
 
+it.each([
+  ['Foo - Bar', 'Baz', { artist: 'Foo', title: 'Bar - Baz' }],
+  [null, 'Foo - Bar', { artist: 'Foo', title: 'Bar' }],
+])('the artist is what stands before the first dash: "%s" and "%s"', (artist, title, names) => {
+  expect(nameTrack('music/club/x.mp3', { artist, title })).toEqual(names);
+});
+
+it.each([
+  ['می\u200cخوام', 'می\u200cخوام'],
+  ['👩\u200d🎤 sings', '👩\u200d🎤 sings'],
+  ['\u200da\u200c \u200db\u200d', 'a b'],
+  ['a\u0007b\u200b', 'a b'],
+])('joiners stay within a word: "%s"', (name, title) => {
+  expect(nameTrack(`music/dance/${name}.mp3`, NO_TAGS)).toEqual({ artist: '', title });
+});
+
 it('tags count before the name of the file', () => {
   const tags = { artist: 'Justice', title: 'Genesis' };
   expect(nameTrack('music/club/Someone - Something.mp3', tags)).toEqual(tags);

@@ -14,11 +14,14 @@ export function titleFromFileName(fileName: string): { artist: string; title: st
   return title === '' ? { artist: '', title: name } : { artist, title };
 }
 
-/** One line of text without control signs, in the composed form of Unicode. */
+/** One line of text without control signs, in the composed form of Unicode. Joiners stay within a word. */
 export function cleanName(text: string): string {
   return text
     .normalize('NFC')
-    .replace(/\p{C}+/gu, ' ')
+    .replace(/(?:(?!\u200c|\u200d)\p{C})+/gu, ' ')
+    .replace(/(?:^|\s)(?:\s|\u200c|\u200d)*|(?:\u200c|\u200d)+(?=\s|$)/gu, (space) =>
+      /\s/u.test(space) ? ' ' : '',
+    )
     .replace(/\s+/gu, ' ')
     .trim();
 }

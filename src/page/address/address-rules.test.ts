@@ -174,6 +174,7 @@ describe('addressInLanguage', () => {
 
   it('says the language of a page that mails lead to in its query', () => {
     expect(inPolish('/reset-password?lang=fr&other=1')).toBe('/reset-password?lang=pl&other=1');
+    expect(inPolish('/validate-email?token=abc&lang=fr')).toBe('/validate-email?lang=pl');
     expect(inPolish('/validate-email')).toBe('/validate-email?lang=pl');
   });
 });

@@ -87,10 +87,11 @@ export interface Address {
   readonly hash: string;
 }
 
-/** The same page in another language, query and fragment included. */
+/** The same page in another language, query and fragment included, but for a mail's token: the tab keeps that. */
 export function addressInLanguage({ pathname, search, hash }: Address, language: Language): Address {
   if (!MAIL_PAGES.has(pathname)) return { pathname: inLanguage(pathname, language), search, hash };
   const query = new URLSearchParams(search);
+  query.delete('token');
   query.set('lang', language);
   return { pathname, search: `?${query}`, hash };
 }

@@ -9,12 +9,13 @@ it.each([
   ['/de/biography/AC%2FDC', { streamId: 'dance', language: 'de', about: { kind: 'artist', name: 'AC/DC' } }],
   ['/fr//page-top20.html', { streamId: 'dance', language: 'fr', about: null }],
   ['/pl', { streamId: 'dance', language: 'pl', about: null }],
+  ['/', { streamId: 'dance', language: null, about: null }],
+  ['/club', { streamId: 'club', language: null, about: null }],
 ])('%s says what it is about', (path, expected) => {
   expect(embeddedPage(path, null)).toEqual(expected);
 });
 
 it.each([
-  '/',
   '/fr/disco',
   '/fr/dance/nothing',
   '/fr/dance/page-nothing.html',

@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '#src/contract/languages.ts';
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#src/contract/languages.ts';
 import { DEFAULT_STREAM, isStreamId, type StreamId } from '#src/contract/streams.ts';
 import { ruleAddress } from './address-rules.ts';
 import { readInstant } from './moment-address.ts';
@@ -25,6 +25,12 @@ const KINDS: Readonly<Record<string, 'track' | 'artist' | 'moment'>> = {
  */
 export function embeddedPage(pathname: string, said: string | null): EmbeddedPage | null {
   const ruling = ruleAddress(pathname);
+  // Where the language is the reader's, what lies there is the same in each.
+  if (ruling.kind === 'choose') {
+    const stream = ruling.withStream && ruling.rest !== '' ? `/${DEFAULT_STREAM}` : '';
+    const chosen = embeddedPage(`/${DEFAULT_LANGUAGE}${stream}/${ruling.rest}`, said);
+    return chosen && { ...chosen, language: null };
+  }
   const path = ruling.kind === 'moved' ? ruling.pathname : pathname;
   const [first, second, third, fourth, ...rest] = path.split('/').filter((segment) => segment !== '');
   if (rest.length > 0) return null;

@@ -2,6 +2,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#src/contract/langua
 import { canonicalPath, streamOfPath } from '#src/page/address/address-rules.ts';
 import { embeddedPage } from '#src/page/address/embedded-page.ts';
 import type { StationFacts } from '#src/page/on-air/station-context.tsx';
+import { sharedPicture } from './shared-picture.ts';
 
 /** `og:locale` wants a country. */
 const LOCALES: Record<Language, string> = {
@@ -37,8 +38,8 @@ export interface SharedPage {
  */
 export function SharedLink(page: SharedPage) {
   const { station, language, pathname, title, description } = page;
-  const { origin, streams } = station;
-  const picture = page.image ?? `/og/stream/${streamOfPath(pathname) ?? streams[0]?.id}.png?lang=${language}`;
+  const { origin } = station;
+  const picture = page.image ?? sharedPicture(streamOfPath(pathname), language);
   return (
     <>
       {description && <meta name="description" content={description} />}

@@ -1,3 +1,5 @@
+import { inTime } from '#src/page/wire/in-time.ts';
+
 const ASK_EVERY_MS = 2_000;
 
 /**
@@ -11,7 +13,7 @@ export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
       return await load();
     } catch (error) {
       if (isReached) throw error;
-      isReached = await fetch('/readyz?part=web').then(
+      isReached = await inTime((signal) => fetch('/readyz?part=web', { signal })).then(
         ({ ok }) => ok,
         () => false,
       );

@@ -7,6 +7,8 @@ import type { StreamFacts } from './stream-facts.wire.ts';
 export interface StationFacts {
   readonly name: string;
   readonly since: number;
+  /** Of the association; '' where the station does not say. */
+  readonly address: string;
   /** IANA time zone. */
   readonly timezone: string;
   /** Public address, without a slash at its end. */

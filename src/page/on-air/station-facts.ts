@@ -6,6 +6,17 @@ import { streamsIn } from './streams.query.ts';
 /** The station in one language, as a document carries it. */
 export function stationFacts(station: PublicStation, language: Language): StationFacts {
   const { name, since, timezone, origin, links, playerHost, apiKey, socialSignIn, addressServices } = station;
-  const streams = streamsIn(station, language);
-  return { name, since, timezone, origin, links, playerHost, apiKey, socialSignIn, addressServices, streams };
+  return {
+    name,
+    since,
+    address: station.association.address,
+    timezone,
+    origin,
+    links,
+    playerHost,
+    apiKey,
+    socialSignIn,
+    addressServices,
+    streams: streamsIn(station, language),
+  };
 }

@@ -32,6 +32,11 @@ export function readReturn(): Returning {
   };
 }
 
+/** A language chosen since then is the newer word: the root goes by that. */
+export function forgetReturnLanguage(): void {
+  browserStorage.remove(LANGUAGE);
+}
+
 export function forgetReturn(): void {
   browserStorage.remove(LANGUAGE, STREAM, THEME);
 }

@@ -4,6 +4,8 @@ import type { User } from './user.wire.ts';
 export const TOKEN_KEY = 'authToken';
 /** By which the member's streams are without adverts [R52]; it goes with the session. */
 export const AD_FREE_KEY = 'adFreeToken';
+/** How long that counts, milliseconds since the Unix epoch by this browser's clock. */
+export const AD_FREE_UNTIL_KEY = 'adFreeUntil';
 /** Not `user`: that is the member's copy of the preferences. */
 export const USER_KEY = 'authUser';
 /** What features note for the member until the server has it: it goes with the session. */
@@ -33,5 +35,6 @@ export function writeSession(storage: Storage, { token, user }: StoredSession): 
 }
 
 export function clearSession(storage: Storage): void {
-  for (const key of [TOKEN_KEY, USER_KEY, MEMBER_NOTES_KEY, AD_FREE_KEY]) storage.removeItem(key);
+  for (const key of [TOKEN_KEY, USER_KEY, MEMBER_NOTES_KEY, AD_FREE_KEY, AD_FREE_UNTIL_KEY])
+    storage.removeItem(key);
 }

@@ -55,6 +55,8 @@ describe('SessionStore', () => {
   it('keeps who signs in until they are cleared, and leaves the rest of the storage alone', () => {
     const { storage, store } = stored({ language: 'fr' });
     store.signIn(USER, 't');
+    // What features keep for the member [A36].
+    for (const key of ['adFreeToken', 'adFreeUntil', 'onde-notes']) storage.setItem(key, 'x');
     expect(new SessionStore(() => storage).getState().user).toEqual(USER);
     store.clear();
     expect(store.getState()).toMatchObject({ isAuthenticated: false, user: null });

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** What the address brought of a sign-in, as a query; present until somebody has taken it. */
+    /** The part of the address that brought a sign-in, with its `?` or `#`; present until somebody has taken it. */
     ondeArrival?: string;
   }
 }
@@ -12,12 +12,11 @@ declare global {
  */
 function clearArrival(page: Window): void {
   const { pathname, search, hash } = page.location;
-  const query = `${search.slice(1)}&${hash.slice(1)}`;
-  const isArrival = pathname.startsWith('/player/')
-    ? /(^|&)token=/.test(query)
-    : /(^|[?&])(google|apple)_auth=/.test(search);
-  if (!isArrival) return;
-  page.ondeArrival = query;
+  const arrival = pathname.startsWith('/player/')
+    ? [hash, search].find((part) => /[?&#]token=/.test(part))
+    : [search].find((part) => /[?&](google|apple)_auth=/.test(part));
+  if (!arrival) return;
+  page.ondeArrival = arrival;
   page.history.replaceState(page.history.state, '', pathname);
 }
 
@@ -27,8 +26,10 @@ export function arrivalScript(): string {
 }
 
 /** What it brought; nobody gets it twice. Whether there is something is asked without this file, which few pages need. */
-export function takeArrival(): URLSearchParams | null {
+export function takeArrival(): { part: 'query' | 'fragment'; values: URLSearchParams } | null {
   const { ondeArrival } = window;
   delete window.ondeArrival;
-  return ondeArrival === undefined ? null : new URLSearchParams(ondeArrival);
+  if (ondeArrival === undefined) return null;
+  const part = ondeArrival.startsWith('#') ? 'fragment' : 'query';
+  return { part, values: new URLSearchParams(ondeArrival.slice(1)) };
 }

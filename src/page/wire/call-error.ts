@@ -1,7 +1,10 @@
 /** A call that the server answered without success [W11], or that got no readable answer. */
 export class CallError extends Error {
   override readonly name = 'CallError';
-  /** Stable and in snake_case; `no_answer`, `unreadable_answer` and, of a server that gives no code, `refused` are our own. */
+  /**
+   * Stable and in snake_case; our own are `offline`, `timed_out` and `no_answer`, `unreadable_answer` and, of a server
+   * that gives no code, `refused`.
+   */
   readonly code: string;
   /** HTTP status; 0 when there was no answer. */
   readonly status: number;
@@ -18,4 +21,14 @@ export class CallError extends Error {
     this.status = facts.status;
     this.fields = facts.fields ?? {};
   }
+}
+
+/** Whether the server understood and refused: asking again would not help. */
+export function isRefusal(error: unknown): error is CallError {
+  return error instanceof CallError && error.status >= 400 && error.status < 500;
+}
+
+/** The failure of a call that has no answer at all. */
+export function noAnswer(code: 'offline' | 'timed_out' | 'no_answer', cause?: unknown): CallError {
+  return new CallError(code, { code, status: 0 }, { cause });
 }

@@ -9,6 +9,8 @@ type EndpointCall<Name extends EndpointName, Method extends MethodOf<Name>> = {
   readonly language: Language;
   /** Whether it goes on when the page is closed. */
   readonly keepalive?: boolean;
+  /** Milliseconds that it may take, where those of most calls are too few. */
+  readonly limitMs?: number;
 } & CallDetails<Name, Method>;
 
 /**

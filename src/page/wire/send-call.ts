@@ -3,10 +3,11 @@ import type { Language } from '#src/contract/languages.ts';
 import { endSession } from '#src/page/session/end-session.ts';
 import { session } from '#src/page/session/session-store.ts';
 import type { WireMethodName } from '#src/platform/wire/method-schemas.wire.ts';
-import { CallError } from './call-error.ts';
+import { CallError, noAnswer } from './call-error.ts';
 import { knownClientAddress } from './client-address.ts';
 import { knownClientKey } from './client-key.ts';
 import type { EndpointName } from './endpoints.ts';
+import { inTime } from './in-time.ts';
 import { wireSearch } from './wire-search.ts';
 
 /** A call of any endpoint. Features make theirs by `callWire` and `wireQuery`, which know what each endpoint takes. */
@@ -19,6 +20,8 @@ export interface AnyCall {
   readonly body?: unknown;
   /** Whether it goes on when the page is closed. */
   readonly keepalive?: boolean;
+  /** Milliseconds that it may take, where those of most calls are too few. */
+  readonly limitMs?: number;
 }
 
 export interface CallAnswer {
@@ -31,8 +34,10 @@ export interface CallAnswer {
 export type SchemaImport<T> = () => Promise<z.ZodMiniType<T>>;
 
 /**
- * Calls an endpoint from the browser, as the member when a token is stored. There is no timeout [A63].
- * @throws {CallError} when there is no answer or it is no JSON. A dead token ends the session.
+ * Calls an endpoint from the browser, as the member when a token is stored. It ends within its time, and is never made
+ * again by itself [A63].
+ * @throws {CallError} when there is no answer or it is no JSON. A dead token ends the session; what is answered to the
+ * member before the present one is no answer.
  */
 export async function sendCall(call: AnyCall, signal?: AbortSignal): Promise<CallAnswer> {
   const token = session.getToken();
@@ -40,48 +45,62 @@ export async function sendCall(call: AnyCall, signal?: AbortSignal): Promise<Cal
   const hasBody = call.body !== undefined;
   // Not everything between here and the server knows PUT, or that a DELETE may have a body.
   if (hasBody && call.method !== 'POST') search.set('_method', call.method);
-  const response = await fetchJson(`/api-proxy.php?${search}`, {
+  const init = {
     method: hasBody ? 'POST' : call.method,
     headers: headersOf(call, token),
     body: hasBody ? JSON.stringify(call.body) : null,
     signal: signal ?? null,
     keepalive: call.keepalive ?? false,
-  });
+  };
+  const response = await fetchJson(`/api-proxy.php?${search}`, init, call.limitMs);
   // That of the login is about a password, and says nothing of the session that another tab has begun meanwhile.
-  if (response.status === 401 && token !== null && call.endpoint !== 'login') endSession(token);
+  if (response.status === 401 && token !== null && call.endpoint !== 'login' && !endSession(token))
+    throw noAnswer('no_answer');
   return response;
 }
 
 /**
- * Fetches a JSON document of our own origin.
- * @throws like `sendCall`
+ * Fetches a document of our own origin, JSON for most, and reads it, both within the time of a call [A63].
+ * @param limitMs milliseconds
+ * @throws {CallError} `offline`, `timed_out` or `no_answer`, all with status 0, and `unreadable_answer`; the reason of the
+ * caller's own signal as it is
  */
-export async function fetchJson(address: string, init?: RequestInit): Promise<CallAnswer> {
-  let response: Response;
+export async function fetchJson(
+  address: string,
+  init: RequestInit = {},
+  limitMs?: number,
+  read = (response: Response): Promise<unknown> => response.json(),
+): Promise<CallAnswer> {
+  let status = 0;
   try {
-    response = await fetch(address, init);
-  } catch (error) {
-    if (init?.signal?.aborted) throw error;
-    throw new CallError('There is no answer.', { code: 'no_answer', status: 0 }, { cause: error });
-  }
-  try {
-    return { status: response.status, reply: await response.json() };
-  } catch (error) {
-    if (init?.signal?.aborted) throw error;
-    const facts = { code: 'unreadable_answer', status: response.status };
-    throw new CallError('The answer is no JSON.', facts, { cause: error });
+    return await inTime(
+      async (signal) => {
+        const response = await fetch(address, { ...init, signal });
+        status = response.status;
+        return { status, reply: await read(response) };
+      },
+      init.signal,
+      limitMs,
+    );
+  } catch (cause) {
+    if (init.signal?.aborted || cause instanceof CallError) throw cause;
+    if (cause instanceof SyntaxError)
+      throw new CallError('The answer is no JSON.', { code: 'unreadable_answer', status }, { cause });
+    throw noAnswer(navigator.onLine === false ? 'offline' : 'no_answer', cause);
   }
 }
 
 /**
  * The data of an answer.
- * @throws {CallError} when the server said no, or something else than the schema expects
+ * @throws {CallError} when the server said no, or something else than the schema expects, or what reads it does not come
  */
 export async function readAnswer<T>(
   { reply, status }: CallAnswer,
   importSchema: SchemaImport<T>,
 ): Promise<T> {
-  const [{ readReply }, schema] = await Promise.all([import('./read-reply.ts'), importSchema()]);
+  const [{ readReply }, schema] = await inTime(() =>
+    Promise.all([import('./read-reply.ts'), importSchema()]),
+  );
   return readReply(reply, schema, status);
 }
 

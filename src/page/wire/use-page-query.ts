@@ -1,27 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { CallError } from './call-error.ts';
+import { CallError, isRefusal } from './call-error.ts';
 import type { PageQuery } from './page-query.ts';
 import { useRetryInBrowser } from './use-retry-in-browser.ts';
 
-const RETRIES = 1;
-
 /**
- * A page's data from the wire. A call without an answer is made once more, a refused one is not; a call that failed on
- * the server is made in the browser at once [W79].
+ * A page's data from the wire. A call that failed on the server is made in the browser at once [W79].
  */
 export function usePageQuery<T>(pageQuery: PageQuery<T>, options: { enabled?: boolean } = {}) {
   const query = useQuery({
     queryKey: pageQuery.queryKey,
     queryFn: pageQuery.queryFn,
     enabled: options.enabled ?? true,
-    retry: (failures, error) => failures < RETRIES && !isRefusal(error),
+    retry: retryOnce,
     retryOnMount: false,
   });
   useRetryInBrowser(query);
   return query;
 }
 
-/** Whether the server understood and refused: asking again would not help. */
-export function isRefusal(error: unknown): error is CallError {
-  return error instanceof CallError && error.status >= 400 && error.status < 500;
+/** For calls that pages make: one that failed is made once more, unless it was refused, took its whole time, or there is no network. */
+export function retryOnce(failures: number, error: Error): boolean {
+  const isFinal =
+    isRefusal(error) || (error instanceof CallError && ['offline', 'timed_out'].includes(error.code));
+  return failures === 0 && !isFinal;
 }

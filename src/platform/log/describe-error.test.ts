@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { OutsideError } from '#src/platform/errors/outside-error.ts';
 import { createLogger } from './logger.ts';
 
 function logged(value: unknown): string {
@@ -27,4 +28,13 @@ test('a log holds nothing that a library hangs on its errors', () => {
 
 test('what is no error is logged as it is', () => {
   expect(JSON.parse(logged('a word')).err).toBe('a word');
+});
+
+test('what the outside did is told without a stack, its causes too', () => {
+  const error = new OutsideError('the database cannot answer', { cause: new Error('ECONNREFUSED') });
+  expect(JSON.parse(logged(error)).err).toEqual({
+    type: 'Error',
+    message: 'the database cannot answer',
+    cause: { type: 'Error', message: 'ECONNREFUSED' },
+  });
 });

@@ -24,7 +24,7 @@ Premier.
 
 Second.
 
-Confirmer:
+Confirmer
 https://radio.example/validate-email?token=abc&x=1
 
 Une note.
@@ -59,7 +59,7 @@ test.each([
 test('words of somebody else keep their lines, and end neither the mail nor its markup', async () => {
   const quoted = { ...CONTENT, paragraphs: ['Premier.'], quote: 'Un <b>mot</b>\n\n-- \nFaux pied' };
   expect(mailText(BRAND, quoted)).toContain(
-    'Premier.\n\n> Un <b>mot</b>\n> \n> -- \n> Faux pied\n\nConfirmer:',
+    'Premier.\n\n> Un <b>mot</b>\n> \n> -- \n> Faux pied\n\nConfirmer',
   );
   expect(await mailHtml(BRAND, quoted)).toContain(
     '>Un &lt;b&gt;mot&lt;/b&gt;<br><br>-- <br>Faux pied</blockquote>',

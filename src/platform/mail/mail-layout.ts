@@ -32,7 +32,7 @@ export function mailText(brand: MailBrand, content: MailContent): string {
     greeting,
     ...paragraphs,
     ...(quote === undefined ? [] : [quote.replace(/^/gm, '> ')]),
-    ...(button === null ? [] : [`${button.label}:\n${button.url}`]),
+    ...(button === null ? [] : [`${button.label}\n${button.url}`]),
     ...notes,
     `-- \n${footer.join('\n')}`,
   ].join('\n\n');

@@ -57,8 +57,10 @@ function setUp(composer: MailComposer = async () => ({ to: 'a@b', subject: 's', 
     [Symbol.dispose]: () => {},
   };
   const logger = createLogger({ level: 'silent', part: 'test' });
-  const worker = new MailWorker({ queue, transport, composers: { note: composer }, clock, logger });
-  return { clock, queue, worker, server, sent, attempts };
+  const trust = { isThere: true };
+  const believed = { nowMs: async () => (trust.isThere ? clock.nowMs() : null) };
+  const worker = new MailWorker({ queue, transport, composers: { note: composer }, clock, logger, believed });
+  return { clock, queue, worker, server, sent, attempts, trust };
 }
 
 /** Lets everything that waits for a promise go on; no time passes. */
@@ -208,4 +210,17 @@ test('the wait doubles from 15 s up to an hour', () => {
   expect([1, 2, 3, 4, 8, 9, 50].map(retryDelayMs)).toEqual([
     15_000, 30_000, 60_000, 120_000, 1_920_000, 3_600_000, 3_600_000,
   ]);
+});
+
+test('a mail that is refused is not given up by a clock that is not believed', async () => {
+  const { clock, queue, worker, server, trust } = setUp();
+  await using _worker = worker;
+  server.answer = () => ({ kind: 'refused', reason: '550' });
+  queue.order(clock, 'one');
+  worker.wake();
+  await settle();
+  trust.isThere = false;
+  clock.setWallClock(clock.nowMs() + 400 * 24 * 3_600_000);
+  await pass(clock, 60_000);
+  expect(queue.mails.size).toBe(1);
 });

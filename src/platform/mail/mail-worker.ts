@@ -1,4 +1,5 @@
 import type { Clock } from '#src/platform/clock/clock.ts';
+import { OutsideError } from '#src/platform/errors/outside-error.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { MailComposer, MailQueue, OwedMail } from './mail-queue.ts';
 import type { MailTransport, SendOutcome } from './mail-transport.ts';
@@ -19,6 +20,7 @@ export class MailWorker implements AsyncDisposable {
   readonly #composers: Readonly<Record<string, MailComposer>>;
   readonly #clock: Clock;
   readonly #logger: Logger;
+  readonly #believed: { nowMs(): Promise<number | null> };
   #timer: Disposable | null = null;
   /** When the timer runs out, on the monotonic clock. */
   #dueMs = 0;
@@ -34,12 +36,15 @@ export class MailWorker implements AsyncDisposable {
     composers: Readonly<Record<string, MailComposer>>;
     clock: Clock;
     logger: Logger;
+    /** The time by which a mail is too old; null while nobody can say. */
+    believed: { nowMs(): Promise<number | null> };
   }) {
     this.#queue = options.queue;
     this.#transport = options.transport;
     this.#composers = options.composers;
     this.#clock = options.clock;
     this.#logger = options.logger;
+    this.#believed = options.believed;
   }
 
   /**
@@ -66,7 +71,8 @@ export class MailWorker implements AsyncDisposable {
     this.#again = false;
     this.#running = this.#sendAll()
       .catch((error: unknown) => {
-        this.#logger.error(
+        // What is away is told by who finds it so first.
+        this.#logger[error instanceof OutsideError ? 'debug' : 'error'](
           { err: error },
           'Onde could not read which mails wait, and tries again: check the database',
         );
@@ -141,10 +147,11 @@ export class MailWorker implements AsyncDisposable {
 
   async #settleFailure(owed: OwedMail, kind: 'undeliverable' | 'refused' | 'unreachable', about: object) {
     const nowMs = this.#clock.nowMs();
+    const believedMs = (await this.#believed.nowMs()) ?? owed.createdMs;
     if (kind === 'undeliverable') {
       this.#logger.warn(about, 'the mailbox of a mail does not exist; Onde drops the mail');
       await this.#queue.remove(owed.id);
-    } else if (nowMs - owed.createdMs > GIVE_UP_AFTER_MS) {
+    } else if (believedMs - owed.createdMs > GIVE_UP_AFTER_MS) {
       this.#logger.error(about, 'Onde could not send a mail for three days and drops it: check SMTP_URL');
       await this.#queue.remove(owed.id);
     } else if (kind === 'unreachable') {

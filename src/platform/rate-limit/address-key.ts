@@ -11,9 +11,13 @@ export function addressKey(address: string): string {
   return isIPv6(address) ? prefix(address, 64) : address;
 }
 
-/** The /48 that an IPv6 address lies in: what a provider gives to a site, 65,536 of the above. Null for IPv4. */
+/**
+ * The /48 that an IPv6 address, or the addressKey of one, lies in: what a provider gives to a site, 65,536 of the above.
+ * Null for IPv4.
+ */
 export function siteKey(address: string): string | null {
-  return isIPv6(address) ? prefix(address, 48) : null;
+  const plain = address.replace(/\/64$/, '');
+  return isIPv6(plain) ? prefix(plain, 48) : null;
 }
 
 function prefix(address: string, bits: 48 | 64): string {
@@ -30,12 +34,4 @@ export function ipv6Groups(address: string): string[] {
   const zeros = tail === undefined ? 0 : GROUPS - before.length - after.length;
   const groups = [...before, ...Array<string>(Math.max(0, zeros)).fill('0'), ...after];
   return groups.map((group) => group.replace(/^0+(?=.)/, ''));
-}
-
-/**
- * Whether a proxy or a load generator of the operator's own calls from there, by address or addressKey; 127.0.0.2 and up
- * are addresses like any other.
- */
-export function isThisMachine(address: string): boolean {
-  return address === '127.0.0.1' || address === '::1' || address === addressKey('::1');
 }

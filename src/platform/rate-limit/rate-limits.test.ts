@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { addressKey, siteKey } from './address-key.ts';
+import { limitOfCallers } from './caller-limits.ts';
 import { createMemoryRateLimits, KEYS_MAX, MemoryRateLimit } from './rate-limits.ts';
 import { refuseAboveLimit, refuseAtLimit } from './refuse-above-limit.ts';
 
@@ -57,7 +58,7 @@ test('of several limits the first that is passed refuses, and those after it cou
 
 test('a limit holds a bounded number of keys: the oldest is forgotten, what has ended goes', async () => {
   const clock = new ManualClock();
-  const limit = new MemoryRateLimit({ most: 1, perMs: 60_000 }, clock, 100);
+  const limit = new MemoryRateLimit({ most: 1, perMs: 60_000 }, clock, { keysMax: 100 });
   for (let key = 0; key < 150; key++) await limit.take(`${key}`);
   expect(limit.size).toBe(100);
   expect([await limit.check('49'), await limit.check('50')]).toEqual([null, 60_000]);
@@ -85,6 +86,43 @@ test.each([
   ['::1', '0:0:0:0::/64'],
 ])('%s is counted as %s', (address, key) => {
   expect(addressKey(address)).toBe(key);
+});
+
+test('the last one that is allowed is told once a window', async () => {
+  const clock = new ManualClock();
+  const told: string[] = [];
+  const limit = createMemoryRateLimits(clock).limit(rule, (key) => told.push(key));
+  for (let count = 0; count < 2; count++) await limit.take('a');
+  expect(told).toEqual([]);
+  for (let count = 0; count < 10; count++) await limit.take('a');
+  expect(told).toEqual(['a']);
+  clock.advance(60_000);
+  for (let count = 0; count < 3; count++) await limit.take('a');
+  expect(told).toEqual(['a', 'a']);
+});
+
+test('callers are counted by their /64 and, eight times as much, by their /48', async () => {
+  const told: string[] = [];
+  const limit = limitOfCallers(createMemoryRateLimits(new ManualClock()), rule, (key) => told.push(key));
+  const takes = async (address: string) => (await limit.take(address)) === null;
+  const taken = { ofOne: 0, ofSite: 0 };
+  for (let call = 0; call < 10; call++) if (await takes(addressKey('2001:db8:1:1::1'))) taken.ofOne++;
+  for (let net = 2; net < 130; net++) if (await takes(addressKey(`2001:db8:1:${net}::1`))) taken.ofSite++;
+  expect(taken).toEqual({ ofOne: 3, ofSite: 8 * 3 - 3 });
+  expect(told).toEqual(['2001:db8:1:1::/64', '2001:db8:1::/48']);
+  expect([await takes('2001:db8:2:1::1'), await takes('192.0.2.1')]).toEqual([true, true]);
+  expect(await limit.check(addressKey('2001:db8:1:200::1'))).toBe(60_000);
+});
+
+test('what is counted of a caller and something else is counted of its site and that', async () => {
+  const limit = limitOfCallers(createMemoryRateLimits(new ManualClock()), rule);
+  const tries = async (mailbox: string) => {
+    let allowed = 0;
+    for (let net = 0; net < 130; net++)
+      if ((await limit.take(`${mailbox} ${addressKey(`2001:db8:1:${net}::1`)}`)) === null) allowed++;
+    return allowed;
+  };
+  expect([await tries('zoe@example.org'), await tries('ben@example.org')]).toEqual([24, 24]);
 });
 
 test('the /48 of an IPv6 address is its site; IPv4 has none', () => {

@@ -7,6 +7,9 @@ export interface RateRule {
   perMs: number;
 }
 
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+
 /** Counts by key: an address, an account, both. */
 export interface RateLimit {
   /** Counts one. Null while that is allowed, else the milliseconds until the next one is. */
@@ -17,7 +20,8 @@ export interface RateLimit {
 
 /** Makes limits that count in one place. */
 export interface RateLimits {
-  limit(rule: RateRule): RateLimit;
+  /** `onReached` is told each key that has taken its last one, once a window. */
+  limit(rule: RateRule, onReached?: (key: string) => void): RateLimit;
 }
 
 /** Most keys that one limit counts at once, some 15 MB. A caller with more addresses than that escapes the limit. */
@@ -27,7 +31,7 @@ const KEY_BYTES = 16;
 
 /** Limits of this process alone: each of several web processes counts for itself. */
 export function createMemoryRateLimits(clock: Pick<Clock, 'monotonicMs'>): RateLimits {
-  return { limit: (rule) => new MemoryRateLimit(rule, clock) };
+  return { limit: (rule, onReached) => new MemoryRateLimit(rule, clock, { onReached }) };
 }
 
 /**
@@ -38,12 +42,18 @@ export class MemoryRateLimit implements RateLimit {
   readonly #rule: RateRule;
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   readonly #keysMax: number;
+  readonly #onReached: (key: string) => void;
   readonly #windows = new Map<string, { count: number; readonly endMs: number }>();
 
-  constructor(rule: RateRule, clock: Pick<Clock, 'monotonicMs'>, keysMax = KEYS_MAX) {
+  constructor(
+    rule: RateRule,
+    clock: Pick<Clock, 'monotonicMs'>,
+    options: { keysMax?: number; onReached?: ((key: string) => void) | undefined } = {},
+  ) {
     this.#rule = rule;
     this.#clock = clock;
-    this.#keysMax = keysMax;
+    this.#keysMax = options.keysMax ?? KEYS_MAX;
+    this.#onReached = options.onReached ?? (() => {});
   }
 
   /** Keys that are counted now. */
@@ -55,14 +65,12 @@ export class MemoryRateLimit implements RateLimit {
     const nowMs = this.#clock.monotonicMs();
     this.#dropEnded(nowMs);
     const short = shortKey(key);
-    const window = this.#windows.get(short);
-    if (window === undefined) {
-      this.#windows.set(short, { count: 1, endMs: nowMs + this.#rule.perMs });
-      this.#dropOldest();
-      return null;
-    }
+    const window = this.#windows.get(short) ?? { count: 0, endMs: nowMs + this.#rule.perMs };
     if (window.count >= this.#rule.most) return window.endMs - nowMs;
     window.count++;
+    if (window.count === 1) this.#windows.set(short, window);
+    if (window.count === this.#rule.most) this.#onReached(key);
+    this.#dropOldest();
     return null;
   }
 

@@ -18,10 +18,12 @@ export function dataFolder(dataDir: string) {
     /** Station files as they were last taken up, for a start while one of them is broken. */
     lastGood: join(dataDir, 'last-good'),
     cache: join(dataDir, 'cache'),
+    /** Unpacked letters: the drawing library reads them again for as long as the process runs. */
+    fonts: join(dataDir, 'cache', 'fonts'),
     run: join(dataDir, 'run'),
   } as const;
 }
-export type DataFolder = ReturnType<typeof dataFolder>;
+export type DataFolder = Readonly<Record<keyof ReturnType<typeof dataFolder>, string>>;
 
 /** The files of one rendered piece of audio. `id` is its audio hash (32 hex digits). */
 export function mediaFiles(folder: DataFolder, id: string) {

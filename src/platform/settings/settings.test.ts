@@ -83,6 +83,23 @@ test('Apple’s key is taken with line breaks and without, any other is refused 
   expect(problemsOf({ ...apple, APPLE_PRIVATE_KEY: 'AuthKey.p8' })).toContain('APPLE_PRIVATE_KEY: must be');
 });
 
+test('with proxies in front it listens on this machine alone, unless HOST says otherwise', () => {
+  const host = (environment: NodeJS.ProcessEnv) => readSettings(environment, '/nonexistent/.env').host;
+  expect(host({})).toBe('0.0.0.0');
+  expect(host({ TRUST_PROXY: '0' })).toBe('0.0.0.0');
+  expect(host({ TRUST_PROXY: '1' })).toBe('127.0.0.1');
+  expect(host({ TRUST_PROXY: '1', HOST: '0.0.0.0' })).toBe('0.0.0.0');
+});
+
+test('trusted proxies are addresses and networks, and say nothing without their number', () => {
+  const proxies = (text: string) =>
+    readSettings({ TRUST_PROXY: '2', TRUSTED_PROXIES: text }, '/nonexistent/.env').trustedProxies;
+  expect(proxies('203.0.113.7, 2001:db8::/32')).toEqual(['203.0.113.7', '2001:db8::/32']);
+  for (const wrong of ['cdn.example.org', '203.0.113.0/40', '203.0.113.7, 0.0.0.0/0'])
+    expect(problemsOf({ TRUST_PROXY: '1', TRUSTED_PROXIES: wrong })).toContain('TRUSTED_PROXIES: must list');
+  expect(problemsOf({ TRUSTED_PROXIES: '203.0.113.7' })).toContain('TRUSTED_PROXIES: must be set together');
+});
+
 test('two letters of a name that changed places are one slip', () => {
   expect(problemsOf({ SMPT_URL: 'smtp://mail' })).toContain(
     'SMPT_URL: no such setting; did you mean SMTP_URL?',

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { isNetwork } from '#src/platform/wire/proxy-trust.ts';
 import { misspeltNames } from './setting-names.ts';
 
 const url = (protocols: RegExp, example: string) =>
@@ -52,7 +53,7 @@ const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as
 
 const schema = z.object({
   PORT: wholeNumber(1, 65535).default(8080),
-  HOST: z.string().default('0.0.0.0'),
+  HOST: z.string().optional(),
   ORIGIN: web('https://radio.example.org')
     .refine(
       (text) => new URL(text).pathname === '/',
@@ -78,6 +79,12 @@ const schema = z.object({
   RECAPTCHA_SECRET: z.string().optional(),
   PLAYER_HOST: base('https://player.example.org').optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
+  TRUSTED_PROXIES: list
+    .refine(
+      (items) => items.every(isNetwork),
+      'must list addresses and networks, such as 203.0.113.7 and 2001:db8::/32, separated by commas',
+    )
+    .default([]),
   ICECAST_URL: web('http://source:password@localhost:8000').optional(),
   HLS_DIR: z.string().optional(),
   MEDIA_BASE_URL: base('https://media.example.org').optional(),
@@ -128,6 +135,10 @@ export function readSettings(environment: NodeJS.ProcessEnv, envFile = resolve('
         `${missing.join(', ')}: must be set together with ${group.filter((name) => name in given).join(', ')}`,
       );
   }
+  if (parsed.success && parsed.data.TRUSTED_PROXIES.length > 0 && parsed.data.TRUST_PROXY === 0)
+    problems.push(
+      'TRUSTED_PROXIES: must be set together with TRUST_PROXY, which says how many proxies in a row',
+    );
   if (!parsed.success) {
     // One line a setting: a value that breaks one rule often breaks the next as well.
     const byName = Map.groupBy(parsed.error.issues, ({ path }) => String(path[0]));
@@ -172,7 +183,8 @@ function named(s: z.infer<typeof schema>) {
   const origin = s.ORIGIN ?? `http://localhost:${s.PORT}`;
   return {
     port: s.PORT,
-    host: s.HOST,
+    // Beside a proxy nobody needs the port, whatever a firewall lets through.
+    host: s.HOST ?? (s.TRUST_PROXY > 0 ? '127.0.0.1' : '0.0.0.0'),
     origin,
     dataDir: resolve(s.DATA_DIR),
     stationDir: resolve(s.STATION_DIR),
@@ -200,6 +212,7 @@ function named(s: z.infer<typeof schema>) {
         : null,
     playerHost: s.PLAYER_HOST ?? `${origin}/player`,
     trustProxy: s.TRUST_PROXY,
+    trustedProxies: s.TRUSTED_PROXIES,
     icecastUrl: s.ICECAST_URL ?? null,
     hlsDir: s.HLS_DIR ? resolve(s.HLS_DIR) : null,
     /** '' when media come from the same origin, else an address without a trailing slash. */

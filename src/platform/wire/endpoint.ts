@@ -56,7 +56,10 @@ export function guardedMethod<Query extends $ZodType, Body extends $ZodType, Rep
       const caller = await admit(call);
       const { readBody, ...head } = call;
       const given = await readBody();
-      return run({ ...head, query: parseQuery(query, call.query), body: parseBody(body, given) }, caller);
+      return run(
+        { ...head, query: parseQuery(query, call.query, call.emptyParameters), body: parseBody(body, given) },
+        caller,
+      );
     },
   };
 }

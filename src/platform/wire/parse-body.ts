@@ -12,13 +12,15 @@ export function parseBody<Schema extends $ZodType>(schema: Schema, body: unknown
   const parsed = safeParse(schema, given);
   if (parsed.success) return parsed.data;
   const fields = new Map<string, FieldErrorCode>();
+  let values: Record<string, string> | undefined;
   for (const issue of parsed.error.issues) {
     const name = issue.path.map(String).join('.');
     if (isWrongType(issue, given)) throw new WireError('malformed_body', { values: { name } });
     const missing = valueAt(given, issue.path) === undefined;
+    if (fields.size === 0) values = wordsOf(issue);
     if (!fields.has(name)) fields.set(name, missing ? 'required' : fieldCode(issue));
   }
-  throw new WireError('validation_failed', { fields: Object.fromEntries(fields) });
+  throw new WireError('validation_failed', { fields: Object.fromEntries(fields), ...(values && { values }) });
 }
 
 /** Whether a value is given, but not of a JSON type that its field takes. */
@@ -37,6 +39,12 @@ function fieldCode(issue: $ZodIssue): FieldErrorCode {
   if (issue.code === 'too_small') return 'too_short';
   if (issue.code === 'too_big') return 'too_long';
   return 'invalid';
+}
+
+/** What a rule of ours names of a value that breaks it, for its sentence. */
+function wordsOf(issue: $ZodIssue): Record<string, string> | undefined {
+  if (issue.code !== 'custom' || issue.params === undefined) return undefined;
+  return Object.fromEntries(Object.entries(issue.params).map(([name, word]) => [name, String(word)]));
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {

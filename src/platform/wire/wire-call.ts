@@ -13,10 +13,14 @@ export interface WireCall<Query, Body> {
   /** `X-API-Key`: the client program's name, no secret. */
   readonly clientKey: string | null;
   readonly userAgent: string;
+  /** The `Cookie` header, '' without one: a hint of which browser calls, never who does. */
+  readonly cookies: string;
 }
 
 /** A call before its parameters are parsed and its body is read. */
 export interface UnparsedWireCall extends WireCall<Readonly<Record<string, string>>, null> {
+  /** Names of parameters that came without a value alone. */
+  readonly emptyParameters: ReadonlySet<string>;
   /**
    * The JSON value; undefined when the request has none.
    * @throws the refusals that hold for any body

@@ -40,6 +40,27 @@ export async function countLikes(
   await addLikes(trx, changes);
 }
 
+/** Counts a song anew, whose plays or votes have become others'. */
+export async function recountInCharts(trx: Database, songId: number): Promise<void> {
+  const fromMs = await lockChartWindow(trx);
+  await trx.deleteFrom('chart_counts').where('song_id', '=', songId).execute();
+  const plays = await trx
+    .selectFrom('plays')
+    .select(['stream_id', 'song_id', 'started_ms'])
+    .where('song_id', '=', songId)
+    .where('started_ms', '>=', fromMs)
+    .execute();
+  await addPlays(trx, plays, 1);
+  const { likes } = await trx
+    .selectFrom('votes')
+    .select(({ fn }) => fn.countAll<number>().as('likes'))
+    .where('song_id', '=', songId)
+    .where('vote', '=', 'like')
+    .where('voted_ms', '>=', fromMs)
+    .executeTakeFirstOrThrow();
+  if (likes > 0) await addLikes(trx, new Map([[songId, likes]]));
+}
+
 /** First instant of the charts' window, locked until the transaction ends: no other process counts meanwhile. */
 export async function lockChartWindow(trx: Database): Promise<number> {
   const { from_ms } = await lockRows(

@@ -1,4 +1,5 @@
 import type { Database } from '#src/db/database.ts';
+import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { SingleRun } from '#src/platform/scheduling/single-run.ts';
@@ -51,7 +52,9 @@ export class ChartKeeper implements AsyncDisposable {
     try {
       await this.#keep();
     } catch (error) {
-      this.#options.logger.error(
+      // The drain, which goes first, tells of a database that is away.
+      const level = error instanceof DatabaseUnavailable ? 'debug' : 'error';
+      this.#options.logger[level](
         { err: error },
         'Onde could not write the charts and tries again: check the database',
       );

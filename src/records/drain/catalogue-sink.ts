@@ -1,13 +1,16 @@
-import { foldText, fullTitle } from '#src/contract/titles.ts';
+import { foldArtist, foldText, fullTitle, splitFullTitle } from '#src/contract/titles.ts';
 import { encodeFlag } from '#src/db/codecs/flag.ts';
 import type { Database } from '#src/db/database.ts';
-import { earlierOf } from '#src/db/earlier-of.ts';
 import { parseJsonLines } from '#src/platform/files/json-lines.ts';
-import { freeSlug } from '#src/records/songs/free-slug.ts';
+import { placeSongs } from '#src/records/naming/place-songs.ts';
+import { type FormerName, rememberNames } from '#src/records/songs/song-names.ts';
 import { type MediaRecord, mediaRecordSchema } from '#src/station/catalogue/media-record.ts';
 import type { LineSink } from './drain-file.ts';
 
-/** The catalogue's lines as songs, media and placements; the last line of an id counts. */
+/**
+ * The catalogue's lines as recordings and placements; the last line of an id counts. A recording that is new, or has
+ * other names than its song, is noted down: songs are named once the whole catalogue is read.
+ */
 export const catalogueSink: LineSink = {
   batchSize: 50,
   /** A catalogue made anew no longer names what has left it. */
@@ -15,102 +18,92 @@ export const catalogueSink: LineSink = {
     await trx.deleteFrom('placements').execute();
   },
   async take(trx, lines) {
-    const records = lastOf(parseJsonLines(lines, mediaRecordSchema), ({ id }) => id);
+    const all = parseJsonLines(lines, mediaRecordSchema);
+    const records = lastOf(all, ({ id }) => id);
     if (records.length === 0) return;
-    const songs = await saveSongs(
-      trx,
-      records.filter(({ kind }) => kind === 'track'),
-    );
-    await saveMedia(trx, records, songs);
+    const known = await knownMedia(trx, records);
+    await rememberPassing(trx, all, known);
+    await saveMedia(trx, records);
+    await noteRenamed(trx, records, known);
     await savePlacements(trx, records);
-    await saveStreams(trx, records, songs);
-    await dropUnheard(trx, records, songs);
+    await placeSongs(trx, [...new Set(Array.from(known.values(), ({ song_id }) => song_id))]);
   },
 };
-
-type SongIds = ReadonlyMap<string, number>;
-
-const foldedTitle = ({ artist, title }: MediaRecord) => foldText(fullTitle(artist, title));
 
 function lastOf<T>(items: readonly T[], key: (item: T) => string): T[] {
   return [...new Map(items.map((item) => [key(item), item])).values()];
 }
 
-/** Writes each record's song; gives the ids by folded title. */
-async function saveSongs(trx: Database, tracks: readonly MediaRecord[]): Promise<SongIds> {
-  const songs = lastOf(tracks, foldedTitle);
-  if (songs.length === 0) return new Map();
-  const slugs = await claimSlugs(trx, songs);
-  const rows = await trx
-    .insertInto('songs')
-    .values(
-      songs.map((record) => ({
-        full_title: fullTitle(record.artist, record.title),
-        folded: foldedTitle(record),
-        artist: record.artist,
-        artist_folded: foldText(record.artist),
-        title: record.title,
-        slug: slugs.get(foldedTitle(record)) ?? record.slug,
-        added_ms: Math.round(record.addedMs),
-        first_played_ms: null,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.column('folded').doUpdateSet((eb) => ({
-        full_title: eb.ref('excluded.full_title'),
-        artist: eb.ref('excluded.artist'),
-        artist_folded: eb.ref('excluded.artist_folded'),
-        title: eb.ref('excluded.title'),
-        slug: eb.ref('excluded.slug'),
-        added_ms: earlierOf(eb.ref('songs.added_ms'), eb.ref('excluded.added_ms')),
-      })),
-    )
-    .returning(['id', 'folded'])
-    .execute();
-  return new Map(rows.map(({ id, folded }) => [folded, id]));
+/** A recording that has a song, with the names that it had so far and those of the song. */
+interface KnownMedia {
+  readonly song_id: number;
+  readonly artist: string;
+  readonly title: string;
+  readonly slug: string;
+  readonly song_title: string;
+  readonly song_slug: string;
 }
 
-/**
- * The slug of each song, by folded title. The catalogue's slugs are those that broadcast shows: another song that has
- * one of them gets another.
- */
-async function claimSlugs(
+async function knownMedia(
   trx: Database,
-  songs: readonly MediaRecord[],
-): Promise<ReadonlyMap<string, string>> {
-  const owners = new Map<string, string>();
-  const claimed = new Map<string, string>();
-  const reserved = new Set(songs.map(({ slug }) => slug));
-  for (const record of songs) {
-    const isFree = !owners.has(record.slug);
-    const slug = isFree ? record.slug : await freeSlug(trx, record.slug, reserved);
-    reserved.add(slug);
-    owners.set(slug, foldedTitle(record));
-    claimed.set(foldedTitle(record), slug);
-  }
-  const holders = await trx
-    .selectFrom('songs')
-    .select(['id', 'slug', 'folded'])
-    .where('slug', 'in', [...owners.keys()])
+  records: readonly MediaRecord[],
+): Promise<ReadonlyMap<string, KnownMedia>> {
+  const rows = await trx
+    .selectFrom('media')
+    .innerJoin('songs', 'songs.id', 'media.song_id')
+    .select([
+      'media.id',
+      'songs.id as song_id',
+      'media.artist',
+      'media.title',
+      'media.slug',
+      'songs.full_title as song_title',
+      'songs.slug as song_slug',
+    ])
+    .where(
+      'media.id',
+      'in',
+      records.map(({ id }) => id),
+    )
     .execute();
-  for (const { id, slug, folded } of holders) {
-    if (owners.get(slug) === folded) continue;
-    const other = await freeSlug(trx, slug, reserved);
-    await trx.updateTable('songs').set({ slug: other }).where('id', '=', id).execute();
-  }
-  return claimed;
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
-async function saveMedia(trx: Database, records: readonly MediaRecord[], songs: SongIds): Promise<void> {
+/** Names that a recording had for a while only, before its song could take them over, lead to that song too. */
+async function rememberPassing(
+  trx: Database,
+  lines: readonly MediaRecord[],
+  known: ReadonlyMap<string, KnownMedia>,
+): Promise<void> {
+  const passing: FormerName[] = [];
+  for (const [id, ofRecording] of Map.groupBy(lines, (line) => line.id)) {
+    const before = known.get(id);
+    const last = ofRecording.at(-1);
+    if (before === undefined || last === undefined) continue;
+    const { song_id, song_title, song_slug } = before;
+    for (const { artist, title, slug } of [before, ...ofRecording]) {
+      const full = fullTitle(artist, title);
+      const artist_folded = foldArtist(splitFullTitle(full).artist);
+      if (full !== song_title && full !== fullTitle(last.artist, last.title))
+        passing.push({ kind: 'title', name: foldText(full), song_id, artist_folded });
+      if (slug !== song_slug && slug !== last.slug && slug !== '')
+        passing.push({ kind: 'slug', name: slug, song_id, artist_folded: '' });
+    }
+  }
+  await rememberNames(trx, passing);
+}
+
+async function saveMedia(trx: Database, records: readonly MediaRecord[]): Promise<void> {
   await trx
     .insertInto('media')
     .values(
       records.map((record) => ({
         id: record.id,
-        song_id: songIdOf(record, songs),
+        song_id: null,
         kind: record.kind,
         artist: record.artist,
         title: record.title,
+        slug: record.slug,
         duration_ms: record.durationMs,
         size_bytes: record.sizeBytes,
         has_cover: encodeFlag(record.hasCover),
@@ -121,10 +114,17 @@ async function saveMedia(trx: Database, records: readonly MediaRecord[], songs: 
     )
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((eb) => ({
-        song_id: eb.ref('excluded.song_id'),
+        // What is no track any more is of no song.
+        song_id: eb
+          .case()
+          .when(eb.ref('excluded.kind'), '=', 'track')
+          .then(eb.ref('media.song_id'))
+          .else(null)
+          .end(),
         kind: eb.ref('excluded.kind'),
         artist: eb.ref('excluded.artist'),
         title: eb.ref('excluded.title'),
+        slug: eb.ref('excluded.slug'),
         duration_ms: eb.ref('excluded.duration_ms'),
         size_bytes: eb.ref('excluded.size_bytes'),
         has_cover: eb.ref('excluded.has_cover'),
@@ -135,8 +135,22 @@ async function saveMedia(trx: Database, records: readonly MediaRecord[], songs: 
     .execute();
 }
 
-function songIdOf(record: MediaRecord, songs: SongIds): number | null {
-  return record.kind === 'track' ? (songs.get(foldedTitle(record)) ?? null) : null;
+async function noteRenamed(
+  trx: Database,
+  records: readonly MediaRecord[],
+  known: ReadonlyMap<string, KnownMedia>,
+): Promise<void> {
+  const renamed = records.filter(({ id, kind, artist, title, slug }) => {
+    const song = known.get(id);
+    const isNamed = song?.song_title === fullTitle(artist, title) && song.song_slug === slug;
+    return kind === 'track' && !isNamed;
+  });
+  if (renamed.length === 0) return;
+  await trx
+    .insertInto('renamed_media')
+    .values(renamed.map(({ id }) => ({ media_id: id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 async function savePlacements(trx: Database, records: readonly MediaRecord[]): Promise<void> {
@@ -162,56 +176,4 @@ async function savePlacements(trx: Database, records: readonly MediaRecord[]): P
     )
     .execute();
   await trx.insertInto('placements').values(rows).execute();
-}
-
-/** Notes the song on each stream that one of its files is placed in. */
-async function saveStreams(trx: Database, records: readonly MediaRecord[], songs: SongIds): Promise<void> {
-  const rows = records.flatMap((record) => {
-    const songId = songIdOf(record, songs);
-    if (songId === null) return [];
-    return record.placements.flatMap(({ streamId }) =>
-      streamId === null
-        ? []
-        : [
-            {
-              stream_id: streamId,
-              song_id: songId,
-              added_ms: Math.round(record.addedMs),
-              first_played_ms: null,
-            },
-          ],
-    );
-  });
-  if (rows.length === 0) return;
-  await trx
-    .insertInto('stream_songs')
-    .values(lastOf(rows, ({ stream_id, song_id }) => `${stream_id} ${song_id}`))
-    .onConflict((conflict) =>
-      conflict.columns(['stream_id', 'song_id']).doUpdateSet((eb) => ({
-        added_ms: earlierOf(eb.ref('stream_songs.added_ms'), eb.ref('excluded.added_ms')),
-      })),
-    )
-    .execute();
-}
-
-/** A song that left a stream's folder before its first play there never came to that stream. */
-async function dropUnheard(trx: Database, records: readonly MediaRecord[], songs: SongIds): Promise<void> {
-  const ids = [...new Set(records.flatMap((record) => songIdOf(record, songs) ?? []))];
-  if (ids.length === 0) return;
-  await trx
-    .deleteFrom('stream_songs')
-    .where('song_id', 'in', ids)
-    .where('play_count', '=', 0)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('placements')
-            .innerJoin('media', 'media.id', 'placements.media_id')
-            .select('placements.path')
-            .whereRef('media.song_id', '=', 'stream_songs.song_id')
-            .whereRef('placements.stream_id', '=', 'stream_songs.stream_id'),
-        ),
-      ),
-    )
-    .execute();
 }

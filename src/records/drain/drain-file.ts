@@ -65,6 +65,16 @@ export async function removeDrainedFile(db: Database, path: string): Promise<voi
   if (head !== null) await forget(db, { file: basename(path), head });
 }
 
+/** Keeps other processes from taking lines of the file until the transaction ends. */
+export async function holdFile(trx: Database, path: string): Promise<void> {
+  const places = trx
+    .selectFrom('drain_offsets')
+    .select('file')
+    .where('file', '=', basename(path))
+    .orderBy('head');
+  await lockRows(trx, places).execute();
+}
+
 interface FileKey {
   file: string;
   head: string;

@@ -1,16 +1,22 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JOURNAL_DAY_FILE, journalDayFile } from '#src/broadcast/journal/journal-entry.wire.ts';
 import type { Database } from '#src/db/database.ts';
+import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import type { Outage } from '#src/platform/log/outage.ts';
 import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
+import type { BelievedNow } from '#src/records/believed/believed-now.ts';
+import { settleNames } from '#src/records/naming/settle-names.ts';
 import { catalogueSink } from './catalogue-sink.ts';
-import { drainFile, removeDrainedFile } from './drain-file.ts';
+import { drainFile, holdFile, removeDrainedFile } from './drain-file.ts';
 import { journalSink } from './journal-sink.ts';
 
+/** Songs are joined and parted once the catalogue has stood still for so long: the next line may give a title up again. */
+export const NAMES_REST_MS = 10_000;
 /** How often to look for new lines that no message announced. */
 const POLL_MS = 30_000;
 /** Entries of yesterday may still come when a day has begun. */
@@ -29,16 +35,32 @@ export class Drain implements AsyncDisposable {
   readonly #folder: DataFolder;
   readonly #clock: Clock;
   readonly #logger: Logger;
+  readonly #believed: Pick<BelievedNow, 'nowMs'>;
+  readonly #database: Pick<Outage, 'failed' | 'worked'> | null;
   readonly #poll: Disposable;
   readonly #runs = new SingleRun(() => this.#drainOrTell());
   /** The day on which all days were looked at last. */
   #lookedThrough = '';
+  /** The catalogue as it was last seen, and since when it is so. */
+  #catalogue = { state: '', sinceMs: 0 };
+  #rest: Disposable | null = null;
 
-  constructor(options: { db: Database; folder: DataFolder; clock: Clock; logger: Logger }) {
+  constructor(options: {
+    db: Database;
+    folder: DataFolder;
+    clock: Clock;
+    logger: Logger;
+    /** By which days of the journal are removed. */
+    believed: Pick<BelievedNow, 'nowMs'>;
+    /** Hears of a database that is away, and that it answers. */
+    database?: Pick<Outage, 'failed' | 'worked'>;
+  }) {
     this.#db = options.db;
     this.#folder = options.folder;
     this.#clock = options.clock;
     this.#logger = options.logger;
+    this.#believed = options.believed;
+    this.#database = options.database ?? null;
     this.#poll = options.clock.every(POLL_MS, () => void this.run());
   }
 
@@ -49,13 +71,17 @@ export class Drain implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#poll[Symbol.dispose]();
+    this.#rest?.[Symbol.dispose]();
     await this.#runs[Symbol.asyncDispose]();
   }
 
   async #drainOrTell(): Promise<void> {
     try {
       await this.#drainAll();
+      this.#database?.worked();
     } catch (error) {
+      if (error instanceof DatabaseUnavailable && this.#database !== null)
+        return this.#database.failed(error.message);
       this.#logger.error(
         { err: error },
         'Onde could not write plays into the database and tries again: check the database',
@@ -66,10 +92,14 @@ export class Drain implements AsyncDisposable {
   /** The catalogue first: its songs are what the journal's entries refer to. */
   async #drainAll(): Promise<void> {
     const stopped = () => this.#runs.isStopped;
-    await drainFile(this.#db, this.#folder.catalogue, catalogueSink, stopped);
+    const isWhole = await drainFile(this.#db, this.#folder.catalogue, catalogueSink, stopped);
+    const named = isWhole ? this.#settleNames(stopped) : Promise.resolve();
+    // Plays do not wait until a name can be written; whatever hinders that is told after them.
+    await named.catch(() => {});
     const days = await this.#journalDays();
     const today = journalDayFile(this.#clock.nowMs());
-    const oldestKept = journalDayFile(this.#clock.nowMs() - KEPT_MS);
+    const believedMs = await this.#believed.nowMs();
+    const oldestKept = believedMs === null ? '' : journalDayFile(believedMs - KEPT_MS);
     const due =
       today === this.#lookedThrough ? days.filter((day, at) => this.#isOpen(day, days.length - at)) : days;
     for (const day of due) {
@@ -79,6 +109,18 @@ export class Drain implements AsyncDisposable {
       if (isDrained && day < oldestKept) await this.#remove(path);
     }
     this.#lookedThrough = today;
+    await named;
+  }
+
+  async #settleNames(isStopped: () => boolean): Promise<void> {
+    const nowMs = this.#clock.monotonicMs();
+    const state = await fileState(this.#folder.catalogue);
+    if (state !== this.#catalogue.state) this.#catalogue = { state, sinceMs: nowMs };
+    const restsMs = nowMs - this.#catalogue.sinceMs;
+    const hold = (trx: Database) => holdFile(trx, this.#folder.catalogue);
+    const isLeft = await settleNames(this.#db, { isStopped, atRest: restsMs >= NAMES_REST_MS, hold });
+    this.#rest?.[Symbol.dispose]();
+    this.#rest = isLeft ? this.#clock.after(NAMES_REST_MS - restsMs, () => void this.run()) : null;
   }
 
   /**
@@ -107,5 +149,16 @@ export class Drain implements AsyncDisposable {
       if (hasErrorCode(error, 'ENOENT')) return [];
       throw error;
     }
+  }
+}
+
+/** Other after each change of the file; '' while there is none. */
+async function fileState(path: string): Promise<string> {
+  try {
+    const { ino, size, mtimeMs } = await stat(path);
+    return `${ino} ${size} ${mtimeMs}`;
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return '';
+    throw error;
   }
 }

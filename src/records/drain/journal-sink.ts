@@ -1,10 +1,11 @@
 import { type JournalEntry, journalEntrySchema } from '#src/broadcast/journal/journal-entry.wire.ts';
-import { foldText, fullTitle } from '#src/contract/titles.ts';
+import { foldArtist, foldText, fullTitle, isSlugOf, slugOf, splitFullTitle } from '#src/contract/titles.ts';
 import type { Database } from '#src/db/database.ts';
 import { earlierOf } from '#src/db/earlier-of.ts';
 import { parseJsonLines } from '#src/platform/files/json-lines.ts';
 import { countInCharts } from '#src/records/charts/chart-counts.ts';
 import { freeSlug } from '#src/records/songs/free-slug.ts';
+import { findFormerSong } from '#src/records/songs/song-names.ts';
 import type { LineSink } from './drain-file.ts';
 import { takeListening } from './take-listening.ts';
 
@@ -40,7 +41,7 @@ export const journalSink: LineSink = {
   },
 };
 
-/** The song of each entry: its media's, else the one of its title, which is made when the catalogue never knew it. */
+/** The song of each entry: its recording's, else the one that has or had its title, else a new one. */
 async function findSongs(
   trx: Database,
   entries: readonly JournalEntry[],
@@ -67,16 +68,17 @@ async function findOrAddSong(
   const full = fullTitle(artist, title);
   const folded = foldText(full);
   const known = await trx.selectFrom('songs').select('id').where('folded', '=', folded).executeTakeFirst();
-  if (known !== undefined) return known.id;
+  const song = known?.id ?? (await findFormerSong(trx, 'title', folded));
+  if (song !== null) return song;
+  const names = splitFullTitle(full);
   const added = await trx
     .insertInto('songs')
     .values({
       full_title: full,
       folded,
-      artist,
-      artist_folded: foldText(artist),
-      title,
-      slug: await freeSlug(trx, slug),
+      ...names,
+      artist_folded: foldArtist(names.artist),
+      slug: await freeSlug(trx, isSlugOf(slug, full) ? slug : slugOf(full)),
       added_ms: Math.round(startedMs),
       first_played_ms: null,
     })

@@ -1,21 +1,71 @@
 import type { Selectable } from 'kysely';
-import { foldText } from '#src/contract/titles.ts';
+import { foldText, writtenSlug } from '#src/contract/titles.ts';
 import type { Database } from '#src/db/database.ts';
 import type { SongsTable } from '#src/db/schema/music-tables.ts';
+import { findFormerSong } from './song-names.ts';
+
+export type Song = Selectable<SongsTable>;
 
 /**
- * The song that a page address or a full title names, in whatever case and accents; null when the radio knows none. Where
- * one song's address is another's title, the address counts: a page must always lead to its song.
+ * The song that a page address or a full title names, present or earlier, in whatever case and accents; null when the
+ * radio knows none. Where one song's address is another's title, the address counts: a page must always lead to its song.
  */
-export async function findSong(db: Database, title: string): Promise<Selectable<SongsTable> | null> {
-  const song = db.selectFrom('songs').selectAll();
-  const byAddress = await song.where('slug', '=', title.trim().toLowerCase()).executeTakeFirst();
-  if (byAddress !== undefined) return byAddress;
-  return (await song.where('folded', '=', foldText(title)).executeTakeFirst()) ?? null;
+export async function findSong(db: Database, name: string): Promise<Song | null> {
+  const [slug, folded] = [writtenSlug(name), foldText(name)];
+  return (
+    (await songWith(db, 'slug', slug)) ??
+    (await songWith(db, 'folded', folded)) ??
+    (await songThatHad(db, 'slug', slug)) ??
+    (await songThatHad(db, 'title', folded))
+  );
 }
 
-/** The song of a full title alone, in whatever case and accents: what members' votes and words belong to [W18]. */
-export async function findSongByTitle(db: Database, full: string): Promise<Selectable<SongsTable> | null> {
-  const song = db.selectFrom('songs').selectAll().where('folded', '=', foldText(full));
-  return (await song.executeTakeFirst()) ?? null;
+/** The same for what members vote on and write about: where one song's title is another's address, the title counts [W80]. */
+export async function findSongByTitle(db: Database, name: string): Promise<Song | null> {
+  const [slug, folded] = [writtenSlug(name), foldText(name)];
+  return (
+    (await songWith(db, 'folded', folded)) ??
+    (await songWith(db, 'slug', slug)) ??
+    (await songThatHad(db, 'title', folded)) ??
+    (await songThatHad(db, 'slug', slug))
+  );
+}
+
+/** The song of a page address alone, present or earlier. */
+export async function findSongBySlug(db: Database, slug: string): Promise<Song | null> {
+  const written = writtenSlug(slug);
+  return (await songWith(db, 'slug', written)) ?? (await songThatHad(db, 'slug', written));
+}
+
+/**
+ * Does something to a song that `find` gives. When that fails because the song has meanwhile become one with another, it
+ * is done to that one.
+ * @param act throws when the song is not there any more
+ */
+export async function onSong<Result>(
+  find: () => Promise<Song | null>,
+  act: (song: Song) => Promise<Result>,
+): Promise<Result | null> {
+  const song = await find();
+  if (song === null) return null;
+  try {
+    return await act(song);
+  } catch (error) {
+    const now = await find();
+    if (now === null || now.id === song.id) throw error;
+    return await act(now);
+  }
+}
+
+async function songWith(
+  db: Database,
+  column: 'slug' | 'folded' | 'id',
+  value: string | number,
+): Promise<Song | null> {
+  return (await db.selectFrom('songs').selectAll().where(column, '=', value).executeTakeFirst()) ?? null;
+}
+
+async function songThatHad(db: Database, kind: 'title' | 'slug', name: string): Promise<Song | null> {
+  const id = await findFormerSong(db, kind, name);
+  return id === null ? null : songWith(db, 'id', id);
 }

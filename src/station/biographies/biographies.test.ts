@@ -22,7 +22,11 @@ async function write(files: Record<string, string | Uint8Array>): Promise<void> 
 
 async function read(last: Biographies = new Map()) {
   const { value, problems } = await biographyReader(stationDir).read(last, new AbortController().signal);
-  return { value, problems: problems.map(formatProblem) };
+  return {
+    value,
+    problems: problems.map(formatProblem),
+    reminders: problems.map(({ isReminder = false }) => isReminder),
+  };
 }
 
 test('a name at the head of a text is the artist’s, alone or between two lines of dashes', () => {
@@ -56,16 +60,26 @@ test('an artist is found in any case and accents, by the folder and by the true 
   expect(findBiography(value, 'nobody')).toBeNull();
 });
 
-test('a folder without English, an unknown language and an empty text are told; the rest is shown', async () => {
+test('an unknown language and an empty text are told, a folder without English is a reminder; the rest is shown', async () => {
   await write({ 'Solo/fr.md': 'Un texte.', 'Solo/pt.md': 'Um texto.', 'Solo/de.md': ' \n', 'notes.txt': '' });
-  const { value, problems } = await read();
+  const { value, problems, reminders } = await read();
   expect(problems).toEqual([
     'biographies/Solo/de.md: expected a text',
     'biographies/Solo/pt.md: expected one of fr.md, en.md, de.md, pl.md, es.md, it.md, ru.md, nl.md',
-    'biographies/Solo: expected en.md: it stands in for every language without a text of its own',
     expect.stringMatching(/^biographies\/notes\.txt: expected a folder for each artist/),
+    expect.stringMatching(
+      /^biographies: without en\.md: Solo\. Readers of languages without a text are told that there is none/,
+    ),
   ]);
+  expect(reminders).toEqual([false, false, false, true]);
   expect(findBiography(value, 'Solo')?.texts).toEqual({ fr: 'Un texte.' });
+});
+
+test('of many artists without English a few are named', async () => {
+  await write(
+    Object.fromEntries(['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((artist) => [`${artist}/fr.md`, 'Un texte.'])),
+  );
+  expect((await read()).problems).toEqual([expect.stringContaining('en.md: A, B, C, D, E and 2 more. ')]);
 });
 
 test('a text that was good and is no longer readable stays as it was', async () => {

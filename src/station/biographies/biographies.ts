@@ -23,6 +23,8 @@ export function findBiography(biographies: Biographies, artist: string): Biograp
 }
 
 const FOLDER = 'biographies';
+/** Artists in one line; more would hide the other problems. */
+const NAMED_MAX = 5;
 const FILES = LANGUAGES.map((language) => `${language}.md`).join(', ');
 
 /** `biographies/{artist}/{language}.md`. */
@@ -34,6 +36,7 @@ export function biographyReader(stationDir: string): PartReader<Biographies> {
     async read(last) {
       const biographies = new Map<string, Biography>();
       const problems: StationProblem[] = [];
+      const untranslated: string[] = [];
       const entries = await station.list(FOLDER, (problem) => void problems.push(problem));
       if (entries === null) return { value: last, problems };
       for (const { name, isFolder, fault } of entries) {
@@ -46,6 +49,7 @@ export function biographyReader(stationDir: string): PartReader<Biographies> {
           ? await readFolder(station, name, last, problems)
           : fault && knownFolder(name, last);
         if (biography === null || Object.keys(biography.texts).length === 0) continue;
+        if (biography.texts[FALLBACK_LANGUAGE] === undefined) untranslated.push(name);
         for (const key of new Set([name, biography.name ?? name].map(fileNameKey))) {
           const other = biographies.get(key);
           if (other === undefined) biographies.set(key, biography);
@@ -57,9 +61,18 @@ export function biographyReader(stationDir: string): PartReader<Biographies> {
             });
         }
       }
-      return { value: biographies, problems };
+      return { value: biographies, problems: [...problems, ...withoutFallback(untranslated)] };
     },
   };
+}
+
+/** No fault: an association writes in the language it speaks. */
+function withoutFallback(folders: readonly string[]): StationProblem[] {
+  if (folders.length === 0) return [];
+  const named = folders.slice(0, NAMED_MAX).join(', ');
+  const more = folders.length > NAMED_MAX ? ` and ${folders.length - NAMED_MAX} more` : '';
+  const message = `without ${FALLBACK_LANGUAGE}.md: ${named}${more}. Readers of languages without a text are told that there is none; ${FALLBACK_LANGUAGE}.md stands in for all of them`;
+  return [{ file: FOLDER, line: null, message, isReminder: true }];
 }
 
 function knownFolder(folder: string, last: Biographies): Biography | null {
@@ -101,10 +114,6 @@ async function readFolder(
     name ??= biography.name;
     if (biography.name !== null && biography.name !== name)
       problems.push({ file, line: 1, message: `expected the same name in every language: ${name}` });
-  }
-  if (texts[FALLBACK_LANGUAGE] === undefined) {
-    const message = `expected ${FALLBACK_LANGUAGE}.md: it stands in for every language without a text of its own`;
-    problems.push({ file: `${FOLDER}/${folder}`, line: null, message });
   }
   return { folder, name, texts };
 }

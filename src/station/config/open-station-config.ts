@@ -56,7 +56,7 @@ export async function openStationConfig(options: {
   isOpen = true;
 
   async function take(): Promise<void> {
-    const next = await readStationConfig(stationDir);
+    const next = await readStationConfig(stationDir, reading);
     // The watch of the station folder reports an absent folder.
     if (next.isGone && (await findAbsentFolder(stationDir)) !== null) return;
     if (next.isGone && good === null) return problems.tell([]);

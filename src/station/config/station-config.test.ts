@@ -145,6 +145,7 @@ test.each([
     /^2: streams\[0\]\.colour: expected a colour such as .* from 0 to 255, one from 0 to 1$/,
   ],
   ['colour: "rgb(256,0,0)"', /colour: expected/],
+  ['colour: "#f2983"', /colour: expected a colour such as "#f29838"/],
   ['colour: "rgba(0,0,0,1.5)"', /colour: expected/],
   ['name: ""', /^2: streams\[0\]\.name: expected the name of the stream$/],
   ['name: "  "', /expected the name of the stream$/],
@@ -162,6 +163,33 @@ test.each([
   expect(problemsOf(`streams:\n  - { id: dance, ${line} }`)).toEqual([expect.stringMatching(problem)]);
 });
 
+test('a colour in six or three digits is the one that streams have everywhere else', () => {
+  const colours = ['#f29838', '#FA0'].map((colour) => {
+    const checked = checkYaml(
+      'station.yaml',
+      `streams: [{ id: dance, colour: "${colour}" }]`,
+      stationYamlSchema,
+    );
+    return stationConfig(checked.value ?? {}).streams[0]?.colour;
+  });
+  expect(colours).toEqual(['rgba(242,152,56,1)', 'rgba(255,170,0,1)']);
+});
+
+const NO_ORIGIN = 'expected an https origin such as https://pay.example.org, with nothing behind the name';
+
+test.each([
+  ['https://pay.example.org/', []],
+  ['https://pay.example.org:8443', []],
+  ['https://pay.example.org/checkout', [NO_ORIGIN]],
+  ['http://pay.example.org', [NO_ORIGIN]],
+  ['"https://*.example.org"', [NO_ORIGIN]],
+  ['"https://a;b.example.org"', [NO_ORIGIN]],
+  ['https://pay.example.org:99999', [NO_ORIGIN]],
+])('where the donation form leads on to is told by its origin: %s [R148]', (origin, faults) => {
+  const told = problemsOf(`donation:\n  form: https://dons.example.org/f\n  origins: [${origin}]`);
+  expect(told.map((problem) => problem.replace('3: donation.origins[0]: ', ''))).toEqual(faults);
+});
+
 test('a time zone that is an offset, and a bill beyond measure, are told', () => {
   expect(problemsOf('timezone: +01:00\ndonation:\n  bills: [{ what: A, eurosPerMonth: 1e300 }]')).toEqual([
     '1: timezone: expected an IANA time zone such as Europe/Paris',
@@ -175,6 +203,8 @@ test.each([
   'rgba(242, 152, 56, .5)',
   'rgba(1,20,249,1.0)',
   'rgba(200,199,99,0.25)',
+  '#f29838',
+  '#FA0',
 ])('the colour %s is one', (colour) => {
   expect(problemsOf(`streams:\n  - { id: dance, colour: "${colour}" }`)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, FALLBACK_LANGUAGE, type Language } from '#src/contrac
 import { STREAM_COLOURS, STREAM_IDS, STREAM_VERSIONS, type StreamId } from '#src/contract/streams.ts';
 import type { Adverts } from './adverts-yaml.ts';
 import type { SlotConfig } from './slot-yaml.ts';
-import type { StationYaml, StreamYaml } from './station-yaml.ts';
+import { rgbaOf, type StationYaml, type StreamYaml } from './station-yaml.ts';
 
 export type Texts = Record<Language, string>;
 
@@ -40,7 +40,13 @@ export interface StationConfig {
   timezone: string;
   links: Partial<Record<'facebook' | 'instagram' | 'twitter' | 'youtube' | 'discord', string>>;
   apps: Partial<Record<'android' | 'ios' | 'windows', string>>;
-  donation: { form: string; load: 'click' | 'always'; bills: { what: string; eurosPerMonth: number }[] };
+  donation: {
+    form: string;
+    load: 'click' | 'always';
+    /** Where the form leads its frame on to, beside its own origin. */
+    origins: string[];
+    bills: { what: string; eurosPerMonth: number }[];
+  };
   streams: StreamConfig[];
   slots: SlotConfig[];
 }
@@ -72,7 +78,7 @@ export function stationConfig(yaml: StationYaml): StationConfig {
     timezone: yaml.timezone ?? 'Europe/Paris',
     links: defined(yaml.links ?? {}),
     apps: defined(yaml.apps ?? {}),
-    donation: { form: '', load: 'click', bills: [], ...defined(yaml.donation ?? {}) },
+    donation: { form: '', load: 'click', origins: [], bills: [], ...defined(yaml.donation ?? {}) },
     streams: order.map((id) => streamConfig(name, given.find((stream) => stream.id === id) ?? { id })),
     slots: yaml.slots ?? [],
   };
@@ -84,7 +90,7 @@ function streamConfig(station: string, { id, ...yaml }: StreamYaml): StreamConfi
     version: yaml.version ?? STREAM_VERSIONS[id],
     name: yaml.name ?? `${station} ${/^\d/.test(id) ? id : id.charAt(0).toUpperCase() + id.slice(1)}`,
     image: yaml.image ?? id,
-    colour: yaml.colour ?? rgba(STREAM_COLOURS[id]),
+    colour: yaml.colour ?? rgbaOf(STREAM_COLOURS[id]),
     genre: completeTexts(yaml.genre ?? {}),
     description: completeTexts(yaml.description ?? {}),
     jingleEvery: yaml.jingleEvery ?? JINGLE_EVERY,
@@ -118,11 +124,6 @@ function completeTexts(texts: Partial<Record<Language, string | undefined>>): Te
     ru: text('ru'),
     nl: text('nl'),
   };
-}
-
-function rgba(hex: string): string {
-  const part = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
-  return `rgba(${part(1)},${part(3)},${part(5)},1)`;
 }
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };

@@ -43,6 +43,19 @@ const wholeHour = (from: number, to: number) =>
 const BYTE = String.raw`\s*(?:25[0-5]|2[0-4]\d|1?\d?\d)\s*`;
 const COLOUR = new RegExp(String.raw`^rgba?\(${BYTE},${BYTE},${BYTE}(?:,\s*(?:0|1|0?\.\d+|[01]\.0*)\s*)?\)$`);
 
+const HEX_COLOUR = /^#(?:[\da-f]{3}|[\da-f]{6})$/i;
+
+const ORIGINS_MAX = 20;
+const ORIGIN = /^https:\/\/[a-z\d.-]+(?::\d+)?\/?$/i;
+/** Policies of pages name origins: a path in one would be a promise that browsers do not keep. */
+const paymentOrigin = z
+  .string()
+  .refine(
+    (written) => ORIGIN.test(written) && URL.canParse(written),
+    'expected an https origin such as https://pay.example.org, with nothing behind the name',
+  )
+  .transform((written) => new URL(written).origin);
+
 const EUROS_MAX = 1_000_000;
 
 const hours = z
@@ -73,10 +86,11 @@ const stream = z.strictObject({
   image: shortName.optional(),
   colour: z
     .string()
-    .regex(
-      COLOUR,
-      'expected a colour such as rgba(242,152,56,1): three numbers from 0 to 255, one from 0 to 1',
+    .refine(
+      (written) => COLOUR.test(written) || HEX_COLOUR.test(written),
+      'expected a colour such as "#f29838", or rgba(242,152,56,1): three numbers from 0 to 255, one from 0 to 1',
     )
+    .transform((written) => (written.startsWith('#') ? rgbaOf(written) : written))
     .optional(),
   genre: texts.optional(),
   description: texts.optional(),
@@ -122,6 +136,8 @@ export const stationYamlSchema = z.strictObject({
         .url({ protocol: /^https$/, error: 'expected an https address such as https://example.org/form' })
         .optional(),
       load: z.enum(['click', 'always'], 'expected click or always').default('click'),
+      /** Where the form leads on to within its frame, to pay. */
+      origins: z.array(paymentOrigin).max(ORIGINS_MAX, `expected at most ${ORIGINS_MAX} origins`).default([]),
       bills: z
         .array(
           z.strictObject({
@@ -147,6 +163,13 @@ export const stationYamlSchema = z.strictObject({
 });
 export type StationYaml = z.infer<typeof stationYamlSchema>;
 export type StreamYaml = z.infer<typeof stream>;
+
+/** `#f29838` and `#f83` as the colours that streams have everywhere else. */
+export function rgbaOf(hex: string): string {
+  const digits = hex.slice(1);
+  const pairs = digits.length === 3 ? [...digits].map((digit) => digit + digit) : (digits.match(/../g) ?? []);
+  return `rgba(${pairs.map((pair) => Number.parseInt(pair, 16)).join(',')},1)`;
+}
 
 /** Not an offset such as +01:00, which knows no summer, and which older browsers do not. */
 function isTimeZone(name: string): boolean {

@@ -16,12 +16,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true }));
 
-test('a folder of the hours or a notice that is missing is told once, and when it is there', async () => {
+test('streams of one name, a folder of the hours or a notice that is missing are told once, and when that is mended', async () => {
   const stationDir = join(home, 'station');
   await mkdir(join(stationDir, 'music', 'dance', 'day'), { recursive: true });
   await writeFile(
     join(stationDir, 'station.yaml'),
-    'slots: []\nstreams:\n  - { id: dance, hours: [{ from: 1, until: 2, folder: night }] }\n',
+    'slots: []\nstreams:\n  - { id: dance, hours: [{ from: 1, until: 2, folder: night }] }\n  - { id: club, name: onde dance }\n',
   );
   const lines: string[] = [];
   const logger = createLogger({
@@ -38,15 +38,16 @@ test('a folder of the hours or a notice that is missing is told once, and when i
   const problem =
     'streams[0].hours[0].folder: there is no folder music/dance/night, so the whole stream plays';
   const missing = expect.stringMatching(/^legal\.fr\.md: is missing, which the law asks for: /);
-  expect(lines).toEqual([`station.yaml:3: ${problem}`, missing]);
-  lines.pop();
+  const alike = 'station.yaml:4: streams[1].name: expected another name; dance has the same: onde dance';
+  expect(lines).toEqual([alike, `station.yaml:3: ${problem}`, missing]);
+  lines.splice(-1);
   await stationFolder.look();
   await mkdir(join(stationDir, 'music', 'dance', 'night'));
   await writeFile(join(stationDir, 'legal.fr.md'), 'Texte.');
   await stationFolder.look();
   await vi.waitFor(
     () =>
-      expect(lines.slice(1)).toEqual([
+      expect(lines.slice(2)).toEqual([
         `station.yaml: mended: ${problem}`,
         expect.stringMatching(/^legal\.fr\.md: mended: /),
       ]),

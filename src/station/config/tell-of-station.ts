@@ -1,13 +1,14 @@
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { StationFolderWatch } from '#src/station/folder/follow-station-folder.ts';
 import { ProblemLog } from '#src/station/problem-log.ts';
+import { findEqualNames } from './equal-names.ts';
 import { findHoursProblems } from './hours-folder.ts';
 import { findMissingNotice } from './missing-notice.ts';
 import type { StationConfigWatch } from './open-station-config.ts';
 import { findSlotProblems } from './slot-problems.ts';
 
 /**
- * Logs the folders and pictures that a good `station.yaml` names and the station lacks, and a legal notice that it lacks,
+ * Logs streams of one name, the folders and pictures that a good `station.yaml` names and the station lacks, and a legal notice that it lacks,
  * while both change.
  */
 export async function tellOfStation(options: {
@@ -22,6 +23,7 @@ export async function tellOfStation(options: {
     if (stationFolder.absence !== null) return;
     const { current, lineOf } = station;
     log.tell([
+      ...findEqualNames(current, lineOf),
       ...(await findHoursProblems(stationDir, current, lineOf)),
       ...(await findSlotProblems(stationDir, current, lineOf)),
       ...(await findMissingNotice(stationDir, current)),

@@ -10,6 +10,7 @@ import { LastGoodFiles } from '#src/station/last-good-files.ts';
 import { type LegalTexts, legalReader } from '#src/station/legal/legal-texts.ts';
 import { podcastReader } from '#src/station/podcasts/podcast-reader.ts';
 import type { Podcasts } from '#src/station/podcasts/podcast-show.ts';
+import { PublishedPodcasts } from '#src/station/podcasts/published-podcasts.ts';
 import { type Schedules, scheduleReader } from '#src/station/schedule/schedules.ts';
 import { StationPart } from '#src/station/station-part.ts';
 import { type Videos, videoReader } from '#src/station/videos/videos.ts';
@@ -22,6 +23,7 @@ const SETTLE_MS = 1_000;
 /** The content of the station folder besides its music and `station.yaml`, as it stands now. */
 export interface StationContent {
   readonly biographies: Biographies;
+  /** With the episodes that are published by now. */
   readonly podcasts: Podcasts;
   readonly schedules: Schedules;
   readonly videos: Videos;
@@ -63,6 +65,7 @@ export async function openStationContent(
 ): Promise<StationContentWatch> {
   const { stationDir, clock, logger } = options;
   const { biographies, podcasts, schedules, videos, legal } = stationParts(options);
+  const published = new PublishedPodcasts();
   const parts = [biographies, podcasts, schedules, videos, legal];
   const byName = new Map(parts.flatMap((part) => part.names.map((name) => [name, part] as const)));
   const partOf = (path: string) => byName.get(relative(stationDir, path).split(sep)[0] ?? '');
@@ -109,7 +112,7 @@ export async function openStationContent(
       return biographies.current;
     },
     get podcasts() {
-      return podcasts.current;
+      return published.at(podcasts.current, clock.nowMs());
     },
     get schedules() {
       return schedules.current;

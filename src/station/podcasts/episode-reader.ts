@@ -144,9 +144,13 @@ function publishedMs(yaml: EpisodeYaml, sound: EpisodeSound, name: string, timez
   return null;
 }
 
-/** `_` stands for `/`, which no file name can hold (docs/station.md). */
+/** `_` stands for `/`, which no file name can hold (docs/station.md). A date that the name begins with is said elsewhere. */
 function titleOfFile(name: string): string {
-  return name.slice(0, -extname(name).length).replaceAll('_', '/').trim();
+  const stem = name.slice(0, -extname(name).length);
+  const [dated = '', date = ''] = /^(\d{4}-\d{2}-\d{2})(?!\d)[\s_.–—-]*/.exec(stem) ?? [];
+  const isDate = parseDate(date, 'UTC') !== null;
+  const title = (isDate && stem.slice(dated.length)) || stem;
+  return title.replaceAll('_', '/').trim();
 }
 
 function typeOf(name: string): string | null {

@@ -82,8 +82,19 @@ test('the .yaml beside an episode goes before its tags, the name of the file com
   expect(problems).toEqual([]);
   expect(read1?.episodes).toMatchObject([
     { file: 'two.mp3', title: 'Tagged', guid: 'episode-2', publishedMs: Date.UTC(2026, 10, 20, 17) },
-    { title: '2026-03-04 Ça/là', publishedMs: Date.UTC(2026, 2, 3, 23) },
+    { title: 'Ça/là', publishedMs: Date.UTC(2026, 2, 3, 23) },
   ]);
+});
+
+test.each([
+  ['2026-11-15 Episode zwei.mp3', 'Episode zwei'],
+  ['2026-11-15_-_Live.mp3', 'Live'],
+  ['2026-11-15.mp3', '2026-11-15'],
+  ['2026-02-30 Nie.mp3', '2026-02-30 Nie'],
+  ['1999 oder so.mp3', '1999 oder so'],
+])('an episode without a title in %s is called %s', async (file, title) => {
+  await writeEpisode(join(show, file), 1);
+  expect((await read()).show?.episodes[0]?.title).toBe(title);
 });
 
 test('an episode that is not audio is told and left out, and the others stay', async () => {

@@ -35,7 +35,7 @@ export interface PodcastShow {
   readonly links: Readonly<Partial<Record<'itunes' | 'deezer' | 'youtube', string>>>;
   /** A feed elsewhere; then there are no episodes. */
   readonly feed: string | null;
-  /** Newest first. */
+  /** Newest first, those dated in the future too. */
   readonly episodes: readonly Episode[];
 }
 

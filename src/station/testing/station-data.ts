@@ -17,7 +17,9 @@ export interface StationData extends AsyncDisposable {
 
 export async function createStationData(): Promise<StationData> {
   const root = await mkdtemp(join(tmpdir(), 'onde-data-'));
-  const folder = dataFolder(root);
+  // Tests of one process share it: letters that an earlier one named to the drawing library must not go.
+  const fonts = join(tmpdir(), `onde-fonts-${process.pid}`);
+  const folder = { ...dataFolder(root), fonts };
   await mkdir(folder.media, { recursive: true });
   await mkdir(folder.journal, { recursive: true });
   return {

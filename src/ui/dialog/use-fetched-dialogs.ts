@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback } from 'react';
+import { CALL_TIMEOUT_MS } from '#src/contract/limits.ts';
 import type { TextGroup } from '#src/i18n/areas.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
@@ -6,7 +7,7 @@ import { useText } from '#src/i18n/use-text.ts';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import { type DialogTraits, useDialogs } from './dialogs.tsx';
 
-/** Opens dialogs whose scripts and texts are fetched at the first press. */
+/** Opens dialogs whose scripts and texts are fetched at the first press. One that does not come says why [A63]. */
 export function useFetchedDialogs(): (
   groups: readonly TextGroup[],
   fetchDialog: () => Promise<ReactNode>,
@@ -18,9 +19,18 @@ export function useFetchedDialogs(): (
   const showToast = useToast();
   return useCallback(
     (groups, fetchDialog, traits) => {
-      Promise.all([fetchDialog(), ...groups.map((group) => loadTexts(group, language))]).then(
+      Promise.race([
+        Promise.all([fetchDialog(), ...groups.map((group) => loadTexts(group, language))]),
+        // What came later would open over whatever somebody does by then.
+        new Promise<never>((_, reject) =>
+          AbortSignal.timeout(CALL_TIMEOUT_MS).addEventListener('abort', () => reject(null)),
+        ),
+      ]).then(
         ([dialog]) => dialogs.open(dialog, traits),
-        () => showToast('refusal', text('frame.failure')),
+        (error) => {
+          const why = navigator.onLine ? 'frame.failure' : 'frame.offline';
+          showToast('refusal', text(error === null ? 'frame.too-late' : why));
+        },
       );
     },
     [text, language, dialogs, showToast],

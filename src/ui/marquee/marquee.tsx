@@ -1,10 +1,15 @@
+import type { ReactNode } from 'react';
 import styles from './marquee.module.css';
 
-/** One line that ends in dots, and wanders to its end while pointed at or while its row has the focus. */
-export function Marquee({ text, className = '' }: { text: string; className?: string | undefined }) {
+/**
+ * One line that ends in dots, and wanders to its end while pointed at or while its row has the focus.
+ * @param props.children the same with links in it
+ */
+export function Marquee(props: { text: string; className?: string | undefined; children?: ReactNode }) {
+  const { text, className = '', children = text } = props;
   return (
     <span className={`${styles.line} ${className}`} title={text}>
-      <span>{text}</span>
+      <span>{children}</span>
     </span>
   );
 }

@@ -4,22 +4,29 @@ import { createServer, get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
+import { Outage } from '#src/platform/log/outage.ts';
 import { FileAnswer } from './file-answer.ts';
 
 const SIZE = 3_000_000;
-const logger = createLogger({ level: 'silent', part: 'test' });
 
 /** Serves one file; `ended` counts the answers that are over, whichever way. */
 async function serveFile(bytes: Buffer) {
   const folder = await mkdtemp(join(tmpdir(), 'onde-file-'));
   const path = join(folder, 'file');
   await writeFile(path, bytes);
-  const state = { path, port: 0, ended: 0 };
+  const told: string[] = [];
+  const reading = new Outage({
+    clock: new ManualClock(),
+    logger: createLogger({ level: 'info', part: 'test', to: { write: (line) => void told.push(line) } }),
+    words: { gone: 'a file cannot be read', back: 'it can be read' },
+  });
+  const state = { path, port: 0, ended: 0, told };
   const server = createServer(async (_request, response) => {
     const headers = new Headers({ 'content-length': String(SIZE) });
     const answer = new FileAnswer(await open(path), { start: 0, end: SIZE - 1 }, { status: 200, headers });
-    await answer.send(response, logger);
+    await answer.send(response, reading);
     state.ended += 1;
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -66,5 +73,9 @@ test('whoever leaves early costs nobody else anything', async () => {
 test('a file that became shorter meanwhile does not look complete', async () => {
   const served = await serveFile(randomBytes(SIZE));
   await truncate(served.path, SIZE / 2);
-  await expect(digestOf(await ask(served.port))).rejects.toThrow('aborted');
+  for (let time = 0; time < 3; time += 1)
+    await expect(digestOf(await ask(served.port))).rejects.toThrow('aborted');
+  // However often it is asked for, it is told of once.
+  await expect.poll(() => served.ended).toBe(3);
+  expect(served.told).toEqual([expect.stringContaining('a file cannot be read')]);
 });

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import type { Logger } from '#src/platform/log/logger.ts';
+import type { Outage } from '#src/platform/log/outage.ts';
 import type { ByteRange } from './byte-range.ts';
 
 const CHUNK_BYTES = 256 * 1024;
@@ -27,20 +27,17 @@ export class FileAnswer extends Response {
     this.#range = range;
   }
 
-  /** Sends head and body; settles when all is sent, or the client has gone. A failure to read the file is logged. */
-  async send(outgoing: ServerResponse, logger: Logger): Promise<void> {
+  /** Sends head and body; settles when all is sent, or the client has gone. `reading` is told how the file could be read. */
+  async send(outgoing: ServerResponse, reading: Outage): Promise<void> {
     const buffer = spareBuffers.pop() ?? Buffer.allocUnsafeSlow(CHUNK_BYTES);
     try {
       outgoing.writeHead(this.status, Object.fromEntries(this.headers));
       await this.#copy(outgoing, buffer);
       outgoing.end();
+      reading.worked();
       if (spareBuffers.length < SPARE_BUFFERS_MAX) spareBuffers.push(buffer);
     } catch (error) {
-      if (!(error instanceof ClientGone))
-        logger.error(
-          { err: error },
-          'the web process could not read a file to its end and broke its answer off: check the disk it lies on',
-        );
+      if (!(error instanceof ClientGone)) reading.failed(String(error));
       // An answer that was cut short must not look complete.
       outgoing.destroy();
     } finally {

@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { namesEtag } from '#src/platform/wire/entity-tag.ts';
 import { openRegularFile } from '#src/station/folder/open-regular-file.ts';
+import { MEDIA_POLICY } from '#src/web/security/content-security-policy.ts';
 import { parseRange } from './byte-range.ts';
 import { FileAnswer } from './file-answer.ts';
 
@@ -49,6 +50,7 @@ async function answerWith(request: Request, file: FileHandle, options: FileOptio
     'accept-ranges': 'bytes',
     etag,
     'last-modified': new Date(mtimeMs).toUTCString(),
+    ...(/^(?:audio|video)\//.test(options.contentType) && { 'content-security-policy': MEDIA_POLICY }),
   });
   const isFresh = isKnown(request, etag, mtimeMs);
   // A range is for GET alone (RFC 9110 §14.2).

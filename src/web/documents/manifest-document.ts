@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
+import { DEFAULT_LANGUAGE, isLanguage } from '#src/contract/languages.ts';
 import { translate } from '#src/i18n/translate.ts';
 import { GROUNDS } from '#src/page/theme/grounds.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
@@ -17,20 +17,23 @@ const LOGO_PIXELS = 512;
 
 /**
  * `/manifest.webmanifest` (W3C Web Application Manifest): the site as an application on phones and desktops [R85, R106, W107].
- * The addresses in it name no language: each leads to the visitor's own.
+ * The addresses in it name no language: each leads to the visitor's own. Its words are in that of `?lang=`, which the page
+ * asks with; in whatever language, it is the same application.
  */
 export function manifestDocument(
   request: Request,
   { name, streams }: Pick<StationConfig, 'name' | 'streams'>,
   screens: ScreenPictures,
 ): Promise<Response> {
-  const genres = streams.map(({ genre }) => genre[DEFAULT_LANGUAGE]).filter((genre) => genre !== '');
+  const asked = new URL(request.url).searchParams.get('lang');
+  const language = isLanguage(asked) ? asked : DEFAULT_LANGUAGE;
+  const genres = streams.map(({ genre }) => genre[language]).filter((genre) => genre !== '');
   const manifest = {
     id: '/',
     name,
     short_name: name,
-    description: translate(DEFAULT_LANGUAGE, 'home.description', { streams: genres.join(', ') }),
-    lang: DEFAULT_LANGUAGE,
+    description: translate(language, 'home.description', { streams: genres.join(', ') }),
+    lang: language,
     dir: 'ltr',
     start_url: '/',
     scope: '/',
@@ -45,12 +48,12 @@ export function manifestDocument(
         sizes,
         type,
         form_factor: formFactor,
-        label: translate(DEFAULT_LANGUAGE, label),
+        label: translate(language, label),
       })),
     }),
     shortcuts: streams.map((stream) => ({
       name: stream.name,
-      ...(stream.genre[DEFAULT_LANGUAGE] && { description: stream.genre[DEFAULT_LANGUAGE] }),
+      ...(stream.genre[language] && { description: stream.genre[language] }),
       url: `/${stream.id}`,
       icons: [icon(`/logo-${stream.image}.png`, LOGO_PIXELS, 'any')],
     })),

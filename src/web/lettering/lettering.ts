@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { OverlayOptions } from 'sharp';
 import { FontCase } from './font-case.ts';
 import { familiesFor } from './typefaces.ts';
@@ -40,8 +39,9 @@ const LEADING = -0.06;
 export class Lettering {
   readonly #fonts: FontCase;
 
-  constructor(cacheFolder: string) {
-    this.#fonts = new FontCase(join(cacheFolder, 'fonts'));
+  /** @param fontsFolder for the unpacked letters; it stays while the process runs */
+  constructor(fontsFolder: string) {
+    this.#fonts = new FontCase(fontsFolder);
   }
 
   /**

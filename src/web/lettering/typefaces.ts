@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod';
 
 /**
- * A family of letters, as its package brings it: in slices by script, as browsers fetch them. See docs/decisions/033.
+ * A family of letters, as its package brings it: in slices by script, as browsers fetch them. See docs/decisions/033 and 051.
  */
 export interface Typeface {
   /** The name that the font files themselves carry. */
@@ -35,6 +35,24 @@ const PACKAGES: Readonly<Record<string, string>> = {
   'Noto Sans SC': 'noto-sans-sc',
   'Noto Emoji': 'noto-emoji',
 };
+/** Scripts further away have one slice each, cut by `scripts/cut-letters.ts`. */
+const CUT: Readonly<Record<string, string>> = {
+  'Noto Sans Georgian': 'noto-sans-georgian-5.3.0',
+  'Noto Sans Armenian': 'noto-sans-armenian-5.3.0',
+  'Noto Sans Bengali': 'noto-sans-bengali-5.3.0',
+  'Noto Sans Gujarati': 'noto-sans-gujarati-5.3.0',
+  'Noto Sans Gurmukhi': 'noto-sans-gurmukhi-5.3.0',
+  'Noto Sans Tamil': 'noto-sans-tamil-5.3.0',
+  'Noto Sans Telugu': 'noto-sans-telugu-5.3.0',
+  'Noto Sans Kannada': 'noto-sans-kannada-5.3.0',
+  'Noto Sans Malayalam': 'noto-sans-malayalam-5.3.0',
+  'Noto Sans Sinhala': 'noto-sans-sinhala-5.3.0',
+  'Noto Sans Khmer': 'noto-sans-khmer-5.3.0',
+  'Noto Sans Lao': 'noto-sans-lao-5.3.0',
+  'Noto Sans Myanmar': 'noto-sans-myanmar-5.3.0',
+  'Noto Sans Ethiopic': 'noto-sans-ethiopic-5.3.0',
+};
+const CUT_FOLDER = join(import.meta.dirname, '..', '..', '..', 'assets', 'letters');
 const FAMILIES = Object.keys(PACKAGES);
 /** The same signs are written in their own way in China, Japan and Korea: what else a text says decides. */
 const EASTERN = ['Noto Sans JP', 'Noto Sans KR', 'Noto Sans SC'];
@@ -55,7 +73,7 @@ export function familiesFor(text: string, first: 'Unbounded' | 'Onest'): readonl
       : ['Noto Sans SC', 'Noto Sans JP', 'Noto Sans KR'];
   const others = FAMILIES.filter((family) => family !== first && !EASTERN.includes(family));
   const emoji = others.pop() ?? '';
-  return [first, ...others, ...eastern, emoji];
+  return [first, ...others, ...Object.keys(CUT), ...eastern, emoji];
 }
 
 /** @throws when its package is not installed */
@@ -66,6 +84,8 @@ export function openTypeface(family: string): Promise<Typeface> {
 }
 
 async function readTypeface(family: string): Promise<Typeface> {
+  const cut = CUT[family];
+  if (cut !== undefined) return { family, slices: [await readCut(cut)] };
   const name = PACKAGES[family] ?? '';
   const manifest = findPackageJSON(`@fontsource-variable/${name}`, import.meta.url);
   if (manifest === undefined) throw new Error(`The letters of ${family} are not installed.`);
@@ -81,6 +101,11 @@ async function readTypeface(family: string): Promise<Typeface> {
     };
   });
   return { family, slices };
+}
+
+async function readCut(name: string): Promise<Slice> {
+  const ranges = rangesSchema.parse(await readJson(join(CUT_FOLDER, 'unicode.json')))[name] ?? '';
+  return { path: join(CUT_FOLDER, `${name}.woff2`), name, ranges: parseRanges(ranges) };
 }
 
 async function readJson(path: string): Promise<unknown> {

@@ -4,13 +4,16 @@ import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import { decodeFlag } from '#src/db/codecs/flag.ts';
 import type { Database } from '#src/db/database.ts';
 import { type DataFolder, mediaFiles } from '#src/platform/settings/data-folder.ts';
-import { findMediaOfSong, findSongOfFile } from '#src/records/songs/song-media.ts';
+import { findSongBySlug } from '#src/records/songs/find-song.ts';
+import { findMediaOfSong } from '#src/records/songs/song-media.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
+import { coverAddress, slugOfMediaFile } from '#src/station/media-addresses.ts';
 import { COVER_WIDTHS } from '#src/ui/cover-image/cover-widths.ts';
 import { waveCover } from '#src/ui/wave-cover/wave-cover.ts';
+import { movedAnswer } from '#src/web/answers/moved-answer.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
-import { sendFile } from '#src/web/answers/send-file.ts';
-import { type DrawnImages, drawSvg } from './drawn-images.ts';
+import { type DrawnImage, type DrawnImages, drawSvg } from './drawn-images.ts';
+import { sendDrawn } from './send-drawn.ts';
 
 /** Sent where `?w=` does not ask for a width. */
 const WIDEST = 640;
@@ -28,24 +31,26 @@ export async function coverAnswer(
 ): Promise<Response> {
   const width = widthOf(request);
   if (width === null) return plainAnswer(400, `w must be one of ${COVER_WIDTHS.join(', ')}.`);
-  const song = await findSongOfFile(services.db, name);
+  const slug = slugOfMediaFile(name);
+  const song = await findSongBySlug(services.db, slug);
   if (song === null) return plainAnswer(404, 'Not found');
-  const path =
+  if (song.slug !== slug) return movedAnswer(request, coverAddress(song.slug, ''));
+  const cover =
     (await ownCover(song.id, width, services)) ??
     (await generatedCover(song, width, await firstColour(song.id, services), services.images));
-  const answer = await sendFile(request, path, { contentType: 'image/jpeg', cacheControl: CACHE_CONTROL });
+  const answer = await sendDrawn(request, cover, { contentType: 'image/jpeg', cacheControl: CACHE_CONTROL });
   answer?.headers.set('access-control-allow-origin', '*');
   return answer ?? plainAnswer(404, 'Not found');
 }
 
-/** Where a song's widest cover lies, its own or the generated one, and the colour of the stream that it came to first. */
+/** A song's widest cover, its own or the generated one, and the colour of the stream that it came to first. */
 export async function coverOfSong(
   song: { id: number; folded: string },
   services: { db: Database; folder: DataFolder; images: DrawnImages; station(): StationConfig },
-): Promise<{ path: string; colour: string }> {
+): Promise<{ cover: DrawnImage; colour: string }> {
   const colour = await firstColour(song.id, services);
   const own = await ownCover(song.id, WIDEST, services);
-  return { path: own ?? (await generatedCover(song, WIDEST, colour, services.images)), colour };
+  return { cover: own ?? (await generatedCover(song, WIDEST, colour, services.images)), colour };
 }
 
 function widthOf(request: Request): number | null {
@@ -58,7 +63,7 @@ async function ownCover(
   songId: number,
   width: number,
   { db, folder, images }: { db: Database; folder: DataFolder; images: DrawnImages },
-): Promise<string | null> {
+): Promise<DrawnImage | null> {
   const media = await findMediaOfSong(db, songId);
   const pictured = media.find(
     ({ id, has_cover }) => decodeFlag(has_cover) && existsSync(mediaFiles(folder, id).cover),
@@ -66,7 +71,7 @@ async function ownCover(
   if (pictured === undefined) return null;
   const { cover } = mediaFiles(folder, pictured.id);
   const { mtimeMs } = await stat(cover);
-  return images.path(['cover', pictured.id, String(mtimeMs), String(width)], 'jpg', (sharp) =>
+  return images.find(['cover', pictured.id, String(mtimeMs), String(width)], 'jpg', (sharp) =>
     sharp(cover).rotate().resize(width, width, { fit: 'cover', withoutEnlargement: true }).jpeg(JPEG),
   );
 }
@@ -77,9 +82,9 @@ async function generatedCover(
   width: number,
   colour: string,
   images: DrawnImages,
-): Promise<string> {
+): Promise<DrawnImage> {
   const svg = waveCover(song.folded, colour);
-  return images.path([svg, String(width), JSON.stringify(FLAT_JPEG)], 'jpg', (sharp) =>
+  return images.find([svg, String(width), JSON.stringify(FLAT_JPEG)], 'jpg', (sharp) =>
     drawSvg(sharp, svg, 200, width).jpeg(FLAT_JPEG),
   );
 }

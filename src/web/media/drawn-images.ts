@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 import { access, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Sharp } from 'sharp';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import { errorCode } from '#src/platform/errors/error-code.ts';
 import { replaceFile } from '#src/platform/files/replace-file.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import { Outage } from '#src/platform/log/outage.ts';
 import { Slots } from '#src/platform/scheduling/slots.ts';
 import { forgetSystemFonts } from '#src/web/lettering/system-fonts.ts';
 import { pruneFolder } from './bounded-folder.ts';
@@ -11,6 +15,8 @@ import { pruneFolder } from './bounded-folder.ts';
 export const DRAWN_IMAGES_BYTES_MAX = 128 * 1024 * 1024;
 /** Drawn since the last look: then those unused longest go at once, not with the day. */
 const GROWTH_BYTES_MAX = DRAWN_IMAGES_BYTES_MAX / 4;
+/** Pictures in memory while they cannot be kept: those that a home page shows, some twenty times. */
+const UNKEPT_BYTES_MAX = 16 * 1024 * 1024;
 /** Drawings under way at once: they share two cores with everything else. */
 const AT_ONCE = 2;
 
@@ -19,31 +25,56 @@ export function drawnImagesFolder(cacheFolder: string): string {
   return join(cacheFolder, 'images');
 }
 
+/** A picture that lies at `path`; while it cannot be kept there, as on a full disk, its bytes. */
+export interface DrawnImage {
+  readonly path: string;
+  readonly unkept: Buffer<ArrayBuffer> | null;
+}
+
 /**
  * Pictures drawn on demand and kept below DATA_DIR/cache, under a name made from everything they depend on. The drawing
  * library is loaded with the first one.
  */
 export class DrawnImages {
   readonly #folder: string;
-  readonly #underWay = new Map<string, Promise<string>>();
+  readonly #write: typeof replaceFile;
+  readonly #outage: Outage;
+  readonly #underWay = new Map<string, Promise<DrawnImage>>();
+  /** The newest of those that could not be kept, by path, the oldest first. */
+  readonly #unkept = new Map<string, DrawnImage>();
   readonly #slots = new Slots(AT_ONCE);
-  readonly #cacheFolder: string;
+  #unkeptBytes = 0;
   #grownBytes = 0;
 
-  constructor(cacheFolder: string) {
-    this.#cacheFolder = cacheFolder;
-    this.#folder = drawnImagesFolder(cacheFolder);
+  constructor(options: {
+    cacheFolder: string;
+    clock: Pick<Clock, 'monotonicMs'>;
+    logger: Logger;
+    write?: typeof replaceFile;
+  }) {
+    this.#folder = drawnImagesFolder(options.cacheFolder);
+    this.#write = options.write ?? replaceFile;
+    this.#outage = new Outage({
+      ...options,
+      words: {
+        gone: 'drawn pictures cannot be kept and are drawn again and again: free the disk of DATA_DIR, and check the rights there',
+        back: 'drawn pictures are kept again',
+      },
+    });
   }
 
-  /** Whether the picture lies there already. */
-  isDrawn(drawnFrom: readonly string[], ending: Ending): Promise<boolean> {
-    return isFile(this.#pathOf(drawnFrom, ending));
-  }
-
-  /** Path of the picture; `drawnFrom` must name everything that the drawing depends on. */
-  async path(drawnFrom: readonly string[], ending: Ending, draw: Draw): Promise<string> {
+  /** Whether the picture is at hand already. */
+  async isDrawn(drawnFrom: readonly string[], ending: Ending): Promise<boolean> {
     const path = this.#pathOf(drawnFrom, ending);
-    if (await isFile(path)) return path;
+    return this.#unkept.has(path) || (await isFile(path));
+  }
+
+  /** The picture; `drawnFrom` must name everything that the drawing depends on. */
+  async find(drawnFrom: readonly string[], ending: Ending, draw: Draw): Promise<DrawnImage> {
+    const path = this.#pathOf(drawnFrom, ending);
+    const unkept = this.#unkept.get(path);
+    if (unkept !== undefined) return unkept;
+    if (await isFile(path)) return { path, unkept: null };
     const known =
       this.#underWay.get(path) ?? this.#draw(path, draw).finally(() => this.#underWay.delete(path));
     this.#underWay.set(path, known);
@@ -55,21 +86,44 @@ export class DrawnImages {
     return join(this.#folder, name.slice(0, 2), `${name}.${ending}`);
   }
 
-  async #draw(path: string, draw: Draw): Promise<string> {
+  async #draw(path: string, draw: Draw): Promise<DrawnImage> {
     await this.#slots.take();
     try {
-      await forgetSystemFonts(this.#cacheFolder);
+      forgetSystemFonts();
       const { default: sharp } = await import('sharp');
       sharp.cache(false);
       sharp.concurrency(1);
-      const bytes = await (await draw(sharp)).toBuffer();
-      await mkdir(dirname(path), { recursive: true });
-      await replaceFile(path, bytes);
-      await this.#boundGrowth(bytes.length);
-      return path;
+      return await this.#keep(path, Buffer.from(await (await draw(sharp)).toBuffer()));
     } finally {
       this.#slots.release();
     }
+  }
+
+  /** What is drawn is shown, whether it can be kept or not. */
+  async #keep(path: string, bytes: Buffer<ArrayBuffer>): Promise<DrawnImage> {
+    try {
+      await mkdir(dirname(path), { recursive: true });
+      await this.#write(path, bytes);
+      await this.#boundGrowth(bytes.length);
+    } catch (error) {
+      this.#outage.failed(errorCode(error) ?? String(error));
+      return this.#remember({ path, unkept: bytes });
+    }
+    this.#outage.worked();
+    this.#unkept.clear();
+    this.#unkeptBytes = 0;
+    return { path, unkept: null };
+  }
+
+  #remember(image: DrawnImage): DrawnImage {
+    this.#unkept.set(image.path, image);
+    this.#unkeptBytes += image.unkept?.length ?? 0;
+    for (const [path, { unkept }] of this.#unkept) {
+      if (this.#unkeptBytes <= UNKEPT_BYTES_MAX) break;
+      this.#unkept.delete(path);
+      this.#unkeptBytes -= unkept?.length ?? 0;
+    }
+    return image;
   }
 
   async #boundGrowth(bytes: number): Promise<void> {

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { document } from '#src/web/answers/document.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
-import { sendFile } from '#src/web/answers/send-file.ts';
-import { type DrawnImages, drawSvg } from './drawn-images.ts';
+import { type DrawnImage, type DrawnImages, drawSvg } from './drawn-images.ts';
 import { iconFile } from './icon-file.ts';
+import { readDrawn, sendDrawn } from './send-drawn.ts';
 import { type MarkShape, stationMark } from './station-mark.ts';
 
 const CACHE_CONTROL = 'public, max-age=86400';
@@ -40,30 +39,30 @@ export async function iconAnswer(
       cacheControl: CACHE_CONTROL,
     });
   if (pathname === '/favicon.ico') {
-    const png = await readFile(await markPath(services.images, colour, 48, 'tile'));
+    const png = await readDrawn(await markOf(services.images, colour, 48, 'tile'));
     return document(request, iconFile(png, 48), { contentType: 'image/x-icon', cacheControl: CACHE_CONTROL });
   }
   const icon = Object.hasOwn(ICONS, pathname) ? ICONS[pathname] : undefined;
   if (icon === undefined) return null;
-  return sendPng(request, await markPath(services.images, colour, icon.pixels, icon.shape));
+  return sendPng(request, await markOf(services.images, colour, icon.pixels, icon.shape));
 }
 
 /** `/logo-{image}.png` [R2, W71]: the mark in the stream's colour. */
 export async function logoAnswer(request: Request, image: string, services: IconServices): Promise<Response> {
   const stream = services.station().streams.find((one) => one.image === image);
   if (stream === undefined) return plainAnswer(404, 'Not found');
-  return sendPng(request, await markPath(services.images, stream.colour, LOGO_PIXELS, 'tile'));
+  return sendPng(request, await markOf(services.images, stream.colour, LOGO_PIXELS, 'tile'));
 }
 
-function markPath(images: DrawnImages, colour: string, pixels: number, shape: MarkShape): Promise<string> {
+function markOf(images: DrawnImages, colour: string, pixels: number, shape: MarkShape): Promise<DrawnImage> {
   const svg = stationMark(colour, shape);
-  return images.path(['mark', svg, String(pixels)], 'png', (sharp) =>
+  return images.find(['mark', svg, String(pixels)], 'png', (sharp) =>
     drawSvg(sharp, svg, MARK_UNITS, pixels).png({ palette: true }),
   );
 }
 
-async function sendPng(request: Request, path: string): Promise<Response> {
-  const answer = await sendFile(request, path, { contentType: 'image/png', cacheControl: CACHE_CONTROL });
+async function sendPng(request: Request, image: DrawnImage): Promise<Response> {
+  const answer = await sendDrawn(request, image, { contentType: 'image/png', cacheControl: CACHE_CONTROL });
   answer?.headers.set('access-control-allow-origin', '*');
   return answer ?? plainAnswer(404, 'Not found');
 }

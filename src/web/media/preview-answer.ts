@@ -1,6 +1,9 @@
 import type { Database } from '#src/db/database.ts';
 import { type DataFolder, mediaFiles } from '#src/platform/settings/data-folder.ts';
-import { findMediaOfSong, findSongOfFile } from '#src/records/songs/song-media.ts';
+import { findSongBySlug } from '#src/records/songs/find-song.ts';
+import { findMediaOfSong } from '#src/records/songs/song-media.ts';
+import { previewAddress, slugOfMediaFile } from '#src/station/media-addresses.ts';
+import { movedAnswer } from '#src/web/answers/moved-answer.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { sendFile } from '#src/web/answers/send-file.ts';
 
@@ -12,8 +15,11 @@ export async function previewAnswer(
   name: string,
   { db, folder }: { db: Database; folder: DataFolder },
 ): Promise<Response> {
-  const song = await findSongOfFile(db, name);
-  for (const { id } of song === null ? [] : await findMediaOfSong(db, song.id)) {
+  const slug = slugOfMediaFile(name);
+  const song = await findSongBySlug(db, slug);
+  if (song === null) return plainAnswer(404, 'Not found');
+  if (song.slug !== slug) return movedAnswer(request, previewAddress(song.slug, ''));
+  for (const { id } of await findMediaOfSong(db, song.id)) {
     const { preview } = mediaFiles(folder, id);
     const answer = await sendFile(request, preview, {
       contentType: 'audio/mpeg',

@@ -6,8 +6,8 @@ import type { Logger } from '#src/platform/log/logger.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { openRegularFile } from '#src/station/folder/open-regular-file.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
-import { sendFile } from '#src/web/answers/send-file.ts';
-import type { DrawnImages } from './drawn-images.ts';
+import type { DrawnImage, DrawnImages } from './drawn-images.ts';
+import { sendDrawn } from './send-drawn.ts';
 
 /** A changed picture shows after an hour at the latest. */
 const CACHE_CONTROL = 'public, max-age=3600';
@@ -36,7 +36,7 @@ export function slotAnswers(services: SlotServices): (request: Request, id: stri
     const density = DENSITIES.find((each) => each * width === asked);
     if (density === undefined)
       return plainAnswer(400, `w must be one of ${DENSITIES.map((each) => each * width).join(', ')}.`);
-    const path = await drawn(slot.image, { width: asked, height: density * height }, services).catch(
+    const picture = await drawn(slot.image, { width: asked, height: density * height }, services).catch(
       (error: unknown) => {
         if (!told.has(slot.image))
           services.logger.warn(
@@ -47,8 +47,11 @@ export function slotAnswers(services: SlotServices): (request: Request, id: stri
         return null;
       },
     );
-    if (path === null) return plainAnswer(404, 'Not found');
-    const answer = await sendFile(request, path, { contentType: 'image/webp', cacheControl: CACHE_CONTROL });
+    if (picture === null) return plainAnswer(404, 'Not found');
+    const answer = await sendDrawn(request, picture, {
+      contentType: 'image/webp',
+      cacheControl: CACHE_CONTROL,
+    });
     return answer ?? plainAnswer(404, 'Not found');
   };
 }
@@ -61,14 +64,14 @@ async function drawn(
   image: string,
   size: { width: number; height: number },
   { images, settings: { stationDir } }: SlotServices,
-): Promise<string | null> {
+): Promise<DrawnImage | null> {
   const opened = await openRegularFile(join(stationDir, image), stationDir);
   if ('fault' in opened) return null;
   await using file = opened;
   const { mtimeMs, size: bytes } = file.stats;
   if (bytes > COVER_BYTES_MAX) throw new Error(`It has more than ${COVER_BYTES_MAX} bytes.`);
   const drawnFrom = ['slot', image, String(mtimeMs), String(bytes), JSON.stringify(size)];
-  return await images.path(drawnFrom, 'webp', async (sharp) =>
+  return await images.find(drawnFrom, 'webp', async (sharp) =>
     sharp(await file.handle.readFile(), { limitInputPixels: COVER_PIXELS_MAX })
       .rotate()
       .resize({ ...size, fit: 'inside', withoutEnlargement: true })

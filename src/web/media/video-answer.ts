@@ -1,7 +1,10 @@
 import type { Database } from '#src/db/database.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
-import { findSongOfFile } from '#src/records/songs/song-media.ts';
-import { findVideo, type Videos } from '#src/station/videos/videos.ts';
+import { findSongBySlug } from '#src/records/songs/find-song.ts';
+import { findVideoOfSong } from '#src/records/songs/video-of-song.ts';
+import { slugOfMediaFile, videoAddress } from '#src/station/media-addresses.ts';
+import type { Videos } from '#src/station/videos/videos.ts';
+import { movedAnswer } from '#src/web/answers/moved-answer.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { sendStationFile } from '#src/web/answers/send-file.ts';
 
@@ -13,8 +16,10 @@ export async function videoAnswer(
   name: string,
   { db, content, settings }: { db: Database; content: { readonly videos: Videos }; settings: Settings },
 ): Promise<Response> {
-  const song = await findSongOfFile(db, name);
-  const video = song === null ? null : findVideo(content.videos, song.full_title);
+  const slug = slugOfMediaFile(name);
+  const song = await findSongBySlug(db, slug);
+  if (song !== null && song.slug !== slug) return movedAnswer(request, videoAddress(song.slug, ''));
+  const video = song && (await findVideoOfSong(db, song, content.videos));
   const answer =
     video &&
     (await sendStationFile(request, video.path, {

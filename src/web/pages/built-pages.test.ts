@@ -186,11 +186,35 @@ test('a page at the address of a mail’s link is kept by nobody, and rendered f
   expect(seen).toHaveLength(2);
 });
 
+test('a page whose address carries a sign-in or a hand-over is kept by nobody, though the page itself is [A77]', async () => {
+  const { get } = await openPages(renderSeen([]));
+  for (const path of [
+    '/fr/dance?google_auth=success&token=abc&user=%7B%7D',
+    '/fr/dance?apple_auth=error&auth_error=sign_in_cancelled',
+    '/player/dance?token=abc&user=%7B%7D',
+  ])
+    expect([path, (await get(path)).headers.get('cache-control')]).toEqual([path, 'no-store']);
+  expect((await get('/fr/dance')).headers.get('cache-control')).toBe('no-cache');
+});
+
 test('what no page reads of a query makes no page of its own', async () => {
   const seen: Request[] = [];
   const { get } = await openPages(renderSeen(seen));
   for (let at = 0; at < 20; at += 1) await get(`/fr/dance/search?date=2026-11-21&made-up=${at}`);
   expect(seen.map(({ url }) => url)).toEqual(['https://radio.example.org/fr/dance/search?date=2026-11-21']);
+});
+
+test('a word in the address does not step around that: what is rendered is counted', async () => {
+  const seen: Request[] = [];
+  const { get } = await openPages(renderSeen(seen));
+  const ask = async (path: string) => {
+    const answers: number[] = [];
+    for (let at = 0; at < 3_000; at += 1) answers.push((await get(path, {}, 'GET', '192.0.2.9')).status);
+    return answers.filter((status) => status === 200).length;
+  };
+  await get('/fr/dance');
+  expect([await ask('/fr/dance?token=k'), seen.length]).toEqual([3_000, 1]);
+  expect([await ask('/validate-email?token=k'), seen.length]).toEqual([600, 601]);
 });
 
 test('an address that asks for page after page waits for its turn; others, and what is there already, do not', async () => {

@@ -1,8 +1,9 @@
+import { PAGES_A_SECOND, PAGES_AT_ONCE } from '#src/contract/limits.ts';
+import { holdsSecret } from '#src/contract/secret-parameters.ts';
 import { negotiateLanguage } from '#src/i18n/negotiation/accept-language.ts';
 import type { RenderedPage } from '#src/page/address/rendered-page.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
-import { addressKey } from '#src/platform/rate-limit/address-key.ts';
-import { TokenBuckets } from '#src/platform/rate-limit/token-buckets.ts';
+import { CallerBuckets } from '#src/platform/rate-limit/caller-limits.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { isHashed, type StaticFiles } from '#src/web/answers/static-files.ts';
 import { StoredAnswer } from '#src/web/answers/stored-answer.ts';
@@ -14,11 +15,6 @@ import { pageQuery } from './page-query.ts';
 import type { Pages } from './pages.ts';
 
 const KEPT_MS = 2_000;
-/**
- * How many pages one address may have rendered: a school, or a robot that follows every link. A core renders some 140 a
- * second.
- */
-const RENDERINGS = { perSecond: 40, burst: 600 };
 const CACHE_LIMIT_BYTES = 16 * 1024 * 1024;
 /** Browsers ask for a page each time; mostly the answer is 304. */
 const REVALIDATED = 'no-cache';
@@ -34,7 +30,7 @@ export class BuiltPages implements Pages {
   readonly #origin: string;
   readonly #outside: () => OutsideOrigins;
   readonly #cache: PageCache;
-  readonly #renderings: TokenBuckets;
+  readonly #renderings: CallerBuckets;
 
   constructor(options: {
     render: (request: Request) => Promise<RenderedPage>;
@@ -50,7 +46,8 @@ export class BuiltPages implements Pages {
     this.#origin = options.origin;
     this.#outside = options.outside;
     this.#cache = new PageCache({ clock: options.clock, keptMs: KEPT_MS, limitBytes: CACHE_LIMIT_BYTES });
-    this.#renderings = new TokenBuckets({ ...RENDERINGS, clock: options.clock });
+    const { clock } = options;
+    this.#renderings = new CallerBuckets({ perSecond: PAGES_A_SECOND, burst: PAGES_AT_ONCE, clock });
   }
 
   async answer(request: Request, peer: string): Promise<Response> {
@@ -70,11 +67,15 @@ export class BuiltPages implements Pages {
     });
     const key = `${language} ${destination} ${url.pathname}${address.search}`;
     const render = () => this.#renderWhole(anonymous);
-    const waitMs = this.#cache.has(key) ? null : this.#renderings.take(addressKey(peer));
-    if (waitMs !== null) return tooManyPages(waitMs);
     // A page at the address of a mail's link is for its holder alone: neither browser nor server keeps it.
-    const page = url.searchParams.has('token') ? await render() : await this.#cache.get(key, render);
-    return page.respond(request);
+    const isOwn = address.searchParams.has('token');
+    const waitMs = !isOwn && this.#cache.has(key) ? null : this.#renderings.take(peer);
+    if (waitMs !== null) return tooManyPages(waitMs);
+    const page = isOwn ? await render() : await this.#cache.get(key, render);
+    const answer = await page.respond(request);
+    // By the address that was asked for: caches keep that one, with all that the page itself does not read.
+    if (holdsSecret(url.searchParams)) answer.headers.set('cache-control', 'no-store');
+    return answer;
   }
 
   async #renderWhole(request: Request): Promise<StoredAnswer> {

@@ -1,8 +1,9 @@
 import { slugOf } from '#src/contract/titles.ts';
 import type { Database } from '#src/db/database.ts';
 import { findArtistOfSlug } from '#src/records/songs/artist-of-slug.ts';
-import { type ArtistSong, findArtistSongs } from '#src/records/songs/artist-songs.ts';
-import { type Biographies, findBiography } from '#src/station/biographies/biographies.ts';
+import type { ArtistSong } from '#src/records/songs/artist-songs.ts';
+import { findKnownArtist } from '#src/records/songs/known-artist.ts';
+import type { Biographies } from '#src/station/biographies/biographies.ts';
 import { slugOfMediaFile } from '#src/station/media-addresses.ts';
 
 interface ArtistServices {
@@ -18,14 +19,9 @@ export interface KnownArtist {
 }
 
 /** The artist of a page, by the name in its address; null for an unknown one. */
-export async function findArtist(
-  asked: string,
-  { db, content }: ArtistServices,
-): Promise<KnownArtist | null> {
-  const biography = findBiography(content.biographies, asked);
-  const [latest] = await findArtistSongs(db, biography?.name ?? asked, 1);
-  const name = biography?.name ?? latest?.artist ?? biography?.folder;
-  return name === undefined ? null : { name, latest };
+export async function findArtist(asked: string, services: ArtistServices): Promise<KnownArtist | null> {
+  const artist = await findKnownArtist(services, asked, 1);
+  return artist && { name: artist.name, latest: artist.songs[0] };
 }
 
 /** The artist behind `/og/artist/{slug}.png`, by slug or by name. The name counts first: it is what a page is called by. */

@@ -62,7 +62,7 @@ const STATION: Omit<Hand, 'colour'> = {
 
 /**
  * The picture beside a shared link [R12, R75]: words and a tilted cover on paper in the stream's tint, above a swell that
- * bears the station's name. What no font at hand can write is left out; without a title the cover stands alone.
+ * bears the station's name. What no font at hand can write is left out; without title and line the station has their place.
  */
 export async function drawSharePicture(
   sharp: Library,
@@ -77,7 +77,10 @@ export async function drawSharePicture(
   const left = [note, line].reduce((rest, part) => rest - (part === null ? 0 : part.height + GAP), 0);
   const height = WORDS_BOTTOM - WORDS_TOP + left;
   const sizes = [...(signsOf(subject.title) <= FEW_SIGNS ? FEW_SIZES : []), ...TITLE.sizes];
-  const title = await write(subject.title, { ...TITLE, sizes, colour: INK, height });
+  const large = { ...TITLE, sizes, colour: INK, height };
+  // A title in letters that are not at hand: who made it has that place, else the station.
+  const title =
+    (await write(subject.title, large)) ?? (line === null ? await write(subject.station, large) : null);
   const station = await write(subject.station, { ...STATION, colour: strip });
   const coverLeft = title === null && line === null ? ALONE_LEFT : COVER_LEFT;
   const ground = groundOf(colour, strip, coverLeft, await subject.cover(), station !== null);

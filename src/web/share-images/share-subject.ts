@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Language } from '#src/contract/languages.ts';
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import { foldText } from '#src/contract/titles.ts';
@@ -8,18 +7,23 @@ import { findMemberByUsername } from '#src/features/favorites/public/user-favori
 import { readMomentSlug } from '#src/page/address/moment-address.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
+import { doubledTimeName } from '#src/platform/time-zone/doubled-time.ts';
 import { formatClock, wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
 import { findMoment } from '#src/records/plays/find-moment.ts';
-import { findSongOfFile } from '#src/records/songs/song-media.ts';
+import { findSongBySlug } from '#src/records/songs/find-song.ts';
 import type { Biographies } from '#src/station/biographies/biographies.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
+import { slugOfMediaFile } from '#src/station/media-addresses.ts';
 import { waveCover, waveSea } from '#src/ui/wave-cover/wave-cover.ts';
 import { coverOfSong } from '#src/web/media/cover-answer.ts';
 import type { DrawnImages } from '#src/web/media/drawn-images.ts';
+import { readDrawn } from '#src/web/media/send-drawn.ts';
 import { findArtistOfFile } from './find-artist.ts';
 
 /** The contents of a picture beside a shared link. */
 export interface ShareSubject {
+  /** The name that the picture has now, where it may have had another. */
+  readonly slug?: string;
   /** A few small words above the title; '' for none. */
   readonly note: string;
   readonly title: string;
@@ -51,12 +55,29 @@ type FindSubject = (
 
 /** What is known under a name, by kind of picture [W72]. */
 export const SUBJECTS: Readonly<Record<string, FindSubject>> = {
+  station: stationSubject,
   stream: streamSubject,
   track: trackSubject,
   artist: artistSubject,
   member: memberSubject,
   moment: momentSubject,
 };
+
+/** `/og/station/radio.png`: the radio as a whole. */
+async function stationSubject(what: string, { station }: SubjectServices, language: Language) {
+  if (what !== 'radio') return null;
+  const { name, streams } = station();
+  const colour = streams[0]?.colour ?? '';
+  const genres = streams.map(({ genre }) => genre[language]).filter((genre) => genre !== '');
+  return {
+    note: '',
+    title: name,
+    line: genres.join(' · '),
+    station: name,
+    colour,
+    ...drawn(waveSea(foldText(name), colour)),
+  };
+}
 
 async function streamSubject(id: string, { station }: SubjectServices, language: Language) {
   const { name, streams } = station();
@@ -73,10 +94,11 @@ async function streamSubject(id: string, { station }: SubjectServices, language:
 }
 
 async function trackSubject(slug: string, services: SubjectServices) {
-  const song = await findSongOfFile(services.db, slug);
+  const song = await findSongBySlug(services.db, slugOfMediaFile(slug));
   if (song === null) return null;
   const { colour, ...cover } = await coverOf(song, services);
   return {
+    slug: song.slug,
     note: '',
     title: song.title,
     line: song.artist,
@@ -109,7 +131,7 @@ async function memberSubject(pseudo: string, services: SubjectServices) {
   const stream = streams.find(({ id }) => id === (member.favorite_stream_id ?? DEFAULT_STREAM));
   const colour = stream?.colour ?? '';
   const [newest] = await listFavoriteTracks(db, member.id, '');
-  const song = newest === undefined ? null : await findSongOfFile(db, newest.slug);
+  const song = newest === undefined ? null : await findSongBySlug(db, newest.slug);
   const cover =
     song === null ? drawn(waveSea(foldText(member.pseudo), colour)) : await coverOf(song, services);
   return {
@@ -130,13 +152,14 @@ async function momentSubject(slug: string, services: SubjectServices) {
   const moment = await findMoment(db, asked, clock.nowMs());
   const play = moment?.now ?? moment?.before;
   const stream = streams.find(({ id }) => id === asked.streamId);
-  const song = play === null || play === undefined ? null : await findSongOfFile(db, play.slug);
+  const song = play === null || play === undefined ? null : await findSongBySlug(db, play.slug);
   if (!play || song === null || stream === undefined) return null;
-  const { year, month, day, ...wall } = wallTimeAt(play.started_ms, timezone);
+  const { year, month, day, ...wall } = wallTimeAt(asked.instantMs, timezone);
+  const zone = doubledTimeName(asked.instantMs, timezone, 'en-GB');
   const date = `${day}.${String(month).padStart(2, '0')}.${year}`;
   return {
     ...(await coverOf(song, services)),
-    note: `${stream.name} · ${date} · ${formatClock({ year, month, day, ...wall })}`,
+    note: `${stream.name} · ${date} · ${`${formatClock({ year, month, day, ...wall })} ${zone}`.trim()}`,
     title: play.title,
     line: play.artist,
     station: name,
@@ -145,8 +168,8 @@ async function momentSubject(slug: string, services: SubjectServices) {
 }
 
 async function coverOf(song: { id: number; folded: string }, services: SubjectServices) {
-  const { path, colour } = await coverOfSong(song, services);
-  return { colour, coverName: path, cover: () => readFile(path) };
+  const { cover, colour } = await coverOfSong(song, services);
+  return { colour, coverName: cover.path, cover: () => readDrawn(cover) };
 }
 
 function drawn(svg: string) {

@@ -1,12 +1,12 @@
 import { PROVIDER_NAMES, type SignInProvider } from '#src/contract/sign-in-providers.ts';
 import type { WireErrorCode } from '#src/contract/wire-errors.ts';
-import type { SignedIn } from '#src/features/accounts/sessions/sessions.wire.ts';
+import type { Entered } from '#src/features/accounts/social/sign-in-by-provider.server.ts';
 import type { WayBack } from '#src/features/accounts/social/sign-in-state.server.ts';
 import { translate } from '#src/i18n/translate.ts';
 import { homePath } from '#src/page/address/paths.ts';
 
 /** How a sign-in at a provider ended. */
-export type SignInOutcome = { readonly signedIn: SignedIn } | { readonly failed: WireErrorCode };
+export type SignInOutcome = Entered | { readonly failed: WireErrorCode };
 
 /** The page that finishes the sign-in, or says why there is none [W91]; a path on our own origin. */
 export function returnAddress(provider: SignInProvider, back: WayBack, outcome: SignInOutcome): string {
@@ -15,6 +15,7 @@ export function returnAddress(provider: SignInProvider, back: WayBack, outcome: 
     parameters.set(`${provider}_auth`, 'success');
     parameters.set('token', outcome.signedIn.token);
     parameters.set('user', JSON.stringify(outcome.signedIn.user));
+    if (outcome.isCleared) parameters.set('cleared', '1');
   } else {
     parameters.set(`${provider}_auth`, 'error');
     parameters.set('auth_error', outcome.failed);
@@ -27,7 +28,10 @@ export function returnAddress(provider: SignInProvider, back: WayBack, outcome: 
 /** What a sign-in's window tells the page that opened it [W91]. */
 export function popupMessage(provider: SignInProvider, { language }: WayBack, outcome: SignInOutcome) {
   const name = provider.toUpperCase();
-  if ('signedIn' in outcome) return { type: `${name}_AUTH_SUCCESS`, ...outcome.signedIn };
+  if ('signedIn' in outcome) {
+    const { signedIn, isCleared } = outcome;
+    return { type: `${name}_AUTH_SUCCESS`, ...signedIn, ...(isCleared && { cleared: true }) };
+  }
   const error = translate(language, `errors.${outcome.failed}`, { provider: PROVIDER_NAMES[provider] });
   return { type: `${name}_AUTH_ERROR`, error, code: outcome.failed };
 }

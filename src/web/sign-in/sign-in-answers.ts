@@ -2,9 +2,11 @@ import * as z from 'zod';
 import { PROVIDER_NAMES, type SignInProvider } from '#src/contract/sign-in-providers.ts';
 import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import type { SecretCookie } from '#src/features/accounts/sessions/secret-cookie.server.ts';
 import { enterByClaims } from '#src/features/accounts/social/enter-by-claims.server.ts';
 import type { OpenIdProvider } from '#src/features/accounts/social/open-id-provider.server.ts';
 import type { GivenName } from '#src/features/accounts/social/provider-identity.server.ts';
+import { LinkUnproven } from '#src/features/accounts/social/sign-in-by-provider.server.ts';
 import {
   beginSignIn,
   readSignIn,
@@ -14,15 +16,17 @@ import {
 import { appleUserSchema } from '#src/features/accounts/social/social.wire.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import type { Outage } from '#src/platform/log/outage.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
 import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
-import { BrowserSecretCookie, returnProof } from './browser-secret.ts';
+import { returnProof, signInCookie } from './browser-secret.ts';
 import { popupAnswer } from './popup-answer.ts';
 import { popupMessage, returnAddress, type SignInOutcome } from './return-address.ts';
+import type { SignInLog } from './sign-in-log.ts';
 import { checkedWayBack, readWayBack, WAY_HOME } from './way-back.ts';
 
 const STATE_PURPOSE = 'sign-in state';
@@ -31,6 +35,7 @@ const STATE_PURPOSE = 'sign-in state';
 export interface SignInServices {
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly databaseOutage: Outage;
   readonly settings: Pick<Settings, 'origin' | 'playerHost'>;
   readonly folder: Pick<DataFolder, 'secret'>;
 }
@@ -39,17 +44,23 @@ export interface SignInServices {
 export class SignInAnswers {
   readonly #services: SignInServices;
   readonly #accounts: AccountServices;
+  readonly #signIns: SignInLog;
   readonly #provider: OpenIdProvider;
   readonly #kind: SignInProvider;
-  readonly #cookie: BrowserSecretCookie;
+  readonly #cookie: SecretCookie;
   readonly #key: Buffer;
 
-  constructor(services: SignInServices, accounts: AccountServices, provider: OpenIdProvider) {
+  constructor(
+    services: SignInServices,
+    { accounts, signIns }: { accounts: AccountServices; signIns: SignInLog },
+    provider: OpenIdProvider,
+  ) {
     this.#services = services;
+    this.#signIns = signIns;
     this.#accounts = accounts;
     this.#provider = provider;
     this.#kind = provider.client.provider;
-    this.#cookie = new BrowserSecretCookie(this.#kind, services.settings.origin);
+    this.#cookie = signInCookie(this.#kind, services.settings.origin);
     this.#key = instanceKey(services.folder.secret, STATE_PURPOSE);
   }
 
@@ -57,7 +68,7 @@ export class SignInAnswers {
   async begin(request: Request): Promise<Response> {
     const { clock, settings } = this.#services;
     const back = readWayBack(new URL(request.url).searchParams, settings.playerHost);
-    const { secret, setCookie } = this.#cookie.keep(request);
+    const { secret, setCookie } = this.#cookie.keep(request.headers.get('cookie') ?? '');
     try {
       const begun = { provider: this.#kind, back, nowMs: clock.nowMs() };
       const url = await this.#provider.authorizationUrl(beginSignIn(this.#key, secret, begun));
@@ -70,7 +81,7 @@ export class SignInAnswers {
   /** Takes the provider's answer: the query of a GET, the form of a POST. */
   async finish(answer: URLSearchParams, request: Request, address: string): Promise<Response> {
     const { clock, settings } = this.#services;
-    const browserSecret = this.#cookie.read(request);
+    const browserSecret = this.#cookie.read(request.headers.get('cookie') ?? '');
     const now = { provider: this.#kind, browserSecret, nowMs: clock.nowMs() };
     const begun = readSignIn(this.#key, answer.get('state') ?? '', now);
     const back = checkedWayBack(begun?.back ?? WAY_HOME, settings.playerHost);
@@ -78,10 +89,15 @@ export class SignInAnswers {
       const attempt = begun?.attempt ?? null;
       if (attempt === null) throw new WireError('sign_in_expired');
       const userAgent = request.headers.get('user-agent') ?? '';
-      const signedIn = await this.#enter(answer, attempt, { back, address, userAgent });
-      return this.#answer(back, { signedIn });
+      const entered = await this.#enter(answer, attempt, { back, address, userAgent });
+      this.#signIns.ended(null);
+      return this.#answer(back, entered);
     } catch (error) {
-      return this.#answer(back, { failed: this.#codeOf(error) });
+      this.#signIns.ended(error);
+      const refused = this.#answer(back, { failed: this.#codeOf(error) });
+      if (error instanceof LinkUnproven)
+        refused.headers.append('set-cookie', this.#accounts.linkTickets.give(error.ticket, clock.nowMs()));
+      return refused;
     }
   }
 
@@ -114,10 +130,13 @@ export class SignInAnswers {
 
   #codeOf(error: unknown) {
     const { logger } = this.#services;
-    if (error instanceof DatabaseUnavailable) return 'unavailable';
+    if (error instanceof DatabaseUnavailable) {
+      this.#services.databaseOutage.failed(error.message);
+      return 'unavailable';
+    }
     if (error instanceof WireError) {
-      const name = PROVIDER_NAMES[this.#kind];
-      logger.info({ err: error }, `a sign-in with ${name} came to nothing`);
+      // What strangers send is worth no line of its own: the minute's counts them.
+      logger.debug({ code: error.code }, `a sign-in with ${PROVIDER_NAMES[this.#kind]} came to nothing`);
       return error.code;
     }
     logger.error({ err: error }, 'the web process failed over a sign-in: please report this error');

@@ -6,20 +6,21 @@ import type { Providers } from '#src/features/accounts/social/providers.server.t
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { readLimited } from '#src/web/wire/read-body.ts';
 import { SignInAnswers, type SignInServices } from './sign-in-answers.ts';
+import type { SignInLog } from './sign-in-log.ts';
 
 type Env = { Bindings: HttpBindings };
 
 /** The addresses below `/auth` [W91]; those of a provider that is not set up are not there. */
 export function signInRoutes(
   services: SignInServices,
-  members: { accounts: AccountServices; providers: Providers },
+  members: { accounts: AccountServices; providers: Providers; signIns: SignInLog },
   realPeer: (context: Context<Env>) => string,
 ): Hono<Env> {
-  const { accounts, providers } = members;
+  const { providers } = members;
   const app = new Hono<Env>();
   const answersOf = (kind: SignInProvider) => {
     const provider = providers[kind];
-    return provider && new SignInAnswers(services, accounts, provider);
+    return provider && new SignInAnswers(services, members, provider);
   };
   const google = answersOf('google');
   const apple = answersOf('apple');
@@ -34,7 +35,9 @@ export function signInRoutes(
     app.get('/apple', ({ req }) => apple.begin(req.raw));
     app.post('/apple/callback', async (context) => {
       const { raw } = context.req;
-      const answer = new URLSearchParams(Buffer.from(await readLimited(raw.body)).toString());
+      // What is too large is no answer of Apple's: it leads back as one without a state does.
+      const form = await readLimited(raw.body).catch(() => new Uint8Array());
+      const answer = new URLSearchParams(Buffer.from(form).toString());
       return apple.finish(answer, raw, realPeer(context));
     });
   }

@@ -1,30 +1,22 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from '#src/db/database.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { replaceFile } from '#src/platform/files/replace-file.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
-import type { Settings } from '#src/platform/settings/settings.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { sendFile } from '#src/web/answers/send-file.ts';
-import { listParts, type SitemapPart, writeIndex, writePart } from './sitemap-parts.ts';
+import { listParts, type SitemapPart, type SitemapServices, writeIndex, writePart } from './sitemap-parts.ts';
 
 const KEPT_MS = 3_600_000;
 const FILE = { contentType: 'application/xml; charset=utf-8', cacheControl: 'public, max-age=3600' };
 const INDEX = 'index';
 
-interface SitemapServices {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly folder: DataFolder;
-  readonly settings: Pick<Settings, 'origin'>;
-}
-
 /**
  * Answers `/sitemap.xml` and the parts that it lists, `/sitemaps/{name}.xml` [W104]. Each is written to a file as it is read
  * from the database, so that a large catalogue never stands in memory, and sent from there for an hour.
  */
-export function sitemapAnswers({ db, clock, folder, settings }: SitemapServices) {
+export function sitemapAnswers(services: SitemapServices & { clock: Clock; folder: DataFolder }) {
+  const { db, clock, folder, settings } = services;
   const place = join(folder.cache, 'sitemaps');
   const written = new Map<string, { atMs: number; file: Promise<string> }>();
   const keep = (name: string, write: () => AsyncIterable<string> | Iterable<string>): Promise<string> => {
@@ -53,7 +45,7 @@ export function sitemapAnswers({ db, clock, folder, settings }: SitemapServices)
     },
     async part(request: Request, name: string): Promise<Response> {
       if (!(await parts()).some((part) => part.name === name)) return plainAnswer(404, 'Not found');
-      return send(request, await keep(name, () => writePart(db, settings.origin, name)));
+      return send(request, await keep(name, () => writePart(services, name)));
     },
   };
 }

@@ -2,9 +2,15 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#src/contract/languages.ts';
 import { SITEMAP_URLS_MAX } from '#src/contract/limits.ts';
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
+import { mainArtist } from '#src/contract/titles.ts';
 import type { Database } from '#src/db/database.ts';
 import type { DatabaseSchema } from '#src/db/schema/database-schema.ts';
 import { artistPath, trackPath } from '#src/page/address/paths.ts';
+import type { Settings } from '#src/platform/settings/settings.ts';
+import { findKnownArtist } from '#src/records/songs/known-artist.ts';
+import type { Biographies } from '#src/station/biographies/biographies.ts';
+import type { Podcasts } from '#src/station/podcasts/podcast-show.ts';
+import type { Schedules } from '#src/station/schedule/schedules.ts';
 import { sitePages } from './site-pages.ts';
 
 /** A document of the sitemap: which addresses it lists, and when the newest of them last changed. */
@@ -20,6 +26,17 @@ const ROWS_AT_ONCE = 500;
 const URLSET =
   '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n';
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+/** What the addresses come from. */
+export interface SitemapServices {
+  readonly db: Database;
+  readonly settings: Pick<Settings, 'origin'>;
+  readonly content: {
+    readonly biographies: Biographies;
+    readonly podcasts: Podcasts;
+    readonly schedules: Schedules;
+  };
+}
 
 /** The parts that there are now. */
 export async function listParts(db: Database): Promise<SitemapPart[]> {
@@ -52,19 +69,24 @@ export function* writeIndex(parts: readonly SitemapPart[], origin: string): Iter
 }
 
 /** The addresses of a part, a few hundred at a time. */
-export async function* writePart(db: Database, origin: string, name: string): AsyncIterable<string> {
+export async function* writePart(services: SitemapServices, name: string): AsyncIterable<string> {
+  const { db, settings } = services;
+  const { origin } = settings;
   yield XML + URLSET;
   const [kind, number = '1'] = name.split('-');
   const from = (Number(number) - 1) * THINGS_A_PART;
-  if (kind === 'pages') yield* pageUrls(origin);
+  if (kind === 'pages') {
+    yield* pageUrls(origin, services);
+    yield* describedUrls(origin, services);
+  }
   if (kind === 'tracks') yield* trackUrls(db, origin, from);
   if (kind === 'artists') yield* artistUrls(db, origin, from);
   yield '</urlset>\n';
 }
 
 /** With the same page in the other languages beside each. */
-function* pageUrls(origin: string): Iterable<string> {
-  for (const paths of sitePages()) {
+function* pageUrls(origin: string, { content }: SitemapServices): Iterable<string> {
+  for (const paths of sitePages(content)) {
     const inAll = Object.entries(paths);
     const others = [...inAll, ...(paths[DEFAULT_LANGUAGE] ? [['x-default', paths[DEFAULT_LANGUAGE]]] : [])];
     const alternates = others
@@ -74,6 +96,16 @@ function* pageUrls(origin: string): Iterable<string> {
       )
       .join('');
     for (const [, path] of inAll) yield url(`${origin}${path}`, null, inAll.length > 1 ? alternates : '');
+  }
+}
+
+/** Artists whom the radio writes about and does not play. */
+async function* describedUrls(origin: string, services: SitemapServices): AsyncIterable<string> {
+  const described = new Set(services.content.biographies.values());
+  for (const { name, folder } of described) {
+    const artist = await findKnownArtist(services, name ?? folder, 1);
+    if (artist === null || artist.songs.length > 0) continue;
+    yield inAllLanguages(origin, null, (language) => artistPath(language, DEFAULT_STREAM, artist.name));
   }
 }
 
@@ -107,7 +139,9 @@ async function* artistUrls(db: Database, origin: string, from: number): AsyncIte
       .limit(limit)
       .execute();
   for await (const { artist, changed_ms } of inTurns(from, select))
-    yield inAllLanguages(origin, changed_ms, (language) => artistPath(language, DEFAULT_STREAM, artist));
+    yield inAllLanguages(origin, changed_ms, (language) =>
+      artistPath(language, DEFAULT_STREAM, mainArtist(artist)),
+    );
 }
 
 /** The rows of one part. */
@@ -130,7 +164,11 @@ function changedMs({ ref }: ExpressionBuilder<DatabaseSchema, 'songs'>) {
   return sql<number>`case when ${played} > ${added} then ${played} else ${added} end`;
 }
 
-function inAllLanguages(origin: string, changed: number, path: (language: Language) => string): string {
+function inAllLanguages(
+  origin: string,
+  changed: number | null,
+  path: (language: Language) => string,
+): string {
   return LANGUAGES.map((language) => url(`${origin}${path(language)}`, changed)).join('');
 }
 

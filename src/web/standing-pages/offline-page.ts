@@ -1,5 +1,7 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#src/contract/languages.ts';
+import { CALL_TIMEOUT_MS } from '#src/contract/limits.ts';
 import { type OfflineWords, offlineScript } from '#src/features/offline/offline-script.ts';
+import { localeOf } from '#src/i18n/formats/locale-of.ts';
 import { translate } from '#src/i18n/translate.ts';
 import { StoredAnswer } from '#src/web/answers/stored-answer.ts';
 import { colours, escapeHtml, type StandingFrame, standingDocument, WAVE_SIGN } from './standing-page.ts';
@@ -14,6 +16,7 @@ export function offlinePage(request: Request, frame: StandingFrame): Promise<Res
     )
     .join('\n');
   const said = wordsIn(DEFAULT_LANGUAGE);
+  const facts = { timeZone: frame.station.timezone, limitMs: CALL_TIMEOUT_MS };
   const { body, policy } = standingDocument(
     {
       language: DEFAULT_LANGUAGE,
@@ -26,7 +29,7 @@ export function offlinePage(request: Request, frame: StandingFrame): Promise<Res
 <ul>
 ${rows}
 </ul>`,
-      scripts: [offlineScript({ [DEFAULT_LANGUAGE]: said, ...words })],
+      scripts: [offlineScript({ [DEFAULT_LANGUAGE]: said, ...words }, facts)],
     },
     frame,
   );
@@ -48,5 +51,6 @@ function wordsIn(language: Language): OfflineWords {
     titles: translate(language, 'offline.titles'),
     asOf: translate(language, 'offline.as-of', { time: 'TIME' }),
     noTitles: translate(language, 'offline.no-titles'),
+    locale: localeOf(language),
   };
 }

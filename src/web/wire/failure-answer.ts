@@ -24,7 +24,7 @@ function sentence(error: WireError, language: Language): string {
   const [first] = Object.entries(fields ?? {});
   if (error.code === 'validation_failed' && first !== undefined) {
     const [name, code] = first;
-    return translate(language, `errors.fields.${code}`, { name });
+    return translate(language, `errors.fields.${code}`, { name, ...values });
   }
   if (error.code === 'malformed_body' && values !== undefined)
     return translate(language, 'errors.malformed_field', values);

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Language } from '#src/contract/languages.ts';
+import { databaseOutage } from '#src/db/database-outage.ts';
 import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
 import { requestLanguage } from '#src/i18n/negotiation/request-language.ts';
+import { systemClock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import type { Outage } from '#src/platform/log/outage.ts';
 import type { WireTable } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { failureAnswer } from './failure-answer.ts';
@@ -20,10 +23,12 @@ const RETRY_AFTER_SECONDS = 5;
 export class WireDoor {
   readonly #table: WireTable;
   readonly #logger: Logger;
+  readonly #database: Outage;
 
-  constructor(options: { table: WireTable; logger: Logger }) {
+  constructor(options: { table: WireTable; logger: Logger; database?: Outage }) {
     this.#table = options.table;
     this.#logger = options.logger;
+    this.#database = options.database ?? databaseOutage({ clock: systemClock, logger: options.logger });
   }
 
   /** Answers any call; never throws. */
@@ -54,6 +59,7 @@ export class WireDoor {
     const reading = request.method === 'GET' || request.method === 'HEAD';
     const reply = await method.handle({
       query: parameters,
+      emptyParameters: new Set([...request.search.keys()].filter((name) => !Object.hasOwn(parameters, name))),
       body: null,
       readBody: async () => (reading ? undefined : readBody(headers, request.body)),
       language,
@@ -61,6 +67,7 @@ export class WireDoor {
       token: bearerToken(headers.get('authorization')),
       clientKey: headers.get('x-api-key'),
       userAgent: headers.get('user-agent') ?? '',
+      cookies: headers.get('cookie') ?? '',
     });
     const cached = method.cacheControl === null ? {} : { 'cache-control': method.cacheControl };
     return { status: 200, headers: { ...cached, ...reply.headers }, body: reply.body };
@@ -74,9 +81,10 @@ export class WireDoor {
     const addressHint = statedAddress(request.headers);
     const about = { requestId, endpoint, method: request.method, addressHint };
     const told = toldFailure(error);
-    // What is away for the moment is no slip of ours.
+    // What is away for the moment is no slip of ours, and told once, not by each call.
+    if (error instanceof DatabaseUnavailable) this.#database.failed(error.message);
     if (told.status === 503)
-      this.#logger.warn({ err: error, ...about }, 'a call could not be answered: check what its error names');
+      this.#logger.debug({ code: told.code, ...about }, 'a call could not be answered for the moment');
     else
       this.#logger.error(
         { err: error, ...about },

@@ -9,6 +9,7 @@ import { type DataFolder, dataFolder, mediaFiles } from '#src/platform/settings/
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { formatCatalogueLine } from '#src/station/catalogue/media-record.ts';
 import { mediaRecord } from '#src/station/testing/station-data.ts';
+import manifest from '../../../package.json' with { type: 'json' };
 import { freePort } from '../../support/free-port.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..', '..');
@@ -69,7 +70,8 @@ export interface Radio extends AsyncDisposable {
 }
 
 export interface RadioOptions {
-  command?: 'broadcast' | 'start';
+  /** `npm start` is the line of package.json, with what keeps the radio on the air: `process` is that. */
+  command?: 'broadcast' | 'start' | 'npm start';
   settings?: Record<string, string>;
   /** How many files it may have open, as `ulimit -n` has it. */
   openFiles?: number;
@@ -98,11 +100,14 @@ export async function launchRadio(
   { command = 'broadcast', settings = {}, openFiles }: RadioOptions = {},
 ): Promise<Radio> {
   const port = Number(settings.PORT ?? (await freePort()));
-  const words = [process.execPath, join(ROOT, 'src', 'cli', 'onde.ts'), command];
+  const words =
+    command === 'npm start'
+      ? ['sh', '-c', manifest.scripts.start]
+      : [process.execPath, join(ROOT, 'src', 'cli', 'onde.ts'), command];
   const limited = openFiles === undefined ? [] : ['sh', '-c', `ulimit -n ${openFiles}; exec "$0" "$@"`];
   const [program = '', ...rest] = [...limited, ...words];
   const child = spawn(program, rest, {
-    cwd: home.stationDir,
+    cwd: command === 'npm start' ? ROOT : home.stationDir,
     env: {
       PATH: process.env.PATH,
       HOST: '127.0.0.1',

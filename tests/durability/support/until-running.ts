@@ -4,6 +4,7 @@ import { PATIENT } from '#src/platform/testing/patience.ts';
 import { findDescendants } from '../../support/process-tree.ts';
 
 /** The command lines of a radio's processes. */
+export const BROADCAST_PROCESS = /onde\.ts\0start\0/;
 export const WEB_PROCESS = /onde\.ts.*\0web\0/s;
 export const IMPORT_PROCESS = /onde\.ts.*\0import\0/s;
 export const IMPORT_WORKER = /worker-main/;
@@ -13,11 +14,15 @@ export const IMPORT_WORKER = /worker-main/;
  * meanwhile was none.
  * @throws after a minute without one
  */
-export async function killRunning(root: number, commandLine: RegExp): Promise<number> {
+export async function killRunning(
+  root: number,
+  commandLine: RegExp,
+  signal: NodeJS.Signals = 'SIGKILL',
+): Promise<number> {
   for (;;) {
     const pid = await untilRunning(root, commandLine);
     try {
-      process.kill(pid, 'SIGKILL');
+      process.kill(pid, signal);
       return pid;
     } catch (error) {
       if (!hasErrorCode(error, 'ESRCH')) throw error;
@@ -25,7 +30,7 @@ export async function killRunning(root: number, commandLine: RegExp): Promise<nu
   }
 }
 
-function untilRunning(root: number, commandLine: RegExp): Promise<number> {
+export function untilRunning(root: number, commandLine: RegExp): Promise<number> {
   return vi.waitFor(() => {
     const [pid] = findDescendants(root, commandLine);
     if (pid === undefined) throw new Error(`no process of the radio fits ${commandLine}`);

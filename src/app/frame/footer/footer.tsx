@@ -1,3 +1,4 @@
+import { KeysButton } from '#src/features/player-bar/keys-button.tsx';
 import { PreferencesButton } from '#src/features/preferences/dialog/preferences-button.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
@@ -25,9 +26,12 @@ export function Footer() {
     <footer className={styles.footer}>
       <div className={styles.inside}>
         <p suppressHydrationWarning>
-          © {since}–{new Date().getFullYear()} {name} · {text('frame.non-profit')}
+          © {yearsSince(since)} {name} · {text('frame.non-profit')}
         </p>
-        <PreferencesButton className={styles.preferences ?? ''} />
+        <p className={styles.choices}>
+          <PreferencesButton className={styles.choice ?? ''} />
+          <KeysButton className={`${styles.choice} ${styles.keys}`} />
+        </p>
         {networks.length > 0 && (
           <ul className={styles.networks} aria-label={text('frame.social')}>
             {networks.map((network) => (
@@ -45,4 +49,9 @@ export function Footer() {
       </div>
     </footer>
   );
+}
+
+function yearsSince(since: number): string {
+  const year = new Date().getFullYear();
+  return since < year ? `${since}–${year}` : String(year);
 }

@@ -33,6 +33,12 @@ export function MemberLinks(props: { streamId: StreamId; className?: string; onC
         </Link>
       </li>
       <li>
+        <Link to={streamPagePath(language, streamId, 'profile/diary')} onClick={() => onChoose?.()}>
+          <LaterIcon name="pencil" />
+          {text('frame.user.diary')}
+        </Link>
+      </li>
+      <li>
         <button
           type="button"
           data-closes

@@ -1,7 +1,7 @@
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { rotationArtist } from '../rotation-artist.ts';
 import { ROTATION_RULES } from '../rotation-rules.ts';
-import type { SimulatedPlay } from './simulate-rotation.ts';
+import type { SimulatedTrack } from './simulate-rotation.ts';
 
 export interface ArtistGaps {
   /** Plays whose artist had just been heard although a track of another one had rested. */
@@ -14,51 +14,59 @@ const EVEN_SHARE = 0.6;
 /** Gaps of an artist who is heard this seldom in a simulation say nothing. */
 const GAPS_LEAST = 20;
 
+/** Between two plays of every third piece, or of every fourth, there is no room for a part of a play. */
+function leastPlays(even: number): number {
+  return even < 4 ? Math.floor(EVEN_SHARE * even) : EVEN_SHARE * even;
+}
+
 /**
- * How far apart artists are. Rested has a track after three hours. Where one artist has more than half of the pool
- * their plays must meet: their own gaps are left out, and the others' tracks and they themselves have rested when that
- * is most of their even spacing as well, else each of them would come far more often than each of the large one's.
+ * How far apart artists are, counted in plays: what lies between two songs is no more when it is a mix of hours. Rested has a
+ * track three hours after its end. Where one artist has more than half of the pool, their plays must meet: their own gaps
+ * are left out, and needless is only what follows on twice as many of theirs as would be even, and one more, while the
+ * track of another one has rested and so has its artist, for most of their even spacing.
  */
-export function artistGaps(records: readonly MediaRecord[], plays: readonly SimulatedPlay[]): ArtistGaps {
+export function artistGaps(records: readonly MediaRecord[], plays: readonly SimulatedTrack[]): ArtistGaps {
   const artistOf = ({ artist, slug }: MediaRecord) => rotationArtist(artist, slug);
   const tracksOf = Map.groupBy(records, artistOf);
+  const evenPlays = (artist: string) => records.length / (tracksOf.get(artist)?.length ?? 1);
   const poolMs = records.reduce((sum, { durationMs }) => sum + durationMs, 0);
-  const largest = Math.max(0, ...tracksOf.values().map(({ length }) => length)) / records.length;
-  const most = largest > 0.5 ? 1 - 0.2 * largest : 0;
-  const trackMs = new Map<string, number>();
-  const artistMs = new Map<string, number>();
+  const trackEndMs = new Map<string, number>();
+  const artistEndMs = new Map<string, number>();
+  const places = new Map<string, number>();
   const gaps = new Map<string, { all: number; even: number }>();
-  const evenMs = (artist: string) => poolMs / (tracksOf.get(artist)?.length ?? 1);
   let before = '';
+  let inRow = 0;
   let needlessRepeats = 0;
 
-  function hasRested(other: MediaRecord, atMs: number): boolean {
-    const heardMs = trackMs.get(other.slug);
-    if (heardMs === undefined) return false;
+  function hasRested(other: MediaRecord, atMs: number, most: number): boolean {
+    const endMs = trackEndMs.get(other.slug);
+    if (endMs === undefined || atMs - endMs < ROTATION_RULES.trackRestMs) return false;
     const artist = artistOf(other);
-    const gapMs = atMs - (artistMs.get(artist) ?? Number.NEGATIVE_INFINITY);
-    return (
-      atMs - heardMs >= Math.max(ROTATION_RULES.trackRestMs, most * poolMs) &&
-      (most === 0 || gapMs >= Math.max(ROTATION_RULES.artistRestMs, most * evenMs(artist)))
-    );
+    const gapMs = atMs - (artistEndMs.get(artist) ?? Number.NEGATIVE_INFINITY);
+    const evenMs = (most * poolMs) / (tracksOf.get(artist)?.length ?? 1);
+    return most === 0 || gapMs >= Math.max(ROTATION_RULES.artistRestMs, evenMs);
   }
 
-  for (const { record, startedMs } of plays) {
+  for (const [place, { record, startedMs }] of plays.entries()) {
     const artist = artistOf(record);
-    const lastMs = artistMs.get(artist);
-    if (artist === before) {
-      if (records.some((other) => artistOf(other) !== artist && hasRested(other, startedMs)))
+    const last = places.get(artist);
+    const even = evenPlays(artist);
+    inRow = artist === before ? inRow + 1 : 1;
+    const most = even < 2 ? 1 - 0.2 / even : 0;
+    if (inRow > (even < 2 ? 1 + Math.ceil(2 / (even - 1)) : 1)) {
+      if (records.some((other) => artistOf(other) !== artist && hasRested(other, startedMs, most)))
         needlessRepeats += 1;
     }
-    if (lastMs !== undefined && (tracksOf.get(artist)?.length ?? 0) * 2 <= records.length) {
+    if (last !== undefined && even >= 2) {
       const count = gaps.get(artist) ?? { all: 0, even: 0 };
       count.all += 1;
-      if (startedMs - lastMs >= EVEN_SHARE * evenMs(artist)) count.even += 1;
+      if (place - last >= leastPlays(even)) count.even += 1;
       gaps.set(artist, count);
     }
     before = artist;
-    trackMs.set(record.slug, startedMs);
-    artistMs.set(artist, startedMs);
+    trackEndMs.set(record.slug, startedMs + record.durationMs);
+    artistEndMs.set(artist, startedMs + record.durationMs);
+    places.set(artist, place);
   }
   const counted = gaps.values().filter(({ all }) => all >= GAPS_LEAST);
   return { needlessRepeats, even: Math.min(1, ...counted.map((one) => one.even / one.all)) };

@@ -1,7 +1,7 @@
-import type { SimulatedPlay } from './simulate-rotation.ts';
+import type { SimulatedTrack } from './simulate-rotation.ts';
 
 /** The plays in stretches of one round each, by slug. */
-function rounds(plays: readonly SimulatedPlay[], tracks: number): string[][] {
+function rounds(plays: readonly SimulatedTrack[], tracks: number): string[][] {
   const slugs = plays.map(({ record }) => record.slug);
   return Array.from({ length: Math.floor(slugs.length / tracks) }, (_, at) =>
     slugs.slice(at * tracks, (at + 1) * tracks),
@@ -9,7 +9,7 @@ function rounds(plays: readonly SimulatedPlay[], tracks: number): string[][] {
 }
 
 /** How much the order of a round is that of the one before, on average; 1: the same, 0: nothing to do with it. */
-export function meanCorrelation(plays: readonly SimulatedPlay[], tracks: number): number {
+export function meanCorrelation(plays: readonly SimulatedTrack[], tracks: number): number {
   const all = rounds(plays, tracks);
   const pairs = all.slice(1).map((round, at) => rankCorrelation(all[at] ?? [], round));
   return pairs.reduce((sum, one) => sum + one, 0) / pairs.length;
@@ -27,12 +27,12 @@ function rankCorrelation(one: readonly string[], other: readonly string[]): numb
 }
 
 /** How many different orders the rounds have. */
-export function differentOrders(plays: readonly SimulatedPlay[], tracks: number): number {
+export function differentOrders(plays: readonly SimulatedTrack[], tracks: number): number {
   return new Set(rounds(plays, tracks).map((round) => round.join())).size;
 }
 
 /** Rounds in an order that was heard within the 24 hours before. */
-export function repeatedOrders(plays: readonly SimulatedPlay[], tracks: number): number {
+export function repeatedOrders(plays: readonly SimulatedTrack[], tracks: number): number {
   const heard = new Map<string, number>();
   let count = 0;
   for (const [at, round] of rounds(plays, tracks).entries()) {

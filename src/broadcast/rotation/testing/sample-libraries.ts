@@ -1,6 +1,7 @@
 import { slugOf } from '#src/contract/titles.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
-import { SIMULATED_START_MS, seededRandom } from './simulate-rotation.ts';
+import { seededRandom } from '../seeded-random.ts';
+import { SIMULATED_START_MS } from './simulate-rotation.ts';
 
 const LONG_AGO_MS = SIMULATED_START_MS - 100 * 86_400_000;
 
@@ -12,27 +13,36 @@ export function sampleLibrary(
 ): MediaRecord[] {
   const random = seededRandom(counts.length);
   return counts.flatMap((count, artist) =>
-    Array.from({ length: count }, (_, track) => {
-      const title = `${name} ${artist} - Track ${track}`;
-      const frames = Math.round((150 + 120 * random()) * (44_100 / 1152));
-      const slug = slugOf(title);
-      return {
-        id: slug,
-        kind: 'track' as const,
-        artist: `${name} ${artist}`,
-        title: `Track ${track}`,
-        slug,
-        frames,
-        durationMs: (frames * 1152) / 44.1,
-        sizeBytes: 1,
-        sourceLufs: -16,
-        renderedLufs: -16,
-        hasCover: false,
-        addedMs,
-        placements: [{ path: slug, streamId: 'dance' as const, folder: '', sizeBytes: 1, modifiedMs: 0 }],
-      };
-    }),
+    Array.from({ length: count }, (_, track) =>
+      sampleTrack(`${name} ${artist}`, `Track ${track}`, 150 + 120 * random(), addedMs),
+    ),
   );
+}
+
+/** A track of an artist, so many seconds long. */
+export function sampleTrack(
+  artist: string,
+  title: string,
+  seconds: number,
+  addedMs = LONG_AGO_MS,
+): MediaRecord {
+  const frames = Math.round(seconds * (44_100 / 1152));
+  const slug = slugOf(`${artist} - ${title}`);
+  return {
+    id: slug,
+    kind: 'track',
+    artist,
+    title,
+    slug,
+    frames,
+    durationMs: (frames * 1152) / 44.1,
+    sizeBytes: 1,
+    sourceLufs: -16,
+    renderedLufs: -16,
+    hasCover: false,
+    addedMs,
+    placements: [{ path: slug, streamId: 'dance', folder: '', sizeBytes: 1, modifiedMs: 0 }],
+  };
 }
 
 /** So many tracks by so many artists, of which the nth has 1/n of what the first has, and one at least. */
@@ -51,11 +61,68 @@ export function unevenCounts(tracks: number, artists: number): number[] {
 
 const of = (artists: number, tracks: number) => Array.from({ length: artists }, () => tracks);
 
-export const SAMPLE_LIBRARIES: Record<string, readonly number[]> = {
-  '3 of 1 artist': [3],
-  '60: 50 of one, 10 × 1': [50, ...of(10, 1)],
-  '200 of 12 uneven': [80, 50, 30, 15, 10, 5, 4, 2, 1, 1, 1, 1],
-  '240: 12 × 20': of(12, 20),
-  '500 of 16: 15 big, 1 single': [...of(4, 34), ...of(11, 33), 1],
-  '5,000 of 1,200 (zipf)': unevenCounts(5000, 1200),
+/** So many mixes of a DJ each, so many minutes long. */
+const mixes = (count: number, minutes: number) =>
+  Array.from({ length: count }, (_, at) => sampleTrack(`DJ ${at}`, 'Mix', 60 * minutes));
+
+export const SAMPLE_LIBRARIES: Record<string, MediaRecord[]> = {
+  '3 of 1 artist': sampleLibrary([3]),
+  '60: 50 of one, 10 × 1': sampleLibrary([50, ...of(10, 1)]),
+  '60: 12 × 5': sampleLibrary(of(12, 5)),
+  '200 of 12 uneven': sampleLibrary([80, 50, 30, 15, 10, 5, 4, 2, 1, 1, 1, 1]),
+  '240: 12 × 20': sampleLibrary(of(12, 20)),
+  '500 of 16: 15 big, 1 single': sampleLibrary([...of(4, 34), ...of(11, 33), 1]),
+  '20 of 7 and a mix of 5 h': [...sampleLibrary([3, 3, 3, 3, 3, 3, 2]), ...mixes(1, 300)],
+  '200 of 12 and 5 mixes of 1 h': [...sampleLibrary([...of(8, 17), ...of(4, 16)]), ...mixes(5, 60)],
+  '400: 360 and 40': sampleLibrary([360, 40]),
+  '500: 255 of one, 49 × 5': sampleLibrary([255, ...of(49, 5)]),
+  '1,000: 700 of one, 30 × 10': sampleLibrary([700, ...of(30, 10)]),
+  '5,000 of 1,200 (zipf)': sampleLibrary(unevenCounts(5000, 1200)),
 };
+
+/** What random libraries are made of; see randomLibrary. */
+export const LIBRARY_KINDS = [
+  'ordinary',
+  'short',
+  'long pieces',
+  'dominant',
+  'dominant, long pieces',
+] as const;
+export type LibraryKind = (typeof LIBRARY_KINDS)[number];
+
+/**
+ * A library as stations may have it: up to 40 artists with up to 60 tracks each. Short: 1.5 to 5 hours altogether. Long
+ * pieces: up to eight of 30 to 300 minutes as well, by DJs or by the artists. Dominant: an artist has 50 to 90 % of the
+ * tracks, beside up to 20 with up to 20 each.
+ */
+export function randomLibrary(kind: LibraryKind, random: () => number): MediaRecord[] {
+  const from = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
+  const isDominant = kind.startsWith('dominant');
+  const [artists, most] = isDominant ? [20, 20] : [40, 60];
+  const counts =
+    kind === 'short'
+      ? shared(from(25, 85), from(2, 40), random)
+      : Array.from({ length: from(1, artists) }, () => from(1, most));
+  if (isDominant) {
+    const others = counts.reduce((sum, one) => sum + one, 0);
+    const share = 0.5 + 0.4 * random();
+    counts.push(Math.max(others + 1, Math.round((others * share) / (1 - share))));
+  }
+  const tracks = sampleLibrary(counts);
+  if (!kind.endsWith('long pieces')) return tracks;
+  const longs = Array.from({ length: from(1, 8) }, (_, at) => {
+    const artist = random() < 0.3 ? `Artist ${from(0, counts.length - 1)}` : `DJ ${from(0, at)}`;
+    return sampleTrack(artist, `Mix ${at}`, 60 * (30 + 270 * random()));
+  });
+  return [...tracks, ...longs];
+}
+
+/** So many tracks dealt out to so many artists by chance, one to each at least. */
+function shared(tracks: number, artists: number, random: () => number): number[] {
+  const counts = Array.from({ length: Math.min(artists, tracks) }, () => 1);
+  for (let left = tracks - counts.length; left > 0; left -= 1) {
+    const at = Math.floor(random() * counts.length);
+    counts[at] = (counts[at] ?? 0) + 1;
+  }
+  return counts;
+}

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { UsersTable } from '#src/db/schema/members-tables.ts';
+import { seenName } from '#src/features/accounts/rules/account-rules.ts';
 import type { User } from '#src/page/session/user.wire.ts';
 
 export type UserRow = Selectable<UsersTable>;
@@ -9,8 +10,8 @@ export function wireUser(row: UserRow): User {
   return {
     id: row.id,
     email: row.email,
-    first_name: row.first_name,
-    last_name: row.last_name,
+    first_name: seenName(row.first_name),
+    last_name: seenName(row.last_name),
     pseudo: row.pseudo,
     profile_picture: row.profile_picture,
     created_at: new Date(row.created_ms).toISOString(),

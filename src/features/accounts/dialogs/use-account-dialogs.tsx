@@ -1,10 +1,13 @@
 import { useMemo } from 'react';
+import { type PendingAct, pendingAct } from '#src/features/accounts/gate/pending-act.ts';
 import type { OpenInvitation } from '#src/features/accounts/invitation/invite.ts';
 import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
 
 export interface AccountDialogs {
   openLogin(): void;
   openRegister(): void;
+  /** The dialog that an act of members leads a guest to; it says why, and the act is finished afterwards [A105]. */
+  openGate(act: PendingAct): void;
   /** @param email to begin with */
   openForgottenPassword(email?: string): void;
   openInvitation: OpenInvitation;
@@ -14,7 +17,7 @@ export interface AccountDialogs {
 export function useAccountDialogs(): AccountDialogs {
   const open = useFetchedDialogs();
   return useMemo(() => {
-    const show = (name: keyof AccountDialogs, email = '', onLater = () => {}) =>
+    const show = (name: Exclude<keyof AccountDialogs, 'openGate'>, email = '', onLater = () => {}) =>
       open(['accounts'], async () => {
         const { ACCOUNT_DIALOGS } = await import('./account-dialogs.tsx');
         return ACCOUNT_DIALOGS[name]({ ways, email, onLater });
@@ -24,11 +27,16 @@ export function useAccountDialogs(): AccountDialogs {
       openRegister: (email?: string) => show('openRegister', email),
       openForgottenPassword: (email?: string) => show('openForgottenPassword', email),
     };
+    const openFor = (act: PendingAct | null, show: () => void) => {
+      pendingAct.set(act);
+      show();
+    };
     return {
-      openLogin: () => ways.openLogin(),
-      openRegister: () => ways.openRegister(),
-      openForgottenPassword: ways.openForgottenPassword,
-      openInvitation: (onLater) => show('openInvitation', '', onLater),
+      openLogin: () => openFor(null, ways.openLogin),
+      openRegister: () => openFor(null, ways.openRegister),
+      openGate: (act) => openFor(act, act.kind === 'vote' ? ways.openRegister : ways.openLogin),
+      openForgottenPassword: (email) => openFor(null, () => ways.openForgottenPassword(email)),
+      openInvitation: (onLater) => openFor(null, () => show('openInvitation', '', onLater)),
     };
   }, [open]);
 }

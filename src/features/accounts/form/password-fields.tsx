@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useText } from '#src/i18n/use-text.ts';
 import { Hint } from '#src/ui/field/field.tsx';
 import { PasswordField } from '#src/ui/field/password-field.tsx';
-import type { BoundField, Form } from './use-form.ts';
+import type { BoundField } from './use-form.ts';
 
 /** A field for the password that an account has. */
 export function CurrentPasswordField(props: BoundField & { label: string; hint?: ReactNode }) {
@@ -13,13 +13,18 @@ export function CurrentPasswordField(props: BoundField & { label: string; hint?:
 }
 
 /** Fields for a new password and the same once more, since nobody sees what is written. */
-export function NewPasswordFields({ form }: { form: Pick<Form<'password' | 'again'>, 'bind'> }) {
+export function NewPasswordFields(props: {
+  form: { bind(name: 'password' | 'again'): BoundField };
+  /** Where the present one stands above. */
+  label?: string;
+}) {
   const text = useText();
+  const { form, label = text('accounts.password') } = props;
   const shared = { showLabel: text('accounts.password.show'), autoComplete: 'new-password' };
   return (
     <>
       <PasswordField
-        label={text('accounts.password')}
+        label={label}
         hint={<Hint>{text('accounts.password.hint')}</Hint>}
         {...shared}
         {...form.bind('password')}

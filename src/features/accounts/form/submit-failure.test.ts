@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest';
+import type { Text } from '#src/i18n/text-key.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 import { afterChange, failureOf, NO_FAILURE } from './submit-failure.ts';
 
+const text: Text = (key) => `[${key}]`;
+
 const refused = (status: number, code: string, fields = {}) =>
-  failureOf(new CallError('Non', { status, code, fields }), 'Something went wrong');
+  failureOf(text, new CallError('Non', { status, code, fields }), 'Something went wrong');
 
 test('a failure says what the server said, else what the form says', () => {
   expect(refused(401, 'invalid_credentials')).toMatchObject({ error: 'Non', code: 'invalid_credentials' });
   expect(refused(0, 'no_answer').error).toBe('Something went wrong');
-  expect(failureOf(new TypeError('?'), 'Something went wrong')).toEqual({
+  expect(refused(0, 'offline').error).toBe('[player.offline]. Something went wrong');
+  expect(refused(0, 'timed_out').error).toBe('[frame.too-late] Something went wrong');
+  expect(refused(502, 'unreadable_answer').error).toBe('Something went wrong');
+  expect(failureOf(text, new TypeError('?'), 'Something went wrong')).toEqual({
     ...NO_FAILURE,
     error: 'Something went wrong',
   });

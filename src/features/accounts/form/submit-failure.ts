@@ -1,5 +1,6 @@
+import type { Text } from '#src/i18n/text-key.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
-import { serverWords } from '#src/page/wire/server-words.ts';
+import { failureWords } from '#src/page/wire/failure-words.ts';
 
 /** Why a form was not accepted. */
 export interface SubmitFailure {
@@ -19,8 +20,8 @@ export const NO_FAILURE: SubmitFailure = { error: null, code: null, problems: {}
 const CONFLICTS: Readonly<Record<string, string>> = { username_taken: 'pseudo', email_taken: 'email' };
 
 /** @param fallback the sentence where the server gave none */
-export function failureOf(error: unknown, fallback: string): SubmitFailure {
-  const words = serverWords(error) ?? fallback;
+export function failureOf(text: Text, error: unknown, fallback: string): SubmitFailure {
+  const words = failureWords(text, error, fallback);
   if (!(error instanceof CallError)) return { ...NO_FAILURE, error: words };
   const { code, status, fields } = error;
   const conflict = CONFLICTS[code];

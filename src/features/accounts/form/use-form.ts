@@ -61,7 +61,7 @@ export function useForm<Name extends string>({
     try {
       await work();
     } catch (error) {
-      setFailure(failureOf(error, fallback));
+      setFailure(failureOf(text, error, fallback));
     }
     setBusy(false);
   };

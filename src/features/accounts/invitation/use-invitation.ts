@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { INVITATION_DELAY_MS } from '#src/contract/limits.ts';
 import { useSession } from '#src/page/session/use-session.ts';
+import { TypingWatch } from '#src/page/watch-typing.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { useOpenDialog } from '#src/ui/dialog/dialogs.tsx';
 import type { OpenInvitation } from './invite.ts';
@@ -9,8 +10,8 @@ import type { OpenInvitation } from './invite.ts';
 const PAUSE_AFTER_DIALOG_MS = 5_000;
 
 /**
- * Invites a guest 30 seconds after the page has loaded, or later when another dialog is open then. Somebody who was a
- * member in this page is not invited [A61, A62].
+ * Invites a guest 30 seconds after the page has loaded, or later when another dialog is open or somebody types then. Who
+ * was a member in this page is not invited [A61, A62].
  */
 export function useInvitation(openInvitation: OpenInvitation): void {
   const { wasMember, isLoading } = useSession();
@@ -21,10 +22,13 @@ export function useInvitation(openInvitation: OpenInvitation): void {
     if (!isFree) pauseMs.current = PAUSE_AFTER_DIALOG_MS;
     if (!isGuest || !isFree) return;
     const delayMs = Math.max(pauseMs.current, INVITATION_DELAY_MS - performance.now());
-    const wait = systemClock.after(delayMs, () => {
-      // Where the script does not load, there is no invitation.
-      import('./invite.ts').then(({ invite }) => invite(openInvitation)).catch(() => {});
-    });
-    return () => wait[Symbol.dispose]();
+    const typing = new TypingWatch(document, systemClock);
+    // Where the script does not load, there is no invitation.
+    const invite = () => import('./invite.ts').then((file) => file.invite(openInvitation)).catch(() => {});
+    const wait = systemClock.after(delayMs, () => typing.whenQuiet(invite));
+    return () => {
+      wait[Symbol.dispose]();
+      typing[Symbol.dispose]();
+    };
   }, [isGuest, isFree, openInvitation]);
 }

@@ -2,7 +2,8 @@ import { AccountForm, FormLink, FormLinks } from '#src/features/accounts/form/ac
 import { EmailField } from '#src/features/accounts/form/email-field.tsx';
 import { CurrentPasswordField } from '#src/features/accounts/form/password-fields.tsx';
 import { useForm } from '#src/features/accounts/form/use-form.ts';
-import { askForMail } from '#src/features/accounts/mail-links/mail-link-calls.ts';
+import { GateReason, giveUpAct } from '#src/features/accounts/gate/gate-reason.tsx';
+import { ResendLink } from '#src/features/accounts/mail-links/resend-link.tsx';
 import { useRememberReturn, useSignIn } from '#src/features/accounts/sessions/sign-in.ts';
 import { SocialButtons } from '#src/features/accounts/social-buttons/social-buttons.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -10,7 +11,6 @@ import { useText } from '#src/i18n/use-text.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
-import { useToast } from '#src/ui/toast/toasts.tsx';
 import { logIn } from './login-calls.ts';
 
 /** Signs in by a provider, or by e-mail and password. */
@@ -36,12 +36,17 @@ export function LoginDialog(props: {
   const { email } = form.fields;
 
   return (
-    <Dialog title={text('accounts.login.title')}>
+    <Dialog title={text('accounts.login.title')} onClose={giveUpAct}>
+      <GateReason />
       <SocialButtons />
       <AccountForm
         form={form}
         error={form.error ?? (sessionError && text('accounts.error.initialisation'))}
-        errorAction={form.code === 'email_not_verified' && <ResendLink email={email} />}
+        errorAction={
+          form.code === 'email_not_verified' && (
+            <ResendLink email={email} label={text('accounts.verify.again')} />
+          )
+        }
         submit={text('accounts.login.submit')}
         onSend={async (fields) => {
           const signedIn = await logIn(fields, language);
@@ -59,19 +64,4 @@ export function LoginDialog(props: {
       </FormLinks>
     </Dialog>
   );
-}
-
-function ResendLink({ email }: { email: string }) {
-  const text = useText();
-  const language = useLanguage();
-  const showToast = useToast();
-  const resend = () =>
-    askForMail('resend-verification', email, language).then(
-      ({ isSent, words }) =>
-        isSent
-          ? showToast('info', text('accounts.mail-on-its-way'))
-          : showToast('refusal', words ?? text('accounts.error.connection')),
-      () => showToast('refusal', text('accounts.error.connection')),
-    );
-  return <FormLink onClick={resend}>{text('accounts.verify.again')}</FormLink>;
 }

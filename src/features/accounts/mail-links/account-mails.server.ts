@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { SIGN_IN_PROVIDERS } from '#src/contract/sign-in-providers.ts';
 import type { Database } from '#src/db/database.ts';
-import { orderMail } from '#src/db/mail-queue.ts';
 import { findAccounts } from '#src/features/accounts/account/find-accounts.server.ts';
 import type { UserRow } from '#src/features/accounts/account/wire-user.server.ts';
-import type { AccountLimits } from '#src/features/accounts/rules/account-limits.server.ts';
+import { findPendingPassword } from '#src/features/accounts/registrations/pending-password.server.ts';
+import { type AccountLimits, STATION } from '#src/features/accounts/rules/account-limits.server.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { MailComposer, OwedMail } from '#src/platform/mail/mail-queue.ts';
 import type { OutgoingMail } from '#src/platform/mail/outgoing-mail.ts';
@@ -18,11 +18,13 @@ export interface AccountMailServices {
   readonly clock: Clock;
   /** The site's public address, without a slash at its end. */
   readonly origin: string;
-  readonly limits: Pick<AccountLimits, 'mailsToMailbox'>;
+  readonly limits: Pick<AccountLimits, 'mailsToNewAddresses'>;
   station(): StationConfig;
 }
 
 const ofEmailSchema = z.object({ emailFolded: z.string() });
+/** `browser`: by which the registration that is meant is known, where it is. */
+const resendSchema = z.object({ emailFolded: z.string(), browser: z.string().nullable().default(null) });
 const changedSchema = z.object({ atMs: z.number() });
 const linkedSchema = z.object({
   provider: z.enum(SIGN_IN_PROVIDERS),
@@ -40,11 +42,14 @@ export function accountMailComposers(services: AccountMailServices): Record<stri
       return user && validationMail(services, owed, user);
     },
     resend: async (owed) => {
-      const { member, waiting } = await findAccounts(db, ofEmailSchema.parse(owed.payload).emailFolded);
-      const [newest, ...others] = waiting;
-      if (newest === undefined) return member && validationMail(services, owed, member);
-      if (member === null) await orderOthers(services, owed, others);
-      return validationMail(services, owed, newest);
+      const { emailFolded, browser } = resendSchema.parse(owed.payload);
+      const { member, waiting } = await findAccounts(db, emailFolded);
+      const isHeld = member !== null && (await findPendingPassword(db, member.id)) !== null;
+      const user = isHeld ? member : ((await findResent(db, waiting, browser)) ?? member);
+      // Past the station's limit nothing goes out: who asks again later gets it.
+      const isNew = member === null && user !== null;
+      if (isNew && (await services.limits.mailsToNewAddresses.take(STATION)) !== null) return null;
+      return user && validationMail(services, owed, user);
     },
     reset: async (owed) => {
       const { member, waiting } = await findAccounts(db, ofEmailSchema.parse(owed.payload).emailFolded);
@@ -68,20 +73,20 @@ export function accountMailComposers(services: AccountMailServices): Record<stri
   };
 }
 
-/**
- * It is unknown which registration asked again, so each one that waits gets its link, up to the mailbox's limit: the
- * reader's own is among them.
- */
-async function orderOthers(
-  { db, clock, limits }: AccountMailServices,
-  { language }: OwedMail,
-  others: readonly UserRow[],
-): Promise<void> {
-  for (const { id, email_folded } of others) {
-    if ((await limits.mailsToMailbox.take(email_folded)) !== null) return;
-    const order = { kind: 'validate', userId: id, payload: {}, language, dedupeKey: `validate ${id}` };
-    await orderMail(db, clock.nowMs(), order);
-  }
+/** The registration of the browser that asks again; the newest where that is unknown. */
+async function findResent(
+  db: Database,
+  waiting: readonly UserRow[],
+  browser: string | null,
+): Promise<UserRow | undefined> {
+  const [newest] = waiting;
+  if (newest === undefined || browser === null) return newest;
+  const rows = await db
+    .selectFrom('registrations')
+    .select('user_id')
+    .where('browser_hash', '=', browser)
+    .execute();
+  return waiting.find(({ id }) => rows.some(({ user_id }) => user_id === id)) ?? newest;
 }
 
 /** Somebody registered a member's address: the mail goes to that member alone, and no link is made. */
@@ -94,7 +99,9 @@ async function validationMail(
     const { member } = await findAccounts(services.db, user.email_folded);
     if (member !== null) return write(services, owed, member, { kind: 'existing' });
   }
-  if (user.email_verified_ms !== null) return null;
+  const isDone =
+    user.email_verified_ms !== null && (await findPendingPassword(services.db, user.id)) === null;
+  if (isDone) return null;
   const token = await createLink(services, user, 'validate');
   return write(services, owed, user, { kind: 'validate', token, atMs: user.created_ms });
 }

@@ -1,6 +1,7 @@
 import type { Database } from '#src/db/database.ts';
 import { lockRows } from '#src/db/engine.ts';
 import type { EmailTokensTable } from '#src/db/schema/members-tables.ts';
+import { findPendingPassword } from '#src/features/accounts/registrations/pending-password.server.ts';
 import { createToken, hashToken } from '#src/features/accounts/sessions/secret-token.server.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 
@@ -43,9 +44,20 @@ export async function requireLink(
     db.selectFrom('email_tokens').selectAll().where('token_hash', '=', hashToken(link.token)),
   ).executeTakeFirst();
   if (row === undefined || row.purpose !== link.purpose) throw new WireError('token_invalid');
-  if (row.used_ms !== null) throw new WireError('token_used');
+  if (row.used_ms !== null && !(await isStillAsking(db, row))) throw new WireError('token_used');
   if (row.expires_ms <= link.nowMs) throw new WireError('token_expired');
   return { userId: row.user_id };
+}
+
+/**
+ * A program that looks into mails follows links too. Until the member has typed a password, the link that leads to where
+ * it is asked for goes on working.
+ */
+async function isStillAsking(
+  db: Database,
+  { user_id, purpose }: { user_id: string; purpose: Purpose },
+): Promise<boolean> {
+  return purpose === 'validate' && (await findPendingPassword(db, user_id)) !== null;
 }
 
 /**

@@ -1,16 +1,26 @@
 import type { Language } from '#src/contract/languages.ts';
 import type { SignedIn } from '#src/features/accounts/sessions/sessions.wire.ts';
 import { callUnread, callWire } from '#src/page/wire/call-wire.ts';
+import { importNothing } from '#src/page/wire/import-nothing.ts';
 import { readAnswer } from '#src/page/wire/send-call.ts';
+import type { Verified } from './mail-links.wire.ts';
 
 const importSignedIn = async () =>
   (await import('#src/features/accounts/sessions/sessions.wire.ts')).signedInSchema;
 const importShapes = () => import('./mail-links.wire.ts');
 
 /** The calls below throw a CallError whose message is the server's own where it gave one. */
-export function verifyEmail(token: string, language: Language): Promise<SignedIn> {
-  const body = { token };
-  return callWire({ endpoint: 'verify-email', method: 'POST', body, language }, importSignedIn);
+export function verifyEmail(
+  body: { token: string; password?: string },
+  language: Language,
+): Promise<Verified> {
+  const call = { endpoint: 'verify-email', method: 'POST', body, language } as const;
+  return callWire(call, async () => (await importShapes()).verifiedSchema);
+}
+
+/** Whether the link to a new password still works. */
+export function checkLink(token: string, language: Language): Promise<void> {
+  return callWire({ endpoint: 'check-link', method: 'POST', body: { token }, language }, importNothing);
 }
 
 export function resetPassword(

@@ -4,12 +4,24 @@ import {
   givenSchema,
   passwordSchema,
 } from '#src/features/accounts/rules/account-fields.wire.ts';
+import { signedInSchema } from '#src/features/accounts/sessions/sessions.wire.ts';
 
 /** `forgot-password` and `resend-verification` */
 export const mailRequestSchema = z.object({ email: emailSchema });
 
-/** `verify-email` */
-export const verificationSchema = z.object({ token: givenSchema });
+/** `check-link` */
+export const linkSchema = z.object({ token: givenSchema });
+
+/** `verify-email`; the password where a reply has said that it is asked for. */
+export const verificationSchema = z.object({ token: givenSchema, password: z.optional(passwordSchema) });
+export type Verification = z.infer<typeof verificationSchema>;
+
+/** `data` of `verify-email` */
+export const verifiedSchema = z.extend(signedInSchema, {
+  /** Whether the account has no password until the member types one [A93]. */
+  passwordPending: z._default(z.boolean(), false),
+});
+export type Verified = z.infer<typeof verifiedSchema>;
 
 /** `reset-password` */
 export const passwordResetSchema = z.object({ token: givenSchema, password: passwordSchema });

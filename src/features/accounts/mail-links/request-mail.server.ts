@@ -1,5 +1,6 @@
 import type { Language } from '#src/contract/languages.ts';
 import { orderMail } from '#src/db/mail-queue.ts';
+import { originOfCall } from '#src/features/accounts/registrations/registration-origin.server.ts';
 import { requireMailbox } from '#src/features/accounts/rules/mailbox.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { translate } from '#src/i18n/translate.ts';
@@ -22,17 +23,19 @@ export function requestMailEndpoint(services: AccountServices, kind: 'reset' | '
       query: nothing,
       body: mailRequestSchema,
       reply: mailReplySchema,
-      async run({ body, address, language }) {
+      async run(call) {
+        const { body, address, language } = call;
         const emailFolded = requireMailbox(body.email);
         await refuseAboveLimit([limits.mailsFromAddress, addressKey(address)]);
         if (wakeMail === null) return noMailReply(station(), language);
+        const browser = kind === 'resend' ? originOfCall(services, call).browser : null;
         if ((await limits.mailsToMailbox.take(emailFolded)) === null) {
           await orderMail(db, clock.nowMs(), {
             kind,
             userId: null,
-            payload: { emailFolded },
+            payload: { emailFolded, browser },
             language,
-            dedupeKey: `${kind} ${emailFolded}`,
+            dedupeKey: [kind, emailFolded, ...(browser ? [browser] : [])].join(' '),
           });
           wakeMail();
         }

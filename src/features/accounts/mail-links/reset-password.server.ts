@@ -1,7 +1,12 @@
 import { orderMail } from '#src/db/mail-queue.ts';
 import { wireUser } from '#src/features/accounts/account/wire-user.server.ts';
+import { linkByTicket } from '#src/features/accounts/linking/link-by-ticket.server.ts';
 import { refuseCommonPassword } from '#src/features/accounts/password/refuse-common-password.server.ts';
-import { activateUser, transactActivation } from '#src/features/accounts/register/activate-user.server.ts';
+import {
+  activateUser,
+  transactActivation,
+} from '#src/features/accounts/registrations/activate-user.server.ts';
+import { settlePassword } from '#src/features/accounts/registrations/pending-password.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { openSession } from '#src/features/accounts/sessions/session.server.ts';
 import { type SignedIn, signedInSchema } from '#src/features/accounts/sessions/sessions.wire.ts';
@@ -26,7 +31,8 @@ export function resetPasswordEndpoint(services: AccountServices) {
       async run(call) {
         const data = await resetPassword(services, call);
         const message = translate(call.language, 'replies.password-changed');
-        return messageReply(message, data);
+        const headers = await linkByTicket(services, call, data.user.id);
+        return { ...messageReply(message, data), headers };
       },
     }),
   };
@@ -47,7 +53,7 @@ async function resetPassword(
   try {
     return await transactActivation(db, async (trx) => {
       const { userId } = await redeemLink(trx, link);
-      await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+      await settlePassword(trx, userId, passwordHash);
       const user = await activateUser(trx, userId, { nowMs, isProven: true });
       await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
       if (wakeMail !== null) {

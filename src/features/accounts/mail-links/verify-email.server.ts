@@ -1,34 +1,92 @@
+import type { Database } from '#src/db/database.ts';
 import { wireUser } from '#src/features/accounts/account/wire-user.server.ts';
-import { activateUser, transactActivation } from '#src/features/accounts/register/activate-user.server.ts';
+import { refuseCommonPassword } from '#src/features/accounts/password/refuse-common-password.server.ts';
+import {
+  activateUser,
+  transactActivation,
+} from '#src/features/accounts/registrations/activate-user.server.ts';
+import {
+  findPendingPassword,
+  holdPassword,
+  settlePassword,
+} from '#src/features/accounts/registrations/pending-password.server.ts';
+import {
+  type CallOrigin,
+  isWhoRegistered,
+  originOfCall,
+} from '#src/features/accounts/registrations/registration-origin.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { openSession } from '#src/features/accounts/sessions/session.server.ts';
-import { type SignedIn, signedInSchema } from '#src/features/accounts/sessions/sessions.wire.ts';
 import { translate } from '#src/i18n/translate.ts';
+import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import type { WireCall } from '#src/platform/wire/wire-call.ts';
 import { messageReply } from '#src/platform/wire/wire-reply.ts';
-import { redeemLink } from './email-link.server.ts';
-import { verificationSchema } from './mail-links.wire.ts';
+import { redeemLink, requireLink } from './email-link.server.ts';
+import { type Verification, type Verified, verificationSchema, verifiedSchema } from './mail-links.wire.ts';
 
-/** `verify-email`: opens the account that a mail's link belongs to and signs in. */
+/**
+ * `verify-email` [W43]: opens the account that a mail's link belongs to and signs in. Whoever has the mailbox need not be
+ * who registered: from another browser and another address the password of the registration opens nothing until it, or
+ * a new one, comes along [A93].
+ */
 export function verifyEmailEndpoint(services: AccountServices) {
   return {
     POST: wireMethod({
       query: nothing,
       body: verificationSchema,
-      reply: signedInSchema,
-      async run({ body, language, userAgent }) {
-        const data = await verifyEmail(services, body.token, userAgent);
-        return messageReply(translate(language, 'replies.email-validated'), data);
+      reply: verifiedSchema,
+      async run(call) {
+        const data = await verifyEmail(services, call);
+        return messageReply(translate(call.language, 'replies.email-validated'), data);
       },
     }),
   };
 }
 
-async function verifyEmail(services: AccountServices, token: string, userAgent: string): Promise<SignedIn> {
-  const nowMs = services.clock.nowMs();
-  return transactActivation(services.db, async (trx) => {
-    const { userId } = await redeemLink(trx, { token, purpose: 'validate', nowMs });
+async function verifyEmail(
+  services: AccountServices,
+  call: WireCall<undefined, Verification>,
+): Promise<Verified> {
+  const { db, clock, passwords } = services;
+  const { userAgent } = call;
+  const { token, password = null } = call.body;
+  const nowMs = clock.nowMs();
+  const link = { token, purpose: 'validate', nowMs } as const;
+  let typedHash: string | null = null;
+  if (password !== null) {
+    // Checked before the costly hash; checked again inside the transaction, which decides.
+    await requireLink(db, link);
+    await refuseCommonPassword(password);
+    typedHash = await passwords.hash(addressKey(call.address), password);
+  }
+  const origin = originOfCall(services, call);
+  return transactActivation(db, async (trx) => {
+    const { userId } = await redeemLink(trx, link);
+    const isPending = await decidePassword(trx, userId, { typedHash, origin });
     const user = await activateUser(trx, userId, { nowMs, isProven: true });
-    return { user: wireUser(user), token: await openSession(trx, { userId, userAgent, nowMs }) };
+    const token = await openSession(trx, { userId, userAgent, nowMs });
+    return { user: wireUser(user), token, passwordPending: isPending };
   });
+}
+
+/** Decides which password the account has from now on. @returns whether it is still to be asked for */
+async function decidePassword(
+  trx: Database,
+  userId: string,
+  { typedHash, origin }: { typedHash: string | null; origin: CallOrigin },
+): Promise<boolean> {
+  const user = await trx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+  const given = user.password_hash ?? (await findPendingPassword(trx, userId));
+  const isSettled = user.email_verified_ms !== null && user.password_hash !== null;
+  if (given === null || isSettled) return false;
+  if (typedHash !== null) {
+    await settlePassword(trx, userId, typedHash);
+    await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+    return false;
+  }
+  const isOwn = await isWhoRegistered(trx, user, origin);
+  if (isOwn) await settlePassword(trx, userId, given);
+  else await holdPassword(trx, user);
+  return !isOwn;
 }

@@ -1,6 +1,5 @@
-import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { AccountForm } from '#src/features/accounts/form/account-form.tsx';
-import { NarrowPage } from '#src/features/accounts/form/narrow-page.tsx';
+import { Actions, Busy, NarrowPage } from '#src/features/accounts/form/narrow-page.tsx';
 import { NewPasswordFields } from '#src/features/accounts/form/password-fields.tsx';
 import { useForm } from '#src/features/accounts/form/use-form.ts';
 import { resetPassword } from '#src/features/accounts/mail-links/mail-link-calls.ts';
@@ -11,16 +10,28 @@ import { useText } from '#src/i18n/use-text.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
-import { useLinkToken } from './use-link-token.ts';
+import { NewLink } from './new-link.tsx';
+import { useLinkCheck } from './use-link-check.ts';
 
-/** Where the link of a "forgotten password" mail leads. */
+/** Where the link of a "forgotten password" mail leads. Nobody invents a password for a link that is dead [A39]. */
 export function Page() {
   const text = useText();
-  const { token, forget } = useLinkToken();
+  const { state, problem, token, forget, retry } = useLinkCheck();
   return (
     <NarrowPage title={text('accounts.reset.title')} lead={text('accounts.reset.text')}>
-      {token === null && <Notice title={text('accounts.reset.no-token')} action={<NewLink />} />}
-      {token && <NewPasswordForm token={token} onUsed={forget} />}
+      {state === 'loading' && <Busy>{text('accounts.busy')}</Busy>}
+      {state === 'dead' && <Notice title={problem} action={<NewLink />} />}
+      {state === 'failed' && (
+        <>
+          <Notice title={problem} />
+          <Actions>
+            <Button look="ink" onClick={retry}>
+              {text('accounts.verify.retry')}
+            </Button>
+          </Actions>
+        </>
+      )}
+      {state === 'alive' && <NewPasswordForm token={token} onUsed={forget} />}
     </NarrowPage>
   );
 }
@@ -49,15 +60,5 @@ function NewPasswordForm({ token, onUsed }: { token: string; onUsed: () => void 
     >
       <NewPasswordFields form={form} />
     </AccountForm>
-  );
-}
-
-function NewLink() {
-  const text = useText();
-  const { openForgottenPassword } = useAccountDialogs();
-  return (
-    <Button look="line" onClick={() => openForgottenPassword()}>
-      {text('accounts.reset.new-link')}
-    </Button>
   );
 }

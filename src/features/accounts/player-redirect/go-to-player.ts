@@ -1,9 +1,15 @@
+import type { Language } from '#src/contract/languages.ts';
 import { session } from '#src/page/session/session-store.ts';
-import { withSession } from './player-address.ts';
+import { syncEnd } from './sync-end.ts';
 
-/** Sends the browser to the external player as the signed-in member; the way back does not lead there again. */
-export function goToPlayer(player: URL): void {
+/**
+ * Sends the browser to the external player as the signed-in member, once the sync that follows a sign-in is over [A87]; the
+ * way back does not lead there again.
+ */
+export async function goToPlayer(player: URL, language: Language): Promise<void> {
+  await syncEnd();
   const { user } = session.getState();
-  const token = session.getToken();
-  if (user !== null && token !== null) location.replace(withSession(player, user, token, location.origin));
+  if (user === null) return;
+  const { handOver } = await import('./hand-over.ts');
+  location.replace(await handOver(player, user, language));
 }

@@ -14,6 +14,7 @@ describe('findPlayerRedirect', () => {
     'https://player.example.org.evil.test/',
     'https://player.example.org@evil.test/',
     'https://me:secret@player.example.org/',
+    'https://:secret@player.example.org/',
     'http://player.example.org/',
     'https://player.example.org:8443/',
     'javascript:alert(1)',
@@ -28,6 +29,13 @@ describe('findPlayerRedirect', () => {
     expect(findPlayerRedirect(search('https://radio.example/player/dance'), host)).not.toBeNull();
     expect(findPlayerRedirect(search('https://radio.example/players'), host)).toBeNull();
     expect(findPlayerRedirect(search('https://radio.example/player/../fr'), host)).toBeNull();
+    for (const step of ['..%2ffr', '..%5Cfr', '..;/fr', '%2e%2e/fr', 'a/../b'])
+      expect([step, findPlayerRedirect(search(`https://radio.example/player/${step}`), host)]).toEqual([
+        step,
+        null,
+      ]);
+    const told = 'https://radio.example/player/dance?back=..%2f#%2e.';
+    expect(findPlayerRedirect(search(told), host)?.href).toBe(told);
   });
 
   it('finds none where none is asked for', () => {

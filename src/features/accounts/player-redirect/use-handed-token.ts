@@ -1,15 +1,29 @@
 import { useEffect, useState } from 'react';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { session } from '#src/page/session/session-store.ts';
 import { takeArrival } from '#src/page/session/sign-in-arrival.ts';
 
 /**
- * The token that the player was handed with its address [A15]; null without one. It makes nobody a member here: anybody
- * may write such an address.
+ * The token of a session that the player was handed with its address [A15]; null without one. It makes nobody a member
+ * here: anybody may write such an address. What came in the fragment is good once, for a session, and dropped where the
+ * member is signed in already.
  */
 export function useHandedToken(): string | null {
+  const language = useLanguage();
   const [token, setToken] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an address brings it once
   useEffect(() => {
-    const handed = takeArrival()?.get('token');
-    if (handed) setToken(handed);
+    const arrival = takeArrival();
+    const handed = arrival?.values.get('token');
+    if (!handed || session.getState().isAuthenticated) return;
+    if (arrival?.part === 'query') return setToken(handed);
+    import('./hand-over.ts')
+      .then(({ exchangeHandOver }) => exchangeHandOver(handed, language))
+      .then(
+        (signedIn) => setToken(signedIn.token),
+        // A dead one is none: the usual streams play.
+        () => {},
+      );
   }, []);
   return token;
 }

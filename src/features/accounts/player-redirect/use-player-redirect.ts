@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useAddress } from '#src/page/navigation/navigation-context.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { useSession } from '#src/page/session/use-session.ts';
@@ -8,13 +9,14 @@ import { findPlayerRedirect } from './player-redirect.ts';
 /** Leads a visitor whom the external player has sent back to it: a member at once, a guest after the login [A14]. */
 export function usePlayerRedirect(openLogin: () => void): void {
   const { search } = useAddress();
+  const language = useLanguage();
   const { playerHost } = useStation();
   const { isLoading, isAuthenticated } = useSession();
   useEffect(() => {
     if (isLoading) return;
     const player = findPlayerRedirect(search, playerHost);
     if (player === null) return;
-    if (isAuthenticated) goToPlayer(player);
+    if (isAuthenticated) goToPlayer(player, language);
     else openLogin();
-  }, [isLoading, isAuthenticated, search, playerHost, openLogin]);
+  }, [isLoading, isAuthenticated, search, playerHost, language, openLogin]);
 }

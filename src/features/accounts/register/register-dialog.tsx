@@ -4,10 +4,18 @@ import {
   REGISTER_CLOSE_MS,
   USERNAME_CHECK_PAUSE_REGISTRATION_MS,
 } from '#src/contract/limits.ts';
-import { AccountForm, FormLink, FormLinks, GoodNews } from '#src/features/accounts/form/account-form.tsx';
+import {
+  AccountForm,
+  FormLink,
+  FormLinks,
+  GoodNews,
+  Lead,
+} from '#src/features/accounts/form/account-form.tsx';
 import { EmailField } from '#src/features/accounts/form/email-field.tsx';
 import { NewPasswordFields } from '#src/features/accounts/form/password-fields.tsx';
 import { useForm } from '#src/features/accounts/form/use-form.ts';
+import { GateReason, giveUpAct } from '#src/features/accounts/gate/gate-reason.tsx';
+import { ResendLink } from '#src/features/accounts/mail-links/resend-link.tsx';
 import { useRememberReturn } from '#src/features/accounts/sessions/sign-in.ts';
 import { SocialButtons } from '#src/features/accounts/social-buttons/social-buttons.tsx';
 import { NameFields, UsernameField } from '#src/features/accounts/username/name-fields.tsx';
@@ -25,27 +33,55 @@ import { deviceId } from './device-id.ts';
 import { register } from './register-calls.ts';
 import { checkRegistration, EMPTY_REGISTRATION, type RegistrationFields } from './registration-fields.ts';
 
-type Outcome = 'mail-sent' | 'signed-in';
-const CLOSE_MS = { 'mail-sent': REGISTER_CLOSE_MAIL_SENT_MS, 'signed-in': REGISTER_CLOSE_MS } as const;
+/** How a registration ended, and for which address. */
+interface Done {
+  readonly outcome: 'mail-sent' | 'signed-in';
+  readonly email: string;
+}
 
 /** Makes an account. Where the station sends mail, the account opens with the link in one. */
 export function RegisterDialog(props: { email: string; onLogin: (email: string) => void }) {
   const text = useText();
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  useCloseAfter(outcome && CLOSE_MS[outcome]);
+  const [done, setDone] = useState<Done | null>(null);
   return (
-    <Dialog title={text('accounts.register.title')}>
-      {outcome === null && <RegisterForm {...props} onDone={setOutcome} />}
-      {outcome === 'mail-sent' && <GoodNews icon="mail">{text('accounts.register.mail-sent')}</GoodNews>}
-      {outcome === 'signed-in' && <GoodNews>{text('accounts.register.done')}</GoodNews>}
+    <Dialog title={text('accounts.register.title')} onClose={giveUpAct}>
+      {done === null && <RegisterForm {...props} onDone={setDone} />}
+      {done?.outcome === 'mail-sent' && <MailSent email={done.email} />}
+      {done?.outcome === 'signed-in' && <Welcome />}
     </Dialog>
+  );
+}
+
+function Welcome() {
+  const text = useText();
+  useCloseAfter(REGISTER_CLOSE_MS);
+  return <GoodNews>{text('accounts.register.done')}</GoodNews>;
+}
+
+/** Says where the mail went. Whoever has it sent again has as long to read that once more. */
+function MailSent({ email }: { email: string }) {
+  const text = useText();
+  const [sentAgain, setSentAgain] = useState(0);
+  useCloseAfter(REGISTER_CLOSE_MAIL_SENT_MS, sentAgain);
+  return (
+    <>
+      <GoodNews icon="mail">{text('accounts.register.mail-sent', { email })}</GoodNews>
+      <Lead>{text('accounts.register.spam')}</Lead>
+      <FormLinks>
+        <ResendLink
+          email={email}
+          label={text('accounts.register.again')}
+          onSent={() => setSentAgain((count) => count + 1)}
+        />
+      </FormLinks>
+    </>
   );
 }
 
 function RegisterForm(props: {
   email: string;
   onLogin: (email: string) => void;
-  onDone: (outcome: Outcome) => void;
+  onDone: (done: Done) => void;
 }) {
   const text = useText();
   const language = useLanguage();
@@ -63,11 +99,12 @@ function RegisterForm(props: {
     const { user, token, emailSent } = await register({ ...account, clientPreferences }, language);
     rememberReturn();
     if (!emailSent && user && token) session.signIn(user, token);
-    props.onDone(emailSent ? 'mail-sent' : 'signed-in');
+    props.onDone({ outcome: emailSent ? 'mail-sent' : 'signed-in', email: account.email.trim() });
   };
 
   return (
     <>
+      <GateReason />
       <SocialButtons />
       <AccountForm
         form={form}
@@ -95,12 +132,12 @@ function RegisterForm(props: {
   );
 }
 
-/** Closes the dialog by itself after a while; null for never. */
-function useCloseAfter(delayMs: number | null): void {
+/** Closes the dialog by itself after a while, counted anew when `since` changes. */
+function useCloseAfter(delayMs: number, since = 0): void {
   const { close } = useDialogs();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the change itself is what counts
   useEffect(() => {
-    if (delayMs === null) return;
     const timer = setTimeout(close, delayMs);
     return () => clearTimeout(timer);
-  }, [delayMs, close]);
+  }, [delayMs, since, close]);
 }

@@ -7,13 +7,19 @@ import { findAccounts } from '#src/features/accounts/account/find-accounts.serve
 import { takenError } from '#src/features/accounts/account/taken-error.server.ts';
 import { type UserRow, wireUser } from '#src/features/accounts/account/wire-user.server.ts';
 import { refuseCommonPassword } from '#src/features/accounts/password/refuse-common-password.server.ts';
+import { beginRegistration } from '#src/features/accounts/registrations/registration-origin.server.ts';
+import {
+  insertWaiting,
+  removeWaiting,
+} from '#src/features/accounts/registrations/waiting-registration.server.ts';
+import { STATION } from '#src/features/accounts/rules/account-limits.server.ts';
 import { foldUsername } from '#src/features/accounts/rules/account-rules.ts';
 import { requireMailbox } from '#src/features/accounts/rules/mailbox.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { openSession } from '#src/features/accounts/sessions/session.server.ts';
 import { requireUsernameFree } from '#src/features/accounts/username/username-holder.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
-import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
+import { refuseAboveLimit, refuseAtLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import type { WireCall } from '#src/platform/wire/wire-call.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
@@ -24,9 +30,9 @@ import {
   registeredSchema,
   registrationSchema,
 } from './register.wire.ts';
-import { insertWaiting, removeWaiting } from './waiting-registration.server.ts';
 
 type RegistrationCall = WireCall<undefined, Registration>;
+type RegistrationOrigin = ReturnType<typeof beginRegistration>['origin'];
 
 /**
  * `register` [W38]. With mail the registration waits until its link is followed, and the caller learns nothing about
@@ -39,12 +45,20 @@ export function registerEndpoint(services: AccountServices) {
       query: nothing,
       body: registrationSchema,
       reply: registeredSchema,
-      run: async (call) => dataReply(await register(services, call)),
+      async run(call) {
+        const { origin, setCookie } = beginRegistration(services, call);
+        const data = await register(services, call, origin);
+        return { ...dataReply(data), headers: { 'set-cookie': setCookie } };
+      },
     }),
   };
 }
 
-async function register(services: AccountServices, call: RegistrationCall): Promise<Registered> {
+async function register(
+  services: AccountServices,
+  call: RegistrationCall,
+  origin: RegistrationOrigin,
+): Promise<Registered> {
   const { body, address } = call;
   await refuseAboveLimit([services.limits.registrations, addressKey(address)]);
   const mailbox = requireMailbox(body.email);
@@ -52,7 +66,7 @@ async function register(services: AccountServices, call: RegistrationCall): Prom
   if (body.pseudo !== null) await requireUsernameFree(services, body.pseudo, null);
   return services.wakeMail === null
     ? registerAtOnce(services, call, mailbox)
-    : registerWaiting(services, call, mailbox, services.wakeMail);
+    : registerWaiting(services, call, { mailbox, origin }, services.wakeMail);
 }
 
 async function registerAtOnce(
@@ -80,27 +94,30 @@ async function registerAtOnce(
   }
 }
 
-/** Past the mailbox's limit the reply is the usual one; no mail is sent, and no registration waits without one. */
+/** Past the mailbox's limit the reply is the usual one, and the registration waits without a mail: it can be sent again. */
 async function registerWaiting(
   { db, clock, limits, passwords }: AccountServices,
   { body, address, language }: RegistrationCall,
-  mailbox: string,
+  { mailbox, origin }: { mailbox: string; origin: RegistrationOrigin },
   wakeMail: () => void,
 ): Promise<Registered> {
+  await refuseAtLimit([limits.mailsToNewAddresses, STATION]);
   const { waiting } = await findAccounts(db, mailbox);
   const besides = waiting[0]?.password_hash ?? null;
   const passwordHash = await passwords.hash(addressKey(address), body.password, besides);
   const nowMs = clock.nowMs();
   const user = userRow(body, mailbox, passwordHash, nowMs);
-  if ((await limits.mailsToMailbox.take(mailbox)) === null) {
-    await db.transaction().execute(async (trx) => {
-      await insertWaiting(trx, user);
-      await insertChoices(trx, user.id, body.clientPreferences);
-      const order = { kind: 'validate', userId: user.id, payload: {}, language, dedupeKey: null };
-      await orderMail(trx, nowMs, order);
-    });
-    wakeMail();
-  }
+  const isMailed =
+    (await limits.mailsToMailbox.take(mailbox)) === null &&
+    (await limits.mailsToNewAddresses.take(STATION)) === null;
+  await db.transaction().execute(async (trx) => {
+    await insertWaiting(trx, user);
+    await insertOrigin(trx, user.id, origin);
+    await insertChoices(trx, user.id, body.clientPreferences);
+    const order = { kind: 'validate', userId: user.id, payload: {}, language, dedupeKey: null };
+    if (isMailed) await orderMail(trx, nowMs, order);
+  });
+  if (isMailed) wakeMail();
   return { user: wireUser(user), token: null, emailSent: true };
 }
 
@@ -120,6 +137,12 @@ function userRow(body: Registration, mailbox: string, passwordHash: string, nowM
     activated_ms: null,
     email_verified_ms: null,
   } satisfies Insertable<UsersTable>;
+}
+
+async function insertOrigin(trx: Database, userId: string, origin: RegistrationOrigin): Promise<void> {
+  const { browser, address } = origin;
+  const row = { user_id: userId, browser_hash: browser, address_hash: address, pending_hash: null };
+  await trx.insertInto('registrations').values(row).execute();
 }
 
 async function insertChoices(trx: Database, userId: string, chosen: ClientPreferences): Promise<void> {

@@ -8,6 +8,7 @@ import {
   checkUsername,
   cleanName,
   normalisePassword,
+  seenName,
 } from './account-rules.ts';
 
 describe('username', () => {
@@ -87,5 +88,33 @@ describe('password', () => {
   test('is the same whether the keyboard composes its letters or not, and keeps its spaces', () => {
     expect(normalisePassword('e\u0301te\u0301')).toBe('été');
     expect(normalisePassword(' a  b ')).toBe(' a  b ');
+  });
+});
+
+describe('a name that others see', () => {
+  test.each([
+    '\u200b\u200b\u200b',
+    '\u2800\u2800',
+    '\u3164\u3164',
+    'A\u200d\u200d\u200d',
+    'A\u0301\u0301\u0301\u0301',
+    `A${'\u{e0061}'.repeat(5)}`,
+    '\u115f\u1160\u2003',
+    'A\u2800',
+  ])('%j shows too little', (name) => {
+    expect(checkFirstName(name)).toBe('first_name_too_short');
+  });
+
+  test.each(['Li', 'Ő B', 'ดี', 'नि', 'مهٔ', '山田', '\u{1f600}\u{1f600}', 'Jo\u00ad'])('%j is one', (name) => {
+    expect(checkFirstName(name)).toBeNull();
+  });
+
+  test('it is kept without what nobody sees', () => {
+    expect(cleanName('On\u00adde\u200e Ad\ufeffmin\u2066')).toBe('Onde Admin');
+    expect(cleanName(`Z${'\u0335'.repeat(40)}oe`)).toBe(`Z${'\u0335'.repeat(4)}oe`);
+    expect(cleanName('\u06a9\u200c\u06cc')).toBe('\u06a9\u200c\u06cc');
+    expect(seenName('\u2800\u2800')).toBeNull();
+    expect(seenName('Zo\u200be')).toBe('Zoe');
+    expect(seenName(null)).toBeNull();
   });
 });

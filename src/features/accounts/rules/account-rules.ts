@@ -5,6 +5,7 @@ import {
   USERNAME_MIN,
   USERNAME_PATTERN,
 } from '#src/contract/limits.ts';
+import { cleanSeen } from '#src/contract/seen-text.ts';
 import type { FieldErrorCode } from '#src/contract/wire-errors.ts';
 
 /** A rule that a field breaks [A28]: its code in `fields` of the wire, its words in `errors.fields`. */
@@ -16,6 +17,8 @@ export const NAME_MAX = 100;
 export const EMAIL_MAX = 254;
 /** One @ between two parts without space, and nothing that ends an address in a mail's head. */
 const EMAIL = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u;
+
+const SEEN = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Script=Inherited}\u2800]/gu;
 
 /** Checks the form of a username; whether it is free is not checked. */
 export function checkUsername(username: string): FieldProblem | null {
@@ -40,9 +43,9 @@ export function checkLastName(name: string): FieldProblem | null {
 }
 
 function checkName(name: string, tooShort: FieldProblem): FieldProblem | null {
-  const length = characters(cleanName(name));
-  if (length < NAME_MIN) return tooShort;
-  return length > NAME_MAX ? 'name_too_long' : null;
+  const cleaned = cleanName(name);
+  if (characters(cleaned) > NAME_MAX) return 'name_too_long';
+  return countSeen(cleaned) < NAME_MIN ? tooShort : null;
 }
 
 export function checkEmail(email: string): FieldProblem | null {
@@ -64,14 +67,27 @@ export function checkNewPassword(written: {
   return { password: checkPassword(password), again: again === password ? null : 'passwords_differ' };
 }
 
-/** Names as they are stored: one space between words, no control or text-direction characters, canonical composition. */
+/**
+ * Names as they are stored: composed, one space between words, without control signs, signs that turn the direction of
+ * others or take no place, and with four marks on a letter at most.
+ */
 export function cleanName(name: string): string {
-  return name
+  const words = name
     .toWellFormed()
-    .normalize('NFC')
-    .replace(/\s+/gu, ' ')
-    .replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '')
-    .trim();
+    .replace(/[^\S\ufeff]+/gu, ' ')
+    .replace(/\p{Cc}/gu, '');
+  return cleanSeen(words).trim();
+}
+
+/** A name that was stored under older rules, as others see it; null for one of which nothing is seen. */
+export function seenName(name: string | null): string | null {
+  const cleaned = name === null ? '' : cleanName(name);
+  return countSeen(cleaned) === 0 ? null : cleaned;
+}
+
+/** Signs of which something is seen: marks that dress any letter (Script=Inherited) show nothing by themselves. */
+function countSeen(text: string): number {
+  return text.match(SEEN)?.length ?? 0;
 }
 
 /** The address as its owner wrote it; only the server finds the mailbox behind it. */

@@ -41,3 +41,11 @@ function asciiDomain(domain: string): string | null {
   const ascii = domainToASCII(domain);
   return DOMAIN.test(ascii) ? ascii : null;
 }
+
+/**
+ * The mailbox that a sub-address most likely leads to: limits of mails go by it, never identity. Without what follows a
+ * `+` in the local part.
+ */
+export function withoutTag(mailbox: string): string {
+  return mailbox.replace(/(?<=.)\+[^@]*(?=@[^@]*$)/, '');
+}

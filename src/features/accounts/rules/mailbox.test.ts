@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMailbox, mailboxKey, requireMailbox } from './mailbox.server.ts';
+import { findMailbox, mailboxKey, requireMailbox, withoutTag } from './mailbox.server.ts';
 
 test.each([
   ['me@example.org', 'me@example.org'],
@@ -40,4 +40,13 @@ test.each([
 
 test('an address of an older rule is looked up as it stands, which is nobody else’s mailbox', () => {
   expect(mailboxKey(' \uFF41@B.org')).toBe('\uFF41@B.org');
+});
+
+test.each([
+  ['zoe+radio@example.org', 'zoe@example.org'],
+  ['zoe+a+b@example.org', 'zoe@example.org'],
+  ['zoe@example.org', 'zoe@example.org'],
+  ['+zoe@example.org', '+zoe@example.org'],
+])('mails to %s are counted with those to %s', (mailbox, counted) => {
+  expect(withoutTag(mailbox)).toBe(counted);
 });

@@ -1,4 +1,5 @@
 import type { Database } from '#src/db/database.ts';
+import type { LinkTickets } from '#src/features/accounts/linking/link-ticket.server.ts';
 import type { PasswordGuard } from '#src/features/accounts/password/password-guard.server.ts';
 import type { MemberPictures } from '#src/features/accounts/pictures/member-pictures.server.ts';
 import type { AccountLimits } from '#src/features/accounts/rules/account-limits.server.ts';
@@ -12,6 +13,11 @@ export interface AccountServices {
   readonly db: Database;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** The site's public address, without a slash at its end. */
+  readonly origin: string;
+  /** The key by which addresses on the network are kept: their hash without it would tell them. */
+  readonly addressDigestKey: Buffer;
+  readonly linkTickets: LinkTickets;
   /** Wakes the mail worker after an order; null without SMTP. */
   readonly wakeMail: (() => void) | null;
   readonly passwords: PasswordGuard;

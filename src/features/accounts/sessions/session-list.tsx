@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useRelative } from '#src/i18n/formats/use-relative.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { serverWords } from '#src/page/wire/server-words.ts';
+import { failureWords } from '#src/page/wire/failure-words.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
@@ -123,7 +123,7 @@ function useSessionEnd(lookAgain: () => Promise<unknown>) {
         text(id === 'others' ? 'members.sessions.ended-others' : 'members.sessions.ended'),
       );
     } catch (error) {
-      showToast('refusal', serverWords(error) ?? text('members.sessions.end-failed'));
+      showToast('refusal', failureWords(text, error, text('members.sessions.end-failed')));
     }
     await lookAgain();
     setBusy(false);

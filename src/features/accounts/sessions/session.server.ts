@@ -25,12 +25,15 @@ interface Reading {
   readonly clock: Clock;
 }
 
-/** Opens a session and gives its bearer token, which cannot be read again. */
+/**
+ * Opens a session and gives its bearer token, which cannot be read again. `device` is its name where the browser's own
+ * says too little, `most` how many of that name an account has.
+ */
 export async function openSession(
   db: Database,
-  session: { userId: string; userAgent: string; nowMs: number },
+  session: { userId: string; userAgent: string; nowMs: number; device?: string; most?: number },
 ): Promise<string> {
-  const { userId, userAgent, nowMs } = session;
+  const { userId, userAgent, nowMs, device = deviceName(userAgent), most } = session;
   const token = createToken();
   const id = timeOrderedId(nowMs);
   await db
@@ -39,26 +42,30 @@ export async function openSession(
       id,
       user_id: userId,
       token_hash: hashToken(token),
-      device: deviceName(userAgent),
+      device,
       created_ms: nowMs,
       used_ms: nowMs,
       expires_ms: nowMs + SESSION_MS,
     })
     .execute();
-  await endSurplus(db, userId, id);
+  if (most !== undefined) await endSurplus(db, { userId, newestId: id, most, device });
+  await endSurplus(db, { userId, newestId: id, most: SESSIONS_MAX });
   return token;
 }
 
-async function endSurplus(db: Database, userId: string, newestId: string): Promise<void> {
-  const others = await db
+/** `device`: only those of that name. */
+async function endSurplus(
+  db: Database,
+  { userId, newestId, most, device }: { userId: string; newestId: string; most: number; device?: string },
+): Promise<void> {
+  const all = db
     .selectFrom('sessions')
     .select('id')
     .where('user_id', '=', userId)
-    .where('id', '!=', newestId)
-    .orderBy('used_ms', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-  const surplus = others.slice(SESSIONS_MAX - 1).map(({ id }) => id);
+    .where('id', '!=', newestId);
+  const counted = device === undefined ? all : all.where('device', '=', device);
+  const others = await counted.orderBy('used_ms', 'desc').orderBy('id', 'desc').execute();
+  const surplus = others.slice(most - 1).map(({ id }) => id);
   if (surplus.length > 0) await db.deleteFrom('sessions').where('id', 'in', surplus).execute();
 }
 

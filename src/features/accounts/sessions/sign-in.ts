@@ -1,8 +1,10 @@
 import { useCallback } from 'react';
 import type { Theme } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
+import { pendingAct } from '#src/features/accounts/gate/pending-act.ts';
 import { goToPlayer } from '#src/features/accounts/player-redirect/go-to-player.ts';
 import { findPlayerRedirect } from '#src/features/accounts/player-redirect/player-redirect.ts';
+import { expectSync } from '#src/features/accounts/player-redirect/sync-end.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
@@ -28,19 +30,24 @@ export function useRememberReturn(pathStream: StreamId | null = null): (theme?: 
 
 /**
  * Finishes a sign-in [A32]: keeps the session and leads the member on; to the external player where the address, or the
- * query that is given, says that it waits.
+ * query that is given, says that it waits. Whom an act led to the sign-in stays where it was begun, to finish it [A105]:
+ * on this page, or the one that is given.
  */
-export function useSignIn(pathStream: StreamId | null = null): (signedIn: SignedIn, search?: string) => void {
+export function useSignIn(
+  pathStream: StreamId | null = null,
+): (signedIn: SignedIn, search?: string, begunOn?: string | null) => void {
   const navigate = useNavigate();
   const language = useLanguage();
   const streamId = useShownStream(pathStream);
   const { playerHost } = useStation();
   return useCallback(
-    ({ user, token }, search = location.search) => {
+    ({ user, token }, search = location.search, begunOn = null) => {
+      expectSync(user);
       session.signIn(user, token);
       const player = findPlayerRedirect(search, playerHost);
-      if (player !== null) goToPlayer(player);
-      else navigate(pathAfterSignIn(user, { language, streamId }));
+      if (player !== null) goToPlayer(player, language);
+      else if (pendingAct.read() === null) navigate(pathAfterSignIn(user, { language, streamId }));
+      else if (begunOn !== null) navigate(new URL(begunOn, location.origin), { replace: true });
     },
     [navigate, language, streamId, playerHost],
   );

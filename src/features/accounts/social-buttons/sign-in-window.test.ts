@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { type OpeningPage, openSignInWindow, type WindowOutcome } from './sign-in-window.ts';
 
 const ORIGIN = 'https://radio.example';
-const opened = {};
+const opened = { closed: false };
 const user = {
   id: '7',
   email: 'lea@example.org',
@@ -18,13 +18,17 @@ const SUCCESS = { type: 'APPLE_AUTH_SUCCESS', user, token: 't' };
 let listeners: Set<(event: MessageEvent) => void>;
 let heard: WindowOutcome[];
 let asked: string[];
+let looks: Set<() => void>;
 beforeEach(() => {
+  looks = new Set();
+  opened.closed = false;
   listeners = new Set();
   heard = [];
   asked = [];
 });
 
-function page(window: object | null): OpeningPage {
+function page(window: { closed: boolean } | null): OpeningPage {
+  const timers = new Map<number, () => void>();
   return {
     location: { origin: ORIGIN },
     screenX: 100,
@@ -37,6 +41,12 @@ function page(window: object | null): OpeningPage {
     },
     addEventListener: (_type, listener) => listeners.add(listener),
     removeEventListener: (_type, listener) => listeners.delete(listener),
+    setInterval(work) {
+      timers.set(1, work);
+      looks.add(work);
+      return 1;
+    },
+    clearInterval: (timer) => looks.delete(timers.get(timer) ?? (() => {})),
   };
 }
 
@@ -46,7 +56,7 @@ function say(data: unknown, { origin = ORIGIN, source = opened }: { origin?: str
   for (const listener of [...listeners]) Reflect.apply(listener, null, [event]);
 }
 
-const open = (window: object | null = opened) =>
+const open = (window: { closed: boolean } | null = opened) =>
   openSignInWindow(page(window), '/auth/apple?popup=1', (outcome) => heard.push(outcome));
 
 test('the window is 500 by 600, in the middle of the page that opens it', () => {
@@ -58,7 +68,7 @@ test('its message counts, once', () => {
   open();
   say(SUCCESS);
   say(SUCCESS);
-  expect(heard).toEqual([{ signedIn: { user, token: 't' } }]);
+  expect(heard).toEqual([{ signedIn: { user, token: 't' }, isCleared: false }]);
 });
 
 test('what it says of a failure counts', () => {
@@ -85,4 +95,30 @@ test('a blocked window is none, and after the dialog nothing is heard', () => {
   open()?.[Symbol.dispose]();
   say(SUCCESS);
   expect(heard).toEqual([]);
+});
+
+/** A second passes. */
+const look = () => {
+  for (const work of [...looks]) work();
+};
+
+test('a window that was closed without a word is waited for no longer', () => {
+  open();
+  look();
+  opened.closed = true;
+  look();
+  expect(heard).toEqual([]);
+  look();
+  look();
+  say(SUCCESS);
+  expect([heard, looks.size, listeners.size]).toEqual([[null], 0, 0]);
+});
+
+test('what a window said before it closed counts, though it is heard after', () => {
+  open();
+  opened.closed = true;
+  look();
+  say(SUCCESS);
+  look();
+  expect(heard).toEqual([{ signedIn: { user, token: 't' }, isCleared: false }]);
 });

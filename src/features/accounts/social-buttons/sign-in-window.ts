@@ -7,13 +7,20 @@ const HEIGHT = 600;
 const NAME = 'onde-sign-in';
 
 const messageSchema = z.union([
-  z.extend(signedInSchema, { type: z.literal('APPLE_AUTH_SUCCESS') }),
+  z.extend(signedInSchema, {
+    type: z.literal('APPLE_AUTH_SUCCESS'),
+    cleared: z._default(z.boolean(), false),
+  }),
   z.object({ type: z.literal('APPLE_AUTH_ERROR'), error: z.string(), code: z.optional(z.string()) }),
 ]);
 
-/** What the window has to say [W92]. */
+/** How often it is looked after a window that has nothing to say any more. */
+const LOOK_EVERY_MS = 1_000;
+
+/** What the window has to say [W92]; null for one that was closed without a word. */
 export type WindowOutcome =
-  | { readonly signedIn: SignedIn }
+  | null
+  | { readonly signedIn: SignedIn; readonly isCleared: boolean }
   | { readonly error: string; readonly code: string };
 
 /** The part of the page's window that opens another one. */
@@ -23,14 +30,16 @@ export interface OpeningPage {
   readonly screenY: number;
   readonly outerWidth: number;
   readonly outerHeight: number;
-  open(address: string, name: string, features: string): object | null;
+  open(address: string, name: string, features: string): { readonly closed: boolean } | null;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
   removeEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
+  setInterval(work: () => void, ms: number): number;
+  clearInterval(timer: number): void;
 }
 
 /**
  * Opens the provider's page in a window of its own and waits for its one message, from that window and our own origin
- * alone. A window that is closed has nothing to say. Disposing stops the waiting.
+ * alone, until it is closed. Disposing stops the waiting.
  * @returns null when the browser lets none open
  */
 export function openSignInWindow(
@@ -49,10 +58,22 @@ export function openSignInWindow(
     if (!success) return;
     stop();
     if (message.type === 'APPLE_AUTH_SUCCESS')
-      tell({ signedIn: { user: message.user, token: message.token } });
+      tell({ signedIn: { user: message.user, token: message.token }, isCleared: message.cleared });
     else tell({ error: message.error, code: message.code ?? '' });
   };
-  const stop = () => page.removeEventListener('message', hear);
+  // What it said last may come after it was closed.
+  let wasClosed = false;
+  const timer = page.setInterval(() => {
+    if (wasClosed) {
+      stop();
+      tell(null);
+    }
+    wasClosed = opened.closed;
+  }, LOOK_EVERY_MS);
+  const stop = () => {
+    page.clearInterval(timer);
+    page.removeEventListener('message', hear);
+  };
   page.addEventListener('message', hear);
   return { [Symbol.dispose]: stop };
 }

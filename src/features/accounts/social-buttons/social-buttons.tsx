@@ -1,12 +1,16 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { PROVIDER_NAMES, SIGN_IN_PROVIDERS, type SignInProvider } from '#src/contract/sign-in-providers.ts';
+import { keepAct } from '#src/features/accounts/gate/kept-act.ts';
+import { pendingAct } from '#src/features/accounts/gate/pending-act.ts';
 import { findPlayerRedirect } from '#src/features/accounts/player-redirect/player-redirect.ts';
 import { useRememberReturn, useSignIn } from '#src/features/accounts/sessions/sign-in.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
+import { forgetReturn } from '#src/page/session/return-choices.ts';
 import { useSession } from '#src/page/session/use-session.ts';
+import { tabStorage } from '#src/page/storage/browser-storage.ts';
 import { readShownTheme } from '#src/page/theme/shown-theme.ts';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
@@ -16,6 +20,7 @@ import { hasOwnWindow, signInAddress } from './sign-in-address.ts';
 import { signInFailure } from './sign-in-failure.ts';
 import { openSignInWindow } from './sign-in-window.ts';
 import styles from './social-buttons.module.css';
+import { useTellCleared } from './use-tell-cleared.ts';
 
 /** The ways in by Google and Apple, those that the station has set up [A38]; first in a dialog. */
 export function SocialButtons() {
@@ -46,6 +51,9 @@ export function SocialButtons() {
   );
 }
 
+/** A window that is open goes on when the dialog that opened it has closed: one at a time, in the whole page. */
+let waiting: Disposable | null = null;
+
 /** Leads to a provider, on the whole page or in a window of its own; a browser that opens none takes the whole page. */
 function useBegin() {
   const language = useLanguage();
@@ -53,33 +61,33 @@ function useBegin() {
   const { playerHost } = useStation();
   const rememberReturn = useRememberReturn();
   const signIn = useSignIn();
+  const tellCleared = useTellCleared();
   const dialogs = useDialogs();
   const failure = useSyncExternalStore(signInFailure.subscribe, signInFailure.read, () => null);
-  const waiting = useRef<Disposable | null>(null);
 
-  useEffect(
-    () => () => {
-      signInFailure.keep(null);
-      waiting.current?.[Symbol.dispose]();
-    },
-    [],
-  );
+  useEffect(() => () => signInFailure.keep(null), []);
 
   const begin = (provider: SignInProvider) => {
     signInFailure.keep(null);
     rememberReturn();
-    waiting.current?.[Symbol.dispose]();
+    waiting?.[Symbol.dispose]();
     const player = findPlayerRedirect(location.search, playerHost);
     const way = { language, streamId, theme: readShownTheme(), player };
     if (hasOwnWindow(provider, navigator.userAgent)) {
-      waiting.current = openSignInWindow(window, signInAddress(provider, way, true), (outcome) => {
-        if ('signedIn' in outcome) {
+      waiting = openSignInWindow(window, signInAddress(provider, way, true), (outcome) => {
+        if (outcome !== null && 'signedIn' in outcome) {
           dialogs.close();
           signIn(outcome.signedIn);
-        } else if (outcome.code !== 'sign_in_cancelled') signInFailure.keep(outcome.error);
+          if (outcome.isCleared) tellCleared();
+          return;
+        }
+        // Nobody comes back: what was kept for the return would lead astray.
+        forgetReturn();
+        if (outcome !== null && outcome.code !== 'sign_in_cancelled') signInFailure.keep(outcome.error);
       });
-      if (waiting.current !== null) return;
+      if (waiting !== null) return;
     }
+    keepAct(tabStorage, pendingAct.read());
     keepReturnPage(provider, `${location.pathname}${location.search}`);
     location.assign(signInAddress(provider, way));
   };

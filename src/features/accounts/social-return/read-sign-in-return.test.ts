@@ -15,6 +15,7 @@ test('a success brings a token, and what waits for it', () => {
   expect(readSignInReturn(query)).toEqual({
     provider: 'apple',
     outcome: { token: 't' },
+    isCleared: false,
     theme: 'dark',
     redirect: `?${new URLSearchParams({ redirect: player })}`,
   });
@@ -31,7 +32,13 @@ test.each([
   ['google_auth=yes&token=t', 'credential_invalid'],
   ['google_auth=error&apple_auth=success&token=t', 'credential_invalid'],
 ])('what is no success says why: %s', (query, failed) => {
-  expect(read(query)).toEqual({ provider: 'google', outcome: { failed }, theme: null, redirect: '' });
+  expect(read(query)).toEqual({
+    provider: 'google',
+    outcome: { failed },
+    isCleared: false,
+    theme: null,
+    redirect: '',
+  });
 });
 
 test.each(['', 'token=t', 'facebook_auth=success&token=t'])('anything else is none: %s', (query) => {

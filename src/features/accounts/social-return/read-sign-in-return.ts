@@ -7,6 +7,8 @@ export interface ProviderReturn {
   readonly provider: SignInProvider;
   /** The session's token, or why there is none. */
   readonly outcome: { readonly token: string } | { readonly failed: WireErrorCode };
+  /** The account was there, proven by nobody: what it said of somebody is gone. */
+  readonly isCleared: boolean;
   readonly theme: Theme | null;
   /** A query with the address that the external player waits at; '' for none. */
   readonly redirect: string;
@@ -24,6 +26,7 @@ export function readSignInReturn(arrival: URLSearchParams): ProviderReturn | nul
   return {
     provider,
     outcome: token ? { token } : { failed: codeIn(arrival) },
+    isCleared: arrival.has('cleared'),
     theme: THEMES.find((theme) => theme === arrival.get('theme')) ?? null,
     redirect: redirect === null ? '' : `?${new URLSearchParams({ redirect })}`,
   };

@@ -3,14 +3,18 @@ import { createToken, hashToken } from '#src/features/accounts/sessions/secret-t
 import { isOwnToken } from './return-proof.ts';
 
 /** A page that has these cookies; what it writes takes their place. */
-const page = (cookie: string) => ({ document: { cookie }, crypto: globalThis.crypto });
+const page = (cookie: string, protocol = 'http:') => ({
+  document: { cookie },
+  location: { protocol },
+  crypto: globalThis.crypto,
+});
 
 test('the browser that got a token knows it again, once', async () => {
   for (let times = 0; times < 20; times++) {
     const token = createToken();
     const mine = page(`a=b; onde-return=${hashToken(token)}; c=d`);
     expect(await isOwnToken(mine, token)).toBe(true);
-    expect(mine.document.cookie).toBe('onde-return=; Path=/; Max-Age=0');
+    expect(mine.document.cookie).toBe('onde-return=; Max-Age=0; Path=/; SameSite=Lax');
     expect(await isOwnToken(mine, token)).toBe(false);
   }
 });
@@ -22,4 +26,11 @@ test('another token, no cookie and a site that is not secure prove nothing', asy
   expect(await isOwnToken(page(`not-${cookie}`), token)).toBe(false);
   expect(await isOwnToken(page(''), token)).toBe(false);
   expect(await isOwnToken({ ...page(cookie), crypto: {} }, token)).toBe(false);
+});
+
+test('on a secure site only the site’s own cookie proves anything: other hosts of the domain set none', async () => {
+  const token = createToken();
+  const secure = (name: string) => page(`${name}=${hashToken(token)}`, 'https:');
+  expect(await isOwnToken(secure('onde-return'), token)).toBe(false);
+  expect(await isOwnToken(secure('__Host-onde-return'), token)).toBe(true);
 });

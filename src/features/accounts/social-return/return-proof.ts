@@ -1,8 +1,9 @@
-import { RETURN_PROOF } from '#src/contract/return-proof.ts';
+import { returnProofCookie } from '#src/contract/return-proof.ts';
 
 /** The part of the page that keeps cookies and counts hashes. */
 export interface ProvingPage {
   readonly document: { cookie: string };
+  readonly location: { readonly protocol: string };
   /** Without `subtle` where the site is not secure. */
   readonly crypto: { readonly subtle?: Pick<SubtleCrypto, 'digest'> };
 }
@@ -13,8 +14,9 @@ export interface ProvingPage {
  */
 export async function isOwnToken(page: ProvingPage, token: string): Promise<boolean> {
   const { cookie } = page.document;
-  const proof = new RegExp(`(?:^|; )${RETURN_PROOF}=([^;]+)`).exec(cookie)?.[1];
-  page.document.cookie = `${RETURN_PROOF}=; Path=/; Max-Age=0`;
+  const { name, attributes } = returnProofCookie(page.location.protocol === 'https:');
+  const proof = new RegExp(`(?:^|; )${name}=([^;]+)`).exec(cookie)?.[1];
+  page.document.cookie = `${name}=; Max-Age=0; ${attributes}`;
   const { subtle } = page.crypto;
   if (proof === undefined || subtle === undefined) return false;
   const hash = await subtle.digest('SHA-256', new TextEncoder().encode(token));

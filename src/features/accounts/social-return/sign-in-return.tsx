@@ -1,25 +1,27 @@
 import { type ReactNode, useEffect } from 'react';
 import { PROVIDER_NAMES, type SignInProvider } from '#src/contract/sign-in-providers.ts';
 import type { WireErrorCode } from '#src/contract/wire-errors.ts';
-import type { SignedIn } from '#src/features/accounts/sessions/sessions.wire.ts';
+import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
+import { takeAct } from '#src/features/accounts/gate/kept-act.ts';
+import { type PendingAct, pendingAct } from '#src/features/accounts/gate/pending-act.ts';
 import { useRememberReturn, useSignIn } from '#src/features/accounts/sessions/sign-in.ts';
-import { signOut } from '#src/features/accounts/sessions/sign-out.ts';
 import { takeReturnPage } from '#src/features/accounts/social-buttons/return-page.ts';
 import { signInFailure } from '#src/features/accounts/social-buttons/sign-in-failure.ts';
+import { useTellCleared } from '#src/features/accounts/social-buttons/use-tell-cleared.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useNavigate, useParams } from '#src/page/navigation/navigation-context.tsx';
-import { readReturn } from '#src/page/session/return-choices.ts';
+import { forgetReturn, readReturn } from '#src/page/session/return-choices.ts';
 import { session } from '#src/page/session/session-store.ts';
 import { takeArrival } from '#src/page/session/sign-in-arrival.ts';
+import { tabStorage } from '#src/page/storage/browser-storage.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
-import { useToast } from '#src/ui/toast/toasts.tsx';
 import { type ProviderReturn, readSignInReturn } from './read-sign-in-return.ts';
 import { isOwnToken } from './return-proof.ts';
 import { SignInQuestion } from './sign-in-question.tsx';
-import { renewSession, whoIs } from './token-calls.ts';
+import { dropSession, renewSession, whoIs } from './token-calls.ts';
 
 /** Finishes a sign-in that comes back from a provider's page [A77]; shows nothing itself. */
 export function SignInReturn(): ReactNode {
@@ -27,13 +29,14 @@ export function SignInReturn(): ReactNode {
   const fail = useFail();
   // biome-ignore lint/correctness/useExhaustiveDependencies: an address brings it once
   useEffect(() => {
-    const came = readSignInReturn(takeArrival() ?? new URLSearchParams());
+    const came = readSignInReturn(takeArrival()?.values ?? new URLSearchParams());
     if (came === null) return;
     const { provider, outcome } = came;
     const begunOn = takeReturnPage(provider, location.origin);
+    const act = takeAct(tabStorage);
     const giveUp = (why: WireErrorCode | null) => fail(came, why, begunOn);
-    if ('failed' in outcome) giveUp(outcome.failed);
-    else enter(came, outcome.token).catch((error: unknown) => giveUp(codeOf(error)));
+    if ('failed' in outcome) return void giveUp(outcome.failed);
+    enter(came, outcome.token, { act, begunOn, giveUp }).catch((error: unknown) => giveUp(codeOf(error)));
   }, []);
   return null;
 }
@@ -44,37 +47,45 @@ function codeOf(error: unknown): WireErrorCode | null {
   return status === 401 ? 'credential_invalid' : status === 503 ? 'unavailable' : null;
 }
 
+/** What this tab was at when the sign-in began, and the way back there. */
+interface Begun {
+  readonly act: PendingAct | null;
+  readonly begunOn: string | null;
+  giveUp(why: WireErrorCode | null): Promise<void>;
+}
+
 /**
- * Signs in with a token [A78]: in silence where this browser was given it, which changes it for another. Else the visitor reads whose account it is, and
- * a member who is there already is asked first.
+ * Signs in with a token [A78], which is changed for another: in silence where this browser was given it. Else whoever is
+ * here, guest or member, is asked whether to go on with that account.
  */
-function useEnter(): (came: ProviderReturn, token: string) => Promise<void> {
-  const text = useText();
+function useEnter(): (came: ProviderReturn, token: string, begun: Begun) => Promise<void> {
   const language = useLanguage();
   const dialogs = useDialogs();
-  const showToast = useToast();
   // The player may not have taken the address's stream up yet.
   const { streamId } = useParams();
   const signIn = useSignIn(streamId);
   const rememberReturn = useRememberReturn(streamId);
-  return async ({ theme, redirect }, token) => {
-    const finish = (signedIn: SignedIn) => {
+  const tellCleared = useTellCleared();
+  return async ({ theme, redirect, isCleared }, token, { act, begunOn, giveUp }) => {
+    const enter = async (own: PendingAct | null = null) => {
+      const signedIn = await renewSession(token, language);
+      if (own !== null) pendingAct.set(own);
       // Who came without pressing a button has left no choices behind.
       if (readReturn().language === undefined) rememberReturn(theme);
-      signIn(signedIn, redirect);
+      signIn(signedIn, redirect, begunOn);
+      if (isCleared && redirect === '') await tellCleared();
     };
-    if (await isOwnToken(window, token)) return finish(await renewSession(token, language));
+    if (await isOwnToken(window, token)) return enter(act);
     const user = await whoIs(token, language);
-    const accept = () => finish({ user, token });
-    const present = session.getState().user;
-    if (present?.id === user.id) return accept();
+    if (session.getState().user?.id === user.id) return enter();
     await loadTexts('accounts', language);
-    if (present !== null) return dialogs.open(<SignInQuestion user={user} onAccept={accept} />);
-    accept();
-    showToast('info', text('accounts.social.signed-in', { email: user.email }), {
-      label: text('frame.user.logout'),
-      run: () => signOut(language),
-    });
+    dialogs.open(
+      <SignInQuestion
+        user={user}
+        onAccept={() => enter().catch((error: unknown) => giveUp(codeOf(error)))}
+        onDecline={() => dropSession(token, language)}
+      />,
+    );
   };
 }
 
@@ -89,11 +100,16 @@ function useFail(): (
 ) => Promise<void> {
   const navigate = useNavigate();
   const reason = useReason();
+  const { openLogin } = useAccountDialogs();
   return async ({ provider, redirect }, why, begunOn) => {
     if (session.getState().isAuthenticated) return;
+    // Nobody comes back signed in: what was kept for that would lead astray.
+    forgetReturn();
     signInFailure.keep(why === 'sign_in_cancelled' ? null : await reason(provider, why));
     const { pathname, search } = new URL(begunOn ?? `${location.pathname}${redirect}`, location.origin);
     if (`${pathname}${search}` !== location.pathname) navigate({ pathname, search }, { replace: true });
+    // The next step is a login, not another try.
+    if (why === 'provider_link_unproven') openLogin();
   };
 }
 

@@ -21,11 +21,17 @@ export async function renewSession(token: string, language: Language): Promise<S
   return readAnswer(await callBy(token, language, ['POST', 'sessions']), async () => signedInSchema);
 }
 
+/** Ends the session of a token that nobody here wants: the address that brought it is no key any more. */
+export async function dropSession(token: string, language: Language): Promise<void> {
+  // Without an answer it dies of age.
+  await callBy(token, language, ['POST', 'logout']).catch(() => {});
+}
+
 /** The token is not this page's own yet: a dead one ends no session here. */
 function callBy(
   token: string,
   language: Language,
-  [method, endpoint]: readonly ['GET', 'profile'] | readonly ['POST', 'sessions'],
+  [method, endpoint]: readonly ['GET', 'profile'] | readonly ['POST', 'sessions' | 'logout'],
 ): Promise<CallAnswer> {
   const headers = { 'X-Language': language, Authorization: `Bearer ${token}` };
   return fetchJson(`/api-proxy.php?${wireSearch(endpoint)}`, { method, headers });

@@ -1,13 +1,23 @@
 import * as z from 'zod';
 import type { SignInProvider } from '#src/contract/sign-in-providers.ts';
-import { checkFirstName, checkLastName, cleanName } from '#src/features/accounts/rules/account-rules.ts';
+import {
+  checkEmail,
+  checkFirstName,
+  checkLastName,
+  cleanName,
+} from '#src/features/accounts/rules/account-rules.ts';
+import { isAuthoritative } from './mailbox-authority.server.ts';
 
 /** Somebody as a provider knows them. */
 export interface ProviderIdentity {
   readonly provider: SignInProvider;
+  /** Whose name for the person the subject is. */
+  readonly issuer: string;
   readonly subject: string;
-  /** Null where the provider names none, or does not say that it is theirs. */
+  /** Null where the provider names none, one that is no address, or does not say that it is theirs. */
   readonly provenEmail: string | null;
+  /** Whether its word opens an account that has a proof of its own [A95]. */
+  readonly isAuthoritative: boolean;
   /** Null where the provider does not say it, or says what no name may be. */
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -29,24 +39,27 @@ const claimsSchema = z.object({
   given_name: z.string().optional(),
   family_name: z.string().optional(),
   picture: z.string().optional(),
+  hd: z.string().optional(),
 });
 
 /** Reads an ID token's claims, after its signature has been checked. Null for claims that name nobody. */
 export function identityOf(
-  provider: SignInProvider,
+  { provider, issuer }: { readonly provider: SignInProvider; readonly issuer: string },
   claims: unknown,
   given: GivenName | null = null,
 ): ProviderIdentity | null {
   const parsed = claimsSchema.safeParse(claims);
   if (!parsed.success) return null;
-  const { sub, email, email_verified, given_name, family_name, picture = null } = parsed.data;
+  const { sub, email, email_verified, given_name, family_name, picture = null, hd } = parsed.data;
   const isProven = email_verified === true || email_verified === 'true';
   const firstName = cleanName(given_name ?? given?.firstName ?? '');
   const lastName = cleanName(family_name ?? given?.lastName ?? '');
   return {
     provider,
+    issuer,
     subject: sub,
-    provenEmail: isProven && email !== undefined ? email : null,
+    provenEmail: isProven && email !== undefined && checkEmail(email) === null ? email : null,
+    isAuthoritative: isAuthoritative(issuer, email ?? '', hd),
     firstName: checkFirstName(firstName) === null ? firstName : null,
     lastName: checkLastName(lastName) === null ? lastName : null,
     picture,

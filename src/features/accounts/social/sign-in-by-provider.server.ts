@@ -1,12 +1,14 @@
 import type { Language } from '#src/contract/languages.ts';
+import { PROVIDER_NAMES } from '#src/contract/sign-in-providers.ts';
 import type { Database } from '#src/db/database.ts';
 import { lockRows } from '#src/db/engine.ts';
 import { UniqueViolation } from '#src/db/errors/constraint-violations.ts';
 import { timeOrderedId } from '#src/db/ids/time-ordered-id.ts';
-import { orderMail } from '#src/db/mail-queue.ts';
 import { findAccounts } from '#src/features/accounts/account/find-accounts.server.ts';
 import { type UserRow, wireUser } from '#src/features/accounts/account/wire-user.server.ts';
-import { removeWaiting } from '#src/features/accounts/register/waiting-registration.server.ts';
+import { insertLink } from '#src/features/accounts/linking/link-by-ticket.server.ts';
+import type { LinkTicket } from '#src/features/accounts/linking/link-ticket.server.ts';
+import { removeWaiting } from '#src/features/accounts/registrations/waiting-registration.server.ts';
 import { cleanEmail } from '#src/features/accounts/rules/account-rules.ts';
 import { findMailbox } from '#src/features/accounts/rules/mailbox.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
@@ -14,6 +16,23 @@ import { openSession } from '#src/features/accounts/sessions/session.server.ts';
 import type { SignedIn } from '#src/features/accounts/sessions/sessions.wire.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import type { ProviderIdentity } from './provider-identity.server.ts';
+
+/** A member who has come by a provider. */
+export interface Entered {
+  readonly signedIn: SignedIn;
+  /** The account was there, proven by nobody: what it said of somebody is gone [A74]. */
+  readonly isCleared: boolean;
+}
+
+/** The account is another's as long as the provider's word about its mailbox is all that speaks for it [A95]. */
+export class LinkUnproven extends WireError {
+  readonly ticket: LinkTicket;
+
+  constructor({ provider, issuer, subject }: ProviderIdentity, userId: string) {
+    super('provider_link_unproven', { values: { provider: PROVIDER_NAMES[provider] } });
+    this.ticket = { provider, issuer, subject, userId };
+  }
+}
 
 interface Caller {
   readonly language: Language;
@@ -23,22 +42,23 @@ interface Caller {
 /**
  * Signs in whom a provider knows [A73]: the member who came that way before, else the one with that mailbox, who is
  * told by mail, else a new one.
- * @throws {WireError} `provider_email_unverified` for somebody new without a proven address
+ * @throws {WireError} `provider_email_unverified` for somebody new without a proven address; LinkUnproven
  */
 export async function signInByProvider(
   services: AccountServices,
   identity: ProviderIdentity,
   caller: Caller,
-): Promise<SignedIn> {
+): Promise<Entered> {
   const { db, clock, wakeMail } = services;
   const nowMs = clock.nowMs();
   const signIn = () =>
     db.transaction().execute(async (trx) => {
       const known = await findLinked(trx, identity);
-      const user = known ?? (await linkAccount(services, trx, { identity, caller, nowMs }));
+      const linked = known ?? (await linkAccount(services, trx, { identity, caller, nowMs }));
+      const { user, isCleared } = 'user' in linked ? linked : { user: linked, isCleared: false };
       const named = await addMissingNames(trx, user, identity);
       const token = await openSession(trx, { userId: user.id, userAgent: caller.userAgent, nowMs });
-      return { user: wireUser(named), token };
+      return { signedIn: { user: wireUser(named), token }, isCleared };
     });
   try {
     return await signIn();
@@ -53,13 +73,14 @@ export async function signInByProvider(
 
 async function findLinked(
   trx: Database,
-  { provider, subject }: ProviderIdentity,
+  { provider, issuer, subject }: ProviderIdentity,
 ): Promise<UserRow | undefined> {
   return trx
     .selectFrom('provider_identities')
     .innerJoin('users', 'users.id', 'provider_identities.user_id')
     .selectAll('users')
     .where('provider', '=', provider)
+    .where('issuer', 'in', [issuer, ''])
     .where('subject', '=', subject)
     .executeTakeFirst();
 }
@@ -68,33 +89,22 @@ async function linkAccount(
   { wakeMail }: AccountServices,
   trx: Database,
   { identity, caller, nowMs }: { identity: ProviderIdentity; caller: Caller; nowMs: number },
-): Promise<UserRow> {
-  const { provider, subject, provenEmail } = identity;
+): Promise<{ user: UserRow; isCleared: boolean }> {
+  const { provenEmail } = identity;
   const mailbox = provenEmail === null ? null : findMailbox(provenEmail);
   if (provenEmail === null || mailbox === null) throw new WireError('provider_email_unverified');
   const ofMailbox = trx.selectFrom('users').select('id').where('email_folded', '=', mailbox);
   await lockRows(trx, ofMailbox.orderBy('id')).execute();
   const { member } = await findAccounts(trx, mailbox);
   const wasProven = member?.email_verified_ms != null;
+  if (member !== null && wasProven && !identity.isAuthoritative) throw new LinkUnproven(identity, member.id);
+  const isCleared = member !== null && !wasProven;
   let user = member;
   if (user === null) user = await insertMember(trx, { identity, email: provenEmail, mailbox, nowMs });
-  else if (!wasProven) user = await takeOver(trx, user.id, nowMs);
-  await trx
-    .insertInto('provider_identities')
-    .values({ provider, subject, user_id: user.id, linked_ms: nowMs })
-    .execute();
-  if (member !== null && wakeMail !== null) {
-    const payload = { provider, atMs: nowMs, wasProven };
-    const { language } = caller;
-    await orderMail(trx, nowMs, {
-      kind: 'provider-linked',
-      userId: user.id,
-      payload,
-      language,
-      dedupeKey: null,
-    });
-  }
-  return user;
+  else if (isCleared) user = await takeOver(trx, user.id, nowMs);
+  const told = member === null || wakeMail === null ? null : { language: caller.language, wasProven };
+  await insertLink(trx, { ...identity, userId: user.id }, told, nowMs);
+  return { user, isCleared };
 }
 
 /**
@@ -106,7 +116,14 @@ async function takeOver(trx: Database, userId: string, nowMs: number): Promise<U
   await trx.deleteFrom('email_tokens').where('user_id', '=', userId).execute();
   return trx
     .updateTable('users')
-    .set({ password_hash: null, email_verified_ms: nowMs })
+    .set({
+      password_hash: null,
+      email_verified_ms: nowMs,
+      first_name: null,
+      last_name: null,
+      pseudo: null,
+      pseudo_folded: null,
+    })
     .where('id', '=', userId)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -37,17 +37,6 @@ export interface SignInAttempt {
   readonly verifier: string;
 }
 
-const SECRET = /^[A-Za-z0-9_-]{43}$/;
-
-/** 256 random bits that bind sign-ins to the browser that begins them, for its cookie. */
-export function createBrowserSecret(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-export function isBrowserSecret(text: string): boolean {
-  return SECRET.test(text);
-}
-
 /**
  * Begins a sign-in [W91]. Nothing of it is kept here: the state says everything, signed, and what must stay secret
  * follows from the browser's own secret. So several may be under way in one browser.

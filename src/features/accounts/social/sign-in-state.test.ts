@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SIGN_IN_MS } from '#src/contract/limits.ts';
-import {
-  beginSignIn,
-  createBrowserSecret,
-  isBrowserSecret,
-  readSignIn,
-  type WayBack,
-} from './sign-in-state.server.ts';
+import { createToken } from '#src/features/accounts/sessions/secret-token.server.ts';
+import { beginSignIn, readSignIn, type WayBack } from './sign-in-state.server.ts';
 
 const KEY = Buffer.alloc(32, 1);
 const NOW_MS = 1_763_700_000_000;
@@ -18,18 +13,17 @@ const BACK: WayBack = {
   theme: 'dark',
   popup: false,
 };
-const secret = createBrowserSecret();
+const secret = createToken();
 const begun = beginSignIn(KEY, secret, { provider: 'google', back: BACK, nowMs: NOW_MS });
 const NOW = { provider: 'google', browserSecret: secret, nowMs: NOW_MS } as const;
 
 test('the browser that began finishes, with the secrets it began with', () => {
-  expect(isBrowserSecret(secret)).toBe(true);
   expect(readSignIn(KEY, begun.state, NOW)).toEqual({ back: BACK, attempt: begun });
 });
 
 test('in another browser, at another provider or too late only the way back counts', () => {
   const wayBack = { back: BACK, attempt: null };
-  expect(readSignIn(KEY, begun.state, { ...NOW, browserSecret: createBrowserSecret() })).toEqual(wayBack);
+  expect(readSignIn(KEY, begun.state, { ...NOW, browserSecret: createToken() })).toEqual(wayBack);
   expect(readSignIn(KEY, begun.state, { ...NOW, browserSecret: null })).toEqual(wayBack);
   expect(readSignIn(KEY, begun.state, { ...NOW, provider: 'apple' })).toEqual(wayBack);
   expect(readSignIn(KEY, begun.state, { ...NOW, nowMs: NOW_MS + SIGN_IN_MS })).toEqual(wayBack);

@@ -1,10 +1,11 @@
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
-import { dataReply } from '#src/platform/wire/wire-reply.ts';
-import { signInWaysSchema } from './sign-in-ways.wire.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
+import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';
+import { signInWaysSchema, unlinkSchema } from './sign-in-ways.wire.ts';
 
-/** `sign-in-ways`: the caller's own [W93]. */
+/** `sign-in-ways`: the caller's own [W93]. DELETE takes a provider's away, and ends the other sessions: somebody else may be in there. */
 export function signInWaysEndpoint(services: AccountServices) {
   return {
     GET: memberMethod(services, {
@@ -21,6 +22,28 @@ export function signInWaysEndpoint(services: AccountServices) {
           .execute();
         const providers = rows.map(({ provider }) => provider);
         return dataReply({ password: user.password_hash !== null, providers });
+      },
+    }),
+    DELETE: memberMethod(services, {
+      query: unlinkSchema,
+      body: nothing,
+      reply: nothing,
+      async run({ query }, { user, sessionId }) {
+        // Whoever has no password would have no way in any more.
+        if (user.password_hash === null) throw new WireError('forbidden');
+        await services.db.transaction().execute(async (trx) => {
+          await trx
+            .deleteFrom('provider_identities')
+            .where('user_id', '=', user.id)
+            .where('provider', '=', query.provider)
+            .execute();
+          await trx
+            .deleteFrom('sessions')
+            .where('user_id', '=', user.id)
+            .where('id', '!=', sessionId)
+            .execute();
+        });
+        return doneReply();
       },
     }),
   };

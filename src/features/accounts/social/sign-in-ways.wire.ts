@@ -8,3 +8,6 @@ export const signInWaysSchema = z.object({
   providers: z.array(z.enum(SIGN_IN_PROVIDERS)),
 });
 export type SignInWays = z.infer<typeof signInWaysSchema>;
+
+/** A DELETE of `sign-in-ways` */
+export const unlinkSchema = z.object({ provider: z.enum(SIGN_IN_PROVIDERS) });

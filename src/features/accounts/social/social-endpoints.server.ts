@@ -53,5 +53,6 @@ async function enter(
   const proven = await provider.verify(credential.idToken, credential.nonce);
   const { language, userAgent } = call;
   const given = credential.given ?? null;
-  return dataReply(await enterByClaims(services, provider, proven, { given, language, userAgent }));
+  const { signedIn } = await enterByClaims(services, provider, proven, { given, language, userAgent });
+  return dataReply(signedIn);
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { deleteComment } from '#src/features/comments/comment-calls.ts';
-import { failureWords } from '#src/features/comments/failure-words.ts';
+import { commentFailureWords } from '#src/features/comments/failure-words.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
@@ -38,7 +38,7 @@ export function DeleteCommentDialog(props: { deletion: Deletion; onDeleted: () =
       props.onDeleted();
       showToast('success', text('comments.deleted'));
     } catch (error) {
-      setFailure(failureWords(text, error, text('comments.error.delete')));
+      setFailure(commentFailureWords(text, error, text('comments.error.delete')));
       setBusy(false);
     }
   };

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { reportComment } from '#src/features/comments/comment-calls.ts';
 import { REPORT_REASONS, type ReportReason } from '#src/features/comments/comments.wire.ts';
-import { failureWords } from '#src/features/comments/failure-words.ts';
+import { commentFailureWords } from '#src/features/comments/failure-words.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import type { TextKey } from '#src/i18n/text-key.ts';
 import { useText } from '#src/i18n/use-text.ts';
@@ -41,7 +41,7 @@ export function ReportDialog({ id }: { id: number }) {
       dialogs.close();
       showToast('success', text('comments.report.done'));
     } catch (error) {
-      setFailure(failureWords(text, error, text('comments.report.failed')));
+      setFailure(commentFailureWords(text, error, text('comments.report.failed')));
       setBusy(false);
     }
   };

@@ -24,6 +24,7 @@ export function CommentList(props: {
   const { comments, has_more, total } = thread;
   const text = useText();
   const [cameMore, setCameMore] = useState(false);
+  const hasFailed = typeof more === 'object';
   const ask = async () => setCameMore((await onMore()) > 0);
   return (
     <>
@@ -38,12 +39,12 @@ export function CommentList(props: {
       <p className={hidden.hidden} aria-live="polite">
         {cameMore && text('track.comments.shown', { shown: comments.length, total })}
       </p>
-      {more === 'failed' && (
+      {hasFailed && (
         <div className={styles.more}>
-          <RetryNotice title={text('track.comments.error')} retry={ask} />
+          <RetryNotice title={text('track.comments.error')} error={more.failure} retry={ask} />
         </div>
       )}
-      {has_more && more !== 'failed' && (
+      {has_more && !hasFailed && (
         // While it is busy it keeps the focus.
         <Button
           look="line"

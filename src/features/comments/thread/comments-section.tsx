@@ -1,5 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
+import { pendingAct } from '#src/features/accounts/gate/pending-act.ts';
+import { useFinishedAct } from '#src/features/accounts/gate/use-finished-act.ts';
 import type { Comment, Reply } from '#src/features/comments/comments.wire.ts';
 import { useCommentDialogs } from '#src/features/comments/dialogs/use-comment-dialogs.tsx';
 import { useFormats } from '#src/i18n/formats/use-formats.ts';
@@ -32,23 +34,47 @@ export function CommentsSection({ track, openedMs }: { track: string; openedMs: 
   const nowMs = useNow(openedMs);
   const showToast = useToast();
   const { user } = useSession();
-  const { openLogin } = useAccountDialogs();
+  const { openGate } = useAccountDialogs();
   const { openWriting, openDeletion, openReport } = useCommentDialogs();
-  const { thread, isError, retry, more, showMore, add, remove } = useThread(track);
+  const { thread, error, isError, retry, more, showMore, showReplies, add, remove } = useThread(track);
 
   const onPosted = (posted: Comment) => {
     add(posted);
     giveFocus(posted.id);
     showToast('success', text('comments.posted'));
   };
+  const writeAs = (userId: string) => openWriting({ userId, track, parentId: null }, onPosted);
   const write = () =>
-    user === null ? openLogin() : openWriting({ userId: user.id, track, parentId: null }, onPosted);
+    user === null ? openGate({ kind: 'comment', track, parentId: null }) : writeAs(user.id);
+  useFinishedAct((act, { id }) => {
+    const isMine = act.kind === 'comment' && act.track === track && act.parentId === null;
+    if (isMine) writeAs(id);
+    return isMine;
+  });
+  useEffect(
+    () => () => {
+      if (pendingAct.read()?.kind === 'comment') pendingAct.set(null);
+    },
+    [],
+  );
   const onDelete = ({ id, parent_id }: Reply, replies: number) =>
     openDeletion({ id, isReply: parent_id !== null, replies }, () => {
       remove(id);
       giveFocus(parent_id ?? id);
     });
-  const actions = { track, nowMs, onPosted, onDelete, onReport: ({ id }: Reply) => openReport(id) };
+  const actions = {
+    track,
+    nowMs,
+    onPosted,
+    onDelete,
+    async onMoreReplies(parentId: number, offset: number) {
+      const replies = await showReplies(parentId, offset);
+      // The button that was pressed may be gone.
+      if (replies[0]) giveFocus(replies[0].id, { isOnlyLost: true });
+      return offset + replies.length;
+    },
+    onReport: ({ id }: Reply) => openReport(id),
+  };
   const isEmpty = thread?.comments.length === 0;
 
   return (
@@ -80,7 +106,7 @@ export function CommentsSection({ track, openedMs }: { track: string; openedMs: 
       )}
       {!thread &&
         (isError ? (
-          <RetryNotice title={text('track.comments.error')} retry={retry} />
+          <RetryNotice title={text('track.comments.error')} error={error} retry={retry} />
         ) : (
           <CommentListSkeleton />
         ))}

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
+import { useFinishedAct } from '#src/features/accounts/gate/use-finished-act.ts';
 import type { Comment } from '#src/features/comments/comments.wire.ts';
 import type { CommentForm } from '#src/features/comments/writing/comment-form.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -24,21 +25,29 @@ export function useReplyForm(plan: ReplyPlan): { isOpen: boolean; toggle: () => 
   const text = useText();
   const language = useLanguage();
   const { user } = useSession();
-  const { openLogin } = useAccountDialogs();
+  const { openGate } = useAccountDialogs();
   const showToast = useToast();
   const [opened, setOpened] = useState<{ Form: typeof CommentForm; userId: string } | null>(null);
 
-  const toggle = () => {
-    if (opened !== null) return setOpened(null);
-    if (user === null) return openLogin();
+  const openAs = (userId: string) => {
     Promise.all([
       import('#src/features/comments/writing/comment-form.tsx'),
       loadTexts('comments', language),
     ]).then(
-      ([{ CommentForm: Form }]) => setOpened({ Form, userId: user.id }),
-      () => showToast('refusal', text('frame.failure')),
+      ([{ CommentForm: Form }]) => setOpened({ Form, userId }),
+      () => showToast('refusal', text(navigator.onLine ? 'frame.failure' : 'frame.offline')),
     );
   };
+  const toggle = () => {
+    if (opened !== null) return setOpened(null);
+    if (user === null) return openGate({ kind: 'comment', track, parentId: comment.id });
+    openAs(user.id);
+  };
+  useFinishedAct((act, { id }) => {
+    const isMine = act.kind === 'comment' && act.track === track && act.parentId === comment.id;
+    if (isMine) openAs(id);
+    return isMine;
+  });
 
   const form = opened && (
     <opened.Form

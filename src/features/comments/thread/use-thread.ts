@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { commentsQuery, ofMember } from '#src/features/comments/comments.query.ts';
-import type { Comment } from '#src/features/comments/comments.wire.ts';
+import { commentsQuery, ofMember, repliesQuery } from '#src/features/comments/comments.query.ts';
+import type { Comment, Reply } from '#src/features/comments/comments.wire.ts';
 import {
   askForMore,
   type Thread,
   withLatest,
   withMore,
+  withMoreReplies,
   withoutComment,
   withPosted,
 } from '#src/features/comments/thread.ts';
@@ -16,7 +17,8 @@ import { askInBrowser } from '#src/page/wire/ask.ts';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import { outdate } from './outdate.ts';
 
-export type MoreState = 'resting' | 'busy' | 'failed';
+/** Whether more is asked for, and why it did not come. */
+export type MoreState = 'resting' | 'busy' | { readonly failure: unknown };
 
 /**
  * A track's comments as they are shown, and what can become of them. The document brings what everybody sees; a member's
@@ -49,6 +51,7 @@ export function useThread(track: string) {
 
   return {
     thread,
+    error: asked.error,
     isError: asked.isError,
     retry: asked.refetch,
     more,
@@ -62,10 +65,19 @@ export function useThread(track: string) {
         setThread((known) => known && withMore(known, page));
         setMore('resting');
         return page.comments.filter(({ id }) => thread.comments.every((known) => known.id !== id));
-      } catch {
-        setMore('failed');
+      } catch (failure) {
+        setMore({ failure });
         return null;
       }
+    },
+    /**
+     * Further replies to a comment, which it gives as well.
+     * @throws {CallError} when they cannot be had
+     */
+    async showReplies(parentId: number, offset: number): Promise<readonly Reply[]> {
+      const page = await askInBrowser(queries)(repliesQuery(parentId, language, offset));
+      setThread((known) => known && withMoreReplies(known, parentId, page));
+      return page.replies;
     },
     add: (posted: Comment) => change((known) => withPosted(known, posted)),
     remove: (id: number) => change((known) => withoutComment(known, id)),

@@ -3,7 +3,8 @@ import { COMMENT_MAX } from '#src/contract/limits.ts';
 import { postComment } from '#src/features/comments/comment-calls.ts';
 import { checkComment, countCharacters } from '#src/features/comments/comment-rules.ts';
 import type { Comment } from '#src/features/comments/comments.wire.ts';
-import { failureWords, ruleWords } from '#src/features/comments/failure-words.ts';
+import { commentFailureWords, ruleWords } from '#src/features/comments/failure-words.ts';
+import { findWebAddress } from '#src/features/comments/web-address.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { tabStorage } from '#src/page/storage/browser-storage.ts';
@@ -66,9 +67,14 @@ export function useCommentForm(place: DraftPlace, onPosted: (comment: Comment) =
       forgetDraft(tabStorage, place);
       onPosted(posted);
     } catch (error) {
-      setFailure(failureWords(text, error, text('comments.error.post')));
+      setFailure(commentFailureWords(text, error, text('comments.error.post')));
       setSending(false);
     }
+  };
+
+  const wordsOf = (broken: typeof rule) => {
+    const word = broken === 'websites_not_allowed' ? findWebAddress(written) : null;
+    return word === null ? ruleWords(text, broken) : text('comments.rule.websites-named', { word });
   };
 
   return {
@@ -77,7 +83,7 @@ export function useCommentForm(place: DraftPlace, onPosted: (comment: Comment) =
     isKept: draft !== '',
     count: countCharacters(written),
     canSend: rule === null && !isSending,
-    problem: failure ?? (showsRule ? ruleWords(text, rule) : null),
+    problem: failure ?? (showsRule ? wordsOf(rule) : null),
     send,
     giveUp: () => forgetDraft(tabStorage, place),
     /** For the box. */

@@ -1,5 +1,6 @@
 import type { Language } from '#src/contract/languages.ts';
 import type { Theme } from '#src/contract/limits.ts';
+import { inTime } from '#src/page/wire/in-time.ts';
 
 const SCRIPT = 'https://www.google.com/recaptcha/api.js';
 
@@ -22,9 +23,9 @@ interface Grecaptcha {
 
 let loading: Promise<Grecaptcha> | null = null;
 
-/** Fetches the script once a page; after a failure it can be asked for again. */
+/** Fetches the script once a page; after a failure, or when it took too long, it can be asked for again. */
 export function loadRecaptcha(language: Language): Promise<Grecaptcha> {
-  loading ??= fetchScript(language).catch((error: unknown) => {
+  loading ??= inTime(() => fetchScript(language)).catch((error: unknown) => {
     loading = null;
     throw error;
   });

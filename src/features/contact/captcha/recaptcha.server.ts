@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import type { Captcha, Proof } from '#src/features/contact/captcha.server.ts';
 import type { Challenge } from '#src/features/contact/challenge.wire.ts';
+import { systemClock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import { Outage } from '#src/platform/log/outage.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 
 /** Where Google is asked, and for how long. */
@@ -26,12 +28,22 @@ const TOKEN_MAX = 8_000;
 export class Recaptcha implements Captcha {
   readonly #secret: string;
   readonly #logger: Logger;
+  readonly #google: Outage;
+  #isKeyRefused = false;
   readonly #siteVerify: SiteVerify;
 
   constructor(options: { secret: string; logger: Logger; siteVerify?: SiteVerify }) {
     this.#secret = options.secret;
     this.#logger = options.logger;
     this.#siteVerify = options.siteVerify ?? GOOGLE;
+    this.#google = new Outage({
+      clock: systemClock,
+      logger: options.logger,
+      words: {
+        gone: 'Google does not answer about reCAPTCHA, so nobody can use the contact form: check that this server reaches www.google.com',
+        back: 'Google answers about reCAPTCHA again',
+      },
+    });
   }
 
   async challenge(): Promise<Challenge> {
@@ -41,14 +53,18 @@ export class Recaptcha implements Captcha {
   async verify(token: string): Promise<Proof> {
     if (token.length > TOKEN_MAX) throw refusal();
     const answer = await this.#ask(token);
+    this.#google.worked();
     const ours = answer['error-codes'].filter((code) => OURS.has(code));
     if (ours.length > 0) {
-      this.#logger.error(
-        { codes: ours },
-        'Google refuses the key of reCAPTCHA, so nobody can use the contact form: check RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET',
-      );
+      if (!this.#isKeyRefused)
+        this.#logger.error(
+          { codes: ours },
+          'Google refuses the key of reCAPTCHA, so nobody can use the contact form: check RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET',
+        );
+      this.#isKeyRefused = true;
       throw new WireError('captcha_unavailable');
     }
+    this.#isKeyRefused = false;
     if (!answer.success) throw refusal();
     return { spend: async () => {} };
   }
@@ -64,10 +80,7 @@ export class Recaptcha implements Captcha {
       });
       return answerSchema.parse(await response.json());
     } catch (cause) {
-      this.#logger.warn(
-        { err: cause },
-        'Google does not answer about reCAPTCHA, so nobody can use the contact form: check that this server reaches www.google.com',
-      );
+      this.#google.failed(String(cause));
       throw new WireError('captcha_unavailable', { cause });
     }
   }

@@ -3,6 +3,7 @@ import type { Language } from '#src/contract/languages.ts';
 import { CAPTCHA_MS } from '#src/contract/limits.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { callWire } from '#src/page/wire/call-wire.ts';
+import { inTime } from '#src/page/wire/in-time.ts';
 
 /** A proof that is about to be too old is made anew: a message takes its time on the way. */
 const FRESH_MS = CAPTCHA_MS - 60_000;
@@ -50,7 +51,7 @@ export function useProof() {
 async function prove(language: Language): Promise<string> {
   const [challenge, { solve }] = await Promise.all([
     callWire({ endpoint: 'captcha', method: 'GET', language }, importChallenge),
-    import('./solve-challenge.ts'),
+    inTime(() => import('./solve-challenge.ts')),
   ]);
   return solve(challenge);
 }

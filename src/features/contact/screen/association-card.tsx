@@ -16,7 +16,7 @@ export function AssociationCard({ association }: Pick<ContactFacts, 'association
       </h2>
       <address className={styles.ways}>
         {email !== '' && (
-          <Way icon="mail" label={text('contact.by-mail')}>
+          <Way icon="at" label={text('contact.by-mail')}>
             <a className={styles.link} href={`mailto:${email}`}>
               {email}
             </a>
@@ -30,7 +30,7 @@ export function AssociationCard({ association }: Pick<ContactFacts, 'association
           </Way>
         )}
         {address !== '' && (
-          <Way icon="pencil" label={text('contact.by-post')}>
+          <Way icon="mail" label={text('contact.by-post')}>
             <p>{name}</p>
             {address.split(/\s*[,\n]\s*/).map((line) => (
               <p key={line}>{line}</p>

@@ -21,7 +21,7 @@ export const load = import.meta.env.SSR ? loadOnServer : undefined;
 /** The form to write to the association, and the other ways there. */
 export function Page() {
   const text = useText();
-  const { data: facts, isError, refetch } = usePageQuery(contactFactsQuery);
+  const { data: facts, error, isError, refetch } = usePageQuery(contactFactsQuery);
   return (
     <>
       <PageHead title={text('contact.title')} description={text('contact.lead')} />
@@ -29,7 +29,7 @@ export function Page() {
       <div className={styles.page}>
         <section className={styles.card} aria-label={text('contact.form')}>
           {facts && <ContactForm facts={facts} />}
-          {!facts && isError && <RetryNotice title={text('frame.failure')} retry={refetch} />}
+          {!facts && isError && <RetryNotice title={text('frame.failure')} error={error} retry={refetch} />}
           {!facts && !isError && <Skeleton width="100%" height="420px" />}
         </section>
         {facts && <AssociationCard association={facts.association} />}

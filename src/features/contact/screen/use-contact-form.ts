@@ -99,7 +99,7 @@ export function useContactForm(captcha: CaptchaControl) {
     } catch (error) {
       // Google counts a token once, whatever became of the message.
       if (!captcha.isSilent) captcha.forget();
-      setFailure(failureOf(error, text('contact.failed')));
+      setFailure(failureOf(text, error, text('contact.failed')));
       setStage('writing');
     }
   };

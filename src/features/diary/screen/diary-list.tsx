@@ -30,11 +30,15 @@ export function DiaryList({ userId }: { userId: string }) {
   const today = dayAt(useNow(Date.now()), timeZone);
   const client = useQueryClient();
   const retry = () => client.refetchQueries({ queryKey: DIARY_KEY });
-  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useDiaryEntries(userId);
+  const { data, error, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useDiaryEntries(userId);
   const isOn = useDiaryState(userId).data?.enabled;
   const removal = useRemoval();
   if (data === undefined)
-    return isError ? <RetryNotice title={text('diary.error')} retry={retry} /> : <DiarySkeleton />;
+    return isError ? (
+      <RetryNotice title={text('diary.error')} error={error} retry={retry} />
+    ) : (
+      <DiarySkeleton />
+    );
   const days = groupByDay(removal.withRemoved(data.pages.flatMap(({ entries }) => entries)), timeZone);
   if (days.length === 0) return isOn === false ? <Off userId={userId} /> : <Empty />;
   return (
@@ -48,7 +52,7 @@ export function DiaryList({ userId }: { userId: string }) {
       {days.map((day) => (
         <Day key={day.day} day={day} today={today} timeZone={timeZone} removal={removal} />
       ))}
-      {isError && <RetryNotice title={text('diary.error')} retry={fetchNextPage} />}
+      {isError && <RetryNotice title={text('diary.error')} error={error} retry={fetchNextPage} />}
       {hasNextPage && !isError && (
         <Button
           look="line"

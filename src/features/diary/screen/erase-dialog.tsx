@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { eraseEntry } from '#src/features/diary/diary-calls.ts';
 import { diaryNotes } from '#src/features/diary/recording/diary-notes.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { failureWords } from '#src/page/wire/failure-words.ts';
 import { memberChanges } from '#src/page/wire/member-changes.ts';
-import { serverWords } from '#src/page/wire/server-words.ts';
 import { ConfirmActions } from '#src/ui/dialog/confirm-actions.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
@@ -26,7 +26,7 @@ export function EraseDialog({ userId, total }: { userId: string; total: number }
       showToast('success', text('diary.erased'));
     } catch (error) {
       setBusy(false);
-      showToast('refusal', serverWords(error) ?? text('diary.erase-failed'));
+      showToast('refusal', failureWords(text, error, text('diary.erase-failed')));
     }
   };
   return (

@@ -9,8 +9,8 @@ export function useRefusal(): (error: unknown, otherwise: TextKey) => void {
   const showToast = useToast();
   return useCallback(
     (error, otherwise) => {
-      import('#src/page/wire/server-words.ts').then(
-        ({ serverWords }) => showToast('refusal', serverWords(error) ?? text(otherwise)),
+      import('#src/page/wire/failure-words.ts').then(
+        ({ failureWords }) => showToast('refusal', failureWords(text, error, text(otherwise))),
         () => showToast('refusal', text(otherwise)),
       );
     },

@@ -1,11 +1,12 @@
-import { foldText, fullTitle } from '#src/contract/titles.ts';
+import { foldArtist, foldText, fullTitle } from '#src/contract/titles.ts';
 import type { Database } from '#src/db/database.ts';
 import { ForeignKeyViolation } from '#src/db/errors/constraint-violations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
-import { findArtistSongs } from '#src/records/songs/artist-songs.ts';
-import { findSongByTitle } from '#src/records/songs/find-song.ts';
-import { type Biographies, findBiography } from '#src/station/biographies/biographies.ts';
+import { findArtistKey } from '#src/records/songs/artist-songs.ts';
+import { findSongByTitle, onSong } from '#src/records/songs/find-song.ts';
+import { findKnownArtist } from '#src/records/songs/known-artist.ts';
+import type { Biographies } from '#src/station/biographies/biographies.ts';
 
 export interface FavoriteServices {
   readonly db: Database;
@@ -20,12 +21,13 @@ interface NamedTrack {
 }
 
 export async function isFavoriteTrack(db: Database, userId: string, track: NamedTrack): Promise<boolean> {
+  const song = await findNamed(db, track);
+  if (song === null) return false;
   const row = await db
     .selectFrom('favorite_tracks')
-    .innerJoin('songs', 'songs.id', 'favorite_tracks.song_id')
-    .select('favorite_tracks.id')
-    .where('favorite_tracks.user_id', '=', userId)
-    .where('songs.folded', '=', foldedTitle(track))
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('song_id', '=', song.id)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -35,7 +37,7 @@ export async function isFavoriteArtist(db: Database, userId: string, artist: str
     .selectFrom('favorite_artists')
     .select('artist_folded')
     .where('user_id', '=', userId)
-    .where('artist_folded', '=', foldText(artist))
+    .where('artist_folded', '=', await findArtistKey(db, artist))
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -47,25 +49,27 @@ export async function isFavoriteArtist(db: Database, userId: string, artist: str
 export async function addFavoriteTrack(
   { db, clock }: Pick<FavoriteServices, 'db' | 'clock'>,
   userId: string,
-  { artist_name, track_title }: NamedTrack,
+  track: NamedTrack,
 ): Promise<void> {
-  const song = await findSongByTitle(db, fullTitle(artist_name, track_title));
-  if (song === null) throw new WireError('track_not_found');
-  await db
-    .insertInto('favorite_tracks')
-    .values({ user_id: userId, song_id: song.id, added_ms: clock.nowMs() })
-    .onConflict((conflict) => conflict.columns(['user_id', 'song_id']).doNothing())
-    .execute()
-    .catch(refuseGone);
+  const added = await onSong(
+    () => findNamed(db, track),
+    (song) =>
+      db
+        .insertInto('favorite_tracks')
+        .values({ user_id: userId, song_id: song.id, added_ms: clock.nowMs() })
+        .onConflict((conflict) => conflict.columns(['user_id', 'song_id']).doNothing())
+        .execute(),
+  ).catch(refuseGone);
+  if (added === null) throw new WireError('track_not_found');
 }
 
 export async function removeFavoriteTrack(db: Database, userId: string, track: NamedTrack): Promise<void> {
+  const song = await findNamed(db, track);
+  if (song === null) return;
   await db
     .deleteFrom('favorite_tracks')
     .where('user_id', '=', userId)
-    .where('song_id', 'in', ({ selectFrom }) =>
-      selectFrom('songs').select('id').where('folded', '=', foldedTitle(track)),
-    )
+    .where('song_id', '=', song.id)
     .execute();
 }
 
@@ -75,18 +79,18 @@ export async function removeFavoriteTrack(db: Database, userId: string, track: N
  * when the account went [R30]
  */
 export async function addFavoriteArtist(
-  { db, clock, content }: FavoriteServices,
+  services: FavoriteServices,
   userId: string,
   artist: string,
 ): Promise<void> {
   if (foldText(artist) === '') throw new WireError('artist_not_found');
-  const [song] = await findArtistSongs(db, artist, 1);
-  const biography = song === undefined ? findBiography(content.biographies, artist) : null;
-  const name = song?.artist ?? biography?.name ?? biography?.folder;
-  if (name === undefined) throw new WireError('artist_not_found');
+  const known = await findKnownArtist(services, artist, 1);
+  if (known === null) throw new WireError('artist_not_found');
+  const { name } = known;
+  const { db, clock } = services;
   await db
     .insertInto('favorite_artists')
-    .values({ user_id: userId, artist_folded: foldText(name), artist_name: name, added_ms: clock.nowMs() })
+    .values({ user_id: userId, artist_folded: foldArtist(name), artist_name: name, added_ms: clock.nowMs() })
     .onConflict((conflict) => conflict.columns(['user_id', 'artist_folded']).doNothing())
     .execute()
     .catch(refuseGone);
@@ -96,7 +100,7 @@ export async function removeFavoriteArtist(db: Database, userId: string, artist:
   await db
     .deleteFrom('favorite_artists')
     .where('user_id', '=', userId)
-    .where('artist_folded', '=', foldText(artist))
+    .where('artist_folded', 'in', [foldArtist(artist), await findArtistKey(db, artist)])
     .execute();
 }
 
@@ -106,6 +110,6 @@ function refuseGone(cause: unknown): never {
   throw cause;
 }
 
-function foldedTitle({ artist_name, track_title }: NamedTrack): string {
-  return foldText(fullTitle(artist_name, track_title));
+function findNamed(db: Database, { artist_name, track_title }: NamedTrack) {
+  return findSongByTitle(db, fullTitle(artist_name, track_title));
 }

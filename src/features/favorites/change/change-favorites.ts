@@ -1,5 +1,5 @@
 import type { Language } from '#src/contract/languages.ts';
-import { foldText } from '#src/contract/titles.ts';
+import { foldArtist, foldText, mainArtist } from '#src/contract/titles.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
 import { importNothing } from '#src/page/wire/import-nothing.ts';
 import { memberChanges } from '#src/page/wire/member-changes.ts';
@@ -70,9 +70,14 @@ export async function wishArtist(
   isWanted: boolean,
 ): Promise<void> {
   const body = { user_id: userId, artist_name: artist };
-  const folded = foldText(artist);
-  const isOther = (row: { artist_name: string }) => foldText(row.artist_name) !== folded;
-  const row = { ...body, pochette: '', added_date: new Date().toISOString() };
+  const folded = foldArtist(artist);
+  const isOther = (row: { artist_name: string }) => foldArtist(row.artist_name) !== folded;
+  const row = {
+    ...body,
+    artist_name: mainArtist(artist),
+    pochette: '',
+    added_date: new Date().toISOString(),
+  };
   await wish(`${userId} artist ${folded}`, isWanted, {
     show: (isFavorite) =>
       showIn(ownArtistsQuery(userId, language), ({ artists }) => {

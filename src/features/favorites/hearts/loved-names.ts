@@ -1,22 +1,26 @@
-import { foldText } from '#src/contract/titles.ts';
+import { foldArtist, foldText } from '#src/contract/titles.ts';
 import type { OwnArtists, OwnFavorites } from '#src/features/favorites/favorites.wire.ts';
 
 const names = new WeakMap<object, ReadonlySet<string>>();
 
 /** Whether a full title is in the list, written in whatever way [W18]. A list is folded once for all that ask. */
 export function lovesTrack(list: OwnFavorites, fullTitle: string): boolean {
-  return namesOf(list, () => list.favorites.map(({ full_title }) => full_title)).has(foldText(fullTitle));
+  return namesOf(list, () => list.favorites.map(({ full_title }) => foldText(full_title))).has(
+    foldText(fullTitle),
+  );
 }
 
-/** The same for an artist. */
+/** The same for an artist, whoever the guests of a track are. */
 export function lovesArtist(list: OwnArtists, artist: string): boolean {
-  return namesOf(list, () => list.artists.map(({ artist_name }) => artist_name)).has(foldText(artist));
+  return namesOf(list, () => list.artists.map(({ artist_name }) => foldArtist(artist_name))).has(
+    foldArtist(artist),
+  );
 }
 
 function namesOf(list: object, read: () => readonly string[]): ReadonlySet<string> {
   const known = names.get(list);
   if (known !== undefined) return known;
-  const folded = new Set(read().map(foldText));
+  const folded = new Set(read());
   names.set(list, folded);
   return folded;
 }

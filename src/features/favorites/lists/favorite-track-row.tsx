@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 import type { FavoriteTrack } from '#src/features/favorites/favorites.wire.ts';
+import { PreviewButton } from '#src/features/preview/preview-button.tsx';
 import { useRelative } from '#src/i18n/formats/use-relative.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { trackPath } from '#src/page/address/paths.ts';
@@ -10,7 +11,7 @@ import { CoverWords } from '#src/ui/cover-words/cover-words.tsx';
 import styles from './favorite-track-row.module.css';
 
 /**
- * A favourite track in a list: leads to its page.
+ * A favourite track in a list: leads to its page, and can be heard here. Pages that show it list the texts `track`.
  * @param props.children what can be done with it here
  */
 export function FavoriteTrackRow(props: {
@@ -23,6 +24,7 @@ export function FavoriteTrackRow(props: {
   const language = useLanguage();
   const relative = useRelative();
   const { image } = useStream(streamId);
+  const { full_title: titre, artist_name: artist, track_title: title } = track;
   return (
     <li className={styles.row}>
       <Link to={trackPath(language, DEFAULT_STREAM, track.slug)}>
@@ -33,6 +35,7 @@ export function FavoriteTrackRow(props: {
           details={[track.artist_name, relative(track.added_date, nowMs)].filter((part) => part !== '')}
         />
       </Link>
+      <PreviewButton track={{ ...track, titre, artist, title }} />
       {children}
     </li>
   );

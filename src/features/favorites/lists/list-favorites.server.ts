@@ -8,11 +8,18 @@ import type {
 import { hasMedia, listedTrack, SONG_COLUMNS } from '#src/records/songs/listed-track.ts';
 import { coverAddress } from '#src/station/media-addresses.ts';
 
-/** A member's favourite tracks, newest first. */
+/** The largest number of rows that both engines take for a limit. */
+const ALL = 2 ** 31 - 1;
+
+/**
+ * A member's favourite tracks, newest first.
+ * @param most rows; all of them by default
+ */
 export async function listFavoriteTracks(
   db: Database,
   userId: string,
   mediaBaseUrl: string,
+  most: number = ALL,
 ): Promise<FavoriteTrack[]> {
   const rows = await db
     .selectFrom('favorite_tracks')
@@ -22,6 +29,7 @@ export async function listFavoriteTracks(
     .where('favorite_tracks.user_id', '=', userId)
     .orderBy('favorite_tracks.added_ms', 'desc')
     .orderBy('favorite_tracks.id', 'desc')
+    .limit(most)
     .execute();
   return rows.map((row) => {
     const { titre, artist, title, slug, pochette, preview } = listedTrack(row, mediaBaseUrl);
@@ -38,11 +46,15 @@ export async function listFavoriteTracks(
   });
 }
 
-/** A member's favourite artists, newest first. */
+/**
+ * A member's favourite artists, newest first, each with the cover of the latest track.
+ * @param most rows; all of them by default
+ */
 export async function listFavoriteArtists(
   db: Database,
   userId: string,
   mediaBaseUrl: string,
+  most: number = ALL,
 ): Promise<FavoriteArtist[]> {
   const rows = await db
     .selectFrom('favorite_artists')
@@ -50,6 +62,7 @@ export async function listFavoriteArtists(
     .where('user_id', '=', userId)
     .orderBy('added_ms', 'desc')
     .orderBy('artist_folded')
+    .limit(most)
     .execute();
   const slugs = await latestSlugs(db, userId);
   const pochetteOf = (slug: string | undefined) => (slug ? coverAddress(slug, mediaBaseUrl) : '');
@@ -62,16 +75,29 @@ export async function listFavoriteArtists(
 
 /** The latest track of each favourite artist, by first play as everywhere. */
 async function latestSlugs(db: Database, userId: string): Promise<ReadonlyMap<string, string>> {
-  const rows = await db
+  const ranked = db
     .selectFrom('favorite_artists')
     .innerJoin('songs', 'songs.artist_folded', 'favorite_artists.artist_folded')
-    .select(['songs.artist_folded', 'songs.slug', 'songs.first_played_ms', 'songs.id'])
-    .where('favorite_artists.user_id', '=', userId)
+    .select(({ fn }) => [
+      'songs.artist_folded',
+      'songs.slug',
+      fn
+        .agg<number>('row_number')
+        .over((over) =>
+          over
+            .partitionBy('songs.artist_folded')
+            .orderBy((eb) => eb.fn.coalesce('songs.first_played_ms', eb.lit(0)), 'desc')
+            .orderBy('songs.id', 'desc'),
+        )
+        .as('place'),
+    ])
+    .where('favorite_artists.user_id', '=', userId);
+  const rows = await db
+    .selectFrom(ranked.as('ranked'))
+    .select(['artist_folded', 'slug'])
+    .where('place', '=', 1)
     .execute();
-  const earliestFirst = rows.toSorted(
-    (a, b) => (a.first_played_ms ?? 0) - (b.first_played_ms ?? 0) || a.id - b.id,
-  );
-  return new Map(earliestFirst.map(({ artist_folded, slug }) => [artist_folded, slug]));
+  return new Map(rows.map(({ artist_folded, slug }) => [artist_folded, slug]));
 }
 
 export async function countFavorites(db: Database, userId: string): Promise<FavoritesCount> {

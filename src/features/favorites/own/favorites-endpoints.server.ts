@@ -25,10 +25,16 @@ import {
   listFavoriteTracks,
 } from '#src/features/favorites/lists/list-favorites.server.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
+import { mayBeEmpty } from '#src/platform/wire/parse-query.ts';
 import { doneReply, fieldsReply } from '#src/platform/wire/wire-reply.ts';
 
 const ofMember = z.object({ user_id: z.string() });
-const ofTrack = z.object({ user_id: z.string(), track_title: z.string(), artist_name: z.string() });
+/** A track without an artist has none to name. */
+const ofTrack = z.object({
+  user_id: z.string(),
+  track_title: z.string(),
+  artist_name: mayBeEmpty,
+});
 const ofArtist = z.object({ user_id: z.string(), artist_name: z.string() });
 
 /** The own id, once it is known to be the caller's. */

@@ -35,6 +35,6 @@ export function RemovalHeart(props: {
 function focusNeighbour(button: HTMLElement): void {
   const row = button.closest('li');
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
-  const next = neighbour?.querySelector('button') ?? row?.closest('section');
+  const next = neighbour?.querySelector<HTMLElement>('button:last-of-type') ?? row?.closest('section');
   next?.focus({ preventScroll: true });
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MEMBER_PAGE_ROWS_MAX } from '#src/contract/limits.ts';
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
 import { foldUsername } from '#src/features/accounts/rules/account-rules.ts';
@@ -19,12 +20,13 @@ export function userFavoritesEndpoint(services: { db: Database; settings: { medi
       query: z.object({ pseudo: z.string() }),
       body: nothing,
       reply: memberPageSchema,
+      cacheControl: 'public, max-age=30',
       async run({ query }) {
         const member = await findMemberByUsername(db, query.pseudo);
         if (member === null) throw new WireError('member_not_found');
         const [favorites, favorite_artists] = await Promise.all([
-          listFavoriteTracks(db, member.id, settings.mediaBaseUrl),
-          listFavoriteArtists(db, member.id, settings.mediaBaseUrl),
+          listFavoriteTracks(db, member.id, settings.mediaBaseUrl, MEMBER_PAGE_ROWS_MAX),
+          listFavoriteArtists(db, member.id, settings.mediaBaseUrl, MEMBER_PAGE_ROWS_MAX),
         ]);
         const page: MemberPage = {
           user: { pseudo: member.pseudo },

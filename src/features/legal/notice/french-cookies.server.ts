@@ -21,15 +21,15 @@ export function cookies(facts: NoticeFacts): string {
   return section(
     'Cookies et stockage local',
     list(
-      `**Cookies de navigation** : ${
+      `**Cookies de navigation** : un, quand vous vous inscrivez ; il dure sept jours au plus et permet de reconnaître le navigateur qui a demandé l’inscription.${
         providers.length > 0
-          ? `un seul, pendant une connexion avec ${providers.join(' ou ')} ; il dure quinze minutes et relie la réponse de ce service à votre navigateur.`
-          : 'aucun.'
+          ? ` Un autre, pendant une connexion avec ${providers.join(' ou ')} ; il dure quinze minutes et relie la réponse de ce service à votre navigateur.`
+          : ''
       }`,
       '**Cookies de mesure d’audience** : aucun.',
       `**Cookies publicitaires** : aucun.${hasSlots ? ' Les publicités du site sont des images qu’il sert lui-même ; les membres n’en voient pas.' : ''}`,
     ),
-    'Votre navigateur garde en revanche, dans son stockage local, ce qui rend le service possible et ne demande pas de consentement : vos préférences (langue, thème, volume, flux, raccourcis), votre connexion de membre et son jeton sans publicité, le numéro tiré au hasard du navigateur, la date où vous avez fermé l’invitation à vous inscrire, l’endroit où vous avez quitté un épisode et, si votre carnet d’écoute est actif, ce qui attend d’y être inscrit. Le temps d’un onglet s’y ajoutent la position dans la page, votre adresse publique et le texte que vous êtes en train d’écrire. Se déconnecter efface la connexion, son jeton et ce qui attend.',
+    'Votre navigateur garde en revanche, dans son stockage local, ce qui rend le service possible et ne demande pas de consentement : vos préférences (langue, thème, volume, flux, raccourcis), votre connexion de membre et son jeton sans publicité, le numéro tiré au hasard du navigateur, la date où vous avez fermé l’invitation à vous inscrire, l’endroit où vous avez quitté un épisode, le moment du dernier avis qu’un de vos titres passe à l’antenne, la page où revenir après une connexion avec un autre service et, si votre carnet d’écoute est actif, ce qui attend d’y être inscrit. Le temps d’un onglet s’y ajoutent la position dans la page, votre adresse publique, l’épisode dans le lecteur, ce que vous vouliez faire avant de vous connecter, votre arrivée par l’adresse du site, la fin de votre session, le lien d’un e-mail que vous avez ouvert et le texte que vous êtes en train d’écrire. Se déconnecter efface la connexion, son jeton et ce qui attend.',
     keepsCopies &&
       'Il garde aussi une copie des fichiers du site, des pages que vous avez ouvertes et des derniers titres, pour vous les montrer quand la radio est hors d’atteinte ; jamais celle d’une page réservée à un membre.',
     others.length > 0 &&

@@ -64,7 +64,8 @@ test('what a station does not say leaves no empty place', () => {
 
 test('a part of the program that the station uses is named, and one that it does not is not', () => {
   const bare = noticeOf({}).fr;
-  expect(bare).toContain('**Cookies de navigation**\u202F: aucun.');
+  expect(bare).toContain('**Cookies de navigation**\u202F: un, quand vous vous inscrivez');
+  expect(bare).not.toContain('quinze minutes');
   for (const absent of [
     'Google ou',
     'reCAPTCHA',
@@ -79,7 +80,7 @@ test('a part of the program that the station uses is named, and one that it does
     expect(bare).not.toContain(absent);
   const full = noticeOf(
     {
-      donation: { form: 'https://dons.example.org/f', load: 'click', bills: [] },
+      donation: { form: 'https://dons.example.org/f', load: 'click', origins: [], bills: [] },
       slots: [{ place: 'card', image: 'a.png', link: 'https://example.org', alt: 'A' }],
     },
     {
@@ -92,7 +93,7 @@ test('a part of the program that the station uses is named, and one that it does
       ADDRESS_SERVICES: 'https://ip.example.org/json',
     },
   ).fr;
-  expect(full).toContain('un seul, pendant une connexion avec Google');
+  expect(full).toContain('Un autre, pendant une connexion avec Google');
   expect(full).toContain('celle de votre compte Google devient la vôtre');
   for (const present of [
     'reCAPTCHA',

@@ -5,7 +5,8 @@ import { isKept } from './rule-request.ts';
 import type { WorkerCaches } from './worker-caches.ts';
 import type { FetchEvent, WorkerScope } from './worker-scope.ts';
 
-interface Means {
+/** What a worker answers with. */
+export interface Means {
   readonly scope: Pick<WorkerScope, 'fetch'>;
   readonly caches: WorkerCaches;
   readonly clock: Pick<Clock, 'after'>;

@@ -48,6 +48,9 @@ test('an address with a secret is left alone, though somebody opens it [R86]', (
     '/reset-password?token=x',
     '/fr/dance?google_auth=success&token=x',
     '/fr/dance?apple_auth=error',
+    '/player/lounge#token=x&user=y',
+    '/player/lounge?a=1#user=y&token=x',
+    '/fr/dance?tok%65n=x',
     '/auth/google',
     '/api-proxy.php?endpoint=export',
   ])

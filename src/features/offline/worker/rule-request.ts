@@ -1,3 +1,4 @@
+import { holdsSecret } from '#src/contract/secret-parameters.ts';
 import { ruleAddress } from '#src/page/address/address-rules.ts';
 
 /** `none`: the worker leaves the request to the browser, as if there were no worker. */
@@ -5,8 +6,6 @@ export type RequestRuling = 'page' | 'asset' | 'titles' | 'none';
 
 /** Pages that say something of a member by their address alone: no copy of them stays here. */
 const OF_MEMBERS = /\/(profile|pseudo-selection|lovepuls)(\/|$)/;
-/** What a sign-in or a mail brings along is for that page alone. */
-const SECRETS = ['token', 'google_auth', 'apple_auth'];
 
 /**
  * What the worker does with a request [R86]. It names what it answers, so that audio, ranges, events, calls and sign-ins
@@ -18,11 +17,12 @@ export function ruleRequest(
   { method, destination, url, headers }: Pick<Request, 'method' | 'destination' | 'url' | 'headers'>,
   origin: string,
 ): RequestRuling {
-  const { origin: asked, pathname, searchParams } = new URL(url);
+  const { origin: asked, pathname, searchParams, hash } = new URL(url);
   if (method !== 'GET' || asked !== origin || headers.has('range')) return 'none';
   if (pathname === '/titre.json') return searchParams.has('kept') ? 'titles' : 'none';
   if (pathname.startsWith('/assets/')) return 'asset';
-  if (destination !== 'document' || SECRETS.some((name) => searchParams.has(name))) return 'none';
+  if (destination !== 'document') return 'none';
+  if ([searchParams, new URLSearchParams(hash.slice(1))].some(holdsSecret)) return 'none';
   return ruleAddress(pathname).kind === 'no-file' ? 'none' : 'page';
 }
 

@@ -62,6 +62,15 @@ test('a page comes from the radio, and its copy is kept', async () => {
   expect([...(scope.stores.get('onde-pages-one')?.keys() ?? [])]).toEqual(['/fr/dance']);
 });
 
+test('a copy is kept by the address of the page alone, without a fragment', async () => {
+  scope.radio.set('/fr/dance', async () => html('fresh'));
+  start();
+  const { text, work } = scope.ask('/fr/dance#comments', { opens: true });
+  expect(await text()).toBe('fresh');
+  await work;
+  expect([...(scope.stores.get('onde-pages-one')?.keys() ?? [])]).toEqual(['/fr/dance']);
+});
+
 test('a page that was asked for while the worker started is not asked for again', async () => {
   start();
   expect(await scope.ask('/fr/dance', { opens: true, preloaded: html('early') }).text()).toBe('early');
@@ -131,6 +140,31 @@ test('without the radio the last titles stand that a page has told, with their t
   expect(await kept?.json()).toEqual([{ titre: 'a' }]);
   expect(kept?.headers.get('date')).toBe('Sun, 03 May 2026 12:30:00 GMT');
   expect(scope.ask('/titre.json').answer).toBeNull();
+});
+
+test('the offline page is the radio’s present one, whatever the browser has kept of it [R87]', async () => {
+  const answer = (name: string) => async () =>
+    new Response(name, { headers: { 'cache-control': 'public, max-age=3600' } });
+  scope.radio.set('/offline.html', answer('Brise'));
+  await start().install();
+  // Another name for the station, and a worker of the next build: the page is an hour old at most everywhere else.
+  scope.radio.set('/offline.html', answer('Onde'));
+  scope.radio.set('/fr/dance', async () => html('fresh'));
+  await scope.ask('/fr/dance', { opens: true }).work;
+  expect(await scope.stores.get('onde-files-one')?.get('/offline.html')?.clone().text()).toBe('Onde');
+  scope.radio.set('/offline.html', answer('Onde anew'));
+  start('two');
+  await scope.install(1);
+  expect(await scope.stores.get('onde-files-two')?.get('/offline.html')?.clone().text()).toBe('Onde anew');
+});
+
+test('a radio that takes its time does not keep the offline page without titles [R87]', async () => {
+  await start().install();
+  await scope.tell({ type: 'titles', titles: [{ titre: 'a' }], atMs: 0 });
+  scope.radio.set('/titre.json', never);
+  const { text } = scope.ask('/titre.json?kept');
+  clock.advance(PAGE_PATIENCE_MS);
+  expect(await text()).toBe('[{"titre":"a"}]');
 });
 
 test('a stream is the browser’s own, also while another answer is awaited [R86]', () => {

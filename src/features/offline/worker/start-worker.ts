@@ -63,7 +63,7 @@ export function startWorker(scope: WorkerScope, shell: Shell, clock: Pick<Clock,
         event.respondWith(answerFile(event, scope, caches));
         break;
       case 'titles':
-        event.respondWith(answerTitles(event, scope, caches));
+        event.respondWith(answerTitles(event, { scope, caches, clock }));
         break;
       case 'none':
         break;

@@ -15,10 +15,10 @@ export interface Shell {
 
 /** What the worker of one build keeps: its files, the last pages, the last titles. */
 export class WorkerCaches {
-  readonly #scope: Pick<WorkerScope, 'caches'>;
+  readonly #scope: Pick<WorkerScope, 'caches' | 'location'>;
   readonly #shell: Shell;
 
-  constructor(scope: Pick<WorkerScope, 'caches'>, shell: Shell) {
+  constructor(scope: Pick<WorkerScope, 'caches' | 'location'>, shell: Shell) {
     this.#scope = scope;
     this.#shell = shell;
   }
@@ -47,7 +47,9 @@ export class WorkerCaches {
   /** The station's name and streams stand in it, which change without a build. */
   async renewOfflinePage(): Promise<void> {
     const files = await this.files();
-    await files.add(OFFLINE_PATH);
+    // The browser has its own copy for an hour, of before the update too.
+    const address = new URL(OFFLINE_PATH, this.#scope.location.origin);
+    await files.add(new Request(address, { cache: 'reload' }));
   }
 
   /** Adds files that a page of this build has loaded before the worker was there. */
@@ -57,8 +59,9 @@ export class WorkerCaches {
       if ((await files.match(address)) === undefined) await files.add(address).catch(() => {});
   }
 
-  /** Keeps a page; the ones that were kept longest ago go. */
-  async keepPage(url: string, page: Response): Promise<void> {
+  /** Keeps a page, by its address without the fragment, which is nothing of the page; the ones kept longest ago go. */
+  async keepPage(asked: string, page: Response): Promise<void> {
+    const url = asked.replace(/#.*$/s, '');
     const pages = await this.pages();
     await pages.delete(url);
     await pages.put(url, page);

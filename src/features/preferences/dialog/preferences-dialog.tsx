@@ -68,7 +68,7 @@ export function PreferencesDialog() {
           onChoose={(chosen) => choose({ favoriteStreamId: chosen })}
         />
       )}
-      <SettingSwitch setting="announcements" label="player.announce-on" onChoose={noteSetting} />
+      <SettingSwitch setting="announcements" label="pages.keys-announce" onChoose={noteSetting} />
       {user && (
         <>
           <SettingSwitch setting="yourSong" label="members.preferences.your-song" onChoose={noteSetting} />

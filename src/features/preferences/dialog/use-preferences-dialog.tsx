@@ -6,7 +6,7 @@ export function usePreferencesDialog(): () => void {
   const open = useFetchedDialogs();
   return useCallback(
     () =>
-      open(['members', 'diary'], async () => {
+      open(['members', 'diary', 'pages'], async () => {
         const { PreferencesDialog } = await import('./preferences-dialog.tsx');
         return <PreferencesDialog />;
       }),

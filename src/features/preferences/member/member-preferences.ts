@@ -1,3 +1,4 @@
+import { PREFERENCES_ASK_EVERY_MS } from '#src/contract/limits.ts';
 import {
   readUnsent,
   UNSENT_KEY,
@@ -21,6 +22,7 @@ export function startSync(engine: PreferenceEngine, goTo: GoTo): PreferenceSync 
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') dispatch({ type: 'leaving' });
   });
+  followOtherDevices(dispatch);
   return new SyncTalk({
     clock: systemClock,
     getState,
@@ -29,6 +31,15 @@ export function startSync(engine: PreferenceEngine, goTo: GoTo): PreferenceSync 
     push: pushPreferences,
     reset: deletePreferences,
     carryOut: (effect) => carryOut(effect, goTo),
+  });
+}
+
+/** A page that is in sight hears of what another device has chosen: when its window is used again, and by itself [A88]. */
+function followOtherDevices(dispatch: PreferenceEngine['dispatch']): void {
+  const ask = () => dispatch({ type: 'woken' });
+  addEventListener('focus', ask);
+  systemClock.every(PREFERENCES_ASK_EVERY_MS, () => {
+    if (document.visibilityState === 'visible') ask();
   });
 }
 
@@ -56,8 +67,13 @@ function carryOut(effect: MemberEffect, goTo: GoTo): void {
   if (effect.do === 'announce-synced') announceSynced(effect.preferences);
   else if (effect.do === 'forget-returning') forgetReturn();
   else if (effect.do === 'end-session') session.clear();
-  else if (effect.do === 'report') console.warn(`preferences: ${effect.problem} (${effect.status})`);
+  else if (effect.do === 'report') report(effect);
   else goTo(effect);
+}
+
+function report({ problem, status }: Extract<MemberEffect, { do: 'report' }>): void {
+  console.warn(`preferences: ${problem} (${status})`);
+  dispatchEvent(new Event('preferences-unsynced'));
 }
 
 /** For other parts of the page, other scripts included. */

@@ -40,9 +40,13 @@ export async function savePreferences(
   return fromRow(row);
 }
 
-/** Back to the defaults. */
+/** Back to the defaults. The browser that registered is no choice, and stays. */
 export async function resetPreferences(db: Database, userId: string): Promise<ServerPreferences> {
-  await db.deleteFrom('preferences').where('user_id', '=', userId).execute();
+  await db
+    .updateTable('preferences')
+    .set({ volume: null, language: null, theme: null, last_stream_id: null, favorite_stream_id: null })
+    .where('user_id', '=', userId)
+    .execute();
   return fromRow(undefined);
 }
 

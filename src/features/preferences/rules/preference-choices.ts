@@ -57,7 +57,7 @@ function signIn(state: PreferenceState, event: Extract<ChoiceEvent, { type: 'sig
     returning,
     server: null,
     failures: 0,
-    isHomeward: true,
+    isHomeward: event.isHomeward,
   } as const;
   if (event.isHere) return [signedIn, event.hasUsername ? [{ do: 'sync' }] : []];
   // The tab of the sign-in asks the server, and stores what this one takes over.

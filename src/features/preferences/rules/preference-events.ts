@@ -39,6 +39,8 @@ export type ChoiceEvent =
        * Whether it happened in this tab. After a sign-in in another tab that one syncs, and this one stays where it is.
        */
       readonly isHere: boolean;
+      /** Whether it leads home: an act of members is finished where it was begun [A105]. */
+      readonly isHomeward: boolean;
       readonly hasUsername: boolean;
       readonly user: PreferenceChange;
       readonly guest: PreferenceChange;
@@ -47,7 +49,7 @@ export type ChoiceEvent =
   | { readonly type: 'signed-out'; readonly guest: PreferenceChange }
   /** Another tab has stored the copy that is in force here. */
   | { readonly type: 'copy-changed'; readonly copy: PreferenceChange }
-  /** `isShown`: before the page heard, which shows it already; else what is in force is no change. */
+  /** `isShown`: what is in force counts as chosen, as before the page heard; else it is no change. */
   | { readonly type: 'chosen'; readonly change: PreferenceChange; readonly isShown?: boolean }
   | { readonly type: 'moved'; readonly whereabouts: Whereabouts };
 

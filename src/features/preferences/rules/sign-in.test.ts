@@ -117,4 +117,22 @@ describe('on login', () => {
     expect(kinds.indexOf('announce-synced')).toBeGreaterThan(kinds.indexOf('write-copy'));
     expect(run.of('write-copy')).toEqual([{ do: 'write-copy', copy: 'user', change: run.state.preferences }]);
   });
+
+  test('a star given before the server has answered is the favourite, also where it is the default', () => {
+    const run = guest().after(
+      signedIn({ isHomeward: false }),
+      { type: 'chosen', change: { favoriteStreamId: 'dance' }, isShown: true },
+      loaded({ ...SAVED, favoriteStreamId: 'hits' }),
+    );
+    expect(run.state.preferences.favoriteStreamId).toBe('dance');
+    expect(run.of('push')).toMatchObject([{ change: { favoriteStreamId: 'dance' } }]);
+  });
+
+  test('who signed in to finish an act stays on the page [A105]', () => {
+    const run = guest().after(
+      signedIn({ isHomeward: false }),
+      loaded({ ...SAVED, favoriteStreamId: 'hits' }),
+    );
+    expect(run.effects).not.toContainEqual(expect.objectContaining({ wait: 'redirect' }));
+  });
 });

@@ -9,6 +9,7 @@ import {
   INITIAL_PREFERENCE_STATE,
   type PreferenceState,
 } from '#src/features/preferences/rules/preference-state.ts';
+import { forgetReturnLanguage } from '#src/page/session/return-choices.ts';
 import { browserStorage } from '#src/page/storage/browser-storage.ts';
 import { showTheme } from '#src/page/theme/shown-theme.ts';
 
@@ -26,7 +27,7 @@ export const preferenceEngine = new PreferenceEngine({
 
 /**
  * Makes a choice: it is in force at once and kept where it belongs.
- * @param isShown whether it was made before the page heard, and is shown already
+ * @param isShown counts a choice of what is in force already: made before the page heard, or before the server was asked
  */
 export function choosePreference(change: PreferenceChange, isShown = false): void {
   preferenceEngine.dispatch({ type: 'chosen', change, isShown });
@@ -60,6 +61,9 @@ function carryOut(effect: PageEffect): void {
 }
 
 function remember(choice: { language?: string; theme?: string }): void {
-  if (choice.language) browserStorage.write('language', choice.language);
+  if (choice.language) {
+    browserStorage.write('language', choice.language);
+    forgetReturnLanguage();
+  }
   if (choice.theme) browserStorage.write('theme', choice.theme);
 }

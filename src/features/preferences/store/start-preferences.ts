@@ -1,4 +1,5 @@
 import { DEFAULT_LANGUAGE, isLanguage } from '#src/contract/languages.ts';
+import { pendingAct } from '#src/features/accounts/gate/pending-act.ts';
 import { storedPreferences, visitPreferences } from '#src/features/preferences/copies/stored-preferences.ts';
 import { INITIAL_PREFERENCE_STATE } from '#src/features/preferences/rules/preference-state.ts';
 import { takeRootArrival } from '#src/page/address/root-arrival.ts';
@@ -65,6 +66,7 @@ function signIn(user: User, isHere: boolean): void {
   preferenceEngine.dispatch({
     type: 'signed-in',
     isHere,
+    isHomeward: pendingAct.read() === null,
     hasUsername: Boolean(user.pseudo),
     user: storedPreferences.read('user'),
     guest: storedPreferences.read('guest'),

@@ -1,19 +1,30 @@
 import { useCallback, useEffect, useRef } from 'react';
+import { TOAST_MS } from '#src/contract/limits.ts';
+import { usePendingAct } from '#src/features/accounts/gate/pending-act.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { languageOfPath } from '#src/page/address/address-rules.ts';
 import { streamPagePath } from '#src/page/address/paths.ts';
 import { useAddress, useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { useSession } from '#src/page/session/use-session.ts';
+import { TypingWatch } from '#src/page/watch-typing.ts';
+import { systemClock } from '#src/platform/clock/clock.ts';
+import { useOpenDialog } from '#src/ui/dialog/dialogs.tsx';
 import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
+
+/** The act is seen to be done, and a comment's dialog is open, before anything else is asked. */
+const PAUSE_AFTER_ACT_MS = TOAST_MS;
 
 /**
  * Asks a member for missing parts of the account, once a page and part [A34]: the names in a dialog, a missing username
  * alone on its own page. Pages that mails lead to go on by themselves first; a member who signs in in another tab is
- * asked there.
+ * asked there. Whom an act led to the sign-in is asked for either in the dialog, once the act is finished [A105].
  */
 export function useCompletion(): void {
   const { user, isFromOtherTab, needsProfileCompletion, needsPseudoSelection } = useSession();
+  const act = usePendingAct();
+  const isFree = useOpenDialog() === null;
+  const cameToAct = useRef(false);
   const { pathname } = useAddress();
   const navigate = useNavigate();
   const language = useLanguage();
@@ -25,12 +36,28 @@ export function useCompletion(): void {
   const userId = user?.id ?? '';
 
   useEffect(() => {
+    if (userId !== '' && act !== null) cameToAct.current = true;
     const question = `${userId} ${lack}`;
     if (lack === null || isMailPage || isFromOtherTab || asked.current === question) return;
-    asked.current = question;
-    if (lack === 'names') askForNames();
-    else navigate(streamPagePath(language, streamId, 'pseudo-selection'));
-  }, [userId, lack, isMailPage, isFromOtherTab, askForNames, navigate, language, streamId]);
+    if (!cameToAct.current) {
+      asked.current = question;
+      if (lack === 'names') askForNames();
+      else navigate(streamPagePath(language, streamId, 'pseudo-selection'));
+      return;
+    }
+    if (act !== null || !isFree) return;
+    const typing = new TypingWatch(document, systemClock);
+    const wait = systemClock.after(PAUSE_AFTER_ACT_MS, () =>
+      typing.whenQuiet(() => {
+        asked.current = question;
+        askForNames();
+      }),
+    );
+    return () => {
+      wait[Symbol.dispose]();
+      typing[Symbol.dispose]();
+    };
+  }, [userId, lack, act, isFree, isMailPage, isFromOtherTab, askForNames, navigate, language, streamId]);
 }
 
 function useNamesDialog(): () => void {

@@ -4,9 +4,12 @@ import { ListenButton } from '#src/features/player/listen-button.tsx';
 import { PreviewButton } from '#src/features/preview/preview-button.tsx';
 import { FeatureAndList, NoTrackFeature, TrackFeature } from '#src/features/track-list/track-feature.tsx';
 import { TrackRow } from '#src/features/track-list/track-row.tsx';
+import { localeOf } from '#src/i18n/formats/locale-of.ts';
 import { useFormats } from '#src/i18n/formats/use-formats.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
+import { doubledTimeName } from '#src/platform/time-zone/doubled-time.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
 import type { MomentPlay, MomentReply } from './moment.wire.ts';
@@ -21,7 +24,9 @@ export function FoundMoment({ moment, streamId }: { moment: MomentReply; streamI
   const { name: stream } = useStream(streamId);
   const { date, time } = useFormats();
   const { at, now, before, after } = moment;
-  const when = text('moment.when', { date: date(at, timezone), time: time(at, timezone) });
+  const zone = doubledTimeName(Date.parse(at), timezone, localeOf(useLanguage()));
+  const clock = `${time(at, timezone)} ${zone}`.trim();
+  const when = text('moment.when', { date: date(at, timezone), time: clock });
   return (
     <>
       <MomentHead moment={moment} streamId={streamId} when={when} />

@@ -31,12 +31,13 @@ export function Page({ params }: PageProps) {
 function MomentPage({ at, streamId }: { at: string; streamId: StreamId }) {
   const text = useText();
   const { name: stream } = useStream(streamId);
-  const { data, isError, refetch } = usePageQuery(momentQuery(at, streamId, useLanguage()));
+  const { data, error, isError, refetch } = usePageQuery(momentQuery(at, streamId, useLanguage()));
   if (data === null)
     return <PageMissing title={text('moment.not-found')} lead={text('moment.not-found.text')} />;
   if (data !== undefined) return <FoundMoment moment={data} streamId={streamId} />;
   const title = text('moment.title', { stream });
-  if (isError) return <PageFailure title={title} words={text('moment.error')} onRetry={refetch} />;
+  if (isError)
+    return <PageFailure title={title} words={text('moment.error')} error={error} onRetry={refetch} />;
   return (
     <>
       <PageHead title={title} isIndexed={false} />

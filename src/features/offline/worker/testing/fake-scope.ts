@@ -19,6 +19,7 @@ export class FakeScope implements WorkerScope {
   /** The radio's answers by path. It is out of reach for any other. */
   readonly radio = new Map<string, () => Promise<Response>>();
   readonly asked: string[] = [];
+  readonly #kept = new Map<string, Response>();
   readonly #listeners: Listeners = { install: [], activate: [], fetch: [], message: [] };
 
   readonly caches = {
@@ -34,21 +35,28 @@ export class FakeScope implements WorkerScope {
     this.#listeners[type].push(listener);
   }
 
-  async fetch({ url }: { url: string }): Promise<Response> {
+  /** An answer with an age is given again, as browsers do, but where the request asks past that. */
+  async fetch({ url, cache = 'default' }: { url: string; cache?: RequestCache }): Promise<Response> {
     const path = this.#pathOf(url);
+    const kept = this.#kept.get(path);
+    if (kept !== undefined && cache === 'default') return kept.clone();
     this.asked.push(path);
-    const answer = this.radio.get(path);
+    const answer = await this.radio.get(path)?.();
     if (answer === undefined) throw new TypeError('Failed to fetch');
-    return answer();
+    if (/max-age/.test(answer.headers.get('cache-control') ?? '')) this.#kept.set(path, answer.clone());
+    return answer;
   }
 
   async skipWaiting(): Promise<void> {
     this.hasTakenOver = true;
   }
 
-  /** @throws what the worker's work throws */
-  async install(): Promise<void> {
-    await this.#raise((event) => this.#listeners.install.at(0)?.(event));
+  /**
+   * @param at which of the workers that were started
+   * @throws what the worker's work throws
+   */
+  async install(at = 0): Promise<void> {
+    await this.#raise((event) => this.#listeners.install.at(at)?.(event));
   }
 
   async activate(): Promise<void> {
@@ -89,10 +97,11 @@ export class FakeScope implements WorkerScope {
   #cache(name: string): WorkerCache {
     const store = this.stores.get(name) ?? new Map<string, Response>();
     this.stores.set(name, store);
-    const add = async (address: string) => {
-      const answer = await this.fetch({ url: address });
+    const add = async (asked: string | Request) => {
+      const request = typeof asked === 'string' ? { url: asked } : asked;
+      const answer = await this.fetch(request);
       if (!answer.ok) throw new TypeError('Request failed');
-      store.set(this.#pathOf(address), answer);
+      store.set(this.#pathOf(request.url), answer);
     };
     return {
       match: async (address) => store.get(this.#pathOf(address))?.clone(),

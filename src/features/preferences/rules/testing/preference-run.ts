@@ -94,6 +94,7 @@ export const signedIn = (
 ): PreferenceEvent => ({
   type: 'signed-in',
   isHere: true,
+  isHomeward: true,
   hasUsername: true,
   user: {},
   guest: {},

@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http';
+import type { Logger } from '#src/platform/log/logger.ts';
+import type { Settings } from '#src/platform/settings/settings.ts';
+import { findPeer, type Peer, plainAddress } from '#src/platform/wire/peer-address.ts';
+import type { ProxyTrust } from '#src/platform/wire/proxy-trust.ts';
+
+/** Who asks, by the connection and by what trusted proxies say. */
+export function requestPeer({ socket, headers }: IncomingMessage, trust: ProxyTrust): Peer {
+  const forwarded = headers['x-forwarded-for'];
+  return findPeer(
+    {
+      socketAddress: socket.remoteAddress ?? null,
+      forwardedFor: forwarded === undefined ? null : String(forwarded),
+    },
+    trust,
+  );
+}
+
+/**
+ * Tells the operator once when requests and settings do not agree on proxies: whoever is behind one that is not known
+ * shares its limits. A stranger's invention costs one line at most, and none where no proxy is set.
+ */
+export class ForwardingNotice {
+  readonly #trust: ProxyTrust;
+  readonly #logger: Logger;
+  #isTold = false;
+
+  constructor(options: { trust: ProxyTrust; logger: Logger }) {
+    this.#trust = options.trust;
+    this.#logger = options.logger;
+  }
+
+  look(request: IncomingMessage): void {
+    if (this.#isTold || request.headers['x-forwarded-for'] === undefined) return;
+    const { address, isDoubted } = requestPeer(request, this.#trust);
+    const isUnknownProxy = this.#trust.proxies === 0 && this.#trust.trusts(address);
+    this.#isTold = isDoubted || isUnknownProxy;
+    if (isUnknownProxy)
+      this.#logger.warn(
+        'requests come through a proxy, and all who are behind it count as one address: set TRUST_PROXY to the number of proxies in a row, mostly 1',
+      );
+    else if (isDoubted)
+      this.#logger.warn(
+        'an address that is no trusted proxy says who its requests come from, which does not count: name it in TRUSTED_PROXIES if it is a proxy of yours, else set HOST=127.0.0.1 so that nobody calls beside the proxy',
+      );
+  }
+}
+
+/** What a start says when the port is open to more than the proxy; none where it is not. */
+export function openBesideProxy({
+  host,
+  port,
+  trustProxy,
+}: Pick<Settings, 'host' | 'port' | 'trustProxy'>): string[] {
+  const address = plainAddress(host);
+  if (trustProxy === 0 || host === 'localhost' || address === '::1' || address?.startsWith('127.')) return [];
+  return [
+    `with TRUST_PROXY and HOST=${host}, port ${port} is open beside the proxy, without its TLS, and whoever calls there from a private network may say any address: set HOST=127.0.0.1 if the proxy runs on this machine, else let a firewall admit the proxy alone`,
+  ];
+}

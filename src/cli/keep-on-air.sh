@@ -1,0 +1,85 @@
+#!/bin/sh
+# What `npm start` runs: `onde start`, and the same again whenever anything ends it but the operator. A shell waits in a
+# megabyte, where a second Node takes 45. See docs/decisions/017-who-watches-whom.md.
+
+# A start that ends again sooner than this has not put the radio on the air for good.
+SOON_SECONDS=15
+GIVE_UP_AFTER=5
+
+root=$(cd -- "$(dirname -- "$0")/../.." && pwd) || exit 1
+node=$root/node_modules/.bin/node
+[ -x "$node" ] || node=node
+
+# glibc gives each thread an arena and keeps what was freed in it.
+export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}"
+
+# From the first file on; broadcast sets it for its children all the same (src/platform/process/compile-cache.ts).
+export NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE:-$root/node_modules/.cache/onde}"
+
+has_terminal=
+for descriptor in 0 1 2; do [ -t "$descriptor" ] && has_terminal=1; done
+
+# A shell gives what runs beside it an empty input; broadcast looks at this one for a terminal.
+exec 3<&0
+
+onde=
+is_stopping=
+was_called=
+
+# onde decides what a signal means. Here it only matters that a start that it ends is not followed by another.
+pass_on() {
+  was_called=1
+  [ "$1" = HUP ] && [ -z "$has_terminal" ] || is_stopping=1
+  [ -z "$onde" ] || kill -s "$1" "$onde" 2>/dev/null
+}
+for signal in TERM INT HUP; do trap "pass_on $signal" "$signal"; done
+
+# By a clock that nobody sets, where there is one.
+seconds_now() {
+  if read -r uptime _ 2>/dev/null </proc/uptime; then echo "${uptime%%.*}"; else date +%s; fi
+}
+
+# Waits for a process through all signals that come meanwhile; its exit code, as shells give it, is in `code`.
+wait_for() {
+  while :; do
+    was_called=
+    wait "$1"
+    code=$?
+    [ -n "$was_called" ] && kill -0 "$1" 2>/dev/null || return 0
+    [ -z "$2" ] || return 0
+  done
+}
+
+ends=0
+code=
+while :; do
+  began=$(seconds_now)
+  ONDE_ENDED_BY=$code "$node" "$root/src/cli/onde.ts" start "$@" <&3 3<&- &
+  onde=$!
+  [ -z "$is_stopping" ] || kill -s TERM "$onde"
+  wait_for "$onde"
+  onde=
+  # 0 and 1 are onde's own words: it was asked to stop, or has told the operator what is wrong.
+  [ -z "$is_stopping" ] && [ "$code" -gt 1 ] || exit "$code"
+
+  [ $(($(seconds_now) - began)) -lt $SOON_SECONDS ] || ends=0
+  ends=$((ends + 1))
+  if [ $ends -ge $GIVE_UP_AFTER ]; then
+    [ "$code" -gt 128 ] && how="SIG$(kill -l "$code")" || how="exit code $code"
+    echo "Onde ended $ends times in a row, each time within $SOON_SECONDS seconds of its start, the last time by $how." >&2
+    echo 'Look at the lines above for the reason, and at `journalctl -k` for a machine without memory. Mend that, then start Onde again; where nothing says why, please report it.' >&2
+    exit "$code"
+  fi
+  # At once after the first end, for people listen; then after 1, 2 and 4 seconds.
+  if [ $ends -gt 1 ]; then
+    sleep $((1 << (ends - 2))) &
+    pause=$!
+    ended_by=$code
+    wait_for $pause once
+    code=$ended_by
+    if [ -n "$is_stopping" ]; then
+      kill "$pause" 2>/dev/null
+      exit 0
+    fi
+  fi
+done

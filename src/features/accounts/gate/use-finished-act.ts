@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useSession } from '#src/page/session/use-session.ts';
+import type { User } from '#src/page/session/user.wire.ts';
+import { useOpenDialog } from '#src/ui/dialog/dialogs.tsx';
+import { type PendingAct, pendingAct, usePendingAct } from './pending-act.ts';
+
+/**
+ * Finishes a guest's act once they are signed in here and no dialog is open any more [A105]. A sign-in in another tab
+ * finishes nothing.
+ * @param finish is called with each act; returns whether it was one that the calling component finishes
+ */
+export function useFinishedAct(finish: (act: PendingAct, user: User) => boolean): void {
+  const act = usePendingAct();
+  const { user, isFromOtherTab } = useSession();
+  const isFree = useOpenDialog() === null;
+  const attempt = useEffectEvent(() => {
+    if (act === null || user === null) return;
+    if (isFromOtherTab || (isFree && finish(act, user))) pendingAct.set(null);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what an attempt waits for
+  useEffect(attempt, [act, user, isFromOtherTab, isFree]);
+}

@@ -1,0 +1,61 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import { SIGN_IN_MS } from '#src/contract/limits.ts';
+import { SIGN_IN_PROVIDERS } from '#src/contract/sign-in-providers.ts';
+
+const ticketSchema = z.object({
+  provider: z.enum(SIGN_IN_PROVIDERS),
+  issuer: z.string(),
+  subject: z.string(),
+  userId: z.string(),
+  expiresMs: z.number(),
+});
+/** Somebody whom a provider knows, and the account that they may open by it once they have shown that it is theirs. */
+export type LinkTicket = Omit<z.infer<typeof ticketSchema>, 'expiresMs'>;
+
+/** The cookie with the ticket, signed: nothing of it is kept here. */
+export class LinkTickets {
+  readonly #key: Buffer;
+  readonly #name: string;
+  readonly #attributes: string;
+
+  constructor(key: Buffer, origin: string) {
+    const isSecure = origin.startsWith('https:');
+    this.#key = key;
+    this.#name = `${isSecure ? '__Host-' : ''}onde-link`;
+    this.#attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  }
+
+  /** The header that gives it to the browser. */
+  give(ticket: LinkTicket, nowMs: number): string {
+    const said = Buffer.from(JSON.stringify({ ...ticket, expiresMs: nowMs + SIGN_IN_MS })).toString(
+      'base64url',
+    );
+    return `${this.#name}=${said}.${this.#sign(said)}; Max-Age=${SIGN_IN_MS / 1000}; ${this.#attributes}`;
+  }
+
+  /** The header that takes it away. */
+  take(): string {
+    return `${this.#name}=; Max-Age=0; ${this.#attributes}`;
+  }
+
+  /** @param cookies a request's `Cookie` header. Null for one that is not ours, or too old. */
+  read(cookies: string, nowMs: number): LinkTicket | null {
+    const pair = cookies.split(';').find((cookie) => cookie.trim().startsWith(`${this.#name}=`));
+    const [said = '', signed = ''] =
+      pair
+        ?.trim()
+        .slice(this.#name.length + 1)
+        .split('.') ?? [];
+    const [a, b] = [Buffer.from(signed), Buffer.from(this.#sign(said))];
+    if (a.byteLength !== b.byteLength || !timingSafeEqual(a, b)) return null;
+    const { data } = ticketSchema.safeParse(JSON.parse(Buffer.from(said, 'base64url').toString()));
+    if (data === undefined || data.expiresMs <= nowMs) return null;
+    const { expiresMs: _, ...ticket } = data;
+    return ticket;
+  }
+
+  #sign(said: string): string {
+    return createHmac('sha256', this.#key).update(said).digest('base64url');
+  }
+}

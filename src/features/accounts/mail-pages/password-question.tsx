@@ -1,0 +1,42 @@
+import { AccountForm, FormLink, FormLinks, Lead } from '#src/features/accounts/form/account-form.tsx';
+import { NewPasswordFields } from '#src/features/accounts/form/password-fields.tsx';
+import { useForm } from '#src/features/accounts/form/use-form.ts';
+import { checkNewPassword } from '#src/features/accounts/rules/account-rules.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import type { User } from '#src/page/session/user.wire.ts';
+import { NewLink } from './new-link.tsx';
+
+/**
+ * Asks who followed a link on another device for the password [A93]. It names whom the registration is about: that need
+ * not be the reader's own.
+ */
+export function PasswordQuestion(props: {
+  user: User;
+  onPassword: (password: string) => Promise<void>;
+  onLater: () => void;
+}) {
+  const { user, onPassword, onLater } = props;
+  const text = useText();
+  const name = [user.first_name, user.last_name].filter(Boolean).join(' ') || user.email;
+  const form = useForm({
+    initial: { password: '', again: '' },
+    check: checkNewPassword,
+    failure: text('accounts.error.connection'),
+  });
+  return (
+    <>
+      <Lead>{text('accounts.verify.password', { name })}</Lead>
+      <AccountForm
+        form={form}
+        errorAction={form.code?.startsWith('token_') && <NewLink email={user.email} />}
+        submit={text('accounts.reset.submit')}
+        onSend={({ password }) => onPassword(password)}
+      >
+        <NewPasswordFields form={form} />
+      </AccountForm>
+      <FormLinks>
+        <FormLink onClick={onLater}>{text('accounts.verify.later')}</FormLink>
+      </FormLinks>
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { type ComponentProps, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { EMAIL_VALIDATION_REDIRECT_MS } from '#src/contract/limits.ts';
+import { verifyEmail } from '#src/features/accounts/mail-links/mail-link-calls.ts';
+import { pathAfterSignIn } from '#src/features/accounts/sessions/path-after-sign-in.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
+import { type Returning, readReturn } from '#src/page/session/return-choices.ts';
+import { session } from '#src/page/session/session-store.ts';
+import type { User } from '#src/page/session/user.wire.ts';
+import { CallError } from '#src/page/wire/call-error.ts';
+import { failureWords } from '#src/page/wire/failure-words.ts';
+import { useToast } from '#src/ui/toast/toasts.tsx';
+import { followPreferredHome, type Home, homeAfterValidation } from './home-after-validation.ts';
+import type { PasswordQuestion } from './password-question.tsx';
+import { useLinkToken } from './use-link-token.ts';
+
+/** How the link of the address fares. */
+export interface Verification {
+  /** `dead`: there is none, or the server has refused it. */
+  readonly state: 'loading' | 'done' | 'dead' | 'failed';
+  readonly problem: string;
+  readonly isUsed: boolean;
+  /** What is asked of a member whose password does not count yet; null for nothing. */
+  readonly pending: ComponentProps<typeof PasswordQuestion> | null;
+  retry(): void;
+}
+
+/** Follows the link of the address, once, and leads on when nothing is left to ask [A40, A93]. */
+export function useVerification(): Verification {
+  const text = useText();
+  const language = useLanguage();
+  const { token, forget } = useLinkToken();
+  const finish = useFinish();
+  const [state, setState] = useState<'loading' | 'done' | 'failed'>('loading');
+  const [failure, setFailure] = useState<unknown>(null);
+  const [asked, setAsked] = useState<User | null>(null);
+  const isSent = useRef(false);
+
+  const verify = useCallback(async () => {
+    if (!token) return;
+    setState('loading');
+    try {
+      const { user, token: session, passwordPending } = await verifyEmail({ token }, language);
+      setState('done');
+      finish.enter(user, session);
+      if (passwordPending) return setAsked(user);
+      forget();
+      finish.leadOn(user);
+    } catch (error) {
+      // A link that the server refused stays refused; after a lost connection it is tried again, by a reload too.
+      if (isRefused(error)) forget();
+      setFailure(error);
+      setState('failed');
+    }
+  }, [token, forget, language, finish]);
+
+  // A link works once: it is sent once, however often the page is drawn.
+  useEffect(() => {
+    if (isSent.current || !token) return;
+    isSent.current = true;
+    verify();
+  }, [token, verify]);
+
+  const leave = (user: User) => {
+    forget();
+    setAsked(null);
+    finish.leadOn(user);
+  };
+  const pending = asked && {
+    user: asked,
+    async onPassword(password: string) {
+      const settled = await verifyEmail({ token: token ?? '', password }, language);
+      finish.enter(settled.user, settled.token);
+      leave(settled.user);
+    },
+    onLater: () => leave(asked),
+  };
+  const isDead = token === null || isRefused(failure);
+  return {
+    state: token === null ? 'dead' : state === 'failed' && isDead ? 'dead' : state,
+    problem: token === null ? text('accounts.verify.no-token') : wordsOf(failure, text),
+    isUsed: failure instanceof CallError && failure.code === 'token_used',
+    pending,
+    // Without a token only the address can be tried again.
+    retry: token === null ? () => location.reload() : verify,
+  };
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof CallError && error.code.startsWith('token_');
+}
+
+function wordsOf(failure: unknown, text: ReturnType<typeof useText>): string {
+  const isConnection = failure instanceof CallError && failure.status === 0;
+  return failureWords(
+    text,
+    failure,
+    text(isConnection ? 'accounts.error.connection' : 'accounts.verify.error'),
+  );
+}
+
+/** Signs in; leads on a moment later, to read the message, with a word that the account is open [A40]. */
+function useFinish() {
+  const text = useText();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const showToast = useToast();
+  const returning = useRef<Returning | null>(null);
+  const preferred = useRef<Home | null>(null);
+  // From the beginning: after a reload the member is signed in before the link is followed again.
+  useEffect(
+    () =>
+      followPreferredHome((home) => {
+        preferred.current = home;
+      }),
+    [],
+  );
+  return useMemo(
+    () => ({
+      enter(user: User, token: string) {
+        // The sync that follows forgets what was saved for the return.
+        returning.current ??= readReturn();
+        session.signIn(user, token);
+      },
+      leadOn(user: User) {
+        setTimeout(() => {
+          const home = homeAfterValidation(preferred.current, returning.current ?? {}, language);
+          navigate(pathAfterSignIn(user, home), { replace: true });
+          showToast('success', text('accounts.verify.welcome'));
+        }, EMAIL_VALIDATION_REDIRECT_MS);
+      },
+    }),
+    [text, language, navigate, showToast],
+  );
+}

@@ -1,0 +1,63 @@
+import { createHmac } from 'node:crypto';
+import type { Database } from '#src/db/database.ts';
+import type { UserRow } from '#src/features/accounts/account/wire-user.server.ts';
+import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import { SecretCookie } from '#src/features/accounts/sessions/secret-cookie.server.ts';
+import { hashToken } from '#src/features/accounts/sessions/secret-token.server.ts';
+import { addressKey } from '#src/platform/rate-limit/address-key.ts';
+import type { WireCall } from '#src/platform/wire/wire-call.ts';
+
+/** As long as a registration waits. */
+const COOKIE_SECONDS = 7 * 24 * 3_600;
+
+/** Where a call comes from, as far as it says who registered: hashes, for what is kept tells nothing by itself. */
+export interface CallOrigin {
+  /** Null for a browser that has registered nothing lately. */
+  readonly browser: string | null;
+  readonly address: string;
+}
+
+type Origins = Pick<AccountServices, 'origin' | 'addressDigestKey'>;
+type Call = Pick<WireCall<unknown, unknown>, 'cookies' | 'address'>;
+
+function registrationCookie(origin: string): SecretCookie {
+  return new SecretCookie({ name: 'onde-registration', seconds: COOKIE_SECONDS, origin });
+}
+
+export function originOfCall(services: Origins, { cookies, address }: Call): CallOrigin {
+  const secret = registrationCookie(services.origin).read(cookies);
+  return {
+    browser: secret && hashToken(secret),
+    address: createHmac('sha256', services.addressDigestKey).update(addressKey(address)).digest('base64url'),
+  };
+}
+
+/** The origin of a call that registers, with the header by which the browser is known again. */
+export function beginRegistration(
+  services: Origins,
+  call: Call,
+): { origin: CallOrigin & { readonly browser: string }; setCookie: string } {
+  const { secret, setCookie } = registrationCookie(services.origin).keep(call.cookies);
+  return { origin: { ...originOfCall(services, call), browser: hashToken(secret) }, setCookie };
+}
+
+/**
+ * Whether who follows a link is who registered: by the browser, else by the address. A browser that registered the same
+ * mailbox another time is its own proof that it is not, whatever address it shares.
+ */
+export async function isWhoRegistered(
+  trx: Database,
+  user: Pick<UserRow, 'id' | 'email_folded'>,
+  call: CallOrigin,
+): Promise<boolean> {
+  const rows = await trx
+    .selectFrom('registrations')
+    .innerJoin('users', 'users.id', 'registrations.user_id')
+    .select(['user_id', 'browser_hash', 'address_hash'])
+    .where('users.email_folded', '=', user.email_folded)
+    .execute();
+  const own = rows.find(({ user_id }) => user_id === user.id);
+  if (own === undefined) return false;
+  const isOfBrowser = rows.some(({ browser_hash }) => browser_hash === call.browser);
+  return isOfBrowser ? own.browser_hash === call.browser : own.address_hash === call.address;
+}

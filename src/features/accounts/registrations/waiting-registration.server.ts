@@ -1,0 +1,45 @@
+import type { Insertable } from 'kysely';
+import type { Database } from '#src/db/database.ts';
+import type { UsersTable } from '#src/db/schema/members-tables.ts';
+
+/** Most registrations that wait under one address: for the next one goes. */
+export const WAITING_MAX = 20;
+
+/** Adds a registration beside those that wait under its address. */
+export async function insertWaiting(trx: Database, row: Insertable<UsersTable>): Promise<void> {
+  await trx.insertInto('users').values(row).execute();
+  const waiting = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('email_folded', '=', row.email_folded)
+    .where('activated_ms', 'is', null)
+    .where('id', '!=', row.id)
+    .orderBy('created_ms')
+    .orderBy('id')
+    .execute();
+  const oldestFirst = waiting.map(({ id }) => id);
+  const count = oldestFirst.length - (WAITING_MAX - 1);
+  if (count <= 0) return;
+  const surplus = (await unansweredLast(trx, oldestFirst)).slice(0, count);
+  await trx.deleteFrom('users').where('id', 'in', surplus).execute();
+}
+
+/**
+ * Those without a mail come first: anybody may add such at any time. The others got theirs at five an hour, so the oldest
+ * of these had hours to be answered.
+ */
+async function unansweredLast(trx: Database, ids: readonly string[]): Promise<string[]> {
+  const sent = await trx.selectFrom('email_tokens').select('user_id').where('user_id', 'in', ids).execute();
+  const due = await trx.selectFrom('mail_spool').select('user_id').where('user_id', 'in', ids).execute();
+  const mailed = new Set([...sent, ...due].map(({ user_id }) => user_id));
+  return [...ids.filter((id) => !mailed.has(id)), ...ids.filter((id) => mailed.has(id))];
+}
+
+/** Removes all registrations that wait under an address. */
+export async function removeWaiting(trx: Database, emailFolded: string): Promise<void> {
+  await trx
+    .deleteFrom('users')
+    .where('email_folded', '=', emailFolded)
+    .where('activated_ms', 'is', null)
+    .execute();
+}

@@ -1,0 +1,36 @@
+import { createToken } from './secret-token.server.ts';
+
+const SECRET = /^[A-Za-z0-9_-]{43}$/;
+
+/**
+ * A cookie with 256 random bits, by which something that a browser began is known to go on there. No page reads it, and
+ * it is nobody's name: it is made when something begins and ends some time after.
+ */
+export class SecretCookie {
+  readonly #name: string;
+  readonly #attributes: string;
+
+  /** @param cookie.origin the site's public one: it decides what the cookie may be */
+  constructor(cookie: { name: string; seconds: number; origin: string; sameSite?: 'Lax' | 'None' }) {
+    const { name, seconds, origin, sameSite = 'Lax' } = cookie;
+    const isSecure = origin.startsWith('https:');
+    // The prefix keeps other hosts of the domain from setting it, which a plain site cannot have.
+    this.#name = `${isSecure ? '__Host-' : ''}${name}`;
+    const secure = isSecure || sameSite === 'None' ? '; Secure' : '';
+    this.#attributes = `Path=/; HttpOnly; Max-Age=${seconds}; SameSite=${sameSite}${secure}`;
+  }
+
+  /** @param cookies a request's `Cookie` header. Null for a browser that has none. */
+  read(cookies: string): string | null {
+    const prefix = `${this.#name}=`;
+    const kept = cookies.split(';').map((cookie) => cookie.trim());
+    const value = kept.find((cookie) => cookie.startsWith(prefix))?.slice(prefix.length) ?? '';
+    return SECRET.test(value) ? value : null;
+  }
+
+  /** The present secret, so that what another tab has begun goes on, or a new one; with the header that keeps it. */
+  keep(cookies: string): { secret: string; setCookie: string } {
+    const secret = this.read(cookies) ?? createToken();
+    return { secret, setCookie: `${this.#name}=${secret}; ${this.#attributes}` };
+  }
+}

@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { loadTexts } from '#src/i18n/loaded-texts.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import { ENDED_KEY } from '#src/page/session/end-session.ts';
+import { useSession } from '#src/page/session/use-session.ts';
+import { tabStorage } from '#src/page/storage/browser-storage.ts';
+import { useToast } from '#src/ui/toast/toasts.tsx';
+
+/** Says that the stored session could not be read [A35], or on the page after it that it was over [A37]. */
+export function useSessionMessage(openLogin: () => void): void {
+  const { error } = useSession();
+  const text = useText();
+  const language = useLanguage();
+  const showToast = useToast();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, in the language of that moment
+  useEffect(() => {
+    const hasEnded = tabStorage.read(ENDED_KEY) !== null;
+    tabStorage.remove(ENDED_KEY);
+    if (error === null && !hasEnded) return;
+    loadTexts('accounts', language).then(
+      () => {
+        if (error !== null) showToast('refusal', text('accounts.error.initialisation'));
+        else
+          showToast('info', text('accounts.session-ended'), { label: text('frame.login'), run: openLogin });
+      },
+      // The login dialog says the first too, and the login button in the head the second.
+      () => {},
+    );
+  }, [error]);
+}

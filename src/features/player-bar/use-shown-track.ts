@@ -1,0 +1,18 @@
+import type { StreamId } from '#src/contract/streams.ts';
+import { fullTitle } from '#src/contract/titles.ts';
+import type { ShownTrack } from '#src/features/player/player-state.ts';
+import { usePlayer } from '#src/features/player/player-store.ts';
+import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
+
+/**
+ * The track that the player shows, and that its link, its cover, votes and heart are about: a preview's, else the one on
+ * air. Null for an episode, and where a stream has no track [R138].
+ */
+export function useShownTrack(streamId: StreamId): ShownTrack | null {
+  const preview = usePlayer((state) => state.preview);
+  const onAir = useNowPlaying(streamId);
+  if (preview) return preview.track ?? null;
+  if (!onAir?.slug) return null;
+  const { artiste: artist, titre: title, slug, pochette } = onAir;
+  return { titre: fullTitle(artist, title), artist, title, slug, pochette };
+}

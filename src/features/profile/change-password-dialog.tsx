@@ -1,0 +1,52 @@
+import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
+import { AccountForm, FormLink, FormLinks, Lead } from '#src/features/accounts/form/account-form.tsx';
+import { CurrentPasswordField, NewPasswordFields } from '#src/features/accounts/form/password-fields.tsx';
+import { useForm } from '#src/features/accounts/form/use-form.ts';
+import { checkNewPassword } from '#src/features/accounts/rules/account-rules.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { useSession } from '#src/page/session/use-session.ts';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
+import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
+import { useToast } from '#src/ui/toast/toasts.tsx';
+import { changePassword } from './profile-calls.ts';
+
+/** A new password for who knows the present one; the others get theirs by mail. */
+export function ChangePasswordDialog() {
+  const text = useText();
+  const language = useLanguage();
+  const dialogs = useDialogs();
+  const showToast = useToast();
+  const { user } = useSession();
+  const { openForgottenPassword } = useAccountDialogs();
+  const form = useForm({
+    initial: { current: '', password: '', again: '' },
+    check: ({ current, ...written }) => ({
+      current: current === '' ? 'required' : null,
+      ...checkNewPassword(written),
+    }),
+    failure: text('accounts.error.connection'),
+  });
+  return (
+    <Dialog title={text('members.profile.change-password')}>
+      <Lead>{text('accounts.reset.text')}</Lead>
+      <AccountForm
+        form={form}
+        submit={text('accounts.reset.submit')}
+        onSend={async ({ current, password }) => {
+          await changePassword({ current, password }, language);
+          dialogs.close();
+          showToast('success', text('accounts.reset.done'));
+        }}
+      >
+        <CurrentPasswordField label={text('members.profile.current-password')} {...form.bind('current')} />
+        <NewPasswordFields form={form} label={text('accounts.reset.title')} />
+      </AccountForm>
+      <FormLinks>
+        <FormLink onClick={() => openForgottenPassword(user?.email)}>
+          {text('accounts.login.forgotten')}
+        </FormLink>
+      </FormLinks>
+    </Dialog>
+  );
+}

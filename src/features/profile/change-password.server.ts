@@ -1,0 +1,63 @@
+import { orderMail } from '#src/db/mail-queue.ts';
+import { countFailure, findByPassword } from '#src/features/accounts/password/password-attempt.server.ts';
+import { refuseCommonPassword } from '#src/features/accounts/password/refuse-common-password.server.ts';
+import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
+import type { Member } from '#src/features/accounts/sessions/session.server.ts';
+import { addressKey } from '#src/platform/rate-limit/address-key.ts';
+import { nothing } from '#src/platform/wire/endpoint.ts';
+import type { WireCall } from '#src/platform/wire/wire-call.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
+import { doneReply } from '#src/platform/wire/wire-reply.ts';
+import { type PasswordChange, passwordChangeSchema } from './profile.wire.ts';
+
+/**
+ * `change-password` [W129]: by who knows the present one, since a session may be a borrowed one. The other sessions and
+ * the links in mails end, as with a forgotten one; a mail says so.
+ */
+export function changePasswordEndpoint(services: AccountServices) {
+  return {
+    POST: memberMethod(services, {
+      query: nothing,
+      body: passwordChangeSchema,
+      reply: nothing,
+      async run(call, member) {
+        await changePassword(services, call, member);
+        return doneReply();
+      },
+    }),
+  };
+}
+
+async function changePassword(
+  services: AccountServices,
+  call: WireCall<undefined, PasswordChange>,
+  { user, sessionId }: Member,
+): Promise<void> {
+  const { db, clock, passwords, wakeMail } = services;
+  const { current, password } = call.body;
+  const attempt = { emailFolded: user.email_folded, password: current, address: call.address };
+  if ((await findByPassword(services, [user], attempt)) === null) {
+    await countFailure(services, attempt);
+    throw new WireError('wrong_password');
+  }
+  await refuseCommonPassword(password);
+  const password_hash = await passwords.hash(addressKey(call.address), password);
+  const nowMs = clock.nowMs();
+  await db.transaction().execute(async (trx) => {
+    await trx.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute();
+    await trx.deleteFrom('sessions').where('user_id', '=', user.id).where('id', '!=', sessionId).execute();
+    await trx.deleteFrom('email_tokens').where('user_id', '=', user.id).execute();
+    if (wakeMail === null) return;
+    const payload = { atMs: nowMs };
+    const { language } = call;
+    await orderMail(trx, nowMs, {
+      kind: 'password-changed',
+      userId: user.id,
+      payload,
+      language,
+      dedupeKey: null,
+    });
+  });
+  wakeMail?.();
+}

@@ -1,0 +1,67 @@
+import { beforeEach, expect, test } from 'vitest';
+import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { type TypedPage, TypingWatch } from './watch-typing.ts';
+
+class Page extends EventTarget implements TypedPage {
+  activeElement: TypedPage['activeElement'] = null;
+  press = () => this.dispatchEvent(new Event('keydown'));
+  enterField = () => {
+    this.activeElement = { matches: () => true };
+  };
+  leaveField = () => {
+    this.activeElement = { matches: () => false };
+    this.dispatchEvent(new Event('focusout'));
+  };
+}
+
+let page: Page;
+let clock: ManualClock;
+let calls: number;
+let watch: TypingWatch;
+beforeEach(() => {
+  page = new Page();
+  clock = new ManualClock();
+  calls = 0;
+  watch = new TypingWatch(page, clock);
+});
+const call = () => {
+  calls += 1;
+};
+
+test('a page where nobody types is called back at once', () => {
+  watch.whenQuiet(call);
+  expect(calls).toBe(1);
+});
+
+test('five seconds after the last key there is quiet, and not before', () => {
+  page.press();
+  watch.whenQuiet(call);
+  clock.advance(4_000);
+  page.press();
+  clock.advance(4_999);
+  expect(calls).toBe(0);
+  clock.advance(1);
+  expect(calls).toBe(1);
+  clock.advance(60_000);
+  expect(calls).toBe(1);
+});
+
+test('somebody who rests in a field is not disturbed until five seconds after they have left it', () => {
+  page.enterField();
+  watch.whenQuiet(call);
+  clock.advance(600_000);
+  expect(calls).toBe(0);
+  page.leaveField();
+  clock.advance(4_999);
+  expect(calls).toBe(0);
+  clock.advance(5_001);
+  expect(calls).toBe(1);
+});
+
+test('a watch that is over calls nobody back', () => {
+  page.press();
+  watch.whenQuiet(call);
+  watch[Symbol.dispose]();
+  clock.advance(60_000);
+  expect(calls).toBe(0);
+});

@@ -1,0 +1,46 @@
+import type { Clock } from '#src/platform/clock/clock.ts';
+
+/** How long nobody has typed before a dialog may open by itself. */
+const TYPING_PAUSE_MS = 5_000;
+const TEXT_FIELDS =
+  'textarea,select,[contenteditable],input:not([type=button],[type=checkbox],[type=radio],[type=range],[type=submit])';
+
+/** The part of a document that tells who types. */
+export interface TypedPage {
+  readonly activeElement: { matches(selector: string): boolean } | null;
+  addEventListener(type: 'keydown' | 'focusout', listener: () => void): void;
+  removeEventListener(type: 'keydown' | 'focusout', listener: () => void): void;
+}
+
+/** Follows whether somebody types, from now until it is disposed. */
+export class TypingWatch implements Disposable {
+  readonly #page: TypedPage;
+  readonly #clock: Clock;
+  #typedMs = Number.NEGATIVE_INFINITY;
+  #wait: Disposable | null = null;
+
+  constructor(page: TypedPage, clock: Clock) {
+    this.#page = page;
+    this.#clock = clock;
+    page.addEventListener('keydown', this.#note);
+    page.addEventListener('focusout', this.#note);
+  }
+
+  /** Calls back once no text field has had the focus and no key has been pressed for a while; at once where that is so. */
+  whenQuiet(callback: () => void): void {
+    const isInField = this.#page.activeElement?.matches(TEXT_FIELDS) ?? false;
+    const leftMs = isInField ? TYPING_PAUSE_MS : this.#typedMs + TYPING_PAUSE_MS - this.#clock.monotonicMs();
+    if (leftMs <= 0) callback();
+    else this.#wait = this.#clock.after(leftMs, () => this.whenQuiet(callback));
+  }
+
+  [Symbol.dispose](): void {
+    this.#wait?.[Symbol.dispose]();
+    this.#page.removeEventListener('keydown', this.#note);
+    this.#page.removeEventListener('focusout', this.#note);
+  }
+
+  readonly #note = (): void => {
+    this.#typedMs = this.#clock.monotonicMs();
+  };
+}

@@ -1,0 +1,98 @@
+import type { Database } from '#src/db/database.ts';
+
+/** A title (folded) or an address that a song had. */
+export interface FormerName {
+  readonly kind: 'title' | 'slug';
+  readonly name: string;
+  readonly song_id: number;
+  /** Of a title; '' of an address. */
+  readonly artist_folded: string;
+}
+
+/** Keeps names that songs had; of several songs that had one, the last counts. */
+export async function rememberNames(trx: Database, names: readonly FormerName[]): Promise<void> {
+  const rows = [...new Map(names.map((name) => [`${name.kind} ${name.name}`, name])).values()];
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('song_names')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'name']).doUpdateSet((eb) => ({
+        song_id: eb.ref('excluded.song_id'),
+        artist_folded: eb.ref('excluded.artist_folded'),
+      })),
+    )
+    .execute();
+}
+
+/** Forgets names that songs have again. */
+export async function forgetNames(
+  trx: Database,
+  { titles, slugs }: { titles: readonly string[]; slugs: readonly string[] },
+): Promise<void> {
+  const forget = (kind: FormerName['kind'], names: readonly string[]) =>
+    trx.deleteFrom('song_names').where('kind', '=', kind).where('name', 'in', names).execute();
+  if (titles.length > 0) await forget('title', titles);
+  if (slugs.length > 0) await forget('slug', slugs);
+}
+
+/** The song that had this name; null when none had. */
+export async function findFormerSong(
+  db: Database,
+  kind: FormerName['kind'],
+  name: string,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('song_names')
+    .select('song_id')
+    .where('kind', '=', kind)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row?.song_id ?? null;
+}
+
+/** The songs that had these titles, by title. */
+export async function findFormerSongs(
+  db: Database,
+  folded: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (folded.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('song_names')
+    .select(['name', 'song_id'])
+    .where('kind', '=', 'title')
+    .where('name', 'in', folded)
+    .execute();
+  return new Map(rows.map(({ name, song_id }) => [name, song_id]));
+}
+
+/** The titles that a song had, folded. */
+export async function formerTitles(db: Database, songId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('song_names')
+    .select('name')
+    .where('song_id', '=', songId)
+    .where('kind', '=', 'title')
+    .orderBy('name')
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * The name that an artist goes by now, folded: what all songs that were this artist's have become. Null where they went
+ * different ways, and for one that none was of.
+ */
+export async function findPresentArtist(db: Database, formerFolded: string): Promise<string | null> {
+  if (formerFolded === '') return null;
+  const rows = await db
+    .selectFrom('song_names')
+    .innerJoin('songs', 'songs.id', 'song_names.song_id')
+    .select('songs.artist_folded')
+    .distinct()
+    .where('song_names.artist_folded', '=', formerFolded)
+    .where('songs.artist_folded', '<>', formerFolded)
+    .limit(2)
+    .execute();
+  const [only, ...others] = rows;
+  return only === undefined || others.length > 0 ? null : only.artist_folded;
+}

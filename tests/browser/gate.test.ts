@@ -1,0 +1,150 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { startSiteWithProvider } from '../support/provider-visits.ts';
+import { callsOf, joinSite, openContext, openPage } from '../support/site-members.ts';
+import { siteVisits } from '../support/site-visits.ts';
+import { PASSWORD } from '../support/start-members.ts';
+import type { TestProvider } from '../support/test-provider.ts';
+import { keepToasts, toastSaid } from '../support/toasts.ts';
+import { violationsOf } from '../support/violations-of.ts';
+
+let provider: TestProvider;
+const visits = siteVisits(async () => {
+  const started = await startSiteWithProvider();
+  provider = started.provider;
+  return started.site;
+});
+afterAll(() => provider[Symbol.asyncDispose]());
+beforeEach(() => {
+  provider.isAsking = false;
+});
+
+const SEARCH = '/fr/dance/page-search.html';
+const TRACK = '/fr/dance/info-titre/nova-kessler-midnight-ferry';
+const WHY_VOTE = 'Voter est réservé aux membres';
+
+/** A guest's page, with the calls about an endpoint from then on. */
+async function visit(path: string, endpoint: string) {
+  const context = await openContext(visits, null);
+  const calls = callsOf(context, endpoint);
+  await keepToasts(context);
+  const page = await openPage(context, visits.site, path);
+  return { page, calls };
+}
+
+const isAt = (page: Page, path: string) => expect.poll(() => page.url()).toBe(`${visits.site.origin}${path}`);
+const bar = (page: Page) => page.locator('[data-player-bar]');
+const like = (page: Page) =>
+  bar(page).getByRole('button', { name: 'J’aime ce titre', exact: true }).filter({ visible: true }).first();
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const noDialog = (page: Page) => expect.poll(() => page.locator('dialog').count()).toBe(0);
+
+async function logIn(page: Page, email: string) {
+  const login = dialog(page, 'Connexion');
+  await login.getByLabel('E-mail').fill(email);
+  await login.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+}
+
+test('a guest who votes reads why a dialog opens, and has voted once the account is there', async () => {
+  const { page, calls } = await visit(SEARCH, 'votes');
+  await like(page).click();
+  const register = dialog(page, 'Créer un compte');
+  await register.getByText(WHY_VOTE).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await register.getByLabel('Prénom').fill('Léa');
+  await register.getByLabel('Nom', { exact: true }).fill('Martin');
+  await register.getByLabel('Pseudo').fill('gate_lea');
+  await register.getByLabel('E-mail').fill('gate_lea@example.org');
+  await register.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+  await register.getByLabel('Confirmer le mot de passe').fill(PASSWORD);
+  await register.getByText('Ce pseudo est disponible').waitFor();
+  await page.keyboard.press('Enter');
+  await toastSaid(page, 'success', 'Merci pour votre like');
+  expect(calls.filter((action) => action === 'submit')).toHaveLength(1);
+  await like(page).and(page.locator('[aria-pressed="true"]')).waitFor();
+  await noDialog(page);
+  await isAt(page, SEARCH);
+});
+
+test('a guest who has an account comes from the vote’s dialog to the login, and has voted', async () => {
+  const member = await joinSite(visits.site, 'gate_yann');
+  const { page } = await visit(SEARCH, 'votes');
+  await like(page).click();
+  await dialog(page, 'Créer un compte').getByRole('button', { name: 'J’ai déjà un compte' }).click();
+  await dialog(page, 'Connexion').getByText(WHY_VOTE).waitFor();
+  await logIn(page, member.user.email);
+  await toastSaid(page, 'success', 'Merci pour votre like');
+  await isAt(page, SEARCH);
+});
+
+test('a guest who closes the dialog has given the vote up: a later login casts none', async () => {
+  const member = await joinSite(visits.site, 'gate_zoe');
+  const { page, calls } = await visit(SEARCH, 'votes');
+  await like(page).click();
+  await dialog(page, 'Créer un compte').getByText(WHY_VOTE).waitFor();
+  await page.keyboard.press('Escape');
+  await noDialog(page);
+  await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).click();
+  await dialog(page, 'Connexion').getByLabel('E-mail').waitFor();
+  expect(await dialog(page, 'Connexion').getByText(WHY_VOTE).count()).toBe(0);
+  await logIn(page, member.user.email);
+  await page.getByRole('button', { name: 'Compte de Zoé' }).waitFor();
+  await isAt(page, '/fr/dance');
+  await like(page).and(page.locator('[aria-pressed="false"]')).waitFor();
+  expect(calls.filter((action) => action === 'submit')).toEqual([]);
+});
+
+test('a guest who stars a stream is told in the colour of information, and the star follows the login', async () => {
+  const member = await joinSite(visits.site, 'gate_star', {
+    clientPreferences: { language: 'fr', streamId: 'hits', theme: 'light', device: 'dev_1a2b' },
+  });
+  const { page } = await visit('/fr/dance', 'preferences');
+  const star = bar(page)
+    .getByRole('button', { name: /favori/ })
+    .filter({ visible: true })
+    .first();
+  await star.click();
+  await toastSaid(page, 'info', 'Connectez-vous pour ajouter ce flux à vos favoris');
+  await dialog(page, 'Connexion').getByText('Ce flux sera votre favori dès la connexion').waitFor();
+  await logIn(page, member.user.email);
+  await toastSaid(page, 'info', 'Ce sera désormais votre flux favori');
+  await star.and(page.locator('[aria-pressed="true"]')).waitFor();
+  await isAt(page, '/fr/dance');
+});
+
+test('a guest who comments writes after the login, on the same page, and is then asked for a username', async () => {
+  const member = await joinSite(visits.site, null);
+  const { page } = await visit(TRACK, 'comments');
+  await page
+    .getByRole('button', { name: /commentaire/ })
+    .first()
+    .click();
+  await dialog(page, 'Connexion').getByText('Commenter est réservé aux membres').waitFor();
+  await logIn(page, member.user.email);
+  const writing = dialog(page, 'Votre commentaire');
+  await writing.getByRole('textbox').fill('At last');
+  await isAt(page, TRACK);
+  await writing.getByRole('button', { name: 'Publier' }).click();
+  await page.getByText('At last').waitFor();
+  await dialog(page, 'Compléter mon profil').waitFor();
+  await isAt(page, TRACK);
+});
+
+test('who votes by the whole page of a provider comes back to where it was, and has voted', async () => {
+  provider.person = {
+    sub: 'gate-1',
+    email: 'gate_google@example.org',
+    email_verified: true,
+    given_name: 'Zoé',
+    family_name: 'Durand',
+  };
+  const { page, calls } = await visit(SEARCH, 'votes');
+  await like(page).click();
+  await dialog(page, 'Créer un compte').getByRole('button', { name: 'Continuer avec Google' }).click();
+  await page.waitForURL(/page-search/);
+  await like(page).and(page.locator('[aria-pressed="true"]')).waitFor();
+  expect(calls.filter((action) => action === 'submit')).toHaveLength(1);
+  await isAt(page, SEARCH);
+  expect(await page.evaluate(() => sessionStorage.getItem('pending_act'))).toBeNull();
+});

@@ -1,0 +1,116 @@
+import { readdir } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { openDatabase } from '#src/db/open-database.ts';
+import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { createLogger } from '#src/platform/log/logger.ts';
+import { BelievedNow } from '#src/records/believed/believed-now.ts';
+import { Drain } from '#src/records/drain/drain.ts';
+import { createStationData, journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+
+const NOON_MS = Date.UTC(2026, 10, 21, 12);
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+async function setUp() {
+  const stack = new AsyncDisposableStack();
+  const database = stack.use(await createTestDatabase());
+  const db = stack.use(await openDatabase(database.options));
+  const data = stack.use(await createStationData());
+  const told: string[] = [];
+  const logger = createLogger({ level: 'info', part: 'test', to: { write: (line) => void told.push(line) } });
+  /** What a process knows: a clock of its own, whose monotonic time begins with it. */
+  const startProcess = (wallMs: number) => {
+    const clock = new ManualClock(wallMs);
+    const believed = new BelievedNow({ db, clock, logger, journalFolder: data.folder.journal });
+    /** Looks each hour, as the sweep does. */
+    const pass = async (hours: number) => {
+      let last: number | null = null;
+      for (let hour = 0; hour < hours; hour++) {
+        clock.advance(HOUR_MS);
+        last = await believed.nowMs();
+      }
+      return last;
+    };
+    return { clock, believed, pass };
+  };
+  return { db, data, told, logger, startProcess, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+}
+
+test('a clock that goes on is believed, for as long as it goes', async () => {
+  await using set = await setUp();
+  const { believed, pass } = set.startProcess(NOON_MS);
+  expect(await believed.nowMs()).toBe(NOON_MS);
+  expect(await pass(24 * 400)).toBe(NOON_MS + 400 * DAY_MS);
+  expect(set.told).toEqual([]);
+});
+
+test('a clock that jumped ahead is not believed, said once, and believed again when it is back', async () => {
+  await using set = await setUp();
+  const { clock, believed, pass } = set.startProcess(NOON_MS);
+  await pass(3);
+  clock.setWallClock(NOON_MS + 400 * DAY_MS);
+  for (let look = 0; look < 5; look++) expect(await believed.nowMs()).toBeNull();
+  expect(set.told).toHaveLength(1);
+  expect(set.told[0]).toContain('set the clock right');
+  clock.setWallClock(NOON_MS + 3 * HOUR_MS);
+  expect(await believed.nowMs()).toBe(NOON_MS + 3 * HOUR_MS);
+  expect(set.told).toHaveLength(2);
+});
+
+test('a process that starts while the clock is ahead believes no more than the one before it', async () => {
+  await using set = await setUp();
+  await set.startProcess(NOON_MS).pass(1);
+  const ahead = set.startProcess(NOON_MS + 400 * DAY_MS);
+  expect(await ahead.believed.nowMs()).toBeNull();
+  // What the wrong clock writes is no witness for it.
+  const track = mediaRecord(1, 'Éole', 'Marée');
+  await set.data.play(journalEntry(track, 'dance', NOON_MS + 400 * DAY_MS));
+  expect(await set.startProcess(NOON_MS + 400 * DAY_MS).believed.nowMs()).toBeNull();
+  expect(await set.startProcess(NOON_MS + 2 * HOUR_MS).believed.nowMs()).toBe(NOON_MS + 2 * HOUR_MS);
+});
+
+test('a clock that goes on evenly for a day is believed: the station was off, or was wrong before', async () => {
+  await using set = await setUp();
+  await set.startProcess(NOON_MS).pass(1);
+  const { pass, clock, believed } = set.startProcess(NOON_MS + 30 * DAY_MS);
+  await believed.nowMs();
+  expect(await pass(23)).toBeNull();
+  expect(await pass(1)).toBe(NOON_MS + 31 * DAY_MS);
+  // Uneven in between: the day begins anew.
+  clock.setWallClock(NOON_MS + 90 * DAY_MS);
+  expect(await pass(20)).toBeNull();
+  clock.setWallClock(NOON_MS + 95 * DAY_MS);
+  expect(await pass(23)).toBeNull();
+});
+
+test('by a clock that is behind little is deleted, and a day later it is the measure', async () => {
+  await using set = await setUp();
+  await set.startProcess(NOON_MS).pass(1);
+  const behind = set.startProcess(NOON_MS - 300 * DAY_MS);
+  expect(await behind.believed.nowMs()).toBe(NOON_MS - 300 * DAY_MS);
+  // At once set right: nothing was learnt from the wrong time.
+  behind.clock.setWallClock(NOON_MS + 2 * HOUR_MS);
+  expect(await behind.believed.nowMs()).toBe(NOON_MS + 2 * HOUR_MS);
+  behind.clock.setWallClock(NOON_MS - 300 * DAY_MS);
+  await behind.pass(25);
+  behind.clock.setWallClock(NOON_MS);
+  expect(await behind.believed.nowMs()).toBeNull();
+});
+
+test('a database of an earlier version has plays, sessions and journal for its witnesses', async () => {
+  await using set = await setUp();
+  await set.data.play(journalEntry(mediaRecord(1, 'Éole', 'Marée'), 'dance', NOON_MS));
+  expect(await set.startProcess(NOON_MS + 400 * DAY_MS).believed.nowMs()).toBeNull();
+});
+
+test('a day of the journal is not removed by a clock that is ahead', async () => {
+  await using set = await setUp();
+  const { clock, believed } = set.startProcess(NOON_MS);
+  await using drain = new Drain({ db: set.db, folder: set.data.folder, clock, logger: set.logger, believed });
+  await set.data.play(journalEntry(mediaRecord(1, 'Éole', 'Marée'), 'dance', NOON_MS));
+  await drain.run();
+  clock.setWallClock(NOON_MS + 400 * DAY_MS);
+  await drain.run();
+  expect(await readdir(set.data.folder.journal)).toEqual(['2026-11-21.jsonl']);
+});
