@@ -35,7 +35,7 @@ const FEATURE_EDGES = {
   },
   comments: { accounts: 'members alone may write; part of their export' },
   contact: {
-    accounts: 'the rule for an e-mail address, and how a form leads to what is wrong in it',
+    accounts: 'how a form leads to what is wrong in it',
   },
   diary: {
     accounts: 'members alone have one; part of their export',
@@ -148,19 +148,32 @@ module.exports = {
       from: { path: '^src/', pathNot: ['^src/(records|web|cli)/', '\\.server\\.ts$'] },
       to: { path: '^src/records/', pathNot: '\\.wire\\.ts$' },
     },
+    {
+      name: 'members-import-downwards',
+      severity: 'error',
+      comment: 'What any feature needs of a member; knows no feature.',
+      from: { path: '^src/members/', pathNot: '\\.(server|test)\\.tsx?$' },
+      to: { path: '^src/', pathNot: ['^src/(members|contract)/', '\\.wire\\.ts$'] },
+    },
+    {
+      name: 'members-on-the-server-import-downwards',
+      severity: 'error',
+      from: { path: '^src/members/.*\\.server\\.ts$' },
+      to: { path: '^src/', pathNot: ['^src/(members|contract|db|platform|station)/', '\\.wire\\.ts$'] },
+    },
     only('page', [BROWSER_PLATFORM, '^src/ui/', '^src/i18n/', '\\.wire\\.ts$'], 'What a feature needs to be a page; knows no feature.'),
     {
       name: 'features-import-downwards',
       severity: 'error',
       comment: 'A feature knows neither the screen around it nor HTTP; its browser half no server either.',
       from: { path: '^src/features/', pathNot: '\\.(server|test)\\.tsx?$' },
-      to: { path: '^src/', pathNot: ['^src/(features|contract|page|ui|i18n)/', BROWSER_PLATFORM, '\\.wire\\.ts$'] },
+      to: { path: '^src/', pathNot: ['^src/(features|members|contract|page|ui|i18n)/', BROWSER_PLATFORM, '\\.wire\\.ts$'] },
     },
     {
       name: 'handlers-import-downwards',
       severity: 'error',
       from: { path: '^src/features/.*\\.server\\.ts$' },
-      to: { path: '^src/', pathNot: ['^src/(features|contract|page|ui|i18n|records|db|platform|station)/', '\\.wire\\.ts$'] },
+      to: { path: '^src/', pathNot: ['^src/(features|members|contract|page|ui|i18n|records|db|platform|station)/', '\\.wire\\.ts$'] },
     },
     ...featureEdges,
     {

@@ -3,12 +3,7 @@ import { mailQueue } from '#src/db/mail-queue.ts';
 import { LinkTickets } from '#src/features/accounts/linking/link-ticket.server.ts';
 import { accountMailComposers } from '#src/features/accounts/mail-links/account-mails.server.ts';
 import { sweepAccounts } from '#src/features/accounts/mail-links/sweep-accounts.server.ts';
-import { PasswordGuard } from '#src/features/accounts/password/password-guard.server.ts';
 import { MemberPictures } from '#src/features/accounts/pictures/member-pictures.server.ts';
-import {
-  type AccountLimits,
-  createAccountLimits,
-} from '#src/features/accounts/rules/account-limits.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { sweepSpentCredentials } from '#src/features/accounts/sessions/spent-credentials.server.ts';
 import { identitiesData } from '#src/features/accounts/social/identities-data.server.ts';
@@ -25,6 +20,8 @@ import { favoritesData } from '#src/features/favorites/lists/list-favorites.serv
 import { preferencesData } from '#src/features/preferences/member/preferences-endpoint.server.ts';
 import { pictureData } from '#src/features/profile/picture-data.server.ts';
 import { votesData } from '#src/features/votes/votes-data.server.ts';
+import { type AccountLimits, createAccountLimits } from '#src/members/limits/account-limits.server.ts';
+import { PasswordGuard } from '#src/members/password/password-guard.server.ts';
 import { createSmtpTransport } from '#src/platform/mail/mail-transport.ts';
 import { MailWorker } from '#src/platform/mail/mail-worker.ts';
 import { createMemoryRateLimits } from '#src/platform/rate-limit/rate-limits.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { HashCost } from '#src/features/accounts/password/password-hash.server.ts';
+import type { HashCost } from '#src/members/password/password-hash.server.ts';
 import { type SmtpSink, startSmtpSink } from './smtp-sink.ts';
 import { startWeb, type TestWeb, type WireResponse } from './start-web.ts';
 

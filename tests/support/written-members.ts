@@ -1,6 +1,6 @@
 import type { Database } from '#src/db/database.ts';
 import { timeOrderedId } from '#src/db/ids/time-ordered-id.ts';
-import { openSession } from '#src/features/accounts/sessions/session.server.ts';
+import { openSession } from '#src/members/session/session.server.ts';
 
 /** A member who is signed in. */
 export interface WrittenMember {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashToken } from '#src/features/accounts/sessions/secret-token.server.ts';
+import { hashToken } from '#src/members/session/secret-token.server.ts';
 import { freePort } from '../support/free-port.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { PASSWORD, registration, signedIn, startMembers, tokenOf } from '../support/start-members.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { PasswordGuard } from '#src/features/accounts/password/password-guard.server.ts';
-import { CURRENT_COST, hashPassword } from '#src/features/accounts/password/password-hash.server.ts';
+import { PasswordGuard } from '#src/members/password/password-guard.server.ts';
+import { CURRENT_COST, hashPassword } from '#src/members/password/password-hash.server.ts';
 import { PASSWORD, registration, signedIn, startMembers, tokenOf } from '../support/start-members.ts';
 
 const DAY_MS = 24 * 3_600_000;

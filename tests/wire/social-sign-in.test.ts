@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { LANGUAGES } from '#src/contract/languages.ts';
-import { hashToken } from '#src/features/accounts/sessions/secret-token.server.ts';
 import { translate } from '#src/i18n/translate.ts';
+import { hashToken } from '#src/members/session/secret-token.server.ts';
 import { returned, SignInBrowser, userIn } from '../support/sign-in-browser.ts';
 import { PASSWORD, registration, signedIn, startMembers, tokenOf } from '../support/start-members.ts';
 import { type Person, SITE, startProvider, type TestProvider } from '../support/test-provider.ts';

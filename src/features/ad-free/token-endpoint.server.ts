@@ -1,6 +1,6 @@
 import { AD_FREE_TOKEN_MS } from '#src/contract/limits.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
-import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
+import { memberMethod } from '#src/members/session/member-method.server.ts';
 import { AD_FREE_PURPOSE, signAdFreeToken } from '#src/platform/secrets/ad-free-token.ts';
 import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';

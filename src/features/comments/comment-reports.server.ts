@@ -1,7 +1,7 @@
 import { REPORTS_AN_HOUR } from '#src/contract/limits.ts';
 import { lockRows } from '#src/db/engine.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
-import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
+import { memberMethod } from '#src/members/session/member-method.server.ts';
 import { createMemoryRateLimits, HOUR_MS } from '#src/platform/rate-limit/rate-limits.ts';
 import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Database } from '#src/db/database.ts';
 import type { DatabaseSchema } from '#src/db/schema/database-schema.ts';
-import { seenName } from '#src/features/accounts/rules/account-rules.ts';
+import { seenName } from '#src/members/rules/account-rules.ts';
 import type { Comment, Reply } from './comments.wire.ts';
 
 /** The largest id that the column holds on both engines. */

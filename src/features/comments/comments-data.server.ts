@@ -1,4 +1,4 @@
-import type { MemberData } from '#src/features/accounts/services/member-data.server.ts';
+import type { MemberData } from '#src/members/member-data.server.ts';
 import { eraseComment } from './write-comments.server.ts';
 
 /** For the export; with the account text and name of its comments go, and the rows that nobody has replied to. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { COMMENTS_A_MINUTE, COMMENTS_AN_HOUR, COMMENTS_PAGE, REPLIES_PAGE } from '#src/contract/limits.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
-import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
-import { findMember } from '#src/features/accounts/sessions/session.server.ts';
+import { memberMethod } from '#src/members/session/member-method.server.ts';
+import { findMember } from '#src/members/session/session.server.ts';
 import { createMemoryRateLimits, HOUR_MS, MINUTE_MS } from '#src/platform/rate-limit/rate-limits.ts';
 import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
 import { guardedMethod, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '#src/db/database.ts';
-import { foldUsername } from '#src/features/accounts/rules/account-rules.ts';
-import { mailboxKey } from '#src/features/accounts/rules/mailbox.server.ts';
+import { foldUsername } from '#src/members/rules/account-rules.ts';
+import { mailboxKey } from '#src/members/rules/mailbox.server.ts';
 import { isCommentId } from './comment-rows.server.ts';
 
 const LISTED_MAX = 100;

@@ -1,10 +1,10 @@
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
 import { CHALLENGES_A_MINUTE, CONTACT_AN_HOUR, CONTACT_OF_STATION_AN_HOUR } from '#src/contract/limits.ts';
 import { orderMail } from '#src/db/mail-queue.ts';
-import { STATION } from '#src/features/accounts/rules/account-limits.server.ts';
-import { requireMailbox } from '#src/features/accounts/rules/mailbox.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { translate } from '#src/i18n/translate.ts';
+import { STATION } from '#src/members/limits/account-limits.server.ts';
+import { requireMailbox } from '#src/members/rules/mailbox.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { limitOfCallers } from '#src/platform/rate-limit/caller-limits.ts';
 import { createMemoryRateLimits, HOUR_MS, MINUTE_MS } from '#src/platform/rate-limit/rate-limits.ts';

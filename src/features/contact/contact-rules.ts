@@ -1,6 +1,6 @@
 import { CONTACT_MESSAGE_MAX, CONTACT_SUBJECT_MAX } from '#src/contract/limits.ts';
 import type { FieldErrorCode } from '#src/contract/wire-errors.ts';
-import { checkEmail } from '#src/features/accounts/rules/account-rules.ts';
+import { checkEmail } from '#src/members/rules/account-rules.ts';
 
 /** What a visitor writes to the association. */
 export interface Written {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { emailSchema } from '#src/features/accounts/rules/account-fields.wire.ts';
-import { cleanedText } from '#src/features/accounts/rules/ruled-text.ts';
+import { emailSchema } from '#src/members/rules/account-fields.wire.ts';
+import { cleanedText } from '#src/members/rules/ruled-text.ts';
 import { checkMessage, checkSubject, cleanMessage, cleanSubject } from './contact-rules.ts';
 
 /** `contact` POST [W55] */

@@ -1,4 +1,4 @@
-import type { MemberData } from '#src/features/accounts/services/member-data.server.ts';
+import type { MemberData } from '#src/members/member-data.server.ts';
 
 /** For the export; with the account its rows go by their keys. */
 export const diaryData: MemberData = {

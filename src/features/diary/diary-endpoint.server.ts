@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DIARY_CHANGES_AN_HOUR, DIARY_SENDS_AN_HOUR } from '#src/contract/limits.ts';
 import { forgetDeleted } from '#src/db/forget-deleted.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
-import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
+import { memberMethod } from '#src/members/session/member-method.server.ts';
 import { createMemoryRateLimits, HOUR_MS } from '#src/platform/rate-limit/rate-limits.ts';
 import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';

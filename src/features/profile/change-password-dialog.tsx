@@ -2,9 +2,9 @@ import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-di
 import { AccountForm, FormLink, FormLinks, Lead } from '#src/features/accounts/form/account-form.tsx';
 import { CurrentPasswordField, NewPasswordFields } from '#src/features/accounts/form/password-fields.tsx';
 import { useForm } from '#src/features/accounts/form/use-form.ts';
-import { checkNewPassword } from '#src/features/accounts/rules/account-rules.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { checkNewPassword } from '#src/members/rules/account-rules.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';

@@ -1,9 +1,9 @@
 import { orderMail } from '#src/db/mail-queue.ts';
-import { countFailure, findByPassword } from '#src/features/accounts/password/password-attempt.server.ts';
-import { refuseCommonPassword } from '#src/features/accounts/password/refuse-common-password.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
-import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
-import type { Member } from '#src/features/accounts/sessions/session.server.ts';
+import { countFailure, findByPassword } from '#src/members/password/password-attempt.server.ts';
+import { refuseCommonPassword } from '#src/members/password/refuse-common-password.server.ts';
+import { memberMethod } from '#src/members/session/member-method.server.ts';
+import type { Member } from '#src/members/session/session.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 import type { WireCall } from '#src/platform/wire/wire-call.ts';

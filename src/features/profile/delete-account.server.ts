@@ -1,9 +1,9 @@
 import { lockRows } from '#src/db/engine.ts';
 import { forgetDeleted } from '#src/db/forget-deleted.ts';
 import { orderMail } from '#src/db/mail-queue.ts';
-import type { UserRow } from '#src/features/accounts/account/wire-user.server.ts';
-import { countFailure, findByPassword } from '#src/features/accounts/password/password-attempt.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import type { UserRow } from '#src/members/account/wire-user.server.ts';
+import { countFailure, findByPassword } from '#src/members/password/password-attempt.server.ts';
 import type { WireCall } from '#src/platform/wire/wire-call.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { wireUser } from '#src/features/accounts/account/wire-user.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
-import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
+import { wireUser } from '#src/members/account/wire-user.server.ts';
+import { memberMethod } from '#src/members/session/member-method.server.ts';
 import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 

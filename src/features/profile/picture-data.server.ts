@@ -1,4 +1,4 @@
-import type { MemberData } from '#src/features/accounts/services/member-data.server.ts';
+import type { MemberData } from '#src/members/member-data.server.ts';
 
 /** For the export; with the account its row goes by its key. */
 export const pictureData: MemberData = {

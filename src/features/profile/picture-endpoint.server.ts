@@ -1,6 +1,6 @@
-import { changeUser } from '#src/features/accounts/account/change-user.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
-import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
+import { changeUser } from '#src/members/account/change-user.server.ts';
+import { memberMethod } from '#src/members/session/member-method.server.ts';
 import { userSchema } from '#src/page/session/user.wire.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';

@@ -3,7 +3,7 @@ import {
   checkLastName,
   checkProfileUsername,
   type FieldProblem,
-} from '#src/features/accounts/rules/account-rules.ts';
+} from '#src/members/rules/account-rules.ts';
 import type { User } from '#src/page/session/user.wire.ts';
 
 /** The parts of the account that a member may change: never the e-mail address [A25, A44]. */

@@ -1,9 +1,9 @@
-import { changeUser } from '#src/features/accounts/account/change-user.server.ts';
-import { wireUser } from '#src/features/accounts/account/wire-user.server.ts';
-import { foldUsername } from '#src/features/accounts/rules/account-rules.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
-import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
-import { requireUsernameFree } from '#src/features/accounts/username/username-holder.server.ts';
+import { changeUser } from '#src/members/account/change-user.server.ts';
+import { wireUser } from '#src/members/account/wire-user.server.ts';
+import { foldUsername } from '#src/members/rules/account-rules.ts';
+import { memberMethod } from '#src/members/session/member-method.server.ts';
+import { requireUsernameFree } from '#src/members/username/username-holder.server.ts';
 import { userSchema } from '#src/page/session/user.wire.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';

@@ -1,4 +1,4 @@
-import type { MemberData } from '#src/features/accounts/services/member-data.server.ts';
+import type { MemberData } from '#src/members/member-data.server.ts';
 import { countLikes } from '#src/records/charts/chart-counts.ts';
 
 /** For the export; what goes with an account is taken back from the charts that run. */

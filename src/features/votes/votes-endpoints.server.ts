@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
-import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
-import { requireOwnId } from '#src/features/accounts/sessions/session.server.ts';
+import { memberMethod } from '#src/members/session/member-method.server.ts';
+import { requireOwnId } from '#src/members/session/session.server.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { doneReply, fieldsReply } from '#src/platform/wire/wire-reply.ts';

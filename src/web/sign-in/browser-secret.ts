@@ -2,7 +2,7 @@ import { SIGN_IN_MS } from '#src/contract/limits.ts';
 import { returnProofCookie } from '#src/contract/return-proof.ts';
 import type { SignInProvider } from '#src/contract/sign-in-providers.ts';
 import { SecretCookie } from '#src/features/accounts/sessions/secret-cookie.server.ts';
-import { hashToken } from '#src/features/accounts/sessions/secret-token.server.ts';
+import { hashToken } from '#src/members/session/secret-token.server.ts';
 
 /** How long the page has to come back with its token. */
 const RETURN_SECONDS = 60;

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { createAccountLimits } from '#src/features/accounts/rules/account-limits.server.ts';
+import { createAccountLimits } from '#src/members/limits/account-limits.server.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { createMemoryRateLimits } from '#src/platform/rate-limit/rate-limits.ts';

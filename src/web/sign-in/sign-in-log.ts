@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { isIPv4 } from 'node:net';
-import type { LimitWatch } from '#src/features/accounts/rules/account-limits.server.ts';
+import type { LimitWatch } from '#src/members/limits/account-limits.server.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { siteKey } from '#src/platform/rate-limit/address-key.ts';

@@ -1,6 +1,6 @@
 import { type ComponentProps, useRef, useState } from 'react';
-import { ruleWords } from '#src/features/accounts/rules/rule-words.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { ruleWords } from './rule-words.ts';
 import { afterChange, failureOf, NO_FAILURE, type SubmitFailure } from './submit-failure.ts';
 import { useFocusOnProblem } from './use-focus-on-problem.ts';
 

@@ -1,4 +1,3 @@
-import { wireUser } from '#src/features/accounts/account/wire-user.server.ts';
 import {
   type HandedSession,
   handedSessionSchema,
@@ -6,9 +5,10 @@ import {
   handOverTokenSchema,
 } from '#src/features/accounts/player-redirect/hand-over.wire.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
-import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
-import { openSession } from '#src/features/accounts/sessions/session.server.ts';
 import { spendCredential } from '#src/features/accounts/sessions/spent-credentials.server.ts';
+import { wireUser } from '#src/members/account/wire-user.server.ts';
+import { memberMethod } from '#src/members/session/member-method.server.ts';
+import { openSession } from '#src/members/session/session.server.ts';
 import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';

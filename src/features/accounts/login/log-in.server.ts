@@ -1,21 +1,21 @@
-import { findAccounts } from '#src/features/accounts/account/find-accounts.server.ts';
-import { type UserRow, wireUser } from '#src/features/accounts/account/wire-user.server.ts';
 import { linkByTicket } from '#src/features/accounts/linking/link-by-ticket.server.ts';
-import {
-  accountKey,
-  countFailure,
-  findByPassword,
-  type PasswordAttempt,
-} from '#src/features/accounts/password/password-attempt.server.ts';
 import {
   activateUser,
   transactActivation,
 } from '#src/features/accounts/registrations/activate-user.server.ts';
 import { findPendingPassword } from '#src/features/accounts/registrations/pending-password.server.ts';
-import { mailboxKey } from '#src/features/accounts/rules/mailbox.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
-import { openSession } from '#src/features/accounts/sessions/session.server.ts';
 import { signedInSchema } from '#src/features/accounts/sessions/sessions.wire.ts';
+import { findAccounts } from '#src/members/account/find-accounts.server.ts';
+import { type UserRow, wireUser } from '#src/members/account/wire-user.server.ts';
+import {
+  accountKey,
+  countFailure,
+  findByPassword,
+  type PasswordAttempt,
+} from '#src/members/password/password-attempt.server.ts';
+import { mailboxKey } from '#src/members/rules/mailbox.server.ts';
+import { openSession } from '#src/members/session/session.server.ts';
 import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';

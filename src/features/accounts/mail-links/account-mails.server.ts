@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { SIGN_IN_PROVIDERS } from '#src/contract/sign-in-providers.ts';
 import type { Database } from '#src/db/database.ts';
-import { findAccounts } from '#src/features/accounts/account/find-accounts.server.ts';
-import type { UserRow } from '#src/features/accounts/account/wire-user.server.ts';
 import { findPendingPassword } from '#src/features/accounts/registrations/pending-password.server.ts';
-import { type AccountLimits, STATION } from '#src/features/accounts/rules/account-limits.server.ts';
+import { findAccounts } from '#src/members/account/find-accounts.server.ts';
+import type { UserRow } from '#src/members/account/wire-user.server.ts';
+import { type AccountLimits, STATION } from '#src/members/limits/account-limits.server.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { MailComposer, OwedMail } from '#src/platform/mail/mail-queue.ts';
 import type { OutgoingMail } from '#src/platform/mail/outgoing-mail.ts';

@@ -1,10 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  emailSchema,
-  givenSchema,
-  passwordSchema,
-} from '#src/features/accounts/rules/account-fields.wire.ts';
 import { signedInSchema } from '#src/features/accounts/sessions/sessions.wire.ts';
+import { emailSchema, givenSchema, passwordSchema } from '#src/members/rules/account-fields.wire.ts';
 
 /** `forgot-password` and `resend-verification` */
 export const mailRequestSchema = z.object({ email: emailSchema });

@@ -1,9 +1,9 @@
 import type { Language } from '#src/contract/languages.ts';
 import { orderMail } from '#src/db/mail-queue.ts';
 import { originOfCall } from '#src/features/accounts/registrations/registration-origin.server.ts';
-import { requireMailbox } from '#src/features/accounts/rules/mailbox.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { translate } from '#src/i18n/translate.ts';
+import { requireMailbox } from '#src/members/rules/mailbox.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';

@@ -1,16 +1,16 @@
 import { orderMail } from '#src/db/mail-queue.ts';
-import { wireUser } from '#src/features/accounts/account/wire-user.server.ts';
 import { linkByTicket } from '#src/features/accounts/linking/link-by-ticket.server.ts';
-import { refuseCommonPassword } from '#src/features/accounts/password/refuse-common-password.server.ts';
 import {
   activateUser,
   transactActivation,
 } from '#src/features/accounts/registrations/activate-user.server.ts';
 import { settlePassword } from '#src/features/accounts/registrations/pending-password.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
-import { openSession } from '#src/features/accounts/sessions/session.server.ts';
 import { type SignedIn, signedInSchema } from '#src/features/accounts/sessions/sessions.wire.ts';
 import { translate } from '#src/i18n/translate.ts';
+import { wireUser } from '#src/members/account/wire-user.server.ts';
+import { refuseCommonPassword } from '#src/members/password/refuse-common-password.server.ts';
+import { openSession } from '#src/members/session/session.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import type { WireCall } from '#src/platform/wire/wire-call.ts';

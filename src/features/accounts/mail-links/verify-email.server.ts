@@ -1,6 +1,4 @@
 import type { Database } from '#src/db/database.ts';
-import { wireUser } from '#src/features/accounts/account/wire-user.server.ts';
-import { refuseCommonPassword } from '#src/features/accounts/password/refuse-common-password.server.ts';
 import {
   activateUser,
   transactActivation,
@@ -16,8 +14,10 @@ import {
   originOfCall,
 } from '#src/features/accounts/registrations/registration-origin.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
-import { openSession } from '#src/features/accounts/sessions/session.server.ts';
 import { translate } from '#src/i18n/translate.ts';
+import { wireUser } from '#src/members/account/wire-user.server.ts';
+import { refuseCommonPassword } from '#src/members/password/refuse-common-password.server.ts';
+import { openSession } from '#src/members/session/session.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import type { WireCall } from '#src/platform/wire/wire-call.ts';

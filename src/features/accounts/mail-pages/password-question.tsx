@@ -1,8 +1,8 @@
 import { AccountForm, FormLink, FormLinks, Lead } from '#src/features/accounts/form/account-form.tsx';
 import { NewPasswordFields } from '#src/features/accounts/form/password-fields.tsx';
 import { useForm } from '#src/features/accounts/form/use-form.ts';
-import { checkNewPassword } from '#src/features/accounts/rules/account-rules.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { checkNewPassword } from '#src/members/rules/account-rules.ts';
 import type { User } from '#src/page/session/user.wire.ts';
 import { NewLink } from './new-link.tsx';
 

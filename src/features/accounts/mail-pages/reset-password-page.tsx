@@ -3,10 +3,10 @@ import { Actions, Busy, NarrowPage } from '#src/features/accounts/form/narrow-pa
 import { NewPasswordFields } from '#src/features/accounts/form/password-fields.tsx';
 import { useForm } from '#src/features/accounts/form/use-form.ts';
 import { resetPassword } from '#src/features/accounts/mail-links/mail-link-calls.ts';
-import { checkNewPassword } from '#src/features/accounts/rules/account-rules.ts';
 import { useSignIn } from '#src/features/accounts/sessions/sign-in.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { checkNewPassword } from '#src/members/rules/account-rules.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';

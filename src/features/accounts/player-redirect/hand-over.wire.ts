@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { givenSchema } from '#src/features/accounts/rules/account-fields.wire.ts';
+import { givenSchema } from '#src/members/rules/account-fields.wire.ts';
 import { userSchema } from '#src/page/session/user.wire.ts';
 
 /** `data` of a GET of `handover` */

@@ -3,21 +3,21 @@ import type { Database } from '#src/db/database.ts';
 import { timeOrderedId } from '#src/db/ids/time-ordered-id.ts';
 import { orderMail } from '#src/db/mail-queue.ts';
 import type { UsersTable } from '#src/db/schema/members-tables.ts';
-import { findAccounts } from '#src/features/accounts/account/find-accounts.server.ts';
-import { takenError } from '#src/features/accounts/account/taken-error.server.ts';
-import { type UserRow, wireUser } from '#src/features/accounts/account/wire-user.server.ts';
-import { refuseCommonPassword } from '#src/features/accounts/password/refuse-common-password.server.ts';
 import { beginRegistration } from '#src/features/accounts/registrations/registration-origin.server.ts';
 import {
   insertWaiting,
   removeWaiting,
 } from '#src/features/accounts/registrations/waiting-registration.server.ts';
-import { STATION } from '#src/features/accounts/rules/account-limits.server.ts';
-import { foldUsername } from '#src/features/accounts/rules/account-rules.ts';
-import { requireMailbox } from '#src/features/accounts/rules/mailbox.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
-import { openSession } from '#src/features/accounts/sessions/session.server.ts';
-import { requireUsernameFree } from '#src/features/accounts/username/username-holder.server.ts';
+import { findAccounts } from '#src/members/account/find-accounts.server.ts';
+import { takenError } from '#src/members/account/taken-error.server.ts';
+import { type UserRow, wireUser } from '#src/members/account/wire-user.server.ts';
+import { STATION } from '#src/members/limits/account-limits.server.ts';
+import { refuseCommonPassword } from '#src/members/password/refuse-common-password.server.ts';
+import { foldUsername } from '#src/members/rules/account-rules.ts';
+import { requireMailbox } from '#src/members/rules/mailbox.server.ts';
+import { openSession } from '#src/members/session/session.server.ts';
+import { requireUsernameFree } from '#src/members/username/username-holder.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { refuseAboveLimit, refuseAtLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';

@@ -5,7 +5,7 @@ import {
   checkNewPassword,
   checkUsername,
   type FieldProblem,
-} from '#src/features/accounts/rules/account-rules.ts';
+} from '#src/members/rules/account-rules.ts';
 
 /** The fields of the register dialog. */
 export interface RegistrationFields {

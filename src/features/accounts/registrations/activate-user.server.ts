@@ -1,9 +1,9 @@
 import type { Database } from '#src/db/database.ts';
 import { UniqueViolation } from '#src/db/errors/constraint-violations.ts';
-import { takenError } from '#src/features/accounts/account/taken-error.server.ts';
-import type { UserRow } from '#src/features/accounts/account/wire-user.server.ts';
-import { foldUsername } from '#src/features/accounts/rules/account-rules.ts';
-import { findUsernameHolder } from '#src/features/accounts/username/username-holder.server.ts';
+import { takenError } from '#src/members/account/taken-error.server.ts';
+import type { UserRow } from '#src/members/account/wire-user.server.ts';
+import { foldUsername } from '#src/members/rules/account-rules.ts';
+import { findUsernameHolder } from '#src/members/username/username-holder.server.ts';
 
 /**
  * Makes a waiting registration a member, and removes the others of its address, whose mails were not answered. A

@@ -1,12 +1,12 @@
 import type { Database } from '#src/db/database.ts';
 import type { LinkTickets } from '#src/features/accounts/linking/link-ticket.server.ts';
-import type { PasswordGuard } from '#src/features/accounts/password/password-guard.server.ts';
 import type { MemberPictures } from '#src/features/accounts/pictures/member-pictures.server.ts';
-import type { AccountLimits } from '#src/features/accounts/rules/account-limits.server.ts';
+import type { AccountLimits } from '#src/members/limits/account-limits.server.ts';
+import type { MemberData } from '#src/members/member-data.server.ts';
+import type { PasswordGuard } from '#src/members/password/password-guard.server.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
-import type { MemberData } from './member-data.server.ts';
 
 /** The services of the members' endpoints. */
 export interface AccountServices {

@@ -1,4 +1,4 @@
-import { createToken } from './secret-token.server.ts';
+import { createToken } from '#src/members/session/secret-token.server.ts';
 
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
 

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { wireUser } from '#src/features/accounts/account/wire-user.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import { wireUser } from '#src/members/account/wire-user.server.ts';
+import { memberMethod } from '#src/members/session/member-method.server.ts';
+import { type Member, openSession } from '#src/members/session/session.server.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';
-import { memberMethod } from './member-method.server.ts';
-import { type Member, openSession } from './session.server.ts';
 import { type Sessions, sessionsSchema, signedInSchema } from './sessions.wire.ts';
 
 /** `logout`: the token is dead afterwards. */

@@ -1,5 +1,5 @@
 import type { Database } from '#src/db/database.ts';
-import { hashToken } from './secret-token.server.ts';
+import { hashToken } from '#src/members/session/secret-token.server.ts';
 
 /**
  * Notes a signed credential that works once. Of two who bring it at once one is first. What is signed counts: several

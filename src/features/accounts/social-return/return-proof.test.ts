@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createToken, hashToken } from '#src/features/accounts/sessions/secret-token.server.ts';
+import { createToken, hashToken } from '#src/members/session/secret-token.server.ts';
 import { isOwnToken } from './return-proof.ts';
 
 /** A page that has these cookies; what it writes takes their place. */

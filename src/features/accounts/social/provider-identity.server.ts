@@ -1,11 +1,6 @@
 import * as z from 'zod';
 import type { SignInProvider } from '#src/contract/sign-in-providers.ts';
-import {
-  checkEmail,
-  checkFirstName,
-  checkLastName,
-  cleanName,
-} from '#src/features/accounts/rules/account-rules.ts';
+import { checkEmail, checkFirstName, checkLastName, cleanName } from '#src/members/rules/account-rules.ts';
 import { isAuthoritative } from './mailbox-authority.server.ts';
 
 /** Somebody as a provider knows them. */

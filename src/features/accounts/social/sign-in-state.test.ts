@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SIGN_IN_MS } from '#src/contract/limits.ts';
-import { createToken } from '#src/features/accounts/sessions/secret-token.server.ts';
+import { createToken } from '#src/members/session/secret-token.server.ts';
 import { beginSignIn, readSignIn, type WayBack } from './sign-in-state.server.ts';
 
 const KEY = Buffer.alloc(32, 1);

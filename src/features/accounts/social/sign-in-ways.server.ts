@@ -1,5 +1,5 @@
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
-import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
+import { memberMethod } from '#src/members/session/member-method.server.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';

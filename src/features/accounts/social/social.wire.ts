@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { givenSchema } from '#src/features/accounts/rules/account-fields.wire.ts';
+import { givenSchema } from '#src/members/rules/account-fields.wire.ts';
 
 /** What the program had put into the token, where it had. */
 const nonceSchema = z.optional(z.nullable(z.string()));

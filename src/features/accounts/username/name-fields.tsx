@@ -1,5 +1,5 @@
+import { ruleWords } from '#src/features/accounts/form/rule-words.ts';
 import type { BoundField, Form } from '#src/features/accounts/form/use-form.ts';
-import { ruleWords } from '#src/features/accounts/rules/rule-words.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { Field, Hint } from '#src/ui/field/field.tsx';
 import { FieldPair } from '#src/ui/field/field-pair.tsx';

@@ -1,4 +1,4 @@
-import { checkUsername } from '#src/features/accounts/rules/account-rules.ts';
+import { checkUsername } from '#src/members/rules/account-rules.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 
 /** The state of a username's check [A30]. Unknown also when the name breaks a rule, and when the check fails. */

@@ -1,8 +1,9 @@
-import { changeUser } from '#src/features/accounts/account/change-user.server.ts';
-import { foldUsername } from '#src/features/accounts/rules/account-rules.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
-import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
-import { findMember, requireOwnId } from '#src/features/accounts/sessions/session.server.ts';
+import { changeUser } from '#src/members/account/change-user.server.ts';
+import { foldUsername } from '#src/members/rules/account-rules.ts';
+import { memberMethod } from '#src/members/session/member-method.server.ts';
+import { findMember, requireOwnId } from '#src/members/session/session.server.ts';
+import { isUsernameFree, requireUsernameFree } from '#src/members/username/username-holder.server.ts';
 import { userSchema } from '#src/page/session/user.wire.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
@@ -14,7 +15,6 @@ import {
   usernameCheckSchema,
   usernameChoiceSchema,
 } from './username.wire.ts';
-import { isUsernameFree, requireUsernameFree } from './username-holder.server.ts';
 
 /** `check-pseudo`: whether a username is free; its owner's own counts as free. */
 export function checkPseudoEndpoint(services: AccountServices) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { checkUsername } from '#src/features/accounts/rules/account-rules.ts';
-import { ruledText } from '#src/features/accounts/rules/ruled-text.ts';
+import { checkUsername } from '#src/members/rules/account-rules.ts';
+import { ruledText } from '#src/members/rules/ruled-text.ts';
 
 const pseudo = ruledText((text) => (text === '' ? 'required' : checkUsername(text)));
 

@@ -1,10 +1,10 @@
 import type { Database } from '#src/db/database.ts';
-import type { MemberData } from '#src/features/accounts/services/member-data.server.ts';
 import type {
   FavoriteArtist,
   FavoritesCount,
   FavoriteTrack,
 } from '#src/features/favorites/favorites.wire.ts';
+import type { MemberData } from '#src/members/member-data.server.ts';
 import { hasMedia, listedTrack, SONG_COLUMNS } from '#src/records/songs/listed-track.ts';
 import { coverAddress } from '#src/station/media-addresses.ts';
 

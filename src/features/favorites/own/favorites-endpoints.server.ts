@@ -1,7 +1,5 @@
 import * as z from 'zod';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
-import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
-import { type Member, requireOwnId } from '#src/features/accounts/sessions/session.server.ts';
 import {
   addFavoriteArtist,
   addFavoriteTrack,
@@ -24,6 +22,8 @@ import {
   listFavoriteArtists,
   listFavoriteTracks,
 } from '#src/features/favorites/lists/list-favorites.server.ts';
+import { memberMethod } from '#src/members/session/member-method.server.ts';
+import { type Member, requireOwnId } from '#src/members/session/session.server.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 import { mayBeEmpty } from '#src/platform/wire/parse-query.ts';
 import { doneReply, fieldsReply } from '#src/platform/wire/wire-reply.ts';

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { MEMBER_PAGE_ROWS_MAX } from '#src/contract/limits.ts';
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
-import { foldUsername } from '#src/features/accounts/rules/account-rules.ts';
 import {
   listFavoriteArtists,
   listFavoriteTracks,
 } from '#src/features/favorites/lists/list-favorites.server.ts';
+import { foldUsername } from '#src/members/rules/account-rules.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { fieldsReply } from '#src/platform/wire/wire-reply.ts';

@@ -1,10 +1,10 @@
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
-import type { MemberData } from '#src/features/accounts/services/member-data.server.ts';
-import { memberMethod } from '#src/features/accounts/sessions/member-method.server.ts';
 import {
   preferencesBodySchema,
   serverPreferencesSchema,
 } from '#src/features/preferences/preferences.wire.ts';
+import type { MemberData } from '#src/members/member-data.server.ts';
+import { memberMethod } from '#src/members/session/member-method.server.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import { readPreferences, resetPreferences, savePreferences } from './saved-preferences.server.ts';

@@ -2,18 +2,18 @@ import { useState } from 'react';
 import { USERNAME_CHECK_PAUSE_REGISTRATION_MS } from '#src/contract/limits.ts';
 import { AccountForm, Lead } from '#src/features/accounts/form/account-form.tsx';
 import { useForm } from '#src/features/accounts/form/use-form.ts';
-import {
-  checkFirstName,
-  checkLastName,
-  checkUsername,
-  type FieldProblem,
-} from '#src/features/accounts/rules/account-rules.ts';
 import { NameFields, UsernameField } from '#src/features/accounts/username/name-fields.tsx';
 import { useUsernameCheck } from '#src/features/accounts/username/use-username-check.ts';
 import { isHeldBack } from '#src/features/accounts/username/username-check.ts';
 import { updateProfile } from '#src/features/profile/profile-calls.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import {
+  checkFirstName,
+  checkLastName,
+  checkUsername,
+  type FieldProblem,
+} from '#src/members/rules/account-rules.ts';
 import { session } from '#src/page/session/session-store.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';

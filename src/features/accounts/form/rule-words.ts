@@ -1,5 +1,5 @@
 import type { Text, TextKey } from '#src/i18n/text-key.ts';
-import type { FieldProblem } from './account-rules.ts';
+import type { FieldProblem } from '#src/members/rules/account-rules.ts';
 
 /** Rules that a form of the accounts can break, as words. */
 const WORDS = {

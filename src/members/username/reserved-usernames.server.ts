@@ -1,4 +1,4 @@
-import { foldUsername } from '#src/features/accounts/rules/account-rules.ts';
+import { foldUsername } from '#src/members/rules/account-rules.ts';
 
 /** Reserved usernames, folded, without `-` and `_`: they would speak for the station or for its software. */
 const RESERVED: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import type { Database } from '#src/db/database.ts';
-import type { UserRow } from '#src/features/accounts/account/wire-user.server.ts';
-import type { AccountLimits } from '#src/features/accounts/rules/account-limits.server.ts';
+import type { UserRow } from '#src/members/account/wire-user.server.ts';
+import type { AccountLimits } from '#src/members/limits/account-limits.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import type { RateLimit } from '#src/platform/rate-limit/rate-limits.ts';
 import { refuseAtLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';

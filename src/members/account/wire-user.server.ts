@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { UsersTable } from '#src/db/schema/members-tables.ts';
-import { seenName } from '#src/features/accounts/rules/account-rules.ts';
+import { seenName } from '#src/members/rules/account-rules.ts';
 import type { User } from '#src/page/session/user.wire.ts';
 
 export type UserRow = Selectable<UsersTable>;

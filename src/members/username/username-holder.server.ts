@@ -1,8 +1,13 @@
 import type { Database } from '#src/db/database.ts';
-import { foldUsername } from '#src/features/accounts/rules/account-rules.ts';
-import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import { foldUsername } from '#src/members/rules/account-rules.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
+import type { StationConfig } from '#src/station/config/station-config.ts';
 import { isReservedUsername } from './reserved-usernames.server.ts';
+
+interface NameServices {
+  readonly db: Database;
+  station(): Pick<StationConfig, 'name'>;
+}
 
 /** The member who has a username; null without one. Waiting registrations have none yet. */
 export async function findUsernameHolder(db: Database, username: string): Promise<{ id: string } | null> {
@@ -20,7 +25,7 @@ export async function findUsernameHolder(db: Database, username: string): Promis
  * even where it was reserved later.
  */
 export async function isUsernameFree(
-  { db, station }: Pick<AccountServices, 'db' | 'station'>,
+  { db, station }: NameServices,
   username: string,
   memberId: string | null,
 ): Promise<boolean> {
@@ -31,7 +36,7 @@ export async function isUsernameFree(
 
 /** @throws {WireError} `username_taken` unless isUsernameFree */
 export async function requireUsernameFree(
-  services: Pick<AccountServices, 'db' | 'station'>,
+  services: NameServices,
   username: string,
   memberId: string | null,
 ): Promise<void> {

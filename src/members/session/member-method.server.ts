@@ -1,5 +1,7 @@
 import type { $ZodType, input, output } from 'zod/v4/core';
-import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import type { Database } from '#src/db/database.ts';
+import type { AccountLimits } from '#src/members/limits/account-limits.server.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
 import { guardedMethod, type WireMethod } from '#src/platform/wire/endpoint.ts';
 import type { MethodSchemas } from '#src/platform/wire/method-schemas.wire.ts';
 import type { WireCall } from '#src/platform/wire/wire-call.ts';
@@ -12,7 +14,7 @@ import { type Member, requireMember } from './session.server.ts';
  * calls too often 429 [W118].
  */
 export function memberMethod<Query extends $ZodType, Body extends $ZodType, Reply extends $ZodType>(
-  services: Pick<AccountServices, 'db' | 'clock' | 'limits'>,
+  services: { db: Database; clock: Clock; limits: Pick<AccountLimits, 'memberCalls'> },
   definition: MethodSchemas<Query, Body, Reply> & {
     run(call: WireCall<output<Query>, output<Body>>, member: Member): Promise<WireReply<input<Reply>>>;
   },

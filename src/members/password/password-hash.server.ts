@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { normalisePassword } from '#src/features/accounts/rules/account-rules.ts';
+import { normalisePassword } from '#src/members/rules/account-rules.ts';
 
 const derive = promisify(argon2);
 

@@ -13,11 +13,11 @@ import {
   REGISTRATIONS_AN_HOUR,
   RIGHT_LOGINS_OF_ACCOUNT,
 } from '#src/contract/limits.ts';
+import { withoutTag } from '#src/members/rules/mailbox.server.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { limitOfCallers } from '#src/platform/rate-limit/caller-limits.ts';
 import { HOUR_MS, MINUTE_MS, type RateLimit, type RateLimits } from '#src/platform/rate-limit/rate-limits.ts';
 import { TokenBuckets } from '#src/platform/rate-limit/token-buckets.ts';
-import { withoutTag } from './mailbox.server.ts';
 
 /** How often a caller may try each thing [W35, W36, W118]. Keys: addressKey of the real peer, mailbox, id of a member. */
 export interface AccountLimits {

@@ -1,5 +1,5 @@
 import { PASSWORD_MIN } from '#src/contract/limits.ts';
-import { normalisePassword } from '#src/features/accounts/rules/account-rules.ts';
+import { normalisePassword } from '#src/members/rules/account-rules.ts';
 
 /** Loaded at first use: no page waits for it, and a web process without registrations never loads it. */
 let list: Promise<ReadonlySet<string>> | null = null;

@@ -1,6 +1,6 @@
 import type { Database } from '#src/db/database.ts';
 import { timeOrderedId } from '#src/db/ids/time-ordered-id.ts';
-import type { UserRow } from '#src/features/accounts/account/wire-user.server.ts';
+import type { UserRow } from '#src/members/account/wire-user.server.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { deviceName } from './device-name.server.ts';
