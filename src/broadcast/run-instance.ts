@@ -1,9 +1,6 @@
-import { resolve } from 'node:path';
 import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
-import { OperatorError } from '#src/platform/errors/operator-error.ts';
-import { acquireLock } from '#src/platform/lock/acquire-lock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
-import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
+import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { settingsWithoutEffect } from '#src/platform/settings/reserved-settings.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
 import { createProxyTrust } from '#src/platform/wire/proxy-trust.ts';
@@ -11,29 +8,18 @@ import { openStationConfig } from '#src/station/config/open-station-config.ts';
 import { tellOfStation } from '#src/station/config/tell-of-station.ts';
 import { followStationFolder, type StationFolderWatch } from '#src/station/folder/follow-station-folder.ts';
 import { ConnectionBudget } from './connections/connection-budget.ts';
-import { Descriptors, linuxDescriptors, subscribersMax } from './connections/descriptors.ts';
+import { Descriptors, linuxDescriptors } from './connections/descriptors.ts';
 import { linuxSendQueues } from './connections/send-queues.ts';
 import { UnreadWatch } from './connections/unread-watch.ts';
-import { ForwardingNotice, openBesideProxy, requestPeer } from './front-door/forwarding-notice.ts';
+import { openBesideProxy } from './front-door/forwarding-notice.ts';
 import { FrontDoor } from './front-door/front-door.ts';
-import { createOwnAddresses } from './front-door/own-addresses.ts';
-import { unavailableAnswer } from './front-door/unavailable-answer.ts';
 import { WebGate } from './front-door/web-gate.ts';
-import { WebProxy } from './front-door/web-proxy.ts';
-import { withinBudget, withinWebBudget } from './front-door/within-budget.ts';
-import type { Exchange } from './http/exchange.ts';
-import { adFreeCheck } from './listeners/ad-free-check.ts';
-import { LiveStreams } from './mounts/live-streams.ts';
-import { NowPlayingEvents } from './now-playing/now-playing-events.ts';
-import { createTitreDocument } from './now-playing/titre-document.ts';
 import { goOnAir, type OnAir } from './on-air.ts';
-import { createFluxaudioDocument } from './stream-list/fluxaudio-document.ts';
-import { createPlaylistDocuments } from './stream-list/playlist-documents.ts';
+import { openAnswers } from './open-answers.ts';
 import { openControlDoor } from './supervision/control-door.ts';
-import { endLeftovers, LEFTOVER_GRACE_MS } from './supervision/leftover-processes.ts';
 import { tooFewOpenFiles } from './supervision/open-files.ts';
-import { closeToOthers } from './supervision/safe-start.ts';
-import { controlSocket, prepareSocketFolder } from './supervision/socket-folder.ts';
+import { controlSocket } from './supervision/socket-folder.ts';
+import { takeDataFolder } from './supervision/take-data-folder.ts';
 import type { ToWeb } from './supervision/web-process.wire.ts';
 import { WebSupervisor } from './supervision/web-supervisor.ts';
 
@@ -61,16 +47,8 @@ export interface Instance extends AsyncDisposable {
  */
 export async function runInstance(options: InstanceOptions): Promise<Instance> {
   const { settings, logger, withHotReload, clock = systemClock } = options;
-  const folder = dataFolder(settings.dataDir);
   await using opening = new AsyncDisposableStack();
-  const warnings = closeToOthers({
-    dataDir: folder.root,
-    envFile: resolve('.env'),
-    userId: process.getuid?.() ?? null,
-  });
-  opening.use(takeInstanceLock(folder));
-  const sockets = prepareSocketFolder(folder);
-  opening.use(clock.after(LEFTOVER_GRACE_MS, () => endLeftovers(sockets)));
+  const { folder, sockets, warnings } = opening.use(takeDataFolder(settings.dataDir, clock));
   const idle = settingsWithoutEffect(settings);
   if (idle) logger.warn(idle);
   const descriptors = new Descriptors(linuxDescriptors(), clock);
@@ -110,59 +88,27 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
       onCatalogue: () => web.send({ type: 'catalogue' }),
     }),
   );
-  const { board, mounts, isSounding, beforeListener } = onAir;
+  const { board } = onAir;
   board.onChange(() => web.send({ type: 'now-playing', tracks: board.list() }));
-
-  const { mediaBaseUrl, origin } = settings;
-  const config = () => station.current;
-  const refuse = unavailableAnswer({ config, mediaBaseUrl });
-  const proxy = new WebProxy({ gate, trust, refuse, clock, logger });
-  const peerOf = ({ request }: Exchange) => requestPeer(request, trust);
-  door.serve(
-    withinBudget(
-      { budget, peerOf, refuse, notice: new ForwardingNotice({ trust, logger }) },
-      createOwnAddresses({
-        liveStreams: new LiveStreams({
-          mounts,
-          config,
-          origin,
-          maxListeners: settings.maxListeners,
-          maxPerAddress: settings.maxPerAddress,
-          budget,
-          peerOf,
-          beforeListener,
-          memberOf: adFreeCheck({ secret: folder.secret, clock, logger }),
-          logger,
-        }),
-        events: opening.use(
-          new NowPlayingEvents({
-            board,
-            subscribersMax: subscribersMax(descriptors.limit),
-            clock,
-            random: Math.random,
-          }),
-        ),
-        titre: createTitreDocument(board),
-        fluxaudio: createFluxaudioDocument({ config, mediaBaseUrl }),
-        playlist: createPlaylistDocuments({ config, mediaBaseUrl, origin }),
-        state: () => ({ broadcast: isSounding(), web: gate.isReady }),
-        web: withinWebBudget({ budget, refuse }, (exchange) => proxy.handle(exchange)),
-      }),
-    ),
+  const { answer } = opening.use(
+    openAnswers({
+      settings,
+      folder,
+      config: () => station.current,
+      onAir,
+      budget,
+      gate,
+      trust,
+      descriptorLimit: descriptors.limit,
+      clock,
+      logger,
+    }),
   );
+  door.serve(answer);
   opening.use(await tellOfStation({ stationDir, station, stationFolder, logger }));
   opening.use(new UnreadWatch({ queues: linuxSendQueues, budget, port: settings.port, clock, logger }));
   opening.use(await openControlDoor(controlSocket(folder), () => web.reload()));
   opening.use(web);
   const resources = opening.move();
   return { folder, stationFolder, web, [Symbol.asyncDispose]: () => resources.disposeAsync() };
-}
-
-function takeInstanceLock(folder: DataFolder): Disposable {
-  const lock = acquireLock(folder.lock);
-  if (lock) return lock;
-  throw new OperatorError(
-    `Another instance of Onde is running on ${folder.root}.`,
-    'Stop it first (Ctrl-C where it runs, or systemctl stop), or give this one a DATA_DIR and a PORT of its own.',
-  );
 }

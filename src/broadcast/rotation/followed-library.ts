@@ -1,0 +1,102 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import type { DataFolder } from '#src/platform/settings/data-folder.ts';
+import { type FollowedCatalogue, followCatalogue } from '#src/station/catalogue/follow-catalogue.ts';
+import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
+import { Library } from './library.ts';
+
+/** The import announces every file; rotation takes new files up a few at a time, the less often the larger the library. */
+const TAKE_UP_MS = 500;
+const TAKE_UP_TRACKS = 2_000;
+/** After this many, listeners are served again before the next ones are taken up. */
+const SLICE_RECORDS = 200;
+
+interface FollowedLibraryOptions {
+  folder: DataFolder;
+  clock: Clock;
+  logger: Logger;
+  /** Called after the media catalogue has grown or changed. */
+  onCatalogue: () => void;
+  /** Called after the library has taken changes up. */
+  onTakenUp: () => void;
+}
+
+/** The library, kept up to date with the media catalogue until disposed. */
+export class FollowedLibrary implements AsyncDisposable {
+  readonly library: Library;
+  readonly #options: FollowedLibraryOptions;
+  readonly #catalogue: FollowedCatalogue;
+  readonly #changed: ChangedRecords;
+  #timer: Disposable | null = null;
+  #isClosed = false;
+
+  private constructor(
+    options: FollowedLibraryOptions,
+    catalogue: FollowedCatalogue,
+    changed: ChangedRecords,
+  ) {
+    this.#options = options;
+    this.#catalogue = catalogue;
+    this.#changed = changed;
+    this.library = new Library(catalogue.records);
+    changed.onAdded = () => this.#takeUpSoon();
+  }
+
+  /** @throws when the catalogue cannot be read */
+  static async open(options: FollowedLibraryOptions): Promise<FollowedLibrary> {
+    const { folder, clock, logger, onCatalogue } = options;
+    const changed = new ChangedRecords();
+    const onChange = (records: MediaRecord[]) => {
+      changed.add(records);
+      onCatalogue();
+    };
+    const onError = (error: unknown) =>
+      logger.error(
+        { err: error },
+        'broadcast could not read the media catalogue: check the disk of DATA_DIR',
+      );
+    return new FollowedLibrary(options, await followCatalogue(folder, onChange, { clock, onError }), changed);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true;
+    this.#timer?.[Symbol.dispose]();
+    await this.#catalogue[Symbol.asyncDispose]();
+  }
+
+  #takeUpSoon(): void {
+    const steps = Math.ceil(this.#catalogue.records.size / TAKE_UP_TRACKS);
+    this.#timer ??= this.#options.clock.after(TAKE_UP_MS * Math.max(1, steps), () => void this.#takeUp());
+  }
+
+  async #takeUp(): Promise<void> {
+    for (const [at, record] of this.#changed.takeAll().entries()) {
+      if (at % SLICE_RECORDS === SLICE_RECORDS - 1) await setImmediate();
+      this.library.take(record);
+    }
+    if (this.#isClosed) return;
+    this.#timer = null;
+    if (!this.#changed.isEmpty) this.#takeUpSoon();
+    this.#options.onTakenUp();
+  }
+}
+
+/** Records that the library has not taken up yet. */
+class ChangedRecords {
+  onAdded: () => void = () => {};
+  #records: MediaRecord[] = [];
+
+  get isEmpty(): boolean {
+    return this.#records.length === 0;
+  }
+
+  add(records: readonly MediaRecord[]): void {
+    this.#records.push(...records);
+    this.onAdded();
+  }
+
+  takeAll(): MediaRecord[] {
+    return this.#records.splice(0);
+  }
+}

@@ -1,0 +1,45 @@
+import { resolve } from 'node:path';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { acquireLock } from '#src/platform/lock/acquire-lock.ts';
+import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
+import { endLeftovers, LEFTOVER_GRACE_MS } from './leftover-processes.ts';
+import { closeToOthers } from './safe-start.ts';
+import { prepareSocketFolder } from './socket-folder.ts';
+
+/** The data folder while no other instance may run on it. */
+export interface TakenDataFolder extends Disposable {
+  folder: DataFolder;
+  /** Where the unix sockets of this instance lie. */
+  sockets: string;
+  /** For the operator: what in the surroundings is open to others. */
+  warnings: string[];
+}
+
+/**
+ * Takes the data folder for this instance until disposed, and clears away what one before has left.
+ * @throws {OperatorError} when another instance runs on it, or it cannot be written
+ */
+export function takeDataFolder(dataDir: string, clock: Clock): TakenDataFolder {
+  using opening = new DisposableStack();
+  const folder = dataFolder(dataDir);
+  const warnings = closeToOthers({
+    dataDir: folder.root,
+    envFile: resolve('.env'),
+    userId: process.getuid?.() ?? null,
+  });
+  opening.use(takeInstanceLock(folder));
+  const sockets = prepareSocketFolder(folder);
+  opening.use(clock.after(LEFTOVER_GRACE_MS, () => endLeftovers(sockets)));
+  const resources = opening.move();
+  return { folder, sockets, warnings, [Symbol.dispose]: () => resources.dispose() };
+}
+
+function takeInstanceLock(folder: DataFolder): Disposable {
+  const lock = acquireLock(folder.lock);
+  if (lock) return lock;
+  throw new OperatorError(
+    `Another instance of Onde is running on ${folder.root}.`,
+    'Stop it first (Ctrl-C where it runs, or systemctl stop), or give this one a DATA_DIR and a PORT of its own.',
+  );
+}
