@@ -1,99 +1,65 @@
 'use strict';
 // Runs with setup.cjs on whatever Node the system has (12 or newer): CommonJS, no dependencies.
-const { closeSync, openSync, readFileSync, statSync, unlinkSync, writeSync } = require('fs');
+const { mkdirSync, rmdirSync, statSync, utimesSync } = require('fs');
 
-/** How long the holder of a lock may take to write its number into it. */
-const NAMELESS_LOCK_MS = 10 * 1000;
+/** An install at work keeps its lock fresh; one this old was left behind by a kill or a power cut. */
+const STALE_MS = 10 * 60 * 1000;
+const FRESHEN_MS = 15 * 1000;
+const ASK_AGAIN_MS = 250;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Two starts at once on a fresh clone: the second waits for the first one's install. The lock names its holder, so that
- * one left behind by a killed install or a power cut holds nobody up.
+ * Two starts at once on a fresh clone: the second waits for the first one's install. A signal counts when `work` has
+ * ended, never in the midst of an install that would go on without its lock.
  */
-function withLock(lockFile, work) {
+async function withLock(lock, work) {
+  if (!(await take(lock))) return work();
+  let isStopped = false;
+  const stop = () => {
+    isStopped = true;
+  };
+  const release = () => remove(lock);
+  const freshening = setInterval(() => freshen(lock), FRESHEN_MS);
+  process.once('exit', release);
+  for (const signal of SIGNALS) process.on(signal, stop);
+  await work();
+  for (const signal of SIGNALS) process.removeListener(signal, stop);
+  process.removeListener('exit', release);
+  clearInterval(freshening);
+  release();
+  if (isStopped) process.exit(1);
+}
+
+/** Waits until the lock is ours; false where nothing can be written and nobody can install. */
+async function take(lock) {
   let hasTold = false;
   for (;;) {
     try {
-      const file = openSync(lockFile, 'wx');
-      writeSync(file, lockText(process.pid));
-      closeSync(file);
-      break;
+      mkdirSync(lock);
+      return true;
     } catch (error) {
-      if (error.code === 'EROFS' || error.code === 'EACCES') return work();
+      if (error.code === 'EROFS' || error.code === 'EACCES') return false;
       if (error.code !== 'EEXIST') throw error;
     }
-    const holder = lockHolder(lockFile);
-    if (holder === 'nobody') {
-      remove(lockFile);
+    if (ageMs(lock) > STALE_MS) {
+      remove(lock);
       continue;
     }
-    if (holder !== 'unknown' && !hasTold) {
-      console.log(`Onde: another install is running here (process ${holder}); waiting until it is done…`);
-      console.log(`If there is none, press Ctrl-C, delete ${lockFile} and run the command again.`);
-      hasTold = true;
-    }
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250);
-  }
-  const release = () => {
-    if (readIfThere(lockFile) === lockText(process.pid)) remove(lockFile);
-  };
-  process.once('exit', release);
-  // They come through when npm has ended, never in the midst of an install that would go on without its lock.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
-  work();
-  release();
-}
-
-/** The number of the process that holds the lock; `unknown` while it is about to write it, `nobody` when it has ended. */
-function lockHolder(lockFile) {
-  const text = readIfThere(lockFile);
-  if (text === null) return 'unknown';
-  const pid = Number.parseInt(text, 10);
-  if (!(pid > 0)) return ageMs(lockFile) > NAMELESS_LOCK_MS ? 'nobody' : 'unknown';
-  return isHeldBy(pid, text) ? pid : 'nobody';
-}
-
-function isHeldBy(pid, text) {
-  if (!isRunning(pid)) return false;
-  const state = processState(pid);
-  // Where the system tells nothing of it, the number alone must do. Z: ended, and its parent has not looked.
-  return state === null || (state[0] !== 'Z' && text === lockText(pid));
-}
-
-function isRunning(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code !== 'ESRCH';
+    if (!hasTold)
+      console.log(
+        `Onde: another install is running here; waiting until it is done. If there is none, press Ctrl-C, delete the folder ${lock} and run the command again.`,
+      );
+    hasTold = true;
+    await new Promise((done) => setTimeout(done, ASK_AGAIN_MS));
   }
 }
 
-/** A number is given out again, after a power cut above all: Linux tells which boot it was and when the process began. */
-function lockText(pid) {
-  const boot = readIfThere('/proc/sys/kernel/random/boot_id');
-  const state = processState(pid);
-  return boot === null || state === null ? `${pid}\n` : `${pid}\n${boot.trim()} ${state[19]}\n`;
-}
-
-/** What `/proc/{pid}/stat` says from its third field on (proc(5)): the state first, the start as the 20th. */
-function processState(pid) {
-  const text = readIfThere(`/proc/${pid}/stat`);
-  return text === null ? null : text.slice(text.lastIndexOf(')') + 2).split(' ');
-}
-
-function readIfThere(path) {
+function freshen(folder) {
+  const now = new Date();
   try {
-    return readFileSync(path, 'utf8');
+    utimesSync(folder, now, now);
   } catch {
-    return null;
-  }
-}
-
-function remove(path) {
-  try {
-    unlinkSync(path);
-  } catch (error) {
-    if (error.code !== 'ENOENT') throw error;
+    // Somebody has deleted it, as a start that waits suggests.
   }
 }
 
@@ -102,6 +68,15 @@ function ageMs(path) {
     return Date.now() - statSync(path).mtimeMs;
   } catch {
     return 0;
+  }
+}
+
+/** It may be gone: somebody, or another start that waits, has removed it. */
+function remove(folder) {
+  try {
+    rmdirSync(folder);
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
   }
 }
 

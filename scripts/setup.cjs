@@ -3,7 +3,7 @@
 // is installed: CommonJS, no dependencies. Installs the packages when the lock file has changed since the last time; with
 // `--test` also the packages and programs that only the tests need, more than half of all; with `--bench` those that the
 // benchmarks measure beside Onde as well.
-const { spawnSync } = require('child_process');
+const { spawn, spawnSync } = require('child_process');
 const { createHash } = require('crypto');
 const { existsSync, readdirSync, readFileSync, unlinkSync, writeFileSync } = require('fs');
 const { join } = require('path');
@@ -13,7 +13,7 @@ const root = join(__dirname, '..');
 const stampFile = join(root, 'node_modules', '.onde-installed');
 /** npm writes it when an install is done. */
 const npmsListFile = join(root, 'node_modules', '.package-lock.json');
-const lockFile = join(root, '.onde-setup.lock');
+const lock = join(root, '.onde-install.lock');
 const packageLock = join(root, 'package-lock.json');
 const isForBench = process.argv.includes('--bench');
 const isForTests = isForBench || process.argv.includes('--test');
@@ -42,54 +42,50 @@ const PEERS = [
 const APT_TRIES = 4;
 const APT_PAUSE_MS = 20 * 1000;
 
-main();
+main().catch((error) => {
+  console.error(error);
+  process.exit(1);
+});
 
-function main() {
-  withLock(lockFile, installPackages);
+async function main() {
+  await withLock(lock, installPackages);
   requirePinnedNode();
   if (isForTests) installPrograms(isForBench ? [...TEST_PROGRAMS, ...PEERS] : TEST_PROGRAMS);
 }
 
-function installPackages() {
-  const lock = createHash('sha256')
+async function installPackages() {
+  const hash = createHash('sha256')
     .update(readFileSync(packageLock))
     .digest('hex');
   const installed = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
-  const whole = `${lock} all`;
-  const wanted = isForTests ? whole : `${lock} start`;
+  const whole = `${hash} all`;
+  const wanted = isForTests ? whole : `${hash} start`;
   if (installed === wanted || installed === whole) return;
   if (isInstalledByHand()) return writeFileSync(stampFile, wanted);
   // What is removed first is not taken for an install that was cut short.
   for (const file of [stampFile, npmsListFile]) if (existsSync(file)) unlinkSync(file);
   console.log('Onde: installing packages (first start, or the lock file changed)…');
-  runNpm();
+  await runNpm();
   // npm leaves out an optional package that did not come, without a word; the pinned Node is one.
-  if (packagesNotListed().length > 0) runNpm();
+  if (packagesNotListed().length > 0) await runNpm();
   writeFileSync(stampFile, wanted);
 }
 
-function runNpm() {
-  const part = isForTests ? '--include=dev' : '--omit=dev';
-  const run = spawnSync(
-    'npm',
+async function runNpm() {
+  const words = [
+    'ci',
+    isForTests ? '--include=dev' : '--omit=dev',
+    '--include=optional',
     // No package runs a script of its own: some fetch programs from elsewhere, unchecked, and none is needed.
-    [
-      'ci',
-      part,
-      '--include=optional',
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-      '--loglevel=error',
-      '--fetch-retries=5',
-    ],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      env: cleanEnvironment(),
-    },
-  );
-  if (run.status !== 0)
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    '--fetch-retries=5',
+  ];
+  const npm = spawn('npm', words, { cwd: root, stdio: 'inherit', env: cleanEnvironment() });
+  const status = await new Promise((done) => npm.once('exit', done).once('error', done));
+  if (status !== 0)
     fail(
       'The packages could not be installed.',
       'Check the network and that npm 10 or newer is there (npm --version), then run the command again.',
