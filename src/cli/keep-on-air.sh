@@ -2,7 +2,7 @@
 # What `npm start` runs: `onde start`, and the same again whenever anything ends it but the operator. A shell waits in a
 # megabyte, where a second Node takes 45. See docs/decisions/017-who-watches-whom.md.
 
-# A start that ends again sooner than this has not put the radio on the air for good.
+# A start that ends again sooner than this has not put the radio on the air for good [W130].
 SOON_SECONDS=15
 GIVE_UP_AFTER=5
 

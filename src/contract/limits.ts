@@ -1,4 +1,7 @@
-/** The figures of the contract. Brackets name the rule in docs/contract: A accounts, R radio, W wire. */
+/**
+ * The figures of the contract. Brackets name the rule in docs/contract (A accounts, R radio, W wire) that says the figures
+ * below, until the next empty line or the next brackets.
+ */
 
 /** [A51, A52] volume */
 export const DEFAULT_VOLUME = 0.5;
@@ -19,7 +22,7 @@ export const PASSWORD_MIN = 8;
 export const USERNAME_CHECK_PAUSE_SELECTION_MS = 500;
 export const USERNAME_CHECK_PAUSE_REGISTRATION_MS = 400;
 
-/** [A18, A19, A40, A56, A57, A58, A59, A61, A64, A88, R39] dialogs, invitation, redirects */
+/** [A18, A19, A40, A56, A57, A58, A59, A61, A64, A88, R39, R68] dialogs, invitation, redirects */
 export const INVITATION_DELAY_MS = 30_000;
 export const INVITATION_REOFFER_MS = 48 * 3_600_000;
 export const REGISTER_CLOSE_MAIL_SENT_MS = 5_000;
@@ -33,10 +36,12 @@ export const PREFERENCES_ASK_EVERY_MS = 300_000;
 export const MOBILE_RESYNC_MS = 500;
 export const MOBILE_RESYNC_STORE_MS = 100;
 export const ADDRESS_LOOKUP_TIMEOUT_MS = 3_000;
+/** [R39] the window of a site that a link is shared on, in pixels */
+export const SHARE_POPUP = { width: 600, height: 400 } as const;
+
 /** [A63] how long a call waits for its answer, and one that carries much either way */
 export const CALL_TIMEOUT_MS = 10_000;
 export const TRANSFER_TIMEOUT_MS = 60_000;
-export const SHARE_POPUP = { width: 600, height: 400 } as const;
 
 /** [R6, R16, R17, R18, R23, R38, R55] player */
 export const AUTOPLAY_DELAY_MS = 400;
@@ -50,12 +55,28 @@ export const TOAST_MS = 3_000;
 export const YOUR_SONG_EVERY_MS = 300_000;
 export const TOAST_ACTION_MS = 8_000;
 
-/** [R10, R11, R28, R29, R31, R32, R33] lists */
+/** [R10, R11, R28, R29, R31, R32, R33, W23, W28, W29, W30] lists */
 export const HOME_LATEST_COUNT = 4;
 export const HOME_LATEST_RETRY_DELAYS_MS = [1_000, 2_000, 3_000] as const;
 export const TOP_COUNT = 20;
+export const LATEST_TRACKS_COUNT = 20;
 export const ARTIST_TRACKS_COUNT = 10;
 export const SEARCH_WINDOW_DAYS = 7;
+
+/** [W22, W25, W54, W135] rows that a call gives without a word of how many, and at most */
+export const HISTORY_ROWS = 10;
+export const ROWS_MAX = 50;
+
+/**
+ * [R14, R92, R93, R94] Screens, in pixels: what is a phone's, what a finger hits, the smallest cover, the widths that all
+ * fits on (the narrowest is that of WCAG 2.2, 1.4.10).
+ */
+export const PHONE_PIXELS = 760;
+export const TARGET_PIXELS = 44;
+export const THUMB_PIXELS = 46;
+export const SCREEN_WIDTHS = [1440, 390, 320] as const;
+/** [R120] how long a page may take before that is shown */
+export const WAY_SHOWN_AFTER_MS = 400;
 
 /** [R40] a file of the station */
 export const AUDIO_HOURS_MAX = 6;
@@ -72,24 +93,31 @@ export const DONATION_FORM_HEIGHT = 750;
 /** [R60] all adverts of one break together */
 export const BREAK_MS_MAX = 10 * 60_000;
 
-/** [R12] pictures beside shared links, pixels */
+/** [R12] the picture beside a shared link, in pixels */
+export const SHARE_IMAGE = { width: 1200, height: 630 } as const;
+
 /** [R51] the small player for other sites, and the least that it needs; in pixels */
 export const EMBED = { width: 480, height: 160 } as const;
 export const EMBED_MIN = { width: 220, height: 110 } as const;
+
 /** [W104] the sitemap protocol's own limit for a document */
 export const SITEMAP_URLS_MAX = 50_000;
-export const SHARE_IMAGE = { width: 1200, height: 630 } as const;
+
+/** [R73] the age below which a child's parents have to consent */
+export const CHILD_YEARS = 13;
 
 /** [R54] adverts on the site: how long one of several stands, and when one has been seen */
 export const SLOT_TURN_MS = 600_000;
 export const SLOT_SEEN_MS = 1_000;
+
 /** [W85] how long a view lets its caller's click count, and how often one counts */
 export const SLOT_REMEMBERED_MS = 3_600_000;
 export const SLOT_CLICK_EVERY_MS = 600_000;
 
-/** [R44, R45] comments: characters of one, rows of a page */
+/** [R44, R45, W54] comments: characters of one, rows of a page */
 export const COMMENT_MAX = 144;
 export const COMMENTS_PAGE = 3;
+
 /** [W50] newest favourites of each kind on a member's public page */
 export const MEMBER_PAGE_ROWS_MAX = 200;
 
@@ -108,6 +136,8 @@ export const DIARY_DAYS = 90;
 export const DIARY_ENTRIES = 2_000;
 export const DIARY_SENT_MAX = 50;
 export const DIARY_SENT_DAYS = 7;
+export const DIARY_ROWS = 50;
+export const DIARY_ROWS_MAX = 500;
 
 /** [W57, W90] an ad-free token, and how many streams one member hears by it at a time */
 export const AD_FREE_STREAMS = 10;
@@ -123,8 +153,8 @@ export const RELOAD_PATIENCE_MS = 2_000;
 export const BUILDS_KEPT = 3;
 
 /**
- * [W35, W36, W54, W55, W72, W82, W84, W85, W118] How often. Without another word it is for one address: in IPv6 for a /64,
- * and SITE_FACTOR times as much for a /48.
+ * [W118] How often. Without another word it is for one address: in IPv6 for a /64, and SITE_FACTOR times as much for a
+ * /48.
  */
 export const SITE_FACTOR = 8;
 /** Pages that are not kept already: a school, or a robot that follows every link. A core renders some 140 a second. */
@@ -166,14 +196,30 @@ export const CONTACT_OF_STATION_AN_HOUR = 200;
 /** [W120] how far a clock may be ahead of what was written, and how long one that is must go on evenly to be believed */
 export const CLOCK_AHEAD_MS = 24 * 3_600_000;
 
+/**
+ * [W22, W23, W50, W65, W68, W70, W73, W107] How long whoever fetched a reply or a document may keep it, in seconds: what
+ * plays now; what follows the music; a member's page.
+ */
+export const ON_AIR_KEPT_SECONDS = 2;
+export const LIST_KEPT_SECONDS = 10;
+export const MEMBER_PAGE_KEPT_SECONDS = 30;
+/** What the station's files say; feeds; the files of the site; pictures and sound; what has another name when it changes. */
+export const DOCUMENT_KEPT_SECONDS = 60;
+export const FEED_KEPT_SECONDS = 300;
+export const SITE_KEPT_SECONDS = 3_600;
+export const MEDIA_KEPT_SECONDS = 86_400;
+export const HASHED_KEPT_SECONDS = 31_536_000;
+
 /** [W4] body of a call, bytes */
 export const WIRE_BODY_BYTES_MAX = 64 * 1024;
 
-/** How long somebody may take at the provider, a second factor included [W91]. */
+/** [A95, W91] how long somebody may take at the provider, a second factor included */
 export const SIGN_IN_MS = 15 * 60_000;
-/** [W127] how long a member takes to come to the player */
+
+/** [A15, W127] how long a member takes to come to the player */
 export const HAND_OVER_MS = 60_000;
-/** A credential that was issued longer ago is refused [W56]. */
+
+/** [W56] a credential that was issued longer ago is refused */
 export const CREDENTIAL_MS = 10 * 60_000;
 
 /** [A82] a member's picture: what is fetched at most, and its sides in pixels once it is drawn anew */

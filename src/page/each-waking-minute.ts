@@ -1,6 +1,7 @@
 import { systemClock } from '#src/platform/clock/clock.ts';
 
-const MINUTE_MS = 60_000;
+/** [R52] how often what is due is looked at */
+const CLOCK_LOOK_MS = 60_000;
 
 /**
  * Does the work every minute, and at once when the page may have slept for hours: it is seen again, comes back out of the
@@ -10,7 +11,7 @@ const MINUTE_MS = 60_000;
  * @returns ends it
  */
 export function eachWakingMinute(work: (waking?: Event) => void): () => void {
-  const ticks = systemClock.every(MINUTE_MS, work);
+  const ticks = systemClock.every(CLOCK_LOOK_MS, work);
   const end = new AbortController();
   for (const waking of ['visibilitychange', 'pageshow', 'online'])
     addEventListener(waking, work, { capture: true, signal: end.signal });

@@ -1,6 +1,6 @@
 import type { Clock } from '#src/platform/clock/clock.ts';
 
-/** How long nobody has typed before a dialog may open by itself. */
+/** How long nobody has typed before a dialog may open by itself [A62]. */
 const TYPING_PAUSE_MS = 5_000;
 const TEXT_FIELDS =
   'textarea,select,[contenteditable],input:not([type=button],[type=checkbox],[type=radio],[type=range],[type=submit])';

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { TARGET_PIXELS } from '#src/contract/limits.ts';
 import { STREAM_IDS, type StreamId } from '#src/contract/streams.ts';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { watchErrors } from '../support/open-browser.ts';
@@ -94,7 +95,7 @@ describe.each(SCREENS)('on %s', (_, options) => {
     expect(await link.getAttribute('rel')).toBe('sponsored noopener');
     await leaderboard(page).getByText('Publicité').waitFor();
     const { width = 0, height = 0 } = (await link.boundingBox()) ?? {};
-    expect(height).toBeGreaterThanOrEqual(44);
+    expect(height).toBeGreaterThanOrEqual(TARGET_PIXELS);
     expect(width).toBeLessThanOrEqual(728);
     await card(page).scrollIntoViewIfNeeded();
     await card(page).getByText('Publicité').waitFor();

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
+import { TARGET_PIXELS } from '#src/contract/limits.ts';
 import { isAlive } from '../support/open-browser.ts';
 import {
   expectNoTrace,
@@ -113,7 +114,7 @@ test('somebody new comes by Google, chooses a username, and is known the second 
   expect(await violationsOf(page)).toEqual([]);
   const google = dialog.getByRole('button', { name: 'Continuer avec Google' });
   for (const button of [google, dialog.getByRole('button', { name: 'Continuer avec Apple' })])
-    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(TARGET_PIXELS);
   await google.click();
   await isAt(page, '/fr/club/pseudo-selection');
   const token = await tokenIn(page);

@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core';
+import { SCREEN_WIDTHS } from '#src/contract/limits.ts';
 import { untilStill } from './open-browser.ts';
 import { misfits } from './pseudo-locale/misfits.ts';
 import { unmarkedTexts } from './pseudo-locale/unmarked-texts.ts';
 import { violationsOf } from './violations-of.ts';
 
-const WIDE = { width: 1440, height: 900 };
-const NARROW = { width: 390, height: 844 };
-/** The narrowest that WCAG 2.2 asks for (1.4.10). */
-const NARROWEST = { width: 320, height: 700 };
+const [DESK, PHONE, SMALLEST] = SCREEN_WIDTHS;
+const WIDE = { width: DESK, height: 900 };
+const NARROW = { width: PHONE, height: 844 };
+const NARROWEST = { width: SMALLEST, height: 700 };
 
 /** In which looks a screen is checked: wide in the light and narrow in the dark, unless something is said. */
 export interface Looks {

@@ -5,7 +5,7 @@ import type { StationConfig } from '#src/station/config/station-config.ts';
 import { unavailablePage } from './unavailable-page.ts';
 
 const RETRY_AFTER_SECONDS = '5';
-const EMBED = /^\/embed\/([^/]+)$/;
+const EMBED_PATH = /^\/embed\/([^/]+)$/;
 
 /** The answer while no web process answers: a page to listen from for people, a wire failure for programs [R105]. */
 export function unavailableAnswer(options: {
@@ -23,7 +23,7 @@ export function unavailableAnswer(options: {
     }
     const language = pageLanguage(exchange);
     const { streams } = config();
-    const embedded = EMBED.exec(path)?.[1];
+    const embedded = EMBED_PATH.exec(path)?.[1];
     const { html, policy } = unavailablePage({
       language,
       streams: streams.filter(({ id }) => embedded === undefined || id === embedded),

@@ -3,7 +3,7 @@ import { addressKey, siteKey } from '#src/platform/rate-limit/address-key.ts';
 import type { Peer } from '#src/platform/wire/peer-address.ts';
 
 /** An IPv6 site (a /48) may hear so many times what one address may. */
-const SITE_FACTOR = 4;
+const SITE_LISTENERS_FACTOR = 4;
 
 export type Refusal = 'stream_full' | 'address_full';
 
@@ -49,6 +49,6 @@ export class Admission {
   #limitsOf(address: string): [key: string, most: number][] {
     const site = siteKey(address);
     const own: [string, number] = [addressKey(address), this.#addressMax];
-    return site === null ? [own] : [own, [site, SITE_FACTOR * this.#addressMax]];
+    return site === null ? [own] : [own, [site, SITE_LISTENERS_FACTOR * this.#addressMax]];
   }
 }

@@ -1,7 +1,7 @@
 /** `session` of a stream's address [W60]. */
 const SESSION = /^[A-Za-z0-9_-]{16,64}$/;
 /** Most sessions that are remembered; the oldest are forgotten first, so that made-up sessions fill no memory. */
-const SESSIONS_MAX = 20_000;
+const STARTS_MAX = 20_000;
 
 export function isSession(text: string): boolean {
   return SESSION.test(text);
@@ -22,7 +22,7 @@ export class ListeningSessions {
   began(session: string, frame: number, toldAhead: number): void {
     this.#starts.delete(session);
     this.#starts.set(session, { frame, toldAhead });
-    if (this.#starts.size <= SESSIONS_MAX) return;
+    if (this.#starts.size <= STARTS_MAX) return;
     for (const oldest of this.#starts.keys()) {
       this.#starts.delete(oldest);
       return;

@@ -5,11 +5,12 @@ import {
   storedDocument,
 } from '#src/broadcast/http/answer.ts';
 import type { Exchange } from '#src/broadcast/http/exchange.ts';
+import { ON_AIR_KEPT_SECONDS } from '#src/contract/limits.ts';
 import type { NowPlayingBoard } from './now-playing-board.ts';
 
 const HEADERS = {
   'Content-Type': 'application/json; charset=utf-8',
-  'Cache-Control': 'public, max-age=2',
+  'Cache-Control': `public, max-age=${ON_AIR_KEPT_SECONDS}`,
 };
 
 /** `/titre.json`: written once a change, read by everybody's poll. */

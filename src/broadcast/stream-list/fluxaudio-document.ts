@@ -6,6 +6,7 @@ import {
 } from '#src/broadcast/http/answer.ts';
 import { type Exchange, languageOf } from '#src/broadcast/http/exchange.ts';
 import type { Language } from '#src/contract/languages.ts';
+import { DOCUMENT_KEPT_SECONDS } from '#src/contract/limits.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { streamPath } from './stream-addresses.ts';
 
@@ -41,7 +42,7 @@ function write({ streams }: StationConfig, language: Language, mediaBaseUrl: str
   }));
   return storedDocument(JSON.stringify(rows), {
     'Content-Type': 'application/json; charset=utf-8',
-    'Cache-Control': 'public, max-age=60',
+    'Cache-Control': `public, max-age=${DOCUMENT_KEPT_SECONDS}`,
     'Content-Language': language,
     Vary: 'Accept-Language, X-Language',
   });

@@ -1,5 +1,6 @@
 import { answer, answerFailure, isAllowed, PUBLIC } from '#src/broadcast/http/answer.ts';
 import type { Exchange } from '#src/broadcast/http/exchange.ts';
+import { DOCUMENT_KEPT_SECONDS } from '#src/contract/limits.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { PLAYLISTS } from './playlists.ts';
 import { absoluteStreamUrl } from './stream-addresses.ts';
@@ -25,7 +26,7 @@ export function createPlaylistDocuments(options: {
     const head = {
       'Content-Type': playlist.contentType,
       'Content-Disposition': `attachment; filename="${stream.id}.${ending}"`,
-      'Cache-Control': 'public, max-age=60',
+      'Cache-Control': `public, max-age=${DOCUMENT_KEPT_SECONDS}`,
       ...PUBLIC,
     };
     answer(exchange, 200, head, text);

@@ -2,8 +2,8 @@ import { AD_FREE_TOKEN_MS } from '#src/contract/limits.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { AdFreePass } from './stored-pass.ts';
 
-/** A pass is renewed when so little is left of it: a page that sleeps for a while still has one. */
-const RENEW_MS = 60 * 60_000;
+/** A pass is renewed when so little is left of it: a page that sleeps for a while still has one [R52]. */
+const PASS_RENEW_MS = 60 * 60_000;
 /** After a failure it is asked for again, each time after twice as long. */
 const AGAIN_MS = 60_000;
 const AGAIN_MAX_MS = 30 * 60_000;
@@ -52,7 +52,7 @@ export class PassKeeper implements Disposable {
   look(isBack = false): void {
     const nowMs = this.#clock.nowMs();
     const leftMs = this.#leftMs(nowMs);
-    if (this.#isOver || this.#isAsking || leftMs > RENEW_MS) return;
+    if (this.#isOver || this.#isAsking || leftMs > PASS_RENEW_MS) return;
     if (isBack || !this.#isResting(nowMs)) void this.#renew();
   }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Language } from '#src/contract/languages.ts';
-import { ARTIST_TRACKS_COUNT } from '#src/contract/limits.ts';
+import { ARTIST_TRACKS_COUNT, LIST_KEPT_SECONDS } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
@@ -21,7 +21,7 @@ export function artistBiographyEndpoint(services: {
       query: z.object({ name: z.string() }),
       body: nothing,
       reply: biographySchema,
-      cacheControl: 'public, max-age=10',
+      cacheControl: `public, max-age=${LIST_KEPT_SECONDS}`,
       async run({ query }) {
         const known = await findKnownArtist(services, query.name, ARTIST_TRACKS_COUNT);
         if (known === null) throw new WireError('artist_not_found');

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { TOP_COUNT } from '#src/contract/limits.ts';
+import { LIST_KEPT_SECONDS, TOP_COUNT } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
@@ -21,7 +21,7 @@ export function latestAdditionsEndpoint(services: {
       query: z.object({ version: z.string().optional() }),
       body: nothing,
       reply: latestAdditionsSchema,
-      cacheControl: 'public, max-age=10',
+      cacheControl: `public, max-age=${LIST_KEPT_SECONDS}`,
       async run({ query }) {
         const songs = await findAdditions(services.db, services.station(), query.version);
         const rows = songs.flatMap((song): LatestAddition[] =>

@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { COMMENTS_A_MINUTE, COMMENTS_AN_HOUR, COMMENTS_PAGE, REPLIES_PAGE } from '#src/contract/limits.ts';
+import {
+  COMMENTS_A_MINUTE,
+  COMMENTS_AN_HOUR,
+  COMMENTS_PAGE,
+  REPLIES_PAGE,
+  ROWS_MAX,
+} from '#src/contract/limits.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { memberMethod } from '#src/members/session/member-method.server.ts';
 import { findMember } from '#src/members/session/session.server.ts';
@@ -16,7 +22,6 @@ import { listComments, listReplies } from './list-comments.server.ts';
 import { newCommentSchema } from './new-comment.wire.ts';
 import { removeComment, writeComment } from './write-comments.server.ts';
 
-const LIMIT_MAX = 50;
 /** Farther than any track will ever have comments. */
 const OFFSET_MAX = 1_000_000;
 
@@ -32,7 +37,7 @@ export function repliesEndpoint(services: AccountServices) {
     GET: wireMethod({
       query: z.object({
         parent_id: z.string().regex(/^\d+$/),
-        limit: limitParameter({ standard: REPLIES_PAGE, max: LIMIT_MAX }),
+        limit: limitParameter({ standard: REPLIES_PAGE, max: ROWS_MAX }),
         offset,
       }),
       body: nothing,
@@ -60,7 +65,7 @@ export function commentsEndpoint(
     GET: guardedMethod({
       query: z.object({
         track_title: z.string(),
-        limit: limitParameter({ standard: COMMENTS_PAGE, max: LIMIT_MAX }),
+        limit: limitParameter({ standard: COMMENTS_PAGE, max: ROWS_MAX }),
         offset,
       }),
       body: nothing,

@@ -11,7 +11,7 @@ const importUnknown = async () => (await import('./diary.wire.ts')).unknownPlays
 
 /**
  * Entries of the member's diary, newest first, and whether it is on.
- * @param asked.limit 0 to 500
+ * @param asked.limit 0 to `DIARY_ROWS_MAX`
  * @param asked.before the `next` of the call before; null for the newest
  */
 export function loadDiary(

@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { DIARY_CHANGES_AN_HOUR, DIARY_SENDS_AN_HOUR } from '#src/contract/limits.ts';
+import {
+  DIARY_CHANGES_AN_HOUR,
+  DIARY_ROWS,
+  DIARY_ROWS_MAX,
+  DIARY_SENDS_AN_HOUR,
+} from '#src/contract/limits.ts';
 import { forgetDeleted } from '#src/db/forget-deleted.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { memberMethod } from '#src/members/session/member-method.server.ts';
@@ -40,7 +45,7 @@ export function diaryEndpoint(services: AccountServices, settings: { readonly me
     GET: memberMethod(services, {
       query: z.object({
         before: entry.optional(),
-        limit: limitParameter({ standard: 50, max: 500, min: 0 }),
+        limit: limitParameter({ standard: DIARY_ROWS, max: DIARY_ROWS_MAX, min: 0 }),
       }),
       body: nothing,
       reply: diarySchema,

@@ -1,4 +1,4 @@
-import { LISTENING_DAYS } from '#src/contract/limits.ts';
+import { DOCUMENT_KEPT_SECONDS, LISTENING_DAYS } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
@@ -23,7 +23,7 @@ export function donationEndpoint(services: {
       query: nothing,
       body: nothing,
       reply: donationSchema,
-      cacheControl: 'public, max-age=60',
+      cacheControl: `public, max-age=${DOCUMENT_KEPT_SECONDS}`,
       async run() {
         const { association, donation } = services.station();
         const nowMs = clock.nowMs();

@@ -1,6 +1,8 @@
 import type { RadioCost } from './donation.wire.ts';
 
 const HOUR_MS = 3_600_000;
+/** [R70] of fewer hours, heard or counted, nothing is said */
+const COST_HOURS_MIN = 1;
 /** Of a month of average length: the radio is on air day and night [R4]. */
 const HOURS_A_MONTH = (365.25 * 24) / 12;
 
@@ -14,7 +16,7 @@ export interface CostFacts {
 
 /**
  * What an hour of radio costs: on air, and heard by one person. The latter is the cost of the time that was counted,
- * shared among the hours heard in it; below one hour there is nothing to share [R70]. Null without bills.
+ * shared among the hours heard in it; below `COST_HOURS_MIN` there is nothing to share [R70]. Null without bills.
  */
 export function radioCost({ bills, listened, nowMs }: CostFacts): RadioCost | null {
   const month = bills.reduce((sum, { eurosPerMonth }) => sum + eurosPerMonth, 0);
@@ -22,7 +24,7 @@ export function radioCost({ bills, listened, nowMs }: CostFacts): RadioCost | nu
   const hour = month / HOURS_A_MONTH;
   const heardHours = listened === null ? 0 : listened.heardMs / HOUR_MS;
   const countedHours = listened === null ? 0 : (nowMs - listened.sinceMs) / HOUR_MS;
-  const isCounted = listened !== null && heardHours >= 1 && countedHours >= 1;
+  const isCounted = listened !== null && heardHours >= COST_HOURS_MIN && countedHours >= COST_HOURS_MIN;
   return {
     bills: bills.map(({ what, eurosPerMonth }) => ({ what, euros_per_month: eurosPerMonth })),
     month,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { HISTORY_ROWS, ON_AIR_KEPT_SECONDS, ROWS_MAX } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
@@ -20,10 +21,13 @@ export function historyEndpoint(services: {
 }) {
   return {
     GET: wireMethod({
-      query: z.object({ version: z.string(), limit: limitParameter({ standard: 10, max: 50 }) }),
+      query: z.object({
+        version: z.string(),
+        limit: limitParameter({ standard: HISTORY_ROWS, max: ROWS_MAX }),
+      }),
       body: nothing,
       reply: playedTracksSchema,
-      cacheControl: 'public, max-age=2',
+      cacheControl: `public, max-age=${ON_AIR_KEPT_SECONDS}`,
       async run({ query }) {
         const stream = findStream(services.station(), query.version);
         if (stream === null) throw new WireError('stream_not_found');

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LATEST_TRACKS_COUNT, LIST_KEPT_SECONDS } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
@@ -8,8 +9,6 @@ import { findStream } from '#src/station/config/find-stream.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { coverAddress } from '#src/station/media-addresses.ts';
 import { type LatestTrack, latestTracksSchema } from './latest-tracks.wire.ts';
-
-const COUNT = 20;
 
 /** `latest-tracks` [W23] */
 export function latestTracksEndpoint(services: {
@@ -22,7 +21,7 @@ export function latestTracksEndpoint(services: {
       query: z.object({ version: z.string() }),
       body: nothing,
       reply: latestTracksSchema,
-      cacheControl: 'public, max-age=10',
+      cacheControl: `public, max-age=${LIST_KEPT_SECONDS}`,
       async run({ query }) {
         const stream = findStream(services.station(), query.version);
         if (stream === null) throw new WireError('stream_not_found');
@@ -51,13 +50,13 @@ async function findLatestSongs(db: Database, streamId: StreamId) {
   const played = await onStream
     .where('stream_songs.first_played_ms', 'is not', null)
     .orderBy('stream_songs.first_played_ms', 'desc')
-    .limit(COUNT)
+    .limit(LATEST_TRACKS_COUNT)
     .execute();
-  if (played.length === COUNT) return played;
+  if (played.length === LATEST_TRACKS_COUNT) return played;
   const waiting = await onStream
     .where('stream_songs.first_played_ms', 'is', null)
     .orderBy('stream_songs.added_ms', 'desc')
-    .limit(COUNT - played.length)
+    .limit(LATEST_TRACKS_COUNT - played.length)
     .execute();
   return [...played, ...waiting];
 }

@@ -1,9 +1,10 @@
 import type { Clock } from '#src/platform/clock/clock.ts';
 
-const AT_MOST_EVERY_MS = 20_000;
+/** [R91] no more often than that */
+const TITLE_SAID_EVERY_MS = 20_000;
 
 /**
- * Announces each new track once, at most one in 20 s: a track that comes too soon is announced when the 20 s are over,
+ * Announces each new track once, at most one in `TITLE_SAID_EVERY_MS`: a track that comes too soon is announced when that is over,
  * if it still plays then.
  */
 export class TrackAnnouncer {
@@ -26,7 +27,7 @@ export class TrackAnnouncer {
     this.#waiting?.[Symbol.dispose]();
     this.#waiting = null;
     if (!isChange) return;
-    const dueMs = this.#saidMs + AT_MOST_EVERY_MS;
+    const dueMs = this.#saidMs + TITLE_SAID_EVERY_MS;
     const nowMs = this.#clock.monotonicMs();
     if (nowMs >= dueMs) this.#announce(title);
     else this.#waiting = this.#clock.after(dueMs - nowMs, () => this.#announce(title));

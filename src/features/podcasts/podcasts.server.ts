@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LIST_KEPT_SECONDS } from '#src/contract/limits.ts';
 import { foldText } from '#src/contract/titles.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
@@ -22,7 +23,7 @@ export function podcastsEndpoint(services: {
       query: z.object({ version: z.string() }),
       body: nothing,
       reply: podcastShowsSchema,
-      cacheControl: 'public, max-age=10',
+      cacheControl: `public, max-age=${LIST_KEPT_SECONDS}`,
       async run({ query }) {
         const stream = findStream(services.station(), query.version);
         if (stream === null) throw new WireError('stream_not_found');

@@ -41,5 +41,5 @@ export type PodcastShowRow = z.infer<typeof podcastShowSchema>;
 
 export const podcastShowsSchema = z.array(podcastShowSchema);
 
-/** The feed has the rest. */
+/** The feed has the rest [W31]. */
 export const EPISODES_LISTED = 50;

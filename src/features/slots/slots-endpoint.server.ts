@@ -1,4 +1,4 @@
-import { SLOT_EVENTS_A_MINUTE, SLOT_TURN_MS } from '#src/contract/limits.ts';
+import { LIST_KEPT_SECONDS, SLOT_EVENTS_A_MINUTE, SLOT_TURN_MS } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
@@ -37,7 +37,7 @@ export function slotsEndpoint(services: {
       query: nothing,
       body: nothing,
       reply: dueSlotsSchema,
-      cacheControl: 'public, max-age=10',
+      cacheControl: `public, max-age=${LIST_KEPT_SECONDS}`,
       async run() {
         const due = await Promise.all(
           dueSlots(station(), today()).map(async (slot): Promise<Slot[]> => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ARTIST_TRACKS_COUNT } from '#src/contract/limits.ts';
+import { ARTIST_TRACKS_COUNT, LIST_KEPT_SECONDS, ROWS_MAX } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { limitParameter } from '#src/platform/wire/limit-parameter.ts';
@@ -8,20 +8,18 @@ import { artistTrack, findArtistSongs } from '#src/records/songs/artist-songs.ts
 import { findSong } from '#src/records/songs/find-song.ts';
 import { artistTracksSchema } from '#src/records/songs/listed-track.wire.ts';
 
-const LIMIT_MAX = 50;
-
 /** `artist-tracks` [W25] */
 export function artistTracksEndpoint(services: { db: Database; settings: { mediaBaseUrl: string } }) {
   return {
     GET: wireMethod({
       query: z.object({
         artist: z.string(),
-        limit: limitParameter({ standard: ARTIST_TRACKS_COUNT, max: LIMIT_MAX }),
+        limit: limitParameter({ standard: ARTIST_TRACKS_COUNT, max: ROWS_MAX }),
         exclude: z.string().optional(),
       }),
       body: nothing,
       reply: artistTracksSchema,
-      cacheControl: 'public, max-age=10',
+      cacheControl: `public, max-age=${LIST_KEPT_SECONDS}`,
       async run({ query }) {
         const { artist, limit, exclude } = query;
         const left = exclude === undefined ? null : await findSong(services.db, exclude);

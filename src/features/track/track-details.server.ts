@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LIST_KEPT_SECONDS } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
@@ -21,7 +22,7 @@ export function trackDetailsEndpoint(services: {
       query: z.object({ title: z.string() }),
       body: nothing,
       reply: trackInfoSchema,
-      cacheControl: 'public, max-age=10',
+      cacheControl: `public, max-age=${LIST_KEPT_SECONDS}`,
       async run({ query }) {
         const song = await findSong(services.db, query.title);
         if (song === null) throw new WireError('track_not_found');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { LIST_KEPT_SECONDS } from '#src/contract/limits.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
@@ -33,7 +34,7 @@ export function whatWasThatEndpoint(services: {
       query: z.object({ datetime: z.string(), version: z.string().optional() }),
       body: nothing,
       reply: foundPlaysSchema,
-      cacheControl: 'public, max-age=10',
+      cacheControl: `public, max-age=${LIST_KEPT_SECONDS}`,
       async run({ query }) {
         const { streams, timezone } = services.station();
         const stream = query.version === undefined ? null : findStream(services.station(), query.version);

@@ -3,8 +3,11 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 
-/** Thresholds [R37]: 60 minutes, 24 hours, 7 days, 4 weeks, 12 months of 30 days, then years. */
-const MONTH_MS = 30 * DAY_MS;
+/** [R37] when months and years begin, and how long a month is */
+const MONTHS_FROM_WEEKS = 4;
+const MONTH_DAYS = 30;
+const YEARS_FROM_MONTHS = 12;
+const MONTH_MS = MONTH_DAYS * DAY_MS;
 const YEAR_MS = 365 * DAY_MS;
 
 export type RelativeTime =
@@ -20,8 +23,8 @@ export function relativeTime(elapsedMs: number): RelativeTime {
   if (elapsedMs < HOUR_MS) return { count: whole(elapsedMs, MINUTE_MS), unit: 'minute' };
   if (elapsedMs < DAY_MS) return { count: whole(elapsedMs, HOUR_MS), unit: 'hour' };
   if (elapsedMs < WEEK_MS) return { count: whole(elapsedMs, DAY_MS), unit: 'day' };
-  if (elapsedMs < 4 * WEEK_MS) return { count: whole(elapsedMs, WEEK_MS), unit: 'week' };
-  if (elapsedMs < 12 * MONTH_MS) return { count: whole(elapsedMs, MONTH_MS), unit: 'month' };
+  if (elapsedMs < MONTHS_FROM_WEEKS * WEEK_MS) return { count: whole(elapsedMs, WEEK_MS), unit: 'week' };
+  if (elapsedMs < YEARS_FROM_MONTHS * MONTH_MS) return { count: whole(elapsedMs, MONTH_MS), unit: 'month' };
   return { count: whole(elapsedMs, YEAR_MS), unit: 'year' };
 }
 

@@ -4,10 +4,10 @@ import { normalisePassword } from '#src/members/rules/account-rules.ts';
 /** Loaded at first use: no page waits for it, and a web process without registrations never loads it. */
 let list: Promise<ReadonlySet<string>> | null = null;
 
-/** The library's list is longer, and in order of frequency: further down, refusals annoy more than they protect. */
+/** The library's list is longer, and in order of frequency: further down, refusals annoy more than they protect [A24]. */
 const COMMONEST = 10_000;
 
-/** Whether a password is among the 10,000 commonest of those long enough for the rule, whatever its case. */
+/** Whether a password is among the `COMMONEST` of those long enough for the rule, whatever its case. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   list ??= load();
   return (await list).has(normalisePassword(password).toLowerCase());

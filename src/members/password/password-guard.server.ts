@@ -16,7 +16,7 @@ const SLOTS = Math.max(1, Math.min(3, availableParallelism()));
 const WAITING = 100;
 /**
  * Most of one address, hashing or waiting, so that a few addresses do not fill the line: a school logs in within three
- * seconds.
+ * seconds [W35].
  */
 const PLACES_OF_ONE = 40;
 const RETRY_AFTER_SECONDS = 10;

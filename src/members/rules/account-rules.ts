@@ -13,7 +13,7 @@ export type FieldProblem = FieldErrorCode;
 
 /** Longest name, in characters [W34]. */
 export const NAME_MAX = 100;
-/** RFC 5321 §4.5.3.1.3, without the angle brackets. */
+/** RFC 5321 §4.5.3.1.3, without the angle brackets [W33]. */
 export const EMAIL_MAX = 254;
 /** One @ between two parts without space, and nothing that ends an address in a mail's head. */
 const EMAIL = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u;

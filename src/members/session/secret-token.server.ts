@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 random bits. */
+/** 256 random bits [W6]. */
 const TOKEN_BYTES = 32;
 
 /** A random token, base64url, for a session or a link. Only its hash is kept. */

@@ -6,12 +6,12 @@ import { WireError } from '#src/platform/wire/wire-error.ts';
 import { deviceName } from './device-name.server.ts';
 import { createToken, hashToken } from './secret-token.server.ts';
 
-/** A session ends when it has not been used for so long. */
+/** A session ends when it has not been used for so long [W6]. */
 export const SESSION_MS = 90 * 24 * 3_600_000;
 /** A use is noted when the last note is older: no write a request. */
 const NOTE_EVERY_MS = 3_600_000;
 
-/** Most sessions of an account: the one longest unused ends for the next. */
+/** Most sessions of an account: the one longest unused ends for the next [W39]. */
 export const SESSIONS_MAX = 50;
 
 /** The member who calls: a row of users, with the session. */

@@ -1,6 +1,6 @@
 /** How many plays are shown on either side of the one on air [W29], unless somebody asks for fewer. */
 export const PLAYS_A_SIDE = 5;
-/** Longer than any break between two tracks: farther away nothing answers "what was that?". */
+/** Longer than any break between two tracks: farther away nothing answers "what was that?" [W29]. */
 export const BREAK_MAX_MS = 15 * 60_000;
 
 export interface TimedPlay {

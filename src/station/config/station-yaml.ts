@@ -9,14 +9,14 @@ const address = z.url({ protocol: /^https?$/, error: 'expected an address such a
 const TEXT_MAX = 2_000;
 const text = z.string().max(TEXT_MAX, `expected at most ${TEXT_MAX} characters`);
 const optionalText = text.optional();
-const NAME_MAX = 100;
+const LINE_MAX = 100;
 /** What players, mails and titles of pages show in one line. */
 const nameOf = (what: string) =>
   z
     .string()
     .trim()
     .min(1, `expected the name of ${what}`)
-    .max(NAME_MAX, `expected a name of at most ${NAME_MAX} characters`)
+    .max(LINE_MAX, `expected a name of at most ${LINE_MAX} characters`)
     .refine((name) => printable(name) === name, 'expected a name in one line, without control characters');
 /** It stands in addresses and names of files. */
 const shortName = z

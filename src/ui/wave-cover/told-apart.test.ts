@@ -1,10 +1,9 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { THUMB_PIXELS } from '#src/contract/limits.ts';
 import { STREAM_COLOURS, type StreamId } from '#src/contract/streams.ts';
 import { waveCover } from './wave-cover.ts';
 
-/** Pixels a side of the smallest cover in a list. */
-const THUMB = 46;
 const TITLES = Array.from({ length: 200 }, (_, index) => `artist ${index * 7} - title ${index}`);
 /** Of two plain colours, in OKLab, whose difference can just be seen. */
 const JUST_SEEN = 0.02;
@@ -25,7 +24,7 @@ test.each<StreamId>(['club', '90s', 'dance'])(
 /** The pixels' lightness and two colour axes, one after the other. */
 async function drawThumb(title: string, colour: string): Promise<Float64Array> {
   const svg = Buffer.from(waveCover(title, colour));
-  const bytes = await sharp(svg).resize(THUMB, THUMB).removeAlpha().raw().toBuffer();
+  const bytes = await sharp(svg).resize(THUMB_PIXELS, THUMB_PIXELS).removeAlpha().raw().toBuffer();
   const thumb = new Float64Array(bytes.length);
   for (let at = 0; at < bytes.length; at += 3) thumb.set(oklab(bytes.subarray(at, at + 3)), at);
   return thumb;

@@ -1,13 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { HASHED_KEPT_SECONDS, SITE_KEPT_SECONDS } from '#src/contract/limits.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { acceptedEncoding, ENCODINGS, type Encoding } from './accepted-encoding.ts';
 import { mediaType } from './media-types.ts';
 import { sendFile } from './send-file.ts';
 
 /** For what has another name when it changes. */
-const HASHED = 'public, max-age=31536000, immutable';
-const PLAIN = 'public, max-age=3600';
+const HASHED = `public, max-age=${HASHED_KEPT_SECONDS}, immutable`;
+const PLAIN = `public, max-age=${SITE_KEPT_SECONDS}`;
 const ENDINGS = { br: '.br', gzip: '.gz' } as const satisfies Record<Encoding, string>;
 
 /** The files of a build, listed at the start: no address leads anywhere else on the disk. */

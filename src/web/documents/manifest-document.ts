@@ -1,4 +1,5 @@
 import { DEFAULT_LANGUAGE, isLanguage } from '#src/contract/languages.ts';
+import { SITE_KEPT_SECONDS } from '#src/contract/limits.ts';
 import { translate } from '#src/i18n/translate.ts';
 import { GROUNDS } from '#src/page/theme/grounds.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
@@ -60,7 +61,7 @@ export function manifestDocument(
   };
   return document(request, JSON.stringify(manifest), {
     contentType: 'application/manifest+json; charset=utf-8',
-    cacheControl: 'public, max-age=3600',
+    cacheControl: `public, max-age=${SITE_KEPT_SECONDS}`,
   });
 }
 

@@ -1,4 +1,4 @@
-import { EMBED, EMBED_MIN, SHARE_IMAGE } from '#src/contract/limits.ts';
+import { EMBED, EMBED_MIN, MEDIA_KEPT_SECONDS, SHARE_IMAGE } from '#src/contract/limits.ts';
 import { slugOf } from '#src/contract/titles.ts';
 import type { Database } from '#src/db/database.ts';
 import { type EmbeddedPage, embeddedPage } from '#src/page/address/embedded-page.ts';
@@ -12,8 +12,7 @@ import { document } from '#src/web/answers/document.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { findArtist } from '#src/web/share-images/find-artist.ts';
 
-const CACHE_SECONDS = 86_400;
-const CACHE_CONTROL = `public, max-age=${CACHE_SECONDS}`;
+const CACHE_CONTROL = `public, max-age=${MEDIA_KEPT_SECONDS}`;
 const LIMITS = ['maxwidth', 'maxheight'] as const;
 
 interface OembedServices {
@@ -54,7 +53,7 @@ export async function oembedDocument(request: Request, services: OembedServices)
     title: stream.name,
     provider_name: name,
     provider_url: settings.origin,
-    cache_age: CACHE_SECONDS,
+    cache_age: MEDIA_KEPT_SECONDS,
     ...(SHARE_IMAGE.width <= maxWidth &&
       SHARE_IMAGE.height <= maxHeight && {
         thumbnail_url: settings.origin + picture,

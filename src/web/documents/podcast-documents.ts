@@ -1,3 +1,4 @@
+import { FEED_KEPT_SECONDS, MEDIA_KEPT_SECONDS } from '#src/contract/limits.ts';
 import { CHAPTERS_ENDING } from '#src/features/podcasts/podcast-addresses.ts';
 import {
   CHAPTERS_TYPE,
@@ -14,8 +15,8 @@ import { mediaType } from '#src/web/answers/media-types.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { sendStationFile } from '#src/web/answers/send-file.ts';
 
-const FEED_CACHE = 'public, max-age=300';
-const FILE_CACHE = 'public, max-age=86400';
+const FEED_CACHE = `public, max-age=${FEED_KEPT_SECONDS}`;
+const FILE_CACHE = `public, max-age=${MEDIA_KEPT_SECONDS}`;
 
 const feeds = new StandingDocuments({ contentType: FEED_TYPE, cacheControl: FEED_CACHE });
 

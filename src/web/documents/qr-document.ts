@@ -1,5 +1,6 @@
 import { encodeQR } from 'qr';
 import { isLanguage } from '#src/contract/languages.ts';
+import { SITE_KEPT_SECONDS } from '#src/contract/limits.ts';
 import { isStreamId } from '#src/contract/streams.ts';
 import { homePath } from '#src/page/address/paths.ts';
 import { document } from '#src/web/answers/document.ts';
@@ -23,7 +24,7 @@ export async function qrDocument(
   });
   return document(request, drawn(modules), {
     contentType: 'image/svg+xml; charset=utf-8',
-    cacheControl: 'public, max-age=3600',
+    cacheControl: `public, max-age=${SITE_KEPT_SECONDS}`,
   });
 }
 

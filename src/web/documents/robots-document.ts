@@ -1,3 +1,4 @@
+import { SITE_KEPT_SECONDS } from '#src/contract/limits.ts';
 import { document } from '#src/web/answers/document.ts';
 
 /** Paths that are not pages, or that belong to one member alone. */
@@ -22,6 +23,6 @@ export function robotsDocument(request: Request, origin: string): Promise<Respon
   ];
   return document(request, lines.join('\n'), {
     contentType: 'text/plain; charset=utf-8',
-    cacheControl: 'public, max-age=3600',
+    cacheControl: `public, max-age=${SITE_KEPT_SECONDS}`,
   });
 }

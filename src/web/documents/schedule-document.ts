@@ -1,3 +1,4 @@
+import { DOCUMENT_KEPT_SECONDS } from '#src/contract/limits.ts';
 import { type Schedules, streamOfWeekFile } from '#src/station/schedule/schedules.ts';
 import { formatWeek } from '#src/station/schedule/week-file.ts';
 import { StandingDocuments } from '#src/web/answers/document.ts';
@@ -5,7 +6,7 @@ import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 
 const weeks = new StandingDocuments({
   contentType: 'application/xml; charset=utf-8',
-  cacheControl: 'public, max-age=60',
+  cacheControl: `public, max-age=${DOCUMENT_KEPT_SECONDS}`,
 });
 
 /** `/week{Stream}.xml` [W67]. `name` is the whole file name. */

@@ -1,3 +1,4 @@
+import { DOCUMENT_KEPT_SECONDS } from '#src/contract/limits.ts';
 import type { PublicStation } from '#src/station/config/public-station.wire.ts';
 import { document } from '#src/web/answers/document.ts';
 
@@ -7,6 +8,6 @@ export function stationDocument(request: Request, station: PublicStation): Promi
   const { name, address, email, phone } = association;
   return document(request, JSON.stringify({ ...facts, association: { name, address, email, phone } }), {
     contentType: 'application/json; charset=utf-8',
-    cacheControl: 'public, max-age=60',
+    cacheControl: `public, max-age=${DOCUMENT_KEPT_SECONDS}`,
   });
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { MEDIA_KEPT_SECONDS } from '#src/contract/limits.ts';
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import { decodeFlag } from '#src/db/codecs/flag.ts';
 import type { Database } from '#src/db/database.ts';
@@ -18,7 +19,7 @@ import { sendDrawn } from './send-drawn.ts';
 /** Sent where `?w=` does not ask for a width. */
 const WIDEST = 640;
 /** A new picture shows after a day at the latest; until then browsers do not ask. */
-const CACHE_CONTROL = 'public, max-age=86400, stale-while-revalidate=604800';
+const CACHE_CONTROL = `public, max-age=${MEDIA_KEPT_SECONDS}, stale-while-revalidate=604800`;
 const JPEG = { quality: 82, mozjpeg: true };
 /** Flat colours side by side: halved colour frays their edges. */
 const FLAT_JPEG = { ...JPEG, chromaSubsampling: '4:4:4' };

@@ -1,3 +1,4 @@
+import { MEDIA_KEPT_SECONDS } from '#src/contract/limits.ts';
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { document } from '#src/web/answers/document.ts';
@@ -7,7 +8,7 @@ import { iconFile } from './icon-file.ts';
 import { readDrawn, sendDrawn } from './send-drawn.ts';
 import { type MarkShape, stationMark } from './station-mark.ts';
 
-const CACHE_CONTROL = 'public, max-age=86400';
+const CACHE_CONTROL = `public, max-age=${MEDIA_KEPT_SECONDS}`;
 const MARK_UNITS = 512;
 const LOGO_PIXELS = 512;
 

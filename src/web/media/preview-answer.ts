@@ -1,3 +1,4 @@
+import { MEDIA_KEPT_SECONDS } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
 import { type DataFolder, mediaFiles } from '#src/platform/settings/data-folder.ts';
 import { findSongBySlug } from '#src/records/songs/find-song.ts';
@@ -7,7 +8,7 @@ import { movedAnswer } from '#src/web/answers/moved-answer.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { sendFile } from '#src/web/answers/send-file.ts';
 
-const CACHE_CONTROL = 'public, max-age=86400, stale-while-revalidate=604800';
+const CACHE_CONTROL = `public, max-age=${MEDIA_KEPT_SECONDS}, stale-while-revalidate=604800`;
 
 /** `/previews/{slug}.mp3`: 51 seconds of the track, with ranges. `name` is without its ending. */
 export async function previewAnswer(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { HASHED_KEPT_SECONDS } from '#src/contract/limits.ts';
 import type { TextKey } from '#src/i18n/text-key.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { StoredAnswer } from '#src/web/answers/stored-answer.ts';
@@ -8,7 +9,7 @@ import { StoredAnswer } from '#src/web/answers/stored-answer.ts';
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'assets', 'screens');
 const CONTENT_TYPE = 'image/webp';
 /** An address carries the hash of its picture. */
-const CACHE_CONTROL = 'public, max-age=31536000, immutable';
+const CACHE_CONTROL = `public, max-age=${HASHED_KEPT_SECONDS}, immutable`;
 
 /** The radio's name in the pictures: another one's sheet would show a radio that it is not. */
 export const PICTURED_NAME = 'Onde';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { COVER_BYTES_MAX, COVER_PIXELS_MAX } from '#src/contract/limits.ts';
+import { COVER_BYTES_MAX, COVER_PIXELS_MAX, SITE_KEPT_SECONDS } from '#src/contract/limits.ts';
 import { SLOT_SIZES } from '#src/contract/slots.ts';
 import { slotId } from '#src/features/slots/due-slots.server.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
@@ -10,7 +10,7 @@ import type { DrawnImage, DrawnImages } from './drawn-images.ts';
 import { sendDrawn } from './send-drawn.ts';
 
 /** A changed picture shows after an hour at the latest. */
-const CACHE_CONTROL = 'public, max-age=3600';
+const CACHE_CONTROL = `public, max-age=${SITE_KEPT_SECONDS}`;
 /** Of the widths that `?w=` may ask for, in those of the place: its own, and that of screens of double density. */
 const DENSITIES = [1, 2];
 

@@ -1,3 +1,4 @@
+import { MEDIA_KEPT_SECONDS } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
 import { findSongBySlug } from '#src/records/songs/find-song.ts';
@@ -8,7 +9,7 @@ import { movedAnswer } from '#src/web/answers/moved-answer.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { sendStationFile } from '#src/web/answers/send-file.ts';
 
-const CACHE_CONTROL = 'public, max-age=86400, stale-while-revalidate=604800';
+const CACHE_CONTROL = `public, max-age=${MEDIA_KEPT_SECONDS}, stale-while-revalidate=604800`;
 
 /** `/videos/{slug}.mp4`: the video of a track, with ranges. `name` is without its ending. */
 export async function videoAnswer(

@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, isLanguage } from '#src/contract/languages.ts';
-import { DRAWINGS_A_SECOND, DRAWINGS_AT_ONCE } from '#src/contract/limits.ts';
+import { DRAWINGS_A_SECOND, DRAWINGS_AT_ONCE, MEDIA_KEPT_SECONDS } from '#src/contract/limits.ts';
 import { CallerBuckets } from '#src/platform/rate-limit/caller-limits.ts';
 import { slugOfMediaFile } from '#src/station/media-addresses.ts';
 import { movedAnswer } from '#src/web/answers/moved-answer.ts';
@@ -9,7 +9,7 @@ import { sendDrawn } from '#src/web/media/send-drawn.ts';
 import { drawSharePicture } from './share-picture.ts';
 import { type ShareSubject, SUBJECTS, type SubjectServices } from './share-subject.ts';
 
-const CACHE_CONTROL = 'public, max-age=86400, stale-while-revalidate=604800';
+const CACHE_CONTROL = `public, max-age=${MEDIA_KEPT_SECONDS}, stale-while-revalidate=604800`;
 /** Part of the cached name: raised when what surrounds words and cover changes. */
 const EDITION = 'share-5';
 

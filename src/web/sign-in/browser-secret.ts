@@ -4,7 +4,7 @@ import type { SignInProvider } from '#src/contract/sign-in-providers.ts';
 import { SecretCookie } from '#src/features/accounts/sessions/secret-cookie.server.ts';
 import { hashToken } from '#src/members/session/secret-token.server.ts';
 
-/** How long the page has to come back with its token. */
+/** How long the page has to come back with its token [W91]. */
 const RETURN_SECONDS = 60;
 
 /** The cookie by which the page knows that a token is for this browser [A78]; it reads it, and takes it away. */

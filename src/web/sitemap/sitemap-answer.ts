@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SITE_KEPT_SECONDS } from '#src/contract/limits.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { replaceFile } from '#src/platform/files/replace-file.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
@@ -8,7 +9,10 @@ import { sendFile } from '#src/web/answers/send-file.ts';
 import { listParts, type SitemapPart, type SitemapServices, writeIndex, writePart } from './sitemap-parts.ts';
 
 const KEPT_MS = 3_600_000;
-const FILE = { contentType: 'application/xml; charset=utf-8', cacheControl: 'public, max-age=3600' };
+const FILE = {
+  contentType: 'application/xml; charset=utf-8',
+  cacheControl: `public, max-age=${SITE_KEPT_SECONDS}`,
+};
 const INDEX = 'index';
 
 /**

@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#src/contract/languages.ts';
-import { CALL_TIMEOUT_MS } from '#src/contract/limits.ts';
+import { CALL_TIMEOUT_MS, SITE_KEPT_SECONDS } from '#src/contract/limits.ts';
 import { type OfflineWords, offlineScript } from '#src/features/offline/offline-script.ts';
 import { localeOf } from '#src/i18n/formats/locale-of.ts';
 import { translate } from '#src/i18n/translate.ts';
@@ -35,7 +35,7 @@ ${rows}
   );
   const headers = new Headers({
     'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'public, max-age=3600',
+    'cache-control': `public, max-age=${SITE_KEPT_SECONDS}`,
     'content-security-policy': policy,
   });
   return new StoredAnswer(200, headers, new TextEncoder().encode(body)).respond(request);

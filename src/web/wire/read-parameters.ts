@@ -1,6 +1,6 @@
 import { WireError } from '#src/platform/wire/wire-error.ts';
 
-/** Longer than any title; a longer parameter is a mistake or an attack. */
+/** Longer than any title; a longer parameter is a mistake or an attack [W3]. */
 export const PARAMETER_LIMIT_CHARACTERS = 2_000;
 
 /**

@@ -16,7 +16,7 @@ import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import { readHandOver, signHandOver } from './hand-over-token.server.ts';
 
-/** How many sessions of the external player an account has: for the next the one longest unused ends. */
+/** How many sessions of the external player an account has: for the next the one longest unused ends [W127]. */
 const PLAYER_SESSIONS_MAX = 5;
 
 /**

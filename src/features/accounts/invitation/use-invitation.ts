@@ -6,7 +6,7 @@ import { systemClock } from '#src/platform/clock/clock.ts';
 import { useOpenDialog } from '#src/ui/dialog/dialogs.tsx';
 import type { OpenInvitation } from './invite.ts';
 
-/** One dialog does not jump out of another one. */
+/** One dialog does not jump out of another one [A62]. */
 const PAUSE_AFTER_DIALOG_MS = 5_000;
 
 /**

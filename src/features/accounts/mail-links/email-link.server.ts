@@ -9,7 +9,7 @@ type Purpose = EmailTokensTable['purpose'];
 
 const HOUR_MS = 3_600_000;
 
-/** How long a link works. */
+/** How long a link works [A39]. */
 export const LINK_HOURS = { validate: 48, reset: 1 } as const satisfies Record<Purpose, number>;
 /** The links that end with a used one: after a new password no older link signs in, whoever has read those mails. */
 const RETIRED: Record<Purpose, readonly Purpose[]> = { validate: ['validate'], reset: ['validate', 'reset'] };

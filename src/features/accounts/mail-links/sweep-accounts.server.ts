@@ -1,9 +1,7 @@
 import type { Database } from '#src/db/database.ts';
 import { forgetDeleted } from '#src/db/forget-deleted.ts';
+import { REGISTRATION_WAITS_MS } from '#src/features/accounts/registrations/waiting-registration.server.ts';
 import { LINK_REMEMBERED_MS } from './email-link.server.ts';
-
-/** How long a registration waits for its mail to be answered. */
-export const WAITING_MS = 7 * 24 * 3_600_000;
 
 /** Deletes expired sessions, links, and registrations that were never confirmed. */
 export async function sweepAccounts(db: Database, nowMs: number): Promise<void> {
@@ -15,7 +13,7 @@ export async function sweepAccounts(db: Database, nowMs: number): Promise<void> 
   await db
     .deleteFrom('users')
     .where('activated_ms', 'is', null)
-    .where('created_ms', '<=', nowMs - WAITING_MS)
+    .where('created_ms', '<=', nowMs - REGISTRATION_WAITS_MS)
     .execute();
   await forgetDeleted(db);
 }

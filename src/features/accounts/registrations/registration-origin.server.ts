@@ -6,9 +6,10 @@ import type { UserRow } from '#src/members/account/wire-user.server.ts';
 import { hashToken } from '#src/members/session/secret-token.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import type { WireCall } from '#src/platform/wire/wire-call.ts';
+import { REGISTRATION_WAITS_MS } from './waiting-registration.server.ts';
 
 /** As long as a registration waits. */
-const COOKIE_SECONDS = 7 * 24 * 3_600;
+const COOKIE_SECONDS = REGISTRATION_WAITS_MS / 1_000;
 
 /** Where a call comes from, as far as it says who registered: hashes, for what is kept tells nothing by itself. */
 export interface CallOrigin {

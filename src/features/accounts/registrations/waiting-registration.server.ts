@@ -2,8 +2,9 @@ import type { Insertable } from 'kysely';
 import type { Database } from '#src/db/database.ts';
 import type { UsersTable } from '#src/db/schema/members-tables.ts';
 
-/** Most registrations that wait under one address: for the next one goes. */
-export const WAITING_MAX = 20;
+/** [W38] most registrations that wait under one address, for the next one goes; how long one waits for its mail */
+export const REGISTRATION_WAITS_MS = 7 * 24 * 3_600_000;
+export const REGISTRATIONS_WAITING_MAX = 20;
 
 /** Adds a registration beside those that wait under its address. */
 export async function insertWaiting(trx: Database, row: Insertable<UsersTable>): Promise<void> {
@@ -18,7 +19,7 @@ export async function insertWaiting(trx: Database, row: Insertable<UsersTable>):
     .orderBy('id')
     .execute();
   const oldestFirst = waiting.map(({ id }) => id);
-  const count = oldestFirst.length - (WAITING_MAX - 1);
+  const count = oldestFirst.length - (REGISTRATIONS_WAITING_MAX - 1);
   if (count <= 0) return;
   const surplus = (await unansweredLast(trx, oldestFirst)).slice(0, count);
   await trx.deleteFrom('users').where('id', 'in', surplus).execute();

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { type SignedIn, signedInSchema } from '#src/features/accounts/sessions/sessions.wire.ts';
 
-const WIDTH = 500;
-const HEIGHT = 600;
+/** In pixels [A38]. */
+const SIGN_IN_WINDOW = { width: 500, height: 600 } as const;
 /** A second press takes the window that is open. */
 const NAME = 'onde-sign-in';
 
@@ -47,9 +47,9 @@ export function openSignInWindow(
   address: string,
   tell: (outcome: WindowOutcome) => void,
 ): Disposable | null {
-  const left = Math.round(page.screenX + (page.outerWidth - WIDTH) / 2);
-  const top = Math.round(page.screenY + (page.outerHeight - HEIGHT) / 2);
-  const features = `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`;
+  const left = Math.round(page.screenX + (page.outerWidth - SIGN_IN_WINDOW.width) / 2);
+  const top = Math.round(page.screenY + (page.outerHeight - SIGN_IN_WINDOW.height) / 2);
+  const features = `popup,width=${SIGN_IN_WINDOW.width},height=${SIGN_IN_WINDOW.height},left=${left},top=${top}`;
   const opened = page.open(address, NAME, features);
   if (opened === null) return null;
   const hear = ({ origin, source, data }: MessageEvent) => {

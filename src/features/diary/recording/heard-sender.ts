@@ -4,8 +4,8 @@ import { CallError } from '#src/page/wire/call-error.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { type DiaryNotes, isSamePlay } from './diary-notes.ts';
 
-/** A play comes every three minutes: most batches hold one, and a stay of hours makes few calls. */
-const SEND_AFTER_MS = 120_000;
+/** A play comes every three minutes: most batches hold one, and a stay of hours makes few calls [A70]. */
+const DIARY_SEND_AFTER_MS = 120_000;
 const SENT_MS = DIARY_SENT_DAYS * 24 * 3_600_000;
 /** While its database was away the server knows no play of that time yet. */
 const UNKNOWN_KEPT_MS = 15 * 60_000;
@@ -35,7 +35,7 @@ export class HeardSender {
 
   /** Sends before long. */
   sendLater(): void {
-    this.#waiting ??= this.#around.clock.after(SEND_AFTER_MS, () => void this.send());
+    this.#waiting ??= this.#around.clock.after(DIARY_SEND_AFTER_MS, () => void this.send());
   }
 
   /** Sends what is noted. Resolves when that is done or has failed; never rejects. */

@@ -1,9 +1,10 @@
+import { DIARY_ROWS_MAX } from '#src/contract/limits.ts';
 import type { DiaryEntry } from '#src/features/diary/diary.wire.ts';
 import { loadDiary } from '#src/features/diary/diary-calls.ts';
 import { saveFile, saveJson } from '#src/page/storage/save-file.ts';
 
 /** As many as a call gives. */
-const ENTRIES_A_CALL = 500;
+const ENTRIES_A_CALL = DIARY_ROWS_MAX;
 
 /**
  * Hands the whole diary to the browser as a file.

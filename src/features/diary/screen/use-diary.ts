@@ -1,12 +1,13 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DIARY_ROWS } from '#src/contract/limits.ts';
 import { loadDiary, switchDiary } from '#src/features/diary/diary-calls.ts';
 import { DIARY_KEY } from '#src/features/diary/diary-key.ts';
 import { diaryNotes } from '#src/features/diary/recording/diary-notes.ts';
 import { memberChanges } from '#src/page/wire/member-changes.ts';
 import { useRefusal } from './use-refusal.ts';
 
-const ENTRIES_A_PAGE = 50;
+const ENTRIES_A_PAGE = DIARY_ROWS;
 const FROM_THE_NEWEST: string | null = null;
 
 const stateKey = (userId: string) => [...DIARY_KEY, { user_id: userId }, 'state'];

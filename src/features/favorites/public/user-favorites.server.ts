@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MEMBER_PAGE_ROWS_MAX } from '#src/contract/limits.ts';
+import { MEMBER_PAGE_KEPT_SECONDS, MEMBER_PAGE_ROWS_MAX } from '#src/contract/limits.ts';
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
 import {
@@ -20,7 +20,7 @@ export function userFavoritesEndpoint(services: { db: Database; settings: { medi
       query: z.object({ pseudo: z.string() }),
       body: nothing,
       reply: memberPageSchema,
-      cacheControl: 'public, max-age=30',
+      cacheControl: `public, max-age=${MEMBER_PAGE_KEPT_SECONDS}`,
       async run({ query }) {
         const member = await findMemberByUsername(db, query.pseudo);
         if (member === null) throw new WireError('member_not_found');

@@ -1,3 +1,4 @@
+import { CHILD_YEARS } from '#src/contract/limits.ts';
 import type { NoticeFacts } from './notice-facts.server.ts';
 
 /** The notice in short, in English, for a station that has written none. */
@@ -22,6 +23,6 @@ export function englishExcerpt({ name, association }: NoticeFacts): string {
       where.length === 0
         ? 'For anything else, write to us through the contact page.'
         : `For anything else, write to ${where.join(', or to ')}.`
-    } The site counts hours of listening, not listeners; it sets no cookies for audience measurement or advertising. Accounts are not meant for children under 13 without the verifiable consent of a parent.`,
+    } The site counts hours of listening, not listeners; it sets no cookies for audience measurement or advertising. Accounts are not meant for children under ${CHILD_YEARS} without the verifiable consent of a parent.`,
   ].join('\n\n');
 }

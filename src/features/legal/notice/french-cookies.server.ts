@@ -1,3 +1,4 @@
+import { CHILD_YEARS } from '#src/contract/limits.ts';
 import type { NoticeFacts } from './notice-facts.server.ts';
 import { list, section } from './notice-markdown.server.ts';
 
@@ -10,8 +11,8 @@ export function security({ isEncrypted }: NoticeFacts): string {
 
 export function children(): string {
   return section(
-    'Enfants de moins de 13 ans',
-    'La création d’un compte n’est pas destinée aux enfants de moins de 13 ans. Si un enfant de cet âge souhaite s’inscrire, nous faisons un effort raisonnable pour obtenir le consentement vérifiable de ses parents ou de son représentant légal. Un parent qui constate qu’un compte a été ouvert sans son accord peut nous écrire : le compte sera supprimé.',
+    `Enfants de moins de ${CHILD_YEARS} ans`,
+    `La création d’un compte n’est pas destinée aux enfants de moins de ${CHILD_YEARS} ans. Si un enfant de cet âge souhaite s’inscrire, nous faisons un effort raisonnable pour obtenir le consentement vérifiable de ses parents ou de son représentant légal. Un parent qui constate qu’un compte a été ouvert sans son accord peut nous écrire : le compte sera supprimé.`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { DOCUMENT_KEPT_SECONDS } from '#src/contract/limits.ts';
 import { legalSchema } from '#src/features/legal/legal.wire.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
@@ -17,7 +18,7 @@ export function legalEndpoint(services: {
       query: nothing,
       body: nothing,
       reply: legalSchema,
-      cacheControl: 'public, max-age=60',
+      cacheControl: `public, max-age=${DOCUMENT_KEPT_SECONDS}`,
       async run() {
         const station = services.station();
         const own = ownNotice(station, services.settings);

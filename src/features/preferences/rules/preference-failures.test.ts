@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_PREFERENCES, type PreferenceChange } from '#src/features/preferences/preferences.ts';
 import { RESEND_MS } from './sent-changes.ts';
-import { STALE_MS } from './sync-steps.ts';
+import { PREFERENCES_STALE_MS } from './sync-steps.ts';
 import {
   chosen,
   elapsed,
@@ -135,7 +135,7 @@ describe('a failure of the preferences', () => {
   });
 
   test('a page that is seen again after a minute asks what other devices have chosen', () => {
-    expect(synced().of('wait')).toContainEqual({ do: 'wait', wait: 'stale', ms: STALE_MS });
+    expect(synced().of('wait')).toContainEqual({ do: 'wait', wait: 'stale', ms: PREFERENCES_STALE_MS });
     expect(synced().after({ type: 'woken' }).effects).toEqual([]);
     expect(synced().after(elapsed('stale'), { type: 'woken' }).effects).toEqual([{ do: 'load' }]);
   });

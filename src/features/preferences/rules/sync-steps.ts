@@ -15,8 +15,8 @@ import { NOTHING_UNSENT } from './unsent.ts';
 
 /** A server that is away is asked again so often; then when the page is seen again or comes online. */
 const RETRIES = 3;
-/** A page that is seen again after so long asks what other devices have chosen [A55]. */
-export const STALE_MS = 60_000;
+/** A page that is seen again after so long asks what other devices have chosen [A55, A88]. */
+export const PREFERENCES_STALE_MS = 60_000;
 
 /** A mobile device forces its copies to come from the server: it clears them and waits. */
 export function beginSync(state: PreferenceState): Step {
@@ -56,7 +56,7 @@ export function storeSynced(state: PreferenceState): Step {
       { do: 'write-copy', copy: 'user', change: kept },
       { do: 'remember', language: kept.language, theme: kept.theme },
       { do: 'announce-synced', preferences },
-      { do: 'wait', wait: 'stale', ms: STALE_MS },
+      { do: 'wait', wait: 'stale', ms: PREFERENCES_STALE_MS },
       ...leadHome(state),
     ],
   ];

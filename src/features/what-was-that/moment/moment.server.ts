@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LIST_KEPT_SECONDS } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
 import { readInstant, writeInstant } from '#src/page/address/moment-address.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
@@ -31,7 +32,7 @@ export function momentEndpoint(services: {
       query: z.object({ at: z.string(), version: z.string() }),
       body: nothing,
       reply: momentSchema,
-      cacheControl: 'public, max-age=10',
+      cacheControl: `public, max-age=${LIST_KEPT_SECONDS}`,
       async run({ query }) {
         const stream = findStream(services.station(), query.version);
         if (stream === null) throw new WireError('stream_not_found');
