@@ -1,7 +1,7 @@
-import { DatabaseSync } from 'node:sqlite';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import * as z from 'zod';
 import { isAlive } from './open-browser.ts';
+import { openSiteDatabase } from './second-try.ts';
 import type { SiteVisits } from './site-visits.ts';
 import { PASSWORD, registration } from './start-members.ts';
 import type { Site } from './start-site.ts';
@@ -33,7 +33,7 @@ export async function logInto(site: Site, { user }: SiteMember): Promise<SiteMem
   return signedInSchema.parse(await callSite(site, 'login', { email: user.email, password: PASSWORD }));
 }
 
-/** Calls an endpoint and gives the `data` of its answer. */
+/** Calls an endpoint and gives the `data` of its answer, if it has any. Fails with the answer when that is a refusal. */
 export async function callSite(
   site: Site,
   endpoint: string,
@@ -45,15 +45,15 @@ export async function callSite(
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
-  return z.object({ data: z.unknown() }).parse(await answer.json()).data;
+  const words = await answer.text();
+  if (!answer.ok) throw new Error(`${endpoint} is answered with ${answer.status}: ${words}`);
+  return z.object({ data: z.unknown().optional() }).parse(JSON.parse(words)).data;
 }
 
-/** Changes the database of a running site, as another process of it would. */
-export function changeDatabase(site: Site, sql: string, ...values: (string | number | null)[]): void {
-  const db = new DatabaseSync(site.databasePath);
-  db.exec('PRAGMA busy_timeout = 5000');
-  db.prepare(sql).run(...values);
-  db.close();
+/** Changes the database of a running site, as another process of it would. Gives how many rows. */
+export function changeDatabase(site: Site, sql: string, ...values: (string | number | null)[]): number {
+  using db = openSiteDatabase(site.databasePath);
+  return Number(db.prepare(sql).run(...values).changes);
 }
 
 /** A browser of its own, in which this member is signed in from the first page on; null for a guest. */

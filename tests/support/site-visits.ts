@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { isAlive, openBrowser } from './open-browser.ts';
+import { beginFirstTry, type FirstTry } from './second-try.ts';
 import type { Site } from './start-site.ts';
 import { keepToasts } from './toasts.ts';
 
@@ -41,6 +42,11 @@ export function siteVisits(
     const browser = await openBrowser(options);
     open.defer(() => browser.close());
     both = { browser, site: open.use(await start(browser)) };
+  });
+  let firstTry: FirstTry | null = null;
+  beforeEach(({ task }) => {
+    if (task.result?.retryCount) firstTry?.undo();
+    else firstTry = beginFirstTry(running().site.databasePath);
   });
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));

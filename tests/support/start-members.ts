@@ -94,7 +94,9 @@ export async function startMembers(
     remove: (endpoint, body, how = {}) => call('DELETE', endpoint, body, how),
     async join(pseudo, more = {}) {
       const body = { ...registration(pseudo), ...more };
-      return signedInSchema.parse((await members.post('register', body)).data);
+      const reply = await members.post('register', body);
+      if (!reply.success) throw new Error(`register is answered with ${reply.status}: ${reply.error}`);
+      return signedInSchema.parse(reply.data);
     },
   };
   const resources = opening.move();
