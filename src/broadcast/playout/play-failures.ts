@@ -22,7 +22,7 @@ export class PlayFailures {
       this.#broken.set(record.id, reason);
       this.#logger.warn(
         { reason, path },
-        `broadcast cannot play "${record.title}" and leaves it out: delete the file, and onde import renders it again`,
+        `broadcast cannot play "${record.title}" and leaves it out: delete ${path}, and onde import renders it again`,
       );
       return;
     }

@@ -93,7 +93,7 @@ export class Playout {
       const seconds = Math.round(frameInstant(late) / 1000);
       this.#options.logger.warn(
         { seconds },
-        'the machine stood still and the streams go on from now: often, it has too little CPU or memory',
+        'the machine stalled; the streams skipped the gap. If this happens often, add CPU or memory',
       );
       this.timeline.jumpTo(dueFrame - LEAD_IN_FRAMES);
     }
