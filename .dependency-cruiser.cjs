@@ -1,6 +1,7 @@
 'use strict';
 const { readdirSync } = require('node:fs');
 const { join } = require('node:path');
+const { SERVER_ROOMS } = require('./src/app/build/rooms.ts');
 
 // Who may import whom: docs/architecture.md says it in words, and a test compares the two. Type imports count too.
 const only = (from, allowed, comment) => ({
@@ -212,6 +213,13 @@ module.exports = {
       comment: 'A .server.ts is imported by another one, by the web process or by the command line alone.',
       from: { path: '^src/', pathNot: ['\\.server\\.ts$', '\\.test\\.tsx?$', '^src/web/', '^src/cli/'] },
       to: { path: '\\.server\\.ts$' },
+    },
+    {
+      name: 'pages-reach-no-server-room',
+      severity: 'error',
+      comment: 'What pages are built from stands in rooms.ts: else they would not be built again when it changes.',
+      from: { path: '^src/app/[^/]+$', pathNot: '\\.test\\.tsx?$' },
+      to: { path: `^src/(${SERVER_ROOMS.join('|')})/`, pathNot: '\\.wire\\.ts$', reachable: true },
     },
     {
       name: 'demo-imports-downwards',

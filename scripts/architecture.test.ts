@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { isPageSource, PAGE_ROOMS, SERVER_ROOMS } from '#src/app/build/rooms.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const document = readFileSync(join(root, 'docs', 'architecture.md'), 'utf8');
@@ -85,6 +86,23 @@ function targetsByCell(folder: string, cell: string): string[] {
 const ROWS = tableUnder('Folders').map(([, folder = '', , cell = '']) => {
   const [inBrowser = '', onServer] = cell.split('; .server.ts also ');
   return { folder: folder.replace('src/', ''), inBrowser, onServer };
+});
+
+test('every folder of src is either one that pages are built from or the server’s', () => {
+  expect([...PAGE_ROOMS, ...SERVER_ROOMS].sort()).toEqual(foldersIn('src').sort());
+});
+
+test.each([
+  ['src/page/head/page-head.tsx', true],
+  ['src/i18n/catalogues/frame/fr.json', true],
+  ['src/records/plays/plays.wire.ts', true],
+  ['package-lock.json', true],
+  ['src/records/plays/plays.ts', false],
+  ['src/features/votes/votes.server.ts', false],
+  ['src/page/use-now.test.ts', false],
+  ['docs/words.md', false],
+])('%s is a source of the pages: %s', (path, expected) => {
+  expect(isPageSource(path)).toBe(expected);
 });
 
 test('the table of folders has every folder', () => {

@@ -4,14 +4,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { BUILDS } from '#src/app/build/build-folders.ts';
+import { isPageSource } from '#src/app/build/rooms.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { BuildShelf } from './build-shelf.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
 const ASK_AGAIN_MS = 250;
-/** The sources of the pages. Server-side files run from source and are no part of them. */
-const SOURCE = /^(src(\/[^./][^/]*)+\.(tsx?|css|json)|[^./][^/]*\.config\.ts|package-lock\.json)$/;
 const NAME_LETTERS = 16;
 
 /**
@@ -68,14 +67,12 @@ function remedyFor(output: string, root: string): string {
 
 function nameOfSources(root: string): string {
   const hash = createHash('sha256');
-  const isServerOnly =
-    /\.test\.tsx?$|\.server\.ts$|^src\/(cli|db|web|(broadcast|records)\/(?!.*\.wire\.ts$)|import|audio)\//;
   // A glob takes ten times as long, in which a stream gets nothing.
   const files = [
     ...readdirSync(root),
     ...readdirSync(join(root, 'src'), { encoding: 'utf8', recursive: true }).map((name) => join('src', name)),
   ]
-    .filter((file) => SOURCE.test(file) && !isServerOnly.test(file))
+    .filter(isPageSource)
     .sort();
   for (const file of files) hash.update(file).update(readFileSync(join(root, file)));
   return hash.digest('hex').slice(0, NAME_LETTERS);

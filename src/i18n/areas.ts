@@ -30,7 +30,7 @@ export type Area = (typeof AREAS)[number];
 
 /**
  * Groups of texts that the browser fetches together, one chunk a language. `core` comes with every page, another group
- * with the route or the dialog that needs it. The texts of `offline`, `replies` and `mail` are the server's alone.
+ * with the route or the dialog that needs it. An area in no group is the server's alone.
  */
 export const TEXT_GROUPS = {
   core: ['frame', 'home', 'player'],
