@@ -268,6 +268,22 @@ test('a member whom the external player sent goes back to it with token and user
   expect(new URL(page.url()).origin).toBe(visits.site.origin);
 });
 
+test('who logs in where the external player waits is handed over to it once', async () => {
+  const { playerHost } = await (await fetch(`${visits.site.origin}/station.json`)).json();
+  const member = await join('handed_once');
+  const page = await open(null, `/fr/dance?${new URLSearchParams({ redirect: `${playerHost}/club` })}`);
+  const tokens: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().includes('endpoint=handover')) tokens.push(request.url());
+  });
+  const dialog = page.getByRole('dialog', { name: 'Connexion' });
+  await dialog.getByLabel('E-mail').fill(member.user.email);
+  await dialog.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${playerHost}/club`);
+  expect(tokens).toHaveLength(1);
+});
+
 test('a guest on a site without mail registers, is in at once, and is asked for a username', async () => {
   const page = await open(null, '/fr/dance');
   await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).click();

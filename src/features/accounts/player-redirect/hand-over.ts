@@ -5,26 +5,33 @@ import { type HandedSession, handedSessionSchema, handOverTokenSchema } from './
 import { withSession } from './player-address.ts';
 
 /**
- * The player's address with what it is handed [A15]: never the token of this page's own session. Where there is none to
- * be had, the player opens as for a guest; on our own origin it has the session by itself.
+ * The player's address with what it is handed [A15]: never the token of this page's own session. On our own origin the
+ * player has the session by itself.
+ * @throws {CallError} where there is none to be had; the reason of the signal
  */
-export async function handOver(player: URL, user: User, language: Language): Promise<string> {
-  try {
-    const call = { endpoint: 'handover', method: 'GET', language } as const;
-    const { token } = await callWire(call, async () => handOverTokenSchema);
-    const isOwn = player.origin === location.origin;
-    const handed = isOwn ? token : (await exchangeHandOver(token, language)).token;
-    return withSession(player, user, handed, location.origin);
-  } catch {
-    return player.href;
-  }
+export async function handOver(given: {
+  player: URL;
+  user: User;
+  language: Language;
+  signal: AbortSignal;
+}): Promise<string> {
+  const { player, user, language, signal } = given;
+  const call = { endpoint: 'handover', method: 'GET', language } as const;
+  const { token } = await callWire(call, async () => handOverTokenSchema, signal);
+  const isOwn = player.origin === location.origin;
+  const handed = isOwn ? token : (await exchangeHandOver(token, language, signal)).token;
+  return withSession(player, user, handed, location.origin);
 }
 
 /**
  * A session for a token that was made for this alone.
  * @throws {CallError} for one that was used or is too old, among others
  */
-export function exchangeHandOver(token: string, language: Language): Promise<HandedSession> {
+export function exchangeHandOver(
+  token: string,
+  language: Language,
+  signal?: AbortSignal,
+): Promise<HandedSession> {
   const call = { endpoint: 'handover', method: 'POST', body: { token }, language } as const;
-  return callWire(call, async () => handedSessionSchema);
+  return callWire(call, async () => handedSessionSchema, signal);
 }

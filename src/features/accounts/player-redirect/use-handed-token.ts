@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { session } from '#src/page/session/session-store.ts';
 import { takeArrival } from '#src/page/session/sign-in-arrival.ts';
+import { inTime } from '#src/page/wire/in-time.ts';
 
 /**
  * The token of a session that the player was handed with its address [A15]; null without one. It makes nobody a member
@@ -17,13 +18,13 @@ export function useHandedToken(): string | null {
     const handed = arrival?.values.get('token');
     if (!handed || session.getState().isAuthenticated) return;
     if (arrival?.part === 'query') return setToken(handed);
-    import('./hand-over.ts')
-      .then(({ exchangeHandOver }) => exchangeHandOver(handed, language))
-      .then(
-        (signedIn) => setToken(signedIn.token),
-        // A dead one is none: the usual streams play.
-        () => {},
-      );
+    inTime(async (signal) =>
+      (await import('./hand-over.ts')).exchangeHandOver(handed, language, signal),
+    ).then(
+      (signedIn) => setToken(signedIn.token),
+      // A dead one is none: the usual streams play.
+      () => {},
+    );
   }, []);
   return token;
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useText } from '#src/i18n/use-text.ts';
+import { inTime } from '#src/page/wire/in-time.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
@@ -59,7 +60,7 @@ function useDownload() {
     if (busy !== null) return;
     setBusy(format);
     try {
-      const { saveDiary } = await import('./diary-file.ts');
+      const { saveDiary } = await inTime(() => import('./diary-file.ts'));
       await saveDiary(format);
     } catch (error) {
       refuse(error, 'diary.download-failed');

@@ -1,0 +1,56 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, expect, test, vi } from 'vitest';
+import { CALL_TIMEOUT_MS } from '#src/contract/limits.ts';
+import { session } from '#src/page/session/session-store.ts';
+import { goToPlayer } from './go-to-player.ts';
+
+const USER = {
+  id: '7',
+  email: 'lea@example.org',
+  first_name: 'Léa',
+  last_name: 'Martin',
+  pseudo: null,
+  profile_picture: '',
+  created_at: '2026-01-02T03:04:05Z',
+  email_verified: true,
+};
+const PLAYER = new URL('https://player.example.org/dance');
+
+const handOver = vi.hoisted(() => vi.fn<() => Promise<string>>());
+vi.mock('./hand-over.ts', () => ({ handOver }));
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  handOver.mockReset();
+});
+
+function stubPage() {
+  const replace = vi.fn<(address: string) => void>();
+  vi.stubGlobal('location', { replace });
+  return replace;
+}
+
+test('a session is handed over once, whoever asks for it; the next one anew', async () => {
+  handOver.mockResolvedValue('https://player.example.org/dance?token=x');
+  const replace = stubPage();
+  for (const token of ['one', 'two']) {
+    session.signIn(USER, token);
+    await Promise.all([goToPlayer(PLAYER, 'fr'), goToPlayer(PLAYER, 'fr')]);
+  }
+  expect([handOver.mock.calls.length, replace.mock.calls.length]).toEqual([2, 2]);
+});
+
+test('a hand-over that hangs ends within the time of a call: the player opens as for a guest', async () => {
+  const late = new AbortController();
+  const limits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
+  handOver.mockReturnValue(new Promise(() => {}));
+  const replace = stubPage();
+  session.signIn(USER, 'three');
+  const going = goToPlayer(PLAYER, 'fr');
+  await setImmediate();
+  expect([replace.mock.calls, limits.mock.calls]).toEqual([[], [[CALL_TIMEOUT_MS]]]);
+  late.abort();
+  await going;
+  expect(replace.mock.calls).toEqual([[PLAYER.href]]);
+});
