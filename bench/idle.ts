@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import type { Result } from './result.ts';
 import { startIcecast } from './support/icecast.ts';
@@ -5,6 +6,8 @@ import { startOnde } from './support/onde.ts';
 import { cpuSeconds, processTree, residentMegabytes } from './support/process-cost.ts';
 
 const SECONDS = 60;
+/** What a start leaves behind is collected and written ten seconds later. */
+const AT_REST_SECONDS = 30;
 
 /** Eight streams on air and nobody listening: memory and CPU of the whole process tree, pages and database included. */
 export async function idle(): Promise<Result[]> {
@@ -32,8 +35,9 @@ export async function idle(): Promise<Result[]> {
 }
 
 async function measure(rootPid: number) {
+  await delay(AT_REST_SECONDS * 1000);
   const before = cpuSeconds(processTree(rootPid));
-  await new Promise((done) => setTimeout(done, SECONDS * 1000));
+  await delay(SECONDS * 1000);
   const tree = processTree(rootPid);
   return { percent: ((cpuSeconds(tree) - before) / SECONDS) * 100, megabytes: residentMegabytes(tree) };
 }

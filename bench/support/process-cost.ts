@@ -1,22 +1,39 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts CPU time in ticks of 10 ms (USER_HZ). */
-const TICKS_A_SECOND = 100;
-
 /** The process and all its descendants. */
 export function processTree(rootPid: number): number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc')) {
-    if (/^\d+$/.test(name)) parents.set(Number(name), statFields(Number(name))?.parent ?? 0);
+    if (/^\d+$/.test(name)) parents.set(Number(name), parentOf(Number(name)) ?? 0);
   }
   const tree = [rootPid];
   for (const pid of tree) for (const [child, parent] of parents) if (parent === pid) tree.push(child);
   return tree;
 }
 
-/** User and system CPU seconds spent so far by the given processes. */
+/**
+ * User and system CPU seconds spent so far by the given processes, to the nanosecond: the ticks of `/proc/{pid}/stat`
+ * charge a process that wakes with the tick for all of it. Threads that have ended are not counted.
+ */
 export function cpuSeconds(pids: number[]): number {
-  return pids.reduce((sum, pid) => sum + (statFields(pid)?.ticks ?? 0), 0) / TICKS_A_SECOND;
+  return pids.flatMap(threads).reduce((sum, thread) => sum + runNanoseconds(thread), 0) / 1e9;
+}
+
+function threads(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).map((id) => `/proc/${pid}/task/${id}`);
+  } catch {
+    return [];
+  }
+}
+
+/** The first field of a thread's `schedstat`: time on a processor. */
+function runNanoseconds(thread: string): number {
+  try {
+    return Number(readFileSync(`${thread}/schedstat`, 'utf8').split(' ')[0]);
+  } catch {
+    return 0;
+  }
 }
 
 /** Resident memory in MB; pages that processes share count in each. */
@@ -32,12 +49,11 @@ function residentKilobytes(pid: number): number {
   }
 }
 
-/** `/proc/{pid}/stat` (proc(5)); the command name may hold spaces and parentheses. Null for a process that has ended. */
-function statFields(pid: number): { parent: number; ticks: number } | null {
+/** From `/proc/{pid}/stat` (proc(5)); the command name may hold spaces and parentheses. Null for a process that has ended. */
+function parentOf(pid: number): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) };
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   } catch {
     return null;
   }

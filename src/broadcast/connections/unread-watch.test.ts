@@ -41,7 +41,7 @@ function openWatch(memoryBytes: number) {
     waiting.set(peerName(remoteAddress, remotePort), unreadBytes);
     return { socket, written };
   };
-  return { clock, watch, read, open, told };
+  return { clock, budget, watch, read, open, told };
 }
 
 test('those of one address who leave most unread are closed, streams too, others are not', async () => {
@@ -64,6 +64,7 @@ test('the table of all sockets is read only while they hold much in all, and rar
   expect(quiet.read).not.toHaveBeenCalled();
 
   const full = openWatch(100 * MB);
+  full.budget.open(new Socket());
   for (let second = 0; second < 30; second += 1) {
     full.clock.advance(1_000);
     await Promise.resolve();

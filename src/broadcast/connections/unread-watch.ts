@@ -51,6 +51,7 @@ export class UnreadWatch implements Disposable {
     const { queues, budget, port } = this.#options;
     this.#tell();
     if (this.#pauseLooks > 0) this.#pauseLooks -= 1;
+    if (budget.size === 0) return;
     const ordinaryBytes = UNREAD_PER_ADDRESS_BYTES + budget.size * ORDINARY_BYTES_A_CONNECTION;
     if (this.#isLooking || this.#pauseLooks > 0 || queues.memoryBytes() < ordinaryBytes) return;
     this.#isLooking = true;

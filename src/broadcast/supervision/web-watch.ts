@@ -5,7 +5,8 @@ import type { ProcessStrain } from './process-strain.ts';
 import { isLost } from './silence-policy.ts';
 import type { WebHealth } from './web-process.wire.ts';
 
-const PAUSE_MS = 750;
+/** With the time for an answer it is less than the three seconds after which `/readyz?part=web` tells of a hang. */
+const PAUSE_MS = 1_250;
 const ANSWER_MAX_MS = 1_500;
 /**
  * A timer that fires so much too late shows that this process stood still as a whole: it says nothing about the other

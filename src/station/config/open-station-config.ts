@@ -16,9 +16,8 @@ import {
 } from './read-station-config.ts';
 import { type StationConfig, stationConfig } from './station-config.ts';
 
-/** An upload changes the file again and again: it is read when it has been the same for two looks. */
-const LOOK_EVERY_MS = 1_000;
-const LOOKS_AT_REST = 2;
+/** An upload changes the file again and again: it is read when two looks in a row have found it the same. */
+const LOOK_EVERY_MS = 2_000;
 
 /** `station.yaml` as it stands, followed while the station runs. A broken edit is logged and the last good one stays. */
 export interface StationConfigWatch extends AsyncDisposable {
@@ -72,12 +71,11 @@ export async function openStationConfig(options: {
   }
 
   let seen = taken;
-  let looksAtRest = 0;
   async function look(): Promise<void> {
     const stamp = await stampOf(path);
-    looksAtRest = stamp === seen ? looksAtRest + 1 : 0;
+    const isAtRest = stamp === seen;
     seen = stamp;
-    if (stamp === taken || looksAtRest < LOOKS_AT_REST) return;
+    if (stamp === taken || !isAtRest) return;
     taken = stamp;
     await take();
   }

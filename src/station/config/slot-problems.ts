@@ -14,16 +14,19 @@ export async function findSlotProblems(
   lineOf: (path: readonly PropertyKey[]) => number | null,
 ): Promise<StationProblem[]> {
   const folder = new StationFolder(stationDir);
-  const faults = await Promise.all(slots.map(({ image }) => pictureFault(folder, image)));
-  return faults.flatMap((fault, at) =>
-    fault === null
-      ? []
-      : [
-          {
-            file: STATION_FILE,
-            line: lineOf(['slots', at, 'image']),
-            message: `slots: ${slots[at]?.image}: ${fault}`,
-          },
-        ],
+  // Slots often share a picture.
+  const faults = new Map(
+    await Promise.all(
+      [...new Set(slots.map(({ image }) => image))].map(
+        async (image) => [image, await pictureFault(folder, image)] as const,
+      ),
+    ),
   );
+  return slots.flatMap(({ image }, at) => {
+    const fault = faults.get(image) ?? null;
+    if (fault === null) return [];
+    return [
+      { file: STATION_FILE, line: lineOf(['slots', at, 'image']), message: `slots: ${image}: ${fault}` },
+    ];
+  });
 }

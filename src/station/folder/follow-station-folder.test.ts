@@ -117,6 +117,6 @@ test('the folder is looked at by itself every now and then', async () => {
   await using folder = await follow();
   const looked = Promise.withResolvers<void>();
   folder.onLook(looked.resolve);
-  clock.advance(5_000);
+  clock.advance(10_000);
   await looked.promise;
 });

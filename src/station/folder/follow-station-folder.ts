@@ -10,7 +10,7 @@ import { FOLDER_NAMES } from './part-names.ts';
 import { trackCounter } from './played-before.ts';
 
 /** The system does not report a mount, so the folder is looked at this often. */
-const LOOK_EVERY_MS = 5_000;
+const LOOK_EVERY_MS = 10_000;
 
 /** Whether the station folder is there, followed while the station runs. */
 export interface StationFolderWatch extends AsyncDisposable {
