@@ -6,6 +6,7 @@ import { sweepAccounts } from '#src/features/accounts/mail-links/sweep-accounts.
 import { MemberPictures } from '#src/features/accounts/pictures/member-pictures.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { sweepSpentCredentials } from '#src/features/accounts/sessions/spent-credentials.server.ts';
+import { SignInLog } from '#src/features/accounts/sign-in-log/sign-in-log.server.ts';
 import { identitiesData } from '#src/features/accounts/social/identities-data.server.ts';
 import { noteIssuers } from '#src/features/accounts/social/note-issuers.server.ts';
 import { openProviders, type Providers } from '#src/features/accounts/social/providers.server.ts';
@@ -20,14 +21,13 @@ import { favoritesData } from '#src/features/favorites/lists/list-favorites.serv
 import { preferencesData } from '#src/features/preferences/member/preferences-endpoint.server.ts';
 import { pictureData } from '#src/features/profile/picture-data.server.ts';
 import { votesData } from '#src/features/votes/votes-data.server.ts';
-import { type AccountLimits, createAccountLimits } from '#src/members/limits/account-limits.server.ts';
 import { PasswordGuard } from '#src/members/password/password-guard.server.ts';
 import { createSmtpTransport } from '#src/platform/mail/mail-transport.ts';
 import { MailWorker } from '#src/platform/mail/mail-worker.ts';
-import { createMemoryRateLimits } from '#src/platform/rate-limit/rate-limits.ts';
+import { MemoryLimitStore } from '#src/platform/rate-limit/memory-limit-store.ts';
+import { type LimitCounter, RateLimits } from '#src/platform/rate-limit/rate-limits.ts';
 import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
 import { localMailLinks } from '#src/platform/settings/mail-links.ts';
-import { SignInLog } from './sign-in/sign-in-log.ts';
 import type { WebServices } from './web-services.ts';
 
 const SWEEP_EVERY_MS = 3_600_000;
@@ -52,8 +52,8 @@ export function openMembers(
   limitsOfCalls: { callSeconds?: number } = {},
 ): Members {
   const { db, clock, logger, believed } = services;
-  const signIns = new SignInLog({ clock, logger });
-  const limits = createAccountLimits(createMemoryRateLimits(clock), clock, signIns);
+  const limits = new RateLimits(new MemoryLimitStore(clock));
+  const signIns = new SignInLog({ clock, logger, limits });
   const mail = openMail(services, limits);
   const pictures = new MemberPictures(services);
   const accounts: AccountServices = {
@@ -131,7 +131,7 @@ async function sweepMembers(db: Database, believed: MemberServices['believed']):
 /** Null without SMTP. */
 function openMail(
   { db, clock, logger, settings, station, believed }: MemberServices,
-  limits: AccountLimits,
+  limits: LimitCounter,
 ): MailWorker | null {
   const { smtpUrl, origin } = settings;
   if (smtpUrl === null) return null;

@@ -111,6 +111,7 @@ export async function runWeb(options: {
   const door = new WireDoor({
     table: createWireTable(services, { ...members, captcha }),
     logger,
+    limits: members.accounts.limits,
     database: outage,
   });
   const pageServices = pageServicesOf(services, door);

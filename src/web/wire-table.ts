@@ -7,6 +7,7 @@ import { verifyEmailEndpoint } from '#src/features/accounts/mail-links/verify-em
 import { registerEndpoint } from '#src/features/accounts/register/register.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { logoutEndpoint, sessionsEndpoint } from '#src/features/accounts/sessions/sessions.server.ts';
+import type { SignInLog } from '#src/features/accounts/sign-in-log/sign-in-log.server.ts';
 import type { Providers } from '#src/features/accounts/social/providers.server.ts';
 import { signInWaysEndpoint } from '#src/features/accounts/social/sign-in-ways.server.ts';
 import {
@@ -56,7 +57,6 @@ import { submitVoteEndpoint, voteStatusEndpoint } from '#src/features/votes/vote
 import { momentEndpoint } from '#src/features/what-was-that/moment/moment.server.ts';
 import { whatWasThatEndpoint } from '#src/features/what-was-that/what-was-that.server.ts';
 import type { WireTable } from '#src/platform/wire/endpoint.ts';
-import type { SignInLog } from './sign-in/sign-in-log.ts';
 import type { WebServices } from './web-services.ts';
 
 /**
@@ -82,7 +82,7 @@ export function createWireTable(
     moment: momentEndpoint(services),
     'what-was-that': whatWasThatEndpoint(services),
     // Visitors
-    captcha: captchaEndpoint(accounts, captcha),
+    captcha: captchaEndpoint(captcha),
     contact: contactEndpoint(accounts, captcha, services.settings),
     donation: donationEndpoint(services),
     ip: clientAddressEndpoint(),

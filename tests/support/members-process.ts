@@ -35,7 +35,12 @@ const members = openMembers({
   station: () => config,
   folder: { secret: join(await mkdtemp(join(tmpdir(), 'onde-secret-')), 'secret') },
 });
-const door = new WireDoor({ table: { register: registerEndpoint(members.accounts) }, logger });
+const { accounts } = members;
+const door = new WireDoor({
+  table: { register: registerEndpoint(accounts) },
+  logger,
+  limits: accounts.limits,
+});
 const app = new Hono<{ Bindings: HttpBindings }>();
 app.all('*', ({ req }) => answerWireRequest(door, req.raw, req.header('x-forwarded-for') ?? '127.0.0.1'));
 const { port } = await openWebServer(app, { port: 0, host: '127.0.0.1' }, { health: async () => 'well' });

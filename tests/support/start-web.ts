@@ -141,7 +141,7 @@ export async function startWeb(
   const app = createWebApp({
     services,
     members,
-    door: new WireDoor({ table, logger, database: outage }),
+    door: new WireDoor({ table, logger, limits: members.accounts.limits, database: outage }),
     pages,
   });
   const server = opening.use(

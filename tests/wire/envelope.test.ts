@@ -32,6 +32,8 @@ const echo = wireMethod({
   run: async ({ body, token, clientKey, address }) => dataReply({ body, token, clientKey, address }),
 });
 const guarded = guardedMethod({
+  callers: 'members',
+  keyOf: () => 'member',
   async admit({ token }) {
     if (token !== 'member') throw new WireError('authentication_required');
     return token;

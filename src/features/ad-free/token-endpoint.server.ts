@@ -5,7 +5,6 @@ import { AD_FREE_PURPOSE, signAdFreeToken } from '#src/platform/secrets/ad-free-
 import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
-import { requireKnownClient } from '#src/platform/wire/known-client.ts';
 import { fieldsReply } from '#src/platform/wire/wire-reply.ts';
 import { adFreeTokenSchema } from './token.wire.ts';
 
@@ -20,8 +19,8 @@ export function tokenEndpoint(
       query: nothing,
       body: nothing,
       reply: adFreeTokenSchema,
-      async run({ clientKey }, { user }) {
-        requireKnownClient(settings, clientKey);
+      knownClients: settings,
+      async run(_call, { user }) {
         const expiresMs = Math.floor((services.clock.nowMs() + AD_FREE_TOKEN_MS) / 1000) * 1000;
         return fieldsReply({
           token: signAdFreeToken(key, { userId: user.id, expiresMs }),

@@ -21,7 +21,7 @@ export function artistBiographyEndpoint(services: {
       query: z.object({ name: z.string() }),
       body: nothing,
       reply: biographySchema,
-      cacheControl: `public, max-age=${LIST_KEPT_SECONDS}`,
+      keptSeconds: LIST_KEPT_SECONDS,
       async run({ query }) {
         const known = await findKnownArtist(services, query.name, ARTIST_TRACKS_COUNT);
         if (known === null) throw new WireError('artist_not_found');

@@ -21,7 +21,7 @@ export function latestAdditionsEndpoint(services: {
       query: z.object({ version: z.string().optional() }),
       body: nothing,
       reply: latestAdditionsSchema,
-      cacheControl: `public, max-age=${LIST_KEPT_SECONDS}`,
+      keptSeconds: LIST_KEPT_SECONDS,
       async run({ query }) {
         const songs = await findAdditions(services.db, services.station(), query.version);
         const rows = songs.flatMap((song): LatestAddition[] =>

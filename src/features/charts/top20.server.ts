@@ -29,7 +29,7 @@ export function top20Endpoint(services: ChartServices) {
       query: z.object({ version: z.string().optional(), week: week.optional() }),
       body: nothing,
       reply: chartSchema,
-      cacheControl: `public, max-age=${LIST_KEPT_SECONDS}`,
+      keptSeconds: LIST_KEPT_SECONDS,
       async run({ query }) {
         const scope = scopeOf(services.station(), query.version);
         const songs =
@@ -61,7 +61,7 @@ export function chartWeeksEndpoint({ db }: ChartServices) {
       query: nothing,
       body: nothing,
       reply: chartWeeksSchema,
-      cacheControl: `public, max-age=${DOCUMENT_KEPT_SECONDS}`,
+      keptSeconds: DOCUMENT_KEPT_SECONDS,
       async run() {
         const rows = await db.selectFrom('chart_weeks').select('week').orderBy('week', 'desc').execute();
         return dataReply(rows.map(({ week: name }) => name));

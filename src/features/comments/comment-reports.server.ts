@@ -2,8 +2,7 @@ import { REPORTS_AN_HOUR } from '#src/contract/limits.ts';
 import { lockRows } from '#src/db/engine.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { memberMethod } from '#src/members/session/member-method.server.ts';
-import { createMemoryRateLimits, HOUR_MS } from '#src/platform/rate-limit/rate-limits.ts';
-import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
+import { HOUR_MS, perMember } from '#src/platform/rate-limit/limit.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { doneReply } from '#src/platform/wire/wire-reply.ts';
@@ -14,14 +13,13 @@ import { requireWriter } from './write-comments.server.ts';
 /** `comment-reports`: a member tells the operators of a comment; again changes nothing [W82]. */
 export function commentReportsEndpoint(services: AccountServices) {
   const { db, clock } = services;
-  const ofHour = createMemoryRateLimits(clock).limit({ most: REPORTS_AN_HOUR, perMs: HOUR_MS });
   return {
     POST: memberMethod(services, {
       query: nothing,
       body: reportSchema,
       reply: nothing,
+      limits: [perMember({ REPORTS_AN_HOUR }, HOUR_MS)],
       async run({ body: { id, reason } }, { user }) {
-        await refuseAboveLimit([ofHour, user.id]);
         await db.transaction().execute(async (trx) => {
           await requireWriter(trx, user.id);
           // Held, so that it cannot go before the report of it is there.

@@ -9,11 +9,10 @@ import {
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { memberMethod } from '#src/members/session/member-method.server.ts';
 import { findMember } from '#src/members/session/session.server.ts';
-import { createMemoryRateLimits, HOUR_MS, MINUTE_MS } from '#src/platform/rate-limit/rate-limits.ts';
-import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
-import { guardedMethod, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
-import { requireKnownClient } from '#src/platform/wire/known-client.ts';
+import { HOUR_MS, MINUTE_MS, perMember } from '#src/platform/rate-limit/limit.ts';
+import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { limitParameter } from '#src/platform/wire/limit-parameter.ts';
+import { refuseAboveLimit } from '#src/platform/wire/refuse-above-limit.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';
 import { findSongByTitle, onSong } from '#src/records/songs/find-song.ts';
@@ -22,6 +21,8 @@ import { listComments, listReplies } from './list-comments.server.ts';
 import { newCommentSchema } from './new-comment.wire.ts';
 import { removeComment, writeComment } from './write-comments.server.ts';
 
+const ofMinute = perMember({ COMMENTS_A_MINUTE }, MINUTE_MS);
+const ofHour = perMember({ COMMENTS_AN_HOUR }, HOUR_MS);
 /** Farther than any track will ever have comments. */
 const OFFSET_MAX = 1_000_000;
 
@@ -58,11 +59,8 @@ export function commentsEndpoint(
   settings: { readonly clientApiKeys: readonly string[] },
 ) {
   const { db, clock } = services;
-  const limits = createMemoryRateLimits(clock);
-  const ofMinute = limits.limit({ most: COMMENTS_A_MINUTE, perMs: MINUTE_MS });
-  const ofHour = limits.limit({ most: COMMENTS_AN_HOUR, perMs: HOUR_MS });
   return {
-    GET: guardedMethod({
+    GET: wireMethod({
       query: z.object({
         track_title: z.string(),
         limit: limitParameter({ standard: COMMENTS_PAGE, max: ROWS_MAX }),
@@ -70,7 +68,7 @@ export function commentsEndpoint(
       }),
       body: nothing,
       reply: commentsSchema,
-      admit: async ({ clientKey }) => requireKnownClient(settings, clientKey),
+      knownClients: settings,
       async run({ query, token }) {
         const song = await findSongByTitle(db, query.track_title);
         if (song === null) return dataReply({ comments: [], has_more: false, total: 0 });
@@ -83,10 +81,11 @@ export function commentsEndpoint(
       query: nothing,
       body: newCommentSchema,
       reply: commentSchema,
-      async run({ body }, { user }) {
+      ownLimits: [ofMinute, ofHour],
+      async run({ body, limits }, { user }) {
         const find = () => findSongByTitle(db, body.track_title);
         if ((await find()) === null) throw new WireError('track_not_found');
-        await refuseAboveLimit([ofMinute, user.id], [ofHour, user.id]);
+        await refuseAboveLimit(limits, [ofMinute, user.id], [ofHour, user.id]);
         const { comment, parent_id = null } = body;
         const written = { userId: user.id, comment, parentId: parent_id, nowMs: clock.nowMs() };
         const shown = await onSong(find, ({ id }) => writeComment(db, { ...written, songId: id }));

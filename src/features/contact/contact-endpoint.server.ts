@@ -3,14 +3,11 @@ import { CHALLENGES_A_MINUTE, CONTACT_AN_HOUR, CONTACT_OF_STATION_AN_HOUR } from
 import { orderMail } from '#src/db/mail-queue.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { translate } from '#src/i18n/translate.ts';
-import { STATION } from '#src/members/limits/account-limits.server.ts';
 import { requireMailbox } from '#src/members/rules/mailbox.server.ts';
-import { addressKey } from '#src/platform/rate-limit/address-key.ts';
-import { limitOfCallers } from '#src/platform/rate-limit/caller-limits.ts';
-import { createMemoryRateLimits, HOUR_MS, MINUTE_MS } from '#src/platform/rate-limit/rate-limits.ts';
-import { refuseAboveLimit, refuseAtLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
+import { HOUR_MS, MINUTE_MS, perAddress, perStation, STATION } from '#src/platform/rate-limit/limit.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { refuseAtLimit } from '#src/platform/wire/refuse-above-limit.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { fieldsReply, messageReply } from '#src/platform/wire/wire-reply.ts';
 import type { Captcha } from './captcha.server.ts';
@@ -19,7 +16,9 @@ import { contactSchema } from './contact.wire.ts';
 import { CONTACT_KIND, contactRecipient } from './contact-mail.server.ts';
 import { keepMessage } from './messages.server.ts';
 
-type ContactServices = Pick<AccountServices, 'db' | 'clock' | 'logger' | 'wakeMail' | 'station'>;
+type ContactServices = Pick<AccountServices, 'db' | 'clock' | 'logger' | 'limits' | 'wakeMail' | 'station'>;
+
+const ofStation = perStation({ CONTACT_OF_STATION_AN_HOUR }, HOUR_MS);
 
 /** `contact` [W55]: keeps what a visitor writes to the association, and mails it. */
 export function contactEndpoint(
@@ -28,10 +27,7 @@ export function contactEndpoint(
   settings: Pick<Settings, 'alertEmail'>,
 ) {
   const { db, clock, logger, wakeMail, station } = services;
-  const limits = createMemoryRateLimits(clock);
-  // Those that are refused count too.
-  const ofCaller = limitOfCallers(limits, { most: CONTACT_AN_HOUR, perMs: HOUR_MS });
-  const ofStation = limits.limit({ most: CONTACT_OF_STATION_AN_HOUR, perMs: HOUR_MS }, () =>
+  services.limits.watch(ofStation, () =>
     logger.warn(
       { most: CONTACT_OF_STATION_AN_HOUR },
       'visitors have written by the contact form as often as the station allows in an hour, so that nobody can for a while: look through `onde contact list`',
@@ -42,13 +38,15 @@ export function contactEndpoint(
       query: nothing,
       body: contactSchema,
       reply: nothing,
-      async run({ body, address, language }) {
-        await refuseAboveLimit([ofCaller, addressKey(address)]);
+      // Those that are refused count too.
+      limits: [perAddress({ CONTACT_AN_HOUR }, HOUR_MS)],
+      ownLimits: [ofStation],
+      async run({ body, language, limits }) {
         requireMailbox(body.email);
         if (body.recaptchaToken === '')
           throw new WireError('captcha_required', { fields: { recaptchaToken: 'required' } });
         const proof = await captcha.verify(body.recaptchaToken);
-        await refuseAtLimit([ofStation, STATION]);
+        await refuseAtLimit(limits, [ofStation, STATION]);
         const isMailed = wakeMail !== null && contactRecipient({ settings, station }) !== '';
         const nowMs = clock.nowMs();
         const { id, isNew } = await db.transaction().execute(async (trx) => {
@@ -65,7 +63,7 @@ export function contactEndpoint(
           return kept;
         });
         // A proof that was used before counts against nobody.
-        if (isNew) await ofStation.take(STATION);
+        if (isNew) await limits.take(ofStation, STATION);
         if (isMailed) wakeMail();
         if (isNew && isMailed) logger.info({ message: id }, 'a visitor has written by the contact form');
         else if (isNew)
@@ -80,20 +78,14 @@ export function contactEndpoint(
 }
 
 /** `captcha` [W96]: a challenge for the browser to solve. */
-export function captchaEndpoint({ clock }: Pick<ContactServices, 'clock'>, captcha: Captcha) {
-  const ofMinute = limitOfCallers(createMemoryRateLimits(clock), {
-    most: CHALLENGES_A_MINUTE,
-    perMs: MINUTE_MS,
-  });
+export function captchaEndpoint(captcha: Captcha) {
   return {
     GET: wireMethod({
       query: nothing,
       body: nothing,
       reply: challengeSchema,
-      async run({ address }) {
-        await refuseAboveLimit([ofMinute, addressKey(address)]);
-        return fieldsReply(await captcha.challenge());
-      },
+      limits: [perAddress({ CHALLENGES_A_MINUTE }, MINUTE_MS)],
+      run: async () => fieldsReply(await captcha.challenge()),
     }),
   };
 }

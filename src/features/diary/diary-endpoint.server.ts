@@ -8,8 +8,7 @@ import {
 import { forgetDeleted } from '#src/db/forget-deleted.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { memberMethod } from '#src/members/session/member-method.server.ts';
-import { createMemoryRateLimits, HOUR_MS } from '#src/platform/rate-limit/rate-limits.ts';
-import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
+import { HOUR_MS, perMember } from '#src/platform/rate-limit/limit.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 import { limitParameter } from '#src/platform/wire/limit-parameter.ts';
 import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';
@@ -18,6 +17,7 @@ import { readEntryId } from './entry-id.ts';
 import { eraseEntries, keepEntries, switchDiary } from './keep-entries.server.ts';
 import { readDiary } from './list-entries.server.ts';
 
+const changes = perMember({ DIARY_CHANGES_AN_HOUR }, HOUR_MS);
 const ALL = 'all';
 
 const entry = z.string().transform((id, context) => {
@@ -29,9 +29,6 @@ const entry = z.string().transform((id, context) => {
 /** `diary`: what the member has really listened to, to read, to add to, to switch and to erase [W84]. */
 export function diaryEndpoint(services: AccountServices, settings: { readonly mediaBaseUrl: string }) {
   const { db, clock, logger } = services;
-  const limits = createMemoryRateLimits(clock);
-  const sends = limits.limit({ most: DIARY_SENDS_AN_HOUR, perMs: HOUR_MS });
-  const changes = limits.limit({ most: DIARY_CHANGES_AN_HOUR, perMs: HOUR_MS });
   const { mediaBaseUrl } = settings;
   /** What was erased as a whole is not found in the database's files either. */
   const forget = () =>
@@ -58,8 +55,8 @@ export function diaryEndpoint(services: AccountServices, settings: { readonly me
       query: nothing,
       body: heardPlaysSchema,
       reply: unknownPlaysSchema,
+      limits: [perMember({ DIARY_SENDS_AN_HOUR }, HOUR_MS)],
       async run({ body: { entries, restored } }, { user }) {
-        await refuseAboveLimit([sends, user.id]);
         const unknown = await keepEntries(db, {
           userId: user.id,
           nowMs: clock.nowMs(),
@@ -73,8 +70,8 @@ export function diaryEndpoint(services: AccountServices, settings: { readonly me
       query: nothing,
       body: diarySwitchSchema,
       reply: diarySchema,
+      limits: [changes],
       async run({ body: { enabled, erase } }, { user }) {
-        await refuseAboveLimit([changes, user.id]);
         const erases = erase === true;
         const nowMs = clock.nowMs();
         await switchDiary(db, { userId: user.id, nowMs, enabled, erases });
@@ -88,8 +85,8 @@ export function diaryEndpoint(services: AccountServices, settings: { readonly me
       query: z.object({ id: z.union([z.literal(ALL).transform(() => null), entry]) }),
       body: nothing,
       reply: nothing,
+      limits: [changes],
       async run({ query: { id } }, { user }) {
-        await refuseAboveLimit([changes, user.id]);
         await eraseEntries(db, { userId: user.id, nowMs: clock.nowMs(), entry: id });
         if (id === null) await forget();
         return doneReply();

@@ -23,7 +23,7 @@ export function donationEndpoint(services: {
       query: nothing,
       body: nothing,
       reply: donationSchema,
-      cacheControl: `public, max-age=${DOCUMENT_KEPT_SECONDS}`,
+      keptSeconds: DOCUMENT_KEPT_SECONDS,
       async run() {
         const { association, donation } = services.station();
         const nowMs = clock.nowMs();

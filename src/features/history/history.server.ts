@@ -27,7 +27,7 @@ export function historyEndpoint(services: {
       }),
       body: nothing,
       reply: playedTracksSchema,
-      cacheControl: `public, max-age=${ON_AIR_KEPT_SECONDS}`,
+      keptSeconds: ON_AIR_KEPT_SECONDS,
       async run({ query }) {
         const stream = findStream(services.station(), query.version);
         if (stream === null) throw new WireError('stream_not_found');

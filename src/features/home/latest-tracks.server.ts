@@ -21,7 +21,7 @@ export function latestTracksEndpoint(services: {
       query: z.object({ version: z.string() }),
       body: nothing,
       reply: latestTracksSchema,
-      cacheControl: `public, max-age=${LIST_KEPT_SECONDS}`,
+      keptSeconds: LIST_KEPT_SECONDS,
       async run({ query }) {
         const stream = findStream(services.station(), query.version);
         if (stream === null) throw new WireError('stream_not_found');

@@ -23,7 +23,7 @@ export function podcastsEndpoint(services: {
       query: z.object({ version: z.string() }),
       body: nothing,
       reply: podcastShowsSchema,
-      cacheControl: `public, max-age=${LIST_KEPT_SECONDS}`,
+      keptSeconds: LIST_KEPT_SECONDS,
       async run({ query }) {
         const stream = findStream(services.station(), query.version);
         if (stream === null) throw new WireError('stream_not_found');

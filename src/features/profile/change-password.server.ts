@@ -1,6 +1,10 @@
 import { orderMail } from '#src/db/mail-queue.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
-import { countFailure, findByPassword } from '#src/members/password/password-attempt.server.ts';
+import {
+  countFailure,
+  findByPassword,
+  PASSWORD_LIMITS,
+} from '#src/members/password/password-attempt.server.ts';
 import { refuseCommonPassword } from '#src/members/password/refuse-common-password.server.ts';
 import { memberMethod } from '#src/members/session/member-method.server.ts';
 import type { Member } from '#src/members/session/session.server.ts';
@@ -21,6 +25,7 @@ export function changePasswordEndpoint(services: AccountServices) {
       query: nothing,
       body: passwordChangeSchema,
       reply: nothing,
+      ownLimits: PASSWORD_LIMITS,
       async run(call, member) {
         await changePassword(services, call, member);
         return doneReply();
@@ -35,10 +40,11 @@ async function changePassword(
   { user, sessionId }: Member,
 ): Promise<void> {
   const { db, clock, passwords, wakeMail } = services;
+  const { limits } = call;
   const { current, password } = call.body;
   const attempt = { emailFolded: user.email_folded, password: current, address: call.address };
-  if ((await findByPassword(services, [user], attempt)) === null) {
-    await countFailure(services, attempt);
+  if ((await findByPassword({ db, passwords, limits }, [user], attempt)) === null) {
+    await countFailure(limits, attempt);
     throw new WireError('wrong_password');
   }
   await refuseCommonPassword(password);

@@ -17,12 +17,13 @@ export async function deleteAccount(
   call: WireCall<undefined, { password?: string | null | undefined }>,
   user: UserRow,
 ): Promise<void> {
-  const { db, clock, logger, memberData, wakeMail } = services;
+  const { db, clock, logger, memberData, passwords, wakeMail } = services;
   if (user.password_hash !== null) {
     if (!call.body.password) throw new WireError('validation_failed', { fields: { password: 'required' } });
     const attempt = { emailFolded: user.email_folded, password: call.body.password, address: call.address };
-    if ((await findByPassword(services, [user], attempt)) === null) {
-      await countFailure(services, attempt);
+    const { limits } = call;
+    if ((await findByPassword({ db, passwords, limits }, [user], attempt)) === null) {
+      await countFailure(limits, attempt);
       throw new WireError('wrong_password');
     }
   }

@@ -1,20 +1,21 @@
 import * as z from 'zod';
+import { EXPORTS_AN_HOUR } from '#src/contract/limits.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { wireUser } from '#src/members/account/wire-user.server.ts';
 import { memberMethod } from '#src/members/session/member-method.server.ts';
-import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
+import { HOUR_MS, perMember } from '#src/platform/rate-limit/limit.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 
 /** `export` [W46]: everything that is kept of the member, as a file. */
 export function exportEndpoint(services: AccountServices) {
-  const { db, clock, limits, memberData } = services;
+  const { db, clock, memberData } = services;
   return {
     GET: memberMethod(services, {
       query: nothing,
       body: nothing,
       reply: z.unknown(),
+      limits: [perMember({ EXPORTS_AN_HOUR }, HOUR_MS)],
       async run(_call, { user }) {
-        await refuseAboveLimit([limits.exports, user.id]);
         const sessions = await db
           .selectFrom('sessions')
           .select(['id', 'device', 'created_ms', 'used_ms', 'expires_ms'])

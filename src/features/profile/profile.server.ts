@@ -1,6 +1,7 @@
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { changeUser } from '#src/members/account/change-user.server.ts';
 import { wireUser } from '#src/members/account/wire-user.server.ts';
+import { PASSWORD_LIMITS } from '#src/members/password/password-attempt.server.ts';
 import { foldUsername } from '#src/members/rules/account-rules.ts';
 import { memberMethod } from '#src/members/session/member-method.server.ts';
 import { requireUsernameFree } from '#src/members/username/username-holder.server.ts';
@@ -39,6 +40,7 @@ export function profileEndpoint(services: AccountServices) {
       query: nothing,
       body: deletionSchema,
       reply: nothing,
+      ownLimits: PASSWORD_LIMITS,
       async run(call, { user }) {
         await deleteAccount(services, call, user);
         return doneReply();

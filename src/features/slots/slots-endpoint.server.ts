@@ -2,9 +2,7 @@ import { LIST_KEPT_SECONDS, SLOT_EVENTS_A_MINUTE, SLOT_TURN_MS } from '#src/cont
 import type { Database } from '#src/db/database.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
-import { limitOfCallers } from '#src/platform/rate-limit/caller-limits.ts';
-import { createMemoryRateLimits, MINUTE_MS } from '#src/platform/rate-limit/rate-limits.ts';
-import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
+import { MINUTE_MS, perAddress } from '#src/platform/rate-limit/limit.ts';
 import { dayAt } from '#src/platform/time-zone/wall-time.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';
@@ -26,10 +24,6 @@ export function slotsEndpoint(services: {
 }) {
   const { db, clock, station } = services;
   const folder = new StationFolder(services.settings.stationDir);
-  const events = limitOfCallers(createMemoryRateLimits(clock), {
-    most: SLOT_EVENTS_A_MINUTE,
-    perMs: MINUTE_MS,
-  });
   const seen = new SeenSlots(clock);
   const today = () => dayAt(clock.nowMs(), station().timezone);
   return {
@@ -37,7 +31,7 @@ export function slotsEndpoint(services: {
       query: nothing,
       body: nothing,
       reply: dueSlotsSchema,
-      cacheControl: `public, max-age=${LIST_KEPT_SECONDS}`,
+      keptSeconds: LIST_KEPT_SECONDS,
       async run() {
         const due = await Promise.all(
           dueSlots(station(), today()).map(async (slot): Promise<Slot[]> => {
@@ -55,9 +49,9 @@ export function slotsEndpoint(services: {
       query: nothing,
       body: slotEventSchema,
       reply: nothing,
+      limits: [perAddress({ SLOT_EVENTS_A_MINUTE }, MINUTE_MS)],
       async run({ body, address, userAgent }) {
         const caller = addressKey(address);
-        await refuseAboveLimit([events, caller]);
         const day = today();
         // One that has just ended, or never was, counts nothing: nobody waits for an answer.
         const slot = dueSlots(station(), day).find((due) => slotId(due) === body.id);

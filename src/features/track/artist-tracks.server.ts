@@ -19,7 +19,7 @@ export function artistTracksEndpoint(services: { db: Database; settings: { media
       }),
       body: nothing,
       reply: artistTracksSchema,
-      cacheControl: `public, max-age=${LIST_KEPT_SECONDS}`,
+      keptSeconds: LIST_KEPT_SECONDS,
       async run({ query }) {
         const { artist, limit, exclude } = query;
         const left = exclude === undefined ? null : await findSong(services.db, exclude);

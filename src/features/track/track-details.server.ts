@@ -22,7 +22,7 @@ export function trackDetailsEndpoint(services: {
       query: z.object({ title: z.string() }),
       body: nothing,
       reply: trackInfoSchema,
-      cacheControl: `public, max-age=${LIST_KEPT_SECONDS}`,
+      keptSeconds: LIST_KEPT_SECONDS,
       async run({ query }) {
         const song = await findSong(services.db, query.title);
         if (song === null) throw new WireError('track_not_found');

@@ -34,7 +34,7 @@ export function whatWasThatEndpoint(services: {
       query: z.object({ datetime: z.string(), version: z.string().optional() }),
       body: nothing,
       reply: foundPlaysSchema,
-      cacheControl: `public, max-age=${LIST_KEPT_SECONDS}`,
+      keptSeconds: LIST_KEPT_SECONDS,
       async run({ query }) {
         const { streams, timezone } = services.station();
         const stream = query.version === undefined ? null : findStream(services.station(), query.version);

@@ -1,16 +1,25 @@
+import { FAILED_LOGINS_AN_HOUR, FAILED_LOGINS_OF_ACCOUNT, LOGINS_WINDOW_MS } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
 import type { UserRow } from '#src/members/account/wire-user.server.ts';
-import type { AccountLimits } from '#src/members/limits/account-limits.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
-import type { RateLimit } from '#src/platform/rate-limit/rate-limits.ts';
-import { refuseAtLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
+import { HOUR_MS, perAccount, perAddress } from '#src/platform/rate-limit/limit.ts';
+import type { LimitCounter } from '#src/platform/rate-limit/rate-limits.ts';
+import { type Counted, refuseAtLimit } from '#src/platform/wire/refuse-above-limit.ts';
 import type { PasswordGuard } from './password-guard.server.ts';
+
+/** Failed logins from an address [W35]. */
+export const failedLogins = perAddress({ FAILED_LOGINS_AN_HOUR }, HOUR_MS);
+/** Failed logins of an account from an address; key: accountKey [W35]. */
+export const failedLoginsOfAccount = perAccount({ FAILED_LOGINS_OF_ACCOUNT }, LOGINS_WINDOW_MS);
+/** To be declared by every method that tries a password. */
+export const PASSWORD_LIMITS = [failedLogins, failedLoginsOfAccount];
 
 /** The services for trying a password. */
 interface Trial {
   readonly db: Database;
   readonly passwords: PasswordGuard;
-  readonly limits: Pick<AccountLimits, 'failuresOfAccount' | 'failuresOfAddress'>;
+  /** Those of the call, which count PASSWORD_LIMITS. */
+  readonly limits: LimitCounter;
 }
 
 /** An attempt to sign in: an address on the network tries a password for an account. */
@@ -30,14 +39,15 @@ export async function findByPassword(
   { db, limits, passwords }: Trial,
   users: readonly (UserRow | null)[],
   attempt: PasswordAttempt,
-  alsoLimited: readonly (readonly [RateLimit, string])[] = [],
+  alsoLimited: readonly Counted[] = [],
 ): Promise<UserRow | null> {
   const caller = addressKey(attempt.address);
   const stored = users.map((user) => user?.password_hash ?? null);
   const { matched, rehashed } = await passwords.verify(caller, stored, attempt.password, () =>
     refuseAtLimit(
-      [limits.failuresOfAddress, caller],
-      [limits.failuresOfAccount, accountKey(attempt)],
+      limits,
+      [failedLogins, caller],
+      [failedLoginsOfAccount, accountKey(attempt)],
       ...alsoLimited,
     ),
   );
@@ -54,12 +64,9 @@ export async function findByPassword(
 }
 
 /** Counts an attempt that failed. */
-export async function countFailure(
-  { limits }: Pick<Trial, 'limits'>,
-  attempt: PasswordAttempt,
-): Promise<void> {
-  await limits.failuresOfAddress.take(addressKey(attempt.address));
-  await limits.failuresOfAccount.take(accountKey(attempt));
+export async function countFailure(limits: LimitCounter, attempt: PasswordAttempt): Promise<void> {
+  await limits.take(failedLogins, addressKey(attempt.address));
+  await limits.take(failedLoginsOfAccount, accountKey(attempt));
 }
 
 /**

@@ -1,80 +1,91 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { addressKey, siteKey } from './address-key.ts';
-import { limitOfCallers } from './caller-limits.ts';
-import { createMemoryRateLimits, KEYS_MAX, MemoryRateLimit } from './rate-limits.ts';
-import { refuseAboveLimit, refuseAtLimit } from './refuse-above-limit.ts';
+import { MINUTE_MS, paceOfMember, perAccount, perAddress, perMailbox } from './limit.ts';
+import { KEYS_MAX, MemoryLimitStore, MemoryWindows } from './memory-limit-store.ts';
+import { RateLimits } from './rate-limits.ts';
 
-const rule = { most: 3, perMs: 60_000 };
+const tries = perAddress({ TRIES: 3 }, MINUTE_MS);
+const once = perAddress({ ONCE: 1 }, 1_000);
+
+function open(clock = new ManualClock()) {
+  return new RateLimits(new MemoryLimitStore(clock));
+}
 
 test('a caller may do so many in the window, then waits for its end', async () => {
   const clock = new ManualClock();
-  const limit = createMemoryRateLimits(clock).limit(rule);
-  for (let count = 0; count < 3; count++) expect(await limit.take('a')).toBeNull();
+  const limits = open(clock);
+  for (let count = 0; count < 3; count++) expect(await limits.take(tries, 'a')).toBeNull();
   clock.advance(20_000);
-  expect(await limit.take('a')).toBe(40_000);
+  expect(await limits.take(tries, 'a')).toBe(40_000);
   clock.advance(40_000);
-  expect(await limit.take('a')).toBeNull();
+  expect(await limits.take(tries, 'a')).toBeNull();
 });
 
 test('being refused does not make the wait longer', async () => {
   const clock = new ManualClock();
-  const limit = createMemoryRateLimits(clock).limit(rule);
-  for (let count = 0; count < 50; count++) await limit.take('a');
+  const limits = open(clock);
+  for (let count = 0; count < 50; count++) await limits.take(tries, 'a');
   clock.advance(59_000);
-  expect(await limit.take('a')).toBe(1_000);
+  expect(await limits.take(tries, 'a')).toBe(1_000);
 });
 
 test('keys and limits are counted apart', async () => {
-  const limits = createMemoryRateLimits(new ManualClock());
-  const one = limits.limit({ most: 1, perMs: 1_000 });
-  const two = limits.limit({ most: 1, perMs: 1_000 });
-  expect(await one.take('a')).toBeNull();
-  expect(await one.take('b')).toBeNull();
-  expect(await two.take('a')).toBeNull();
-  expect(await one.take('a')).not.toBeNull();
+  const limits = open();
+  const other = perAddress({ OTHER: 1 }, 1_000);
+  expect(await limits.take(once, 'a')).toBeNull();
+  expect(await limits.take(once, 'b')).toBeNull();
+  expect(await limits.take(other, 'a')).toBeNull();
+  expect(await limits.take(once, 'a')).not.toBeNull();
+});
+
+test('a limit that is declared in two places is one, and two of one name are a slip', async () => {
+  const limits = open();
+  await limits.take(once, 'a');
+  expect(await limits.take(perAddress({ ONCE: 1 }, 1_000), 'a')).toBe(1_000);
+  await expect(limits.take(perAddress({ ONCE: 2 }, 1_000), 'a')).rejects.toThrow(
+    'two limits are called ONCE',
+  );
+  expect(() => perAddress({ ONE: 1, TWO: 2 }, 1_000)).toThrow('one figure');
 });
 
 test('a check tells without counting', async () => {
   const clock = new ManualClock();
-  const limit = createMemoryRateLimits(clock).limit({ most: 1, perMs: 1_000 });
-  for (let count = 0; count < 5; count++) expect(await limit.check('a')).toBeNull();
-  await limit.take('a');
-  expect(await limit.check('a')).toBe(1_000);
+  const limits = open(clock);
+  for (let count = 0; count < 5; count++) expect(await limits.check(once, 'a')).toBeNull();
+  await limits.take(once, 'a');
+  expect(await limits.check(once, 'a')).toBe(1_000);
   clock.advance(1_000);
-  expect(await limit.check('a')).toBeNull();
+  expect(await limits.check(once, 'a')).toBeNull();
 });
 
-test('of several limits the first that is passed refuses, and those after it count nothing', async () => {
-  const limits = createMemoryRateLimits(new ManualClock());
-  const callers = limits.limit({ most: 1, perMs: 5_000 });
-  const mailboxes = limits.limit({ most: 1, perMs: 90_000 });
-  await refuseAboveLimit([callers, 'caller'], [mailboxes, 'own']);
-  const refused = { code: 'too_many_requests', status: 429, details: { retryAfterSeconds: 5 } };
-  await expect(refuseAtLimit([callers, 'caller'], [mailboxes, 'own'])).rejects.toMatchObject(refused);
-  await expect(refuseAboveLimit([callers, 'caller'], [mailboxes, 'victim'])).rejects.toMatchObject(refused);
-  expect(await mailboxes.take('victim')).toBeNull();
-});
-
-test('a limit holds a bounded number of keys: the oldest is forgotten, what has ended goes', async () => {
+test('a pace allows so many at once, then so many a second', async () => {
   const clock = new ManualClock();
-  const limit = new MemoryRateLimit({ most: 1, perMs: 60_000 }, clock, { keysMax: 100 });
-  for (let key = 0; key < 150; key++) await limit.take(`${key}`);
+  const limits = open(clock);
+  const calls = paceOfMember({ AT_ONCE: 2 }, { A_SECOND: 4 });
+  expect(await limits.take(calls, 'a')).toBeNull();
+  expect(await limits.take(calls, 'a')).toBeNull();
+  expect(await limits.take(calls, 'a')).toBe(250);
+  clock.advance(250);
+  expect(await limits.take(calls, 'a')).toBeNull();
+});
+
+test('a limit holds a bounded number of keys: the oldest is forgotten, what has ended goes', () => {
+  const clock = new ManualClock();
+  const limit = new MemoryWindows({ most: 1, perMs: 60_000 }, clock, { keysMax: 100 });
+  for (let key = 0; key < 150; key++) limit.take(`${key}`);
   expect(limit.size).toBe(100);
-  expect([await limit.check('49'), await limit.check('50')]).toEqual([null, 60_000]);
+  expect([limit.check('49'), limit.check('50')]).toEqual([null, 60_000]);
   clock.advance(60_000);
-  await limit.take('next');
+  limit.take('next');
   expect(limit.size).toBe(1);
 });
 
-test('one caller who is refused a hundred thousand times leaves as many keys as it has turns', async () => {
-  const clock = new ManualClock();
-  const callers = new MemoryRateLimit({ most: 30, perMs: 60_000 }, clock);
-  const mailboxes = new MemoryRateLimit({ most: 5, perMs: 60_000 }, clock);
+test('one caller who is refused a hundred thousand times leaves as many keys as it has turns', () => {
+  const limit = new MemoryWindows({ most: 30, perMs: 60_000 }, new ManualClock());
   let refused = 0;
-  for (let call = 0; call < 100_000; call++)
-    await refuseAboveLimit([callers, 'caller'], [mailboxes, `${call}@example.org`]).catch(() => refused++);
-  expect([refused, callers.size, mailboxes.size]).toEqual([99_970, 1, 30]);
+  for (let call = 0; call < 100_000; call++) if (limit.take('caller').waitMs !== null) refused++;
+  expect([refused, limit.size]).toEqual([99_970, 1]);
   expect(KEYS_MAX).toBeLessThanOrEqual(100_000);
 });
 
@@ -91,38 +102,48 @@ test.each([
 test('the last one that is allowed is told once a window', async () => {
   const clock = new ManualClock();
   const told: string[] = [];
-  const limit = createMemoryRateLimits(clock).limit(rule, (key) => told.push(key));
-  for (let count = 0; count < 2; count++) await limit.take('a');
+  const limits = open(clock);
+  limits.watch(tries, (key) => told.push(key));
+  for (let count = 0; count < 2; count++) await limits.take(tries, 'a');
   expect(told).toEqual([]);
-  for (let count = 0; count < 10; count++) await limit.take('a');
+  for (let count = 0; count < 10; count++) await limits.take(tries, 'a');
   expect(told).toEqual(['a']);
   clock.advance(60_000);
-  for (let count = 0; count < 3; count++) await limit.take('a');
+  for (let count = 0; count < 3; count++) await limits.take(tries, 'a');
   expect(told).toEqual(['a', 'a']);
 });
 
 test('callers are counted by their /64 and, eight times as much, by their /48', async () => {
   const told: string[] = [];
-  const limit = limitOfCallers(createMemoryRateLimits(new ManualClock()), rule, (key) => told.push(key));
-  const takes = async (address: string) => (await limit.take(address)) === null;
+  const limits = open();
+  limits.watch(tries, (key) => told.push(key));
+  const takes = async (address: string) => (await limits.take(tries, addressKey(address))) === null;
   const taken = { ofOne: 0, ofSite: 0 };
-  for (let call = 0; call < 10; call++) if (await takes(addressKey('2001:db8:1:1::1'))) taken.ofOne++;
-  for (let net = 2; net < 130; net++) if (await takes(addressKey(`2001:db8:1:${net}::1`))) taken.ofSite++;
+  for (let call = 0; call < 10; call++) if (await takes('2001:db8:1:1::1')) taken.ofOne++;
+  for (let net = 2; net < 130; net++) if (await takes(`2001:db8:1:${net}::1`)) taken.ofSite++;
   expect(taken).toEqual({ ofOne: 3, ofSite: 8 * 3 - 3 });
   expect(told).toEqual(['2001:db8:1:1::/64', '2001:db8:1::/48']);
   expect([await takes('2001:db8:2:1::1'), await takes('192.0.2.1')]).toEqual([true, true]);
-  expect(await limit.check(addressKey('2001:db8:1:200::1'))).toBe(60_000);
+  expect(await limits.check(tries, addressKey('2001:db8:1:200::1'))).toBe(60_000);
 });
 
 test('what is counted of a caller and something else is counted of its site and that', async () => {
-  const limit = limitOfCallers(createMemoryRateLimits(new ManualClock()), rule);
-  const tries = async (mailbox: string) => {
+  const limits = open();
+  const logins = perAccount({ LOGINS: 3 }, MINUTE_MS);
+  const allowedOf = async (mailbox: string) => {
     let allowed = 0;
     for (let net = 0; net < 130; net++)
-      if ((await limit.take(`${mailbox} ${addressKey(`2001:db8:1:${net}::1`)}`)) === null) allowed++;
+      if ((await limits.take(logins, `${mailbox} ${addressKey(`2001:db8:1:${net}::1`)}`)) === null) allowed++;
     return allowed;
   };
-  expect([await tries('zoe@example.org'), await tries('ben@example.org')]).toEqual([24, 24]);
+  expect([await allowedOf('zoe@example.org'), await allowedOf('ben@example.org')]).toEqual([24, 24]);
+});
+
+test('what goes by no address has no site', async () => {
+  const limits = open();
+  const mails = perMailbox({ MAILS: 3 }, MINUTE_MS);
+  for (let mailbox = 0; mailbox < 130; mailbox++)
+    expect(await limits.take(mails, `zoe 2001:db8:1:${mailbox}::1`)).toBeNull();
 });
 
 test('the /48 of an IPv6 address is its site; IPv4 has none', () => {

@@ -1,101 +1,65 @@
-import { hash } from 'node:crypto';
-import type { Clock } from '#src/platform/clock/clock.ts';
+import { SITE_FACTOR } from '#src/contract/limits.ts';
+import { siteKey } from './address-key.ts';
+import type { Limit, Pace, WindowRule } from './limit.ts';
+import type { LimitStore } from './limit-store.ts';
 
-/** So many in a window that begins with the first one. */
-export interface RateRule {
-  most: number;
-  perMs: number;
-}
-
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-
-/** Counts by key: an address, an account, both. */
-export interface RateLimit {
+/** What a handler does with limits. */
+export interface LimitCounter {
   /** Counts one. Null while that is allowed, else the milliseconds until the next one is. */
-  take(key: string): Promise<number | null>;
+  take(limit: Limit | Pace, key: string): Promise<number | null>;
   /** As `take`, without counting. */
-  check(key: string): Promise<number | null>;
-}
-
-/** Makes limits that count in one place. */
-export interface RateLimits {
-  /** `onReached` is told each key that has taken its last one, once a window. */
-  limit(rule: RateRule, onReached?: (key: string) => void): RateLimit;
-}
-
-/** Most keys that one limit counts at once, some 15 MB. A caller with more addresses than that escapes the limit. */
-export const KEYS_MAX = 100_000;
-/** 128 bits of a hash: all keys have the same size, and none shows an address. */
-const KEY_BYTES = 16;
-
-/** Limits of this process alone: each of several web processes counts for itself. */
-export function createMemoryRateLimits(clock: Pick<Clock, 'monotonicMs'>): RateLimits {
-  return { limit: (rule, onReached) => new MemoryRateLimit(rule, clock, { onReached }) };
+  check(limit: Limit, key: string): Promise<number | null>;
 }
 
 /**
- * All windows of a limit have one length, so the map's order, in which they began, is also the order in which they end:
- * ended windows, and those past the maximum, are removed from its front. No timer, no search.
+ * Counts declared limits, in whatever store. What goes by an address counts by the /48 of an IPv6 one as well,
+ * SITE_FACTOR times as much [W118]: whoever rents a /48 is not 65,536 callers.
  */
-export class MemoryRateLimit implements RateLimit {
-  readonly #rule: RateRule;
-  readonly #clock: Pick<Clock, 'monotonicMs'>;
-  readonly #keysMax: number;
-  readonly #onReached: (key: string) => void;
-  readonly #windows = new Map<string, { count: number; readonly endMs: number }>();
+export class RateLimits implements LimitCounter {
+  readonly #store: LimitStore;
+  readonly #told = new Map<string, (key: string) => void>();
 
-  constructor(
-    rule: RateRule,
-    clock: Pick<Clock, 'monotonicMs'>,
-    options: { keysMax?: number; onReached?: ((key: string) => void) | undefined } = {},
-  ) {
-    this.#rule = rule;
-    this.#clock = clock;
-    this.#keysMax = options.keysMax ?? KEYS_MAX;
-    this.#onReached = options.onReached ?? (() => {});
+  constructor(store: LimitStore) {
+    this.#store = store;
   }
 
-  /** Keys that are counted now. */
-  get size(): number {
-    return this.#windows.size;
-  }
-
-  async take(key: string): Promise<number | null> {
-    const nowMs = this.#clock.monotonicMs();
-    this.#dropEnded(nowMs);
-    const short = shortKey(key);
-    const window = this.#windows.get(short) ?? { count: 0, endMs: nowMs + this.#rule.perMs };
-    if (window.count >= this.#rule.most) return window.endMs - nowMs;
-    window.count++;
-    if (window.count === 1) this.#windows.set(short, window);
-    if (window.count === this.#rule.most) this.#onReached(key);
-    this.#dropOldest();
+  async take(limit: Limit | Pace, key: string): Promise<number | null> {
+    if ('atOnce' in limit) return (await this.#store.take(limit, key)).waitMs;
+    for (const [rule, counted] of countsOf(limit, key)) {
+      const { waitMs, isLast } = await this.#store.take(rule, counted);
+      if (isLast) this.#told.get(limit.name)?.(counted);
+      if (waitMs !== null) return waitMs;
+    }
     return null;
   }
 
-  async check(key: string): Promise<number | null> {
-    const nowMs = this.#clock.monotonicMs();
-    this.#dropEnded(nowMs);
-    const window = this.#windows.get(shortKey(key));
-    return window !== undefined && window.count >= this.#rule.most ? window.endMs - nowMs : null;
+  async check(limit: Limit, key: string): Promise<number | null> {
+    for (const [rule, counted] of countsOf(limit, key)) {
+      const waitMs = await this.#store.check(rule, counted);
+      if (waitMs !== null) return waitMs;
+    }
+    return null;
   }
 
-  #dropEnded(nowMs: number): void {
-    for (const [key, { endMs }] of this.#windows) {
-      if (endMs > nowMs) return;
-      this.#windows.delete(key);
-    }
-  }
-
-  #dropOldest(): void {
-    for (const key of this.#windows.keys()) {
-      if (this.#windows.size <= this.#keysMax) return;
-      this.#windows.delete(key);
-    }
+  /** `told` hears each key, or its site, that has taken its last one: once a window. */
+  watch(limit: Limit, told: (key: string) => void): void {
+    this.#told.set(limit.name, told);
   }
 }
 
-function shortKey(key: string): string {
-  return hash('sha256', key, 'buffer').subarray(0, KEY_BYTES).toString('base64url');
+function countsOf(limit: Limit, key: string): (readonly [WindowRule, string])[] {
+  const site = limit.of === 'address' || limit.of === 'account' ? siteOf(key) : null;
+  if (site === null) return [[limit, key]];
+  const { name, most, perMs } = limit;
+  return [
+    [limit, key],
+    [{ name: `${name} of a site`, most: SITE_FACTOR * most, perMs }, site],
+  ];
+}
+
+/** Of an account its mailbox stays in front. */
+function siteOf(key: string): string | null {
+  const at = key.lastIndexOf(' ') + 1;
+  const site = siteKey(key.slice(at));
+  return site === null ? null : key.slice(0, at) + site;
 }

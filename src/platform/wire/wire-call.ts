@@ -1,4 +1,5 @@
 import type { Language } from '#src/contract/languages.ts';
+import type { LimitCounter } from '#src/platform/rate-limit/rate-limits.ts';
 
 /** A call as its handler sees it: parameters and body parsed, everything else from the request's head. */
 export interface WireCall<Query, Body> {
@@ -15,6 +16,8 @@ export interface WireCall<Query, Body> {
   readonly userAgent: string;
   /** The `Cookie` header, '' without one: a hint of which browser calls, never who does. */
   readonly cookies: string;
+  /** Counts the limits that the method declares and takes itself. */
+  readonly limits: LimitCounter;
 }
 
 /** A call before its parameters are parsed and its body is read. */

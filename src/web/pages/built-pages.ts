@@ -3,7 +3,7 @@ import { holdsSecret } from '#src/contract/secret-parameters.ts';
 import { negotiateLanguage } from '#src/i18n/negotiation/accept-language.ts';
 import type { RenderedPage } from '#src/page/address/rendered-page.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
-import { CallerBuckets } from '#src/platform/rate-limit/caller-limits.ts';
+import { CallerBuckets } from '#src/platform/rate-limit/caller-buckets.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { isHashed, type StaticFiles } from '#src/web/answers/static-files.ts';
 import { StoredAnswer } from '#src/web/answers/stored-answer.ts';

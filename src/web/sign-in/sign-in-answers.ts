@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { PROVIDER_NAMES, type SignInProvider } from '#src/contract/sign-in-providers.ts';
 import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
+import { providerSignIns } from '#src/features/accounts/limits/account-limits.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import type { SecretCookie } from '#src/features/accounts/sessions/secret-cookie.server.ts';
+import type { SignInLog } from '#src/features/accounts/sign-in-log/sign-in-log.server.ts';
 import { enterByClaims } from '#src/features/accounts/social/enter-by-claims.server.ts';
 import type { OpenIdProvider } from '#src/features/accounts/social/open-id-provider.server.ts';
 import type { GivenName } from '#src/features/accounts/social/provider-identity.server.ts';
@@ -18,15 +20,14 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { Outage } from '#src/platform/log/outage.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
-import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
 import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
+import { refuseAboveLimit } from '#src/platform/wire/refuse-above-limit.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { returnProof, signInCookie } from './browser-secret.ts';
 import { popupAnswer } from './popup-answer.ts';
 import { popupMessage, returnAddress, type SignInOutcome } from './return-address.ts';
-import type { SignInLog } from './sign-in-log.ts';
 import { checkedWayBack, readWayBack, WAY_HOME } from './way-back.ts';
 
 const STATE_PURPOSE = 'sign-in state';
@@ -106,7 +107,7 @@ export class SignInAnswers {
     attempt: SignInAttempt,
     caller: { back: WayBack; address: string; userAgent: string },
   ) {
-    await refuseAboveLimit([this.#accounts.limits.providerSignIns, addressKey(caller.address)]);
+    await refuseAboveLimit(this.#accounts.limits, [providerSignIns, addressKey(caller.address)]);
     const proven = await this.#provider.redeem(answer, attempt);
     const { language } = caller.back;
     const given = givenName(answer.get('user'));

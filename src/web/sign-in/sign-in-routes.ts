@@ -2,11 +2,11 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { SignInProvider } from '#src/contract/sign-in-providers.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import type { SignInLog } from '#src/features/accounts/sign-in-log/sign-in-log.server.ts';
 import type { Providers } from '#src/features/accounts/social/providers.server.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { readLimited } from '#src/web/wire/read-body.ts';
 import { SignInAnswers, type SignInServices } from './sign-in-answers.ts';
-import type { SignInLog } from './sign-in-log.ts';
 
 type Env = { Bindings: HttpBindings };
 

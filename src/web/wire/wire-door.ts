@@ -7,6 +7,7 @@ import { requestLanguage } from '#src/i18n/negotiation/request-language.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { Outage } from '#src/platform/log/outage.ts';
+import type { LimitCounter } from '#src/platform/rate-limit/rate-limits.ts';
 import type { WireTable } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { failureAnswer } from './failure-answer.ts';
@@ -23,11 +24,13 @@ const RETRY_AFTER_SECONDS = 5;
 export class WireDoor {
   readonly #table: WireTable;
   readonly #logger: Logger;
+  readonly #limits: LimitCounter;
   readonly #database: Outage;
 
-  constructor(options: { table: WireTable; logger: Logger; database?: Outage }) {
+  constructor(options: { table: WireTable; logger: Logger; limits: LimitCounter; database?: Outage }) {
     this.#table = options.table;
     this.#logger = options.logger;
+    this.#limits = options.limits;
     this.#database = options.database ?? databaseOutage({ clock: systemClock, logger: options.logger });
   }
 
@@ -68,8 +71,10 @@ export class WireDoor {
       clientKey: headers.get('x-api-key'),
       userAgent: headers.get('user-agent') ?? '',
       cookies: headers.get('cookie') ?? '',
+      limits: this.#limits,
     });
-    const cached = method.cacheControl === null ? {} : { 'cache-control': method.cacheControl };
+    const { keptSeconds } = method;
+    const cached = keptSeconds === null ? {} : { 'cache-control': `public, max-age=${keptSeconds}` };
     return { status: 200, headers: { ...cached, ...reply.headers }, body: reply.body };
   }
 

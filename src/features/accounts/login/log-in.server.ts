@@ -1,3 +1,4 @@
+import { rightLogins } from '#src/features/accounts/limits/account-limits.server.ts';
 import { linkByTicket } from '#src/features/accounts/linking/link-by-ticket.server.ts';
 import {
   activateUser,
@@ -12,15 +13,19 @@ import {
   accountKey,
   countFailure,
   findByPassword,
+  PASSWORD_LIMITS,
   type PasswordAttempt,
 } from '#src/members/password/password-attempt.server.ts';
 import { mailboxKey } from '#src/members/rules/mailbox.server.ts';
 import { openSession } from '#src/members/session/session.server.ts';
-import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
+import type { LimitCounter } from '#src/platform/rate-limit/rate-limits.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { refuseAboveLimit } from '#src/platform/wire/refuse-above-limit.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import { loginSchema } from './login.wire.ts';
+
+type LoginServices = Pick<AccountServices, 'db' | 'clock' | 'passwords' | 'wakeMail'>;
 
 /** `login` by e-mail and password [W39]. Takes as long for an unknown address as for a known one. */
 export function loginEndpoint(services: AccountServices) {
@@ -29,10 +34,11 @@ export function loginEndpoint(services: AccountServices) {
       query: nothing,
       body: loginSchema,
       reply: signedInSchema,
+      ownLimits: [...PASSWORD_LIMITS, rightLogins],
       async run(call) {
         const { body, address, userAgent } = call;
         const attempt = { emailFolded: mailboxKey(body.email), password: body.password, address };
-        const user = await findWhoLogsIn(services, attempt);
+        const user = await findWhoLogsIn({ ...services, limits: call.limits }, attempt);
         const nowMs = services.clock.nowMs();
         const token = await openSession(services.db, { userId: user.id, userAgent, nowMs });
         const headers = await linkByTicket(services, call, user.id);
@@ -47,15 +53,18 @@ export function loginEndpoint(services: AccountServices) {
  * waits (those of one address share a salt: all cost one derivation). Both are tried in one turn, so that a burst gets
  * no more tries before its failures count.
  */
-async function findWhoLogsIn(services: AccountServices, attempt: PasswordAttempt): Promise<UserRow> {
+async function findWhoLogsIn(
+  services: LoginServices & { limits: LimitCounter },
+  attempt: PasswordAttempt,
+): Promise<UserRow> {
   const { member, waiting } = await findAccounts(services.db, attempt.emailFolded);
   const sendsMail = services.wakeMail !== null;
   const besides = [...(await findHeld(services, member)), ...waiting];
   const tried = sendsMail && besides.length === 0 ? [member, null] : [member, ...besides];
-  const logins = [services.limits.logins, accountKey(attempt)] as const;
+  const logins = [rightLogins, accountKey(attempt)] as const;
   const user = await findByPassword(services, tried, attempt, [logins]);
   if (user !== null) {
-    await refuseAboveLimit(logins);
+    await refuseAboveLimit(services.limits, logins);
     if (user === member) return user;
     // After a registration the reply is the same whether or not another member has that address, or has followed the
     // link: by another mail who registered is led to where the password is settled.
@@ -63,18 +72,18 @@ async function findWhoLogsIn(services: AccountServices, attempt: PasswordAttempt
     // Its mail cannot come any more: the station has stopped sending mail.
     if (member === null) return activate(services, user.id);
   }
-  await countFailure(services, attempt);
+  await countFailure(services.limits, attempt);
   throw new WireError('invalid_credentials');
 }
 
 /** The member by a password that does not count yet: who types it is told what the others are who wait. */
-async function findHeld({ db }: AccountServices, member: UserRow | null): Promise<UserRow[]> {
+async function findHeld({ db }: LoginServices, member: UserRow | null): Promise<UserRow[]> {
   if (member === null || member.password_hash !== null) return [];
   const password_hash = await findPendingPassword(db, member.id);
   return password_hash === null ? [] : [{ ...member, password_hash }];
 }
 
-function activate({ db, clock }: AccountServices, userId: string): Promise<UserRow> {
+function activate({ db, clock }: LoginServices, userId: string): Promise<UserRow> {
   const nowMs = clock.nowMs();
   return transactActivation(db, (trx) => activateUser(trx, userId, { nowMs, isProven: false }));
 }

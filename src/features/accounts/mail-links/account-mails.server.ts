@@ -1,13 +1,15 @@
 import * as z from 'zod';
 import { SIGN_IN_PROVIDERS } from '#src/contract/sign-in-providers.ts';
 import type { Database } from '#src/db/database.ts';
+import { mailsToNewAddresses } from '#src/features/accounts/limits/account-limits.server.ts';
 import { findPendingPassword } from '#src/features/accounts/registrations/pending-password.server.ts';
 import { findAccounts } from '#src/members/account/find-accounts.server.ts';
 import type { UserRow } from '#src/members/account/wire-user.server.ts';
-import { type AccountLimits, STATION } from '#src/members/limits/account-limits.server.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { MailComposer, OwedMail } from '#src/platform/mail/mail-queue.ts';
 import type { OutgoingMail } from '#src/platform/mail/outgoing-mail.ts';
+import { STATION } from '#src/platform/rate-limit/limit.ts';
+import type { LimitCounter } from '#src/platform/rate-limit/rate-limits.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { type AccountMail, writeAccountMail } from './account-mail-texts.server.ts';
 import { createLinkToken } from './email-link.server.ts';
@@ -18,7 +20,7 @@ export interface AccountMailServices {
   readonly clock: Clock;
   /** The site's public address, without a slash at its end. */
   readonly origin: string;
-  readonly limits: Pick<AccountLimits, 'mailsToNewAddresses'>;
+  readonly limits: LimitCounter;
   station(): StationConfig;
 }
 
@@ -48,7 +50,7 @@ export function accountMailComposers(services: AccountMailServices): Record<stri
       const user = isHeld ? member : ((await findResent(db, waiting, browser)) ?? member);
       // Past the station's limit nothing goes out: who asks again later gets it.
       const isNew = member === null && user !== null;
-      if (isNew && (await services.limits.mailsToNewAddresses.take(STATION)) !== null) return null;
+      if (isNew && (await services.limits.take(mailsToNewAddresses, STATION)) !== null) return null;
       return user && validationMail(services, owed, user);
     },
     reset: async (owed) => {

@@ -1,12 +1,13 @@
 import type { Language } from '#src/contract/languages.ts';
 import { orderMail } from '#src/db/mail-queue.ts';
+import { mailRequests, mailsToMailbox } from '#src/features/accounts/limits/account-limits.server.ts';
 import { originOfCall } from '#src/features/accounts/registrations/registration-origin.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { translate } from '#src/i18n/translate.ts';
-import { requireMailbox } from '#src/members/rules/mailbox.server.ts';
+import { requireMailbox, withoutTag } from '#src/members/rules/mailbox.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
-import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { refuseAboveLimit } from '#src/platform/wire/refuse-above-limit.ts';
 import { messageReply, type WireReply } from '#src/platform/wire/wire-reply.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { type MailReply, mailReplySchema, mailRequestSchema } from './mail-links.wire.ts';
@@ -17,19 +18,20 @@ import { type MailReply, mailReplySchema, mailRequestSchema } from './mail-links
  * is the same and nothing is sent.
  */
 export function requestMailEndpoint(services: AccountServices, kind: 'reset' | 'resend') {
-  const { db, clock, limits, wakeMail, station } = services;
+  const { db, clock, wakeMail, station } = services;
   return {
     POST: wireMethod({
       query: nothing,
       body: mailRequestSchema,
       reply: mailReplySchema,
+      ownLimits: [mailRequests, mailsToMailbox],
       async run(call) {
-        const { body, address, language } = call;
+        const { body, address, language, limits } = call;
         const emailFolded = requireMailbox(body.email);
-        await refuseAboveLimit([limits.mailsFromAddress, addressKey(address)]);
+        await refuseAboveLimit(limits, [mailRequests, addressKey(address)]);
         if (wakeMail === null) return noMailReply(station(), language);
         const browser = kind === 'resend' ? originOfCall(services, call).browser : null;
-        if ((await limits.mailsToMailbox.take(emailFolded)) === null) {
+        if ((await limits.take(mailsToMailbox, withoutTag(emailFolded))) === null) {
           await orderMail(db, clock.nowMs(), {
             kind,
             userId: null,

@@ -3,6 +3,11 @@ import type { Database } from '#src/db/database.ts';
 import { timeOrderedId } from '#src/db/ids/time-ordered-id.ts';
 import { orderMail } from '#src/db/mail-queue.ts';
 import type { UsersTable } from '#src/db/schema/members-tables.ts';
+import {
+  mailsToMailbox,
+  mailsToNewAddresses,
+  registrations,
+} from '#src/features/accounts/limits/account-limits.server.ts';
 import { beginRegistration } from '#src/features/accounts/registrations/registration-origin.server.ts';
 import {
   insertWaiting,
@@ -12,15 +17,15 @@ import type { AccountServices } from '#src/features/accounts/services/account-se
 import { findAccounts } from '#src/members/account/find-accounts.server.ts';
 import { takenError } from '#src/members/account/taken-error.server.ts';
 import { type UserRow, wireUser } from '#src/members/account/wire-user.server.ts';
-import { STATION } from '#src/members/limits/account-limits.server.ts';
 import { refuseCommonPassword } from '#src/members/password/refuse-common-password.server.ts';
 import { foldUsername } from '#src/members/rules/account-rules.ts';
-import { requireMailbox } from '#src/members/rules/mailbox.server.ts';
+import { requireMailbox, withoutTag } from '#src/members/rules/mailbox.server.ts';
 import { openSession } from '#src/members/session/session.server.ts';
 import { requireUsernameFree } from '#src/members/username/username-holder.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
-import { refuseAboveLimit, refuseAtLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
+import { STATION } from '#src/platform/rate-limit/limit.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { refuseAtLimit } from '#src/platform/wire/refuse-above-limit.ts';
 import type { WireCall } from '#src/platform/wire/wire-call.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import {
@@ -45,6 +50,8 @@ export function registerEndpoint(services: AccountServices) {
       query: nothing,
       body: registrationSchema,
       reply: registeredSchema,
+      limits: [registrations],
+      ownLimits: [mailsToMailbox, mailsToNewAddresses],
       async run(call) {
         const { origin, setCookie } = beginRegistration(services, call);
         const data = await register(services, call, origin);
@@ -59,8 +66,7 @@ async function register(
   call: RegistrationCall,
   origin: RegistrationOrigin,
 ): Promise<Registered> {
-  const { body, address } = call;
-  await refuseAboveLimit([services.limits.registrations, addressKey(address)]);
+  const { body } = call;
   const mailbox = requireMailbox(body.email);
   await refuseCommonPassword(body.password);
   if (body.pseudo !== null) await requireUsernameFree(services, body.pseudo, null);
@@ -96,20 +102,20 @@ async function registerAtOnce(
 
 /** Past the mailbox's limit the reply is the usual one, and the registration waits without a mail: it can be sent again. */
 async function registerWaiting(
-  { db, clock, limits, passwords }: AccountServices,
-  { body, address, language }: RegistrationCall,
+  { db, clock, passwords }: AccountServices,
+  { body, address, language, limits }: RegistrationCall,
   { mailbox, origin }: { mailbox: string; origin: RegistrationOrigin },
   wakeMail: () => void,
 ): Promise<Registered> {
-  await refuseAtLimit([limits.mailsToNewAddresses, STATION]);
+  await refuseAtLimit(limits, [mailsToNewAddresses, STATION]);
   const { waiting } = await findAccounts(db, mailbox);
   const besides = waiting[0]?.password_hash ?? null;
   const passwordHash = await passwords.hash(addressKey(address), body.password, besides);
   const nowMs = clock.nowMs();
   const user = userRow(body, mailbox, passwordHash, nowMs);
   const isMailed =
-    (await limits.mailsToMailbox.take(mailbox)) === null &&
-    (await limits.mailsToNewAddresses.take(STATION)) === null;
+    (await limits.take(mailsToMailbox, withoutTag(mailbox))) === null &&
+    (await limits.take(mailsToNewAddresses, STATION)) === null;
   await db.transaction().execute(async (trx) => {
     await insertWaiting(trx, user);
     await insertOrigin(trx, user.id, origin);

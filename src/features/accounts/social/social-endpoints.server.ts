@@ -1,9 +1,10 @@
 import type { SignInProvider } from '#src/contract/sign-in-providers.ts';
+import { providerSignIns } from '#src/features/accounts/limits/account-limits.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { signedInSchema } from '#src/features/accounts/sessions/sessions.wire.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
-import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { refuseAboveLimit } from '#src/platform/wire/refuse-above-limit.ts';
 import type { WireCall } from '#src/platform/wire/wire-call.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import { enterByClaims } from './enter-by-claims.server.ts';
@@ -18,6 +19,7 @@ export function googleAuthEndpoint(services: AccountServices, providers: Provide
       query: nothing,
       body: googleAuthSchema,
       reply: signedInSchema,
+      ownLimits: [providerSignIns],
       async run(call) {
         const { credential, nonce = null } = call.body;
         return enter(services, providers, call, { provider: 'google', idToken: credential, nonce });
@@ -33,6 +35,7 @@ export function appleAuthEndpoint(services: AccountServices, providers: Provider
       query: nothing,
       body: appleAuthSchema,
       reply: signedInSchema,
+      ownLimits: [providerSignIns],
       async run(call) {
         const { id_token, user, nonce = null } = call.body;
         const given = user?.name ?? null;
@@ -49,7 +52,7 @@ async function enter(
   credential: { provider: SignInProvider; idToken: string; nonce: string | null; given?: GivenName | null },
 ) {
   const provider = requireProvider(providers, credential.provider);
-  await refuseAboveLimit([services.limits.providerSignIns, addressKey(call.address)]);
+  await refuseAboveLimit(call.limits, [providerSignIns, addressKey(call.address)]);
   const proven = await provider.verify(credential.idToken, credential.nonce);
   const { language, userAgent } = call;
   const given = credential.given ?? null;

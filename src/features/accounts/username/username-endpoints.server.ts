@@ -1,3 +1,4 @@
+import { NAME_CHECKS_A_MINUTE } from '#src/contract/limits.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { changeUser } from '#src/members/account/change-user.server.ts';
 import { foldUsername } from '#src/members/rules/account-rules.ts';
@@ -5,8 +6,7 @@ import { memberMethod } from '#src/members/session/member-method.server.ts';
 import { findMember, requireOwnId } from '#src/members/session/session.server.ts';
 import { isUsernameFree, requireUsernameFree } from '#src/members/username/username-holder.server.ts';
 import { userSchema } from '#src/page/session/user.wire.ts';
-import { addressKey } from '#src/platform/rate-limit/address-key.ts';
-import { refuseAboveLimit } from '#src/platform/rate-limit/refuse-above-limit.ts';
+import { MINUTE_MS, perAddress } from '#src/platform/rate-limit/limit.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { dataReply, fieldsReply } from '#src/platform/wire/wire-reply.ts';
 import {
@@ -23,8 +23,8 @@ export function checkPseudoEndpoint(services: AccountServices) {
       query: nothing,
       body: usernameCheckSchema,
       reply: availabilitySchema,
-      async run({ body, address, token }) {
-        await refuseAboveLimit([services.limits.nameChecks, addressKey(address)]);
+      limits: [perAddress({ NAME_CHECKS_A_MINUTE }, MINUTE_MS)],
+      async run({ body, token }) {
         const member = await findMember(services, token);
         const available = await isUsernameFree(services, body.pseudo, member?.user.id ?? null);
         return fieldsReply({ available } satisfies Availability);

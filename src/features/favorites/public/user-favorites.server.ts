@@ -20,7 +20,7 @@ export function userFavoritesEndpoint(services: { db: Database; settings: { medi
       query: z.object({ pseudo: z.string() }),
       body: nothing,
       reply: memberPageSchema,
-      cacheControl: `public, max-age=${MEMBER_PAGE_KEPT_SECONDS}`,
+      keptSeconds: MEMBER_PAGE_KEPT_SECONDS,
       async run({ query }) {
         const member = await findMemberByUsername(db, query.pseudo);
         if (member === null) throw new WireError('member_not_found');

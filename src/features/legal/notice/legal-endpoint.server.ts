@@ -18,7 +18,7 @@ export function legalEndpoint(services: {
       query: nothing,
       body: nothing,
       reply: legalSchema,
-      cacheControl: `public, max-age=${DOCUMENT_KEPT_SECONDS}`,
+      keptSeconds: DOCUMENT_KEPT_SECONDS,
       async run() {
         const station = services.station();
         const own = ownNotice(station, services.settings);

@@ -32,7 +32,7 @@ export function momentEndpoint(services: {
       query: z.object({ at: z.string(), version: z.string() }),
       body: nothing,
       reply: momentSchema,
-      cacheControl: `public, max-age=${LIST_KEPT_SECONDS}`,
+      keptSeconds: LIST_KEPT_SECONDS,
       async run({ query }) {
         const stream = findStream(services.station(), query.version);
         if (stream === null) throw new WireError('stream_not_found');

@@ -1,10 +1,18 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { isIPv4 } from 'node:net';
-import type { LimitWatch } from '#src/members/limits/account-limits.server.ts';
+import {
+  mailRequests,
+  mailsToNewAddresses,
+  providerSignIns,
+  registrations,
+  rightLogins,
+} from '#src/features/accounts/limits/account-limits.server.ts';
+import { failedLogins, failedLoginsOfAccount } from '#src/members/password/password-attempt.server.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { siteKey } from '#src/platform/rate-limit/address-key.ts';
-import { MINUTE_MS } from '#src/platform/rate-limit/rate-limits.ts';
+import { type Limit, MINUTE_MS } from '#src/platform/rate-limit/limit.ts';
+import type { RateLimits } from '#src/platform/rate-limit/rate-limits.ts';
 import type { WireMethod } from '#src/platform/wire/endpoint.ts';
 import type { MethodSchemas } from '#src/platform/wire/method-schemas.wire.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
@@ -12,6 +20,17 @@ import { WireError } from '#src/platform/wire/wire-error.ts';
 /** Lines about limits in a minute; more are counted, so that nobody fills the log from many addresses. */
 const LIMIT_LINES_A_MINUTE = 20;
 const TAG_LETTERS = 8;
+
+/** Which limits are told, by their fixed names in the log. */
+const TOLD: readonly (readonly [name: string, limit: Limit])[] = [
+  ['failed_logins', failedLogins],
+  ['failed_logins', failedLoginsOfAccount],
+  ['right_logins', rightLogins],
+  ['registrations', registrations],
+  ['provider_sign_ins', providerSignIns],
+  ['mail_requests', mailRequests],
+  ['mails_to_new_addresses', mailsToNewAddresses],
+];
 
 /** How a sign-in ended: `failed` by what was sent, `refused` before it was looked at. */
 type Outcome = 'ok' | 'failed' | 'refused';
@@ -21,15 +40,16 @@ type Outcome = 'ok' | 'failed' | 'refused';
  * limit. Their form is fixed, for programs that close addresses out. Nothing in them is private: an address is cut to
  * its network, an account is a word that stands for it until the process ends.
  */
-export class SignInLog implements LimitWatch, Disposable {
+export class SignInLog implements Disposable {
   readonly #logger: Logger;
   readonly #key = randomBytes(32);
   readonly #minute: Disposable;
   #counts = { ok: 0, failed: 0, refused: 0 };
   #limits = 0;
 
-  constructor({ clock, logger }: { clock: Clock; logger: Logger }) {
+  constructor({ clock, logger, limits }: { clock: Clock; logger: Logger; limits: RateLimits }) {
     this.#logger = logger;
+    for (const [name, limit] of TOLD) limits.watch(limit, (key) => this.#reached(limit.of, name, key));
     this.#minute = clock.every(MINUTE_MS, () => this.#tell());
   }
 
@@ -62,7 +82,7 @@ export class SignInLog implements LimitWatch, Disposable {
     };
   }
 
-  reached(of: 'account' | 'address' | 'station', limit: string, key: string): void {
+  #reached(of: Limit['of'], limit: string, key: string): void {
     this.#limits++;
     if (this.#limits > LIMIT_LINES_A_MINUTE) return;
     if (of === 'station')

@@ -1,12 +1,13 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { createAccountLimits } from '#src/members/limits/account-limits.server.ts';
+import { failedLogins, failedLoginsOfAccount } from '#src/members/password/password-attempt.server.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
-import { createMemoryRateLimits } from '#src/platform/rate-limit/rate-limits.ts';
+import { MemoryLimitStore } from '#src/platform/rate-limit/memory-limit-store.ts';
+import { RateLimits } from '#src/platform/rate-limit/rate-limits.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
-import { SignInLog } from './sign-in-log.ts';
+import { SignInLog } from './sign-in-log.server.ts';
 
 const lineSchema = z.looseObject({ level: z.number(), msg: z.string(), account: z.string().optional() });
 
@@ -14,8 +15,8 @@ function openLog() {
   const clock = new ManualClock();
   const written: string[] = [];
   const logger = pino({ base: null }, { write: (line: string) => void written.push(line) });
-  const log = new SignInLog({ clock, logger });
-  const limits = createAccountLimits(createMemoryRateLimits(clock), clock, log);
+  const limits = new RateLimits(new MemoryLimitStore(clock));
+  const log = new SignInLog({ clock, logger, limits });
   const lines = () => written.map((line) => lineSchema.parse(JSON.parse(line)));
   return { clock, log, limits, written, lines };
 }
@@ -37,9 +38,9 @@ test('a minute of sign-ins is one line, and a quiet one none [W119]', () => {
 test('an address and an account that reach a limit are one line each, in which nothing is private', async () => {
   const { limits, written, lines } = openLog();
   for (let count = 0; count < 10; count++)
-    await limits.failuresOfAccount.take('zoe@example.org 203.0.113.77');
+    await limits.take(failedLoginsOfAccount, 'zoe@example.org 203.0.113.77');
   for (let count = 0; count < 150; count++)
-    await limits.failuresOfAddress.take(addressKey('2001:db8:1:2:3:4:5:6'));
+    await limits.take(failedLogins, addressKey('2001:db8:1:2:3:4:5:6'));
   expect(lines()).toMatchObject([
     {
       level: 40,
@@ -57,7 +58,7 @@ test('nobody fills the log from many addresses', async () => {
   const { clock, limits, lines } = openLog();
   for (let at = 0; at < 1_000; at++)
     for (let count = 0; count < 10; count++)
-      await limits.failuresOfAccount.take(`made-up-${at}@example.org 203.0.${at >> 8}.${at & 255}`);
+      await limits.take(failedLoginsOfAccount, `made-up-${at}@example.org 203.0.${at >> 8}.${at & 255}`);
   clock.advance(60_000);
   expect(lines()).toHaveLength(21);
   expect(lines().at(-1)).toMatchObject({ limits: 1_000 });
