@@ -11,7 +11,7 @@ import {
   openPage,
   PHONE,
 } from '../support/site-members.ts';
-import { siteVisits } from '../support/site-visits.ts';
+import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
 import { stopClock } from '../support/stop-clock.ts';
 import { toastSaid } from '../support/toasts.ts';
@@ -212,6 +212,8 @@ test('a page that stays open over the end of the week knows that one may vote ag
   await stopClock(page);
   await like(page).click();
   await pressed(page, true);
+  // Once it is kept, it is asked for again.
+  await expect.poll(() => calls.slice(calls.indexOf('submit'))).toEqual(['submit', 'status']);
   const { length } = calls;
   await page.route(STATUS, (route) =>
     route.fulfill({ json: { success: true, has_voted: false, vote: null } }),
@@ -266,15 +268,42 @@ test('a tab that nobody sees asks for nothing until it is seen', async () => {
 
 test('a member whose session is dead is a guest at the root address after a vote', async () => {
   const { context } = await join('expired');
-  const page = await openPage(context, visits.site, '/fr/club');
+  const page = await context.newPage();
+  // What a page does when it has nothing else to do comes while this one is being left.
+  const [late, comeLate] = [/\/assets\/later-/, Promise.withResolvers<void>()];
+  await page.route(late, (route) => comeLate.promise.then(() => route.continue()));
+  const lateAsked = page.waitForRequest(late);
+  await goTo(page, `${visits.site.origin}/fr/club`);
+  await lateAsked;
+  await stopClock(page);
   await page.route(SUBMIT, (route) => route.fulfill({ status: 401, json: no('authentication_required') }));
+  const [isLeaving, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(`${visits.site.origin}/`, async (route) => {
+    isLeaving.resolve();
+    await letGo.promise;
+    await route.continue();
+  });
   await like(page).click();
-  await page.waitForURL((address) => !address.pathname.includes('club'));
+  await isLeaving.promise;
+  const lateCall = page.waitForRequest(/endpoint=ip$/);
+  comeLate.resolve();
+  await lateCall;
+  letGo.resolve();
+  await page.waitForURL('**/fr/dance', { waitUntil: 'commit' });
+  // The message goes after some seconds: they pass by hand, and few at a time.
+  const message = toast(page, 'info', 'Votre session a pris fin. Connectez-vous à nouveau.');
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(100);
+      return await message.count();
+    })
+    .toBe(1);
   await page.getByTitle('Connectez-vous pour voter').first().waitFor({ state: 'attached' });
-  // The message stays for some seconds: long enough to be found here, and offers the way back in.
-  await toast(page, 'info', 'Votre session a pris fin. Connectez-vous à nouveau.').waitFor();
+  // It offers the way back in.
   await page.locator('[data-toast="info"]').getByRole('button', { name: 'Connexion' }).click();
+  await page.clock.resume();
   await page.getByRole('dialog', { name: 'Connexion' }).waitFor();
+  expect(await page.evaluate(() => sessionStorage.getItem('session_ended'))).toBeNull();
   await page.reload();
   await isAlive(page);
   expect(await page.locator('[data-toast]').count()).toBe(0);

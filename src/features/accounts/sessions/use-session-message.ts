@@ -2,9 +2,8 @@ import { useEffect } from 'react';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useText } from '#src/i18n/use-text.ts';
-import { ENDED_KEY } from '#src/page/session/end-session.ts';
+import { takeSessionEnd } from '#src/page/session/end-session.ts';
 import { useSession } from '#src/page/session/use-session.ts';
-import { tabStorage } from '#src/page/storage/browser-storage.ts';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 
 /** Says that the stored session could not be read [A35], or on the page after it that it was over [A37]. */
@@ -15,8 +14,7 @@ export function useSessionMessage(openLogin: () => void): void {
   const showToast = useToast();
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once, in the language of that moment
   useEffect(() => {
-    const hasEnded = tabStorage.read(ENDED_KEY) !== null;
-    tabStorage.remove(ENDED_KEY);
+    const hasEnded = takeSessionEnd();
     if (error === null && !hasEnded) return;
     loadTexts('accounts', language).then(
       () => {
