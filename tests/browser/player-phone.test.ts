@@ -16,9 +16,22 @@ const visits = siteVisits(
   { autoplay: 'always' },
 );
 
-async function visit(path: string, size: { width: number; height: number }, locale = 'fr'): Promise<Page> {
+const TITLES = '**/titre.json';
+
+interface Visit {
+  readonly locale?: string;
+  /** The titles stay those of the document, whatever the radio plays meanwhile. */
+  readonly keepsTitles?: boolean;
+}
+
+async function visit(
+  path: string,
+  size: { width: number; height: number },
+  { locale = 'fr', keepsTitles = false }: Visit = {},
+): Promise<Page> {
   const context = await visits.newContext({ viewport: size, locale, hasTouch: true });
   const page = await context.newPage();
+  if (keepsTitles) await page.route(TITLES, (route) => route.abort());
   await watchSound(page);
   await goTo(page, `${visits.site.origin}${path}`);
   return page;
@@ -52,7 +65,7 @@ test('the track that a stream shows during its jingle is not also the one just b
     route.fulfill({ json: { success: true, data: rows } }),
   );
   // The radio goes on meanwhile, and this page does not hear of it.
-  await page.route('**/titre.json', (route) => route.fulfill({ json: titles }));
+  await page.route(TITLES, (route) => route.fulfill({ json: titles }));
   await page.goto(`${visits.site.origin}/fr/lounge/page-search.html`);
   await isAlive(page);
   const list = (await openSheet(page)).getByRole('listitem');
@@ -78,7 +91,7 @@ test('a listener on a phone opens the whole player, and comes back to where they
 });
 
 test('a listener on a phone gets from the whole player to a track and an artist, and hears on [R138]', async () => {
-  const page = await visit('/fr/lounge', PHONE);
+  const page = await visit('/fr/lounge', PHONE, { keepsTitles: true });
   const sheet = await openSheet(page);
   const { element } = await hear(page, 'lounge');
   const title = sheet.getByRole('heading', { level: 2 }).first().getByRole('link');
@@ -86,6 +99,7 @@ test('a listener on a phone gets from the whole player to a track and an artist,
   expect(track).toMatch(/^\/fr\/lounge\/info-titre\//);
   await title.click();
   await page.waitForURL(`**${track}`);
+  await page.unroute(TITLES);
   await sheet.waitFor({ state: 'detached' });
   expect((await hear(page, 'lounge')).element).toBe(element);
   const before = (await openSheet(page)).getByRole('listitem').first();
@@ -208,7 +222,7 @@ test('a small player without scripts leaves the browser’s own controls, and no
 });
 
 test('a small player speaks the visitor’s language and has no fault that axe knows', async () => {
-  const page = await visit('/player/hits', WINDOW, 'de');
+  const page = await visit('/player/hits', WINDOW, { locale: 'de' });
   await page.getByRole('link', { name: 'Onde öffnen' }).waitFor();
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
   expect(await scrollsSideways(page)).toBe(false);
