@@ -153,11 +153,11 @@ test('Apple on a phone takes the whole page; a name that it does not say is aske
   await expectNoTrace(page, { token, sent, visits, provider });
   await dialog.getByLabel('Prénom').fill('Inès');
   await dialog.getByLabel('Nom', { exact: true }).fill('Roux');
-  await dialog.getByLabel('Pseudo').fill('ines_r');
+  await dialog.getByLabel('Pseudo').fill(`ines_${people}`);
   await dialog.getByText('Ce pseudo est disponible').waitFor();
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
-  await expect.poll(() => userIn(page)).toMatchObject({ first_name: 'Inès', pseudo: 'ines_r' });
+  await expect.poll(() => userIn(page)).toMatchObject({ first_name: 'Inès', pseudo: `ines_${people}` });
 });
 
 test('Apple on a desktop has a window of its own, which alone is believed', async () => {

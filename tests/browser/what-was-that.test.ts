@@ -102,7 +102,12 @@ test('a stream that has played nothing yet explains what is found here', async (
 });
 
 test('nothing lies behind what is on air', async () => {
-  const page = await visit(`/fr/dance/page-search.html${momentQuery(momentAt(Date.now(), TIMEZONE))}`);
+  const path = `/fr/dance/page-search.html${momentQuery(momentAt(Date.now(), TIMEZONE))}`;
+  // What has only just begun is on its way to the database.
+  await expect
+    .poll(async () => (await fetch(`${visits.site.origin}${path}`)).text())
+    .toContain('Voir plus tôt');
+  const page = await visit(path);
   await around(page).getByRole('link', { name: 'Voir plus tôt' }).waitFor();
   await expect.poll(() => around(page).getByRole('link', { name: 'Voir plus tard' }).count()).toBe(0);
 });
