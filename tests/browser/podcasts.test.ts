@@ -10,7 +10,6 @@ import { startSite } from '../support/start-site.ts';
 import { violationsOf } from '../support/violations-of.ts';
 import { hear, hearNothing, watchSound } from '../support/watch-sound.ts';
 
-/** Nothing here may take as long as an episode: at its end the radio is back. */
 const EPISODE_SECONDS = 40;
 const PODCASTS = '/fr/dance/page-podcast.html';
 
@@ -78,7 +77,10 @@ const playHere = (page: Page, title: string) =>
 const bar = (page: Page) => page.getByRole('region', { name: 'Lecteur' });
 const place = (page: Page) => bar(page).getByRole('slider', { name: 'Position dans l’épisode' });
 
-/** Waits until that episode, and nothing else, is heard from that second on. */
+/**
+ * Waits until that episode, and nothing else, is heard from that second on. It then has no end, at which the radio would
+ * be back: what follows may take longer.
+ */
 async function hearEpisode(page: Page, file: string, fromSecond = 0): Promise<void> {
   await page.waitForFunction(
     ([wanted, from]) => {
@@ -86,7 +88,9 @@ async function hearEpisode(page: Page, file: string, fromSecond = 0): Promise<vo
       const loaded = elements.filter((element) => element.hasAttribute('src'));
       const [only] = loaded;
       if (loaded.length !== 1 || only === undefined || only.paused) return false;
-      return only.src.endsWith(wanted) && only.currentTime > from + 0.2;
+      if (!only.src.endsWith(wanted)) return false;
+      only.loop = true;
+      return only.currentTime > from + 0.2;
     },
     [`/podcasts/carnets/${file}`, fromSecond] as const,
   );
@@ -153,6 +157,10 @@ describe('a listener who plays an episode', () => {
     await hear(page, 'dance');
     await playHere(page, 'Épisode 6').click();
     await hearEpisode(page, '6.mp3');
+    await page.evaluate(() => {
+      const elements: HTMLMediaElement[] = Reflect.get(window, 'watchedElements') ?? [];
+      for (const element of elements) element.loop = false;
+    });
     await place(page).focus();
     await page.keyboard.press('End');
     await hear(page, 'dance');
