@@ -61,6 +61,8 @@ test.each(['light', 'dark'] as const)(
   'a member likes the track on air, once a week, and sees it (%s)',
   async (colorScheme) => {
     const { context, calls } = await join(`likes_${colorScheme}`, { ...DESKTOP, colorScheme });
+    // From the first: while a clock is put into a page that is there, it is 1970 for a moment, another day to ask about.
+    await context.clock.install();
     const shownAtFirst = context.waitForEvent('response', (response) =>
       response.url().includes('action=status'),
     );
