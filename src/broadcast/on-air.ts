@@ -67,7 +67,7 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
       append: (entry) => journal.append(entry),
     }),
   );
-  const board = new NowPlayingBoard({ config, mediaBaseUrl: options.mediaBaseUrl, nowMs: clock.nowMs() });
+  const board = new NowPlayingBoard({ config, mediaBaseUrl: options.mediaBaseUrl, openedMs: clock.nowMs() });
   opening.use(
     station.onChange(() => {
       board.renamed();

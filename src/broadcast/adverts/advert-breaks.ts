@@ -5,31 +5,27 @@ import type { SpotOfBreak } from './break-plan.wire.ts';
 import { isBreakDue, type Span, servedUntilMs } from './break-times.ts';
 import { type BreakPart, type BreakPlan, planBreak } from './plan-break.ts';
 
+interface AdvertBreaksOptions {
+  streamId: StreamId;
+  memory: RotationMemory;
+  facts: () => ProgrammeFacts;
+  /** Ids of what cannot be played at an instant. */
+  restingAt: (atMs: number) => ReadonlySet<string>;
+}
+
 /** Decides when a stream has an advert break, and what is heard in it. */
 export class AdvertBreaks {
-  readonly #streamId: StreamId;
-  readonly #memory: RotationMemory;
-  readonly #facts: () => ProgrammeFacts;
-  readonly #restingAt: (atMs: number) => ReadonlySet<string>;
+  readonly #options: AdvertBreaksOptions;
 
-  constructor(options: {
-    streamId: StreamId;
-    memory: RotationMemory;
-    facts: () => ProgrammeFacts;
-    /** Ids of what cannot be played at an instant. */
-    restingAt: (atMs: number) => ReadonlySet<string>;
-  }) {
-    this.#streamId = options.streamId;
-    this.#memory = options.memory;
-    this.#facts = options.facts;
-    this.#restingAt = options.restingAt;
+  constructor(options: AdvertBreaksOptions) {
+    this.#options = options;
   }
 
   /** The break that follows a piece, by the count of frames; null when none is due, or no spot can be played. */
   after({ fromMs, untilMs }: Span): BreakPlan | null {
-    const { library, stream, timezone, wallAheadMs = 0 } = this.#facts();
+    const { library, stream, timezone, wallAheadMs = 0 } = this.#options.facts();
     if (stream.adverts === null) return null;
-    const before = this.#memory.beforeBreak;
+    const before = this.#options.memory.beforeBreak;
     const servedMs =
       before === null
         ? Number.NEGATIVE_INFINITY
@@ -45,13 +41,13 @@ export class AdvertBreaks {
     const span = { fromMs: Math.max(servedMs, fromMs + wallAheadMs), untilMs: untilMs + wallAheadMs };
     if (!isBreakDue(stream.adverts, span, timezone)) return null;
     return planBreak({
-      spots: library.shelf(this.#streamId, 'spot'),
-      interludes: library.shelf(this.#streamId, 'interlude'),
-      tracks: library.shelf(this.#streamId, 'track'),
+      spots: library.shelf(this.#options.streamId, 'spot'),
+      interludes: library.shelf(this.#options.streamId, 'interlude'),
+      tracks: library.shelf(this.#options.streamId, 'track'),
       count: stream.adverts.spots,
       heardMs: ({ kind, id, slug }) =>
-        kind === 'track' ? this.#memory.trackHeardMs(slug) : this.#memory.heardMs(id),
-      resting: this.#restingAt(untilMs),
+        kind === 'track' ? this.#options.memory.trackHeardMs(slug) : this.#options.memory.heardMs(id),
+      resting: this.#options.restingAt(untilMs),
     });
   }
 
@@ -63,7 +59,7 @@ export class AdvertBreaks {
   }
 
   #find(parts: SpotOfBreak['spots']): BreakPart[] {
-    const { library } = this.#facts();
+    const { library } = this.#options.facts();
     return parts.flatMap(({ id, frames }) => {
       const record = library.find(id);
       return record === null ? [] : [{ record, frames }];

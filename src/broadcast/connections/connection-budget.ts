@@ -16,13 +16,18 @@ const WEB_DESCRIPTORS_A_REQUEST = 2;
 /** Descriptors that stay free for readers of pages when listeners have taken all the rest. */
 const READERS_MIN = 16;
 
+interface ConnectionBudgetOptions {
+  descriptors: Descriptors;
+  trust: ProxyTrust;
+  clock: Clock;
+}
+
 /**
  * Limits how many connections each address may have open, so that none takes what music, web process and other people
  * need. Streams are counted by `Admission`; here they only count in the total.
  */
 export class ConnectionBudget implements Disposable {
-  readonly #descriptors: Descriptors;
-  readonly #trust: ProxyTrust;
+  readonly #options: ConnectionBudgetOptions;
   readonly #holdings = new AddressHoldings();
   /** Stands for connections whose caller is not known yet: those of trusted proxies without a request under way. */
   readonly #proxies: Holder = this.#holdings.of('proxies');
@@ -33,9 +38,8 @@ export class ConnectionBudget implements Disposable {
   readonly #room: RoomPolicy;
   #webRequests = 0;
 
-  constructor(options: { descriptors: Descriptors; trust: ProxyTrust; clock: Clock }) {
-    this.#descriptors = options.descriptors;
-    this.#trust = options.trust;
+  constructor(options: ConnectionBudgetOptions) {
+    this.#options = options;
     this.#room = new RoomPolicy({
       descriptors: options.descriptors,
       holdings: this.#holdings,
@@ -54,12 +58,15 @@ export class ConnectionBudget implements Disposable {
    * Counts a new connection. False when there is no room: the caller has then read so, and the connection is closed.
    */
   open(socket: Socket): boolean {
-    const peer = findPeer({ socketAddress: socket.remoteAddress ?? null, forwardedFor: null }, this.#trust);
-    const isProxy = this.#trust.proxies > 0 && this.#trust.trusts(peer.address);
+    const peer = findPeer(
+      { socketAddress: socket.remoteAddress ?? null, forwardedFor: null },
+      this.#options.trust,
+    );
+    const isProxy = this.#options.trust.proxies > 0 && this.#options.trust.trusts(peer.address);
     const holder = isProxy ? this.#proxies : this.#holdings.of(peer.address);
-    this.#descriptors.take(1);
+    this.#options.descriptors.take(1);
     if (!this.#room.mayOpen(holder)) {
-      this.#descriptors.take(-1);
+      this.#options.descriptors.take(-1);
       this.#farewells.say(socket);
       return false;
     }
@@ -103,7 +110,8 @@ export class ConnectionBudget implements Disposable {
     if (!holder || this.#webRequests >= this.#webRequestsMax) return false;
     this.#chargeWeb(holder, 1);
     const isRefused =
-      !this.#room.isWithinShare(holder) || (this.#descriptors.free < 0 && !this.#room.makeRoom(holder));
+      !this.#room.isWithinShare(holder) ||
+      (this.#options.descriptors.free < 0 && !this.#room.makeRoom(holder));
     if (isRefused) {
       this.#chargeWeb(holder, -1);
       return false;
@@ -115,7 +123,7 @@ export class ConnectionBudget implements Disposable {
   /** Whether there is room for one more listener; some room stays for readers of pages. */
   hasRoomForListener(socket: Socket): boolean {
     const holder = this.#connections.get(socket)?.holder ?? null;
-    while (this.#descriptors.free < READERS_MIN) if (!this.#room.makeRoom(holder)) return false;
+    while (this.#options.descriptors.free < READERS_MIN) if (!this.#room.makeRoom(holder)) return false;
     return true;
   }
 
@@ -154,7 +162,7 @@ export class ConnectionBudget implements Disposable {
   #forget(connection: Connection): void {
     if (!this.#connections.delete(connection.socket)) return;
     this.#move(connection, null);
-    this.#descriptors.take(-1);
+    this.#options.descriptors.take(-1);
   }
 
   #move(connection: Connection, holder: Holder | null, isThisMachine = false): void {
@@ -171,7 +179,7 @@ export class ConnectionBudget implements Disposable {
 
   #chargeWeb(holder: Holder, count: number): void {
     this.#webRequests += count;
-    this.#descriptors.take(count);
+    this.#options.descriptors.take(count);
     this.#holdings.charge(holder, count);
   }
 

@@ -4,26 +4,22 @@ import type { Descriptors } from './descriptors.ts';
 /** Rounds of the sweep after which an idle connection may be closed: long enough for a head that is under way. */
 const IDLE_ROUNDS = 2;
 
+interface RoomPolicyOptions {
+  descriptors: Descriptors;
+  holdings: AddressHoldings;
+  /** Has no share to be past. */
+  unlimited: Holder;
+  /** Closes a connection and takes it off the holdings. */
+  close: (connection: Connection) => void;
+}
+
 /** Decides which connections give way, when an address is past its share or descriptors are short. */
 export class RoomPolicy {
-  readonly #descriptors: Descriptors;
-  readonly #holdings: AddressHoldings;
-  readonly #unlimited: Holder;
-  readonly #close: (connection: Connection) => void;
+  readonly #options: RoomPolicyOptions;
   #round = 0;
 
-  constructor(options: {
-    descriptors: Descriptors;
-    holdings: AddressHoldings;
-    /** Has no share to be past. */
-    unlimited: Holder;
-    /** Closes a connection and takes it off the holdings. */
-    close: (connection: Connection) => void;
-  }) {
-    this.#descriptors = options.descriptors;
-    this.#holdings = options.holdings;
-    this.#unlimited = options.unlimited;
-    this.#close = options.close;
+  constructor(options: RoomPolicyOptions) {
+    this.#options = options;
   }
 
   /** Counts the sweeps. */
@@ -34,7 +30,7 @@ export class RoomPolicy {
   /** Begins a new round: addresses whose share has become smaller come back to it. */
   sweep(): void {
     this.#round += 1;
-    for (const holder of this.#holdings.holders) this.isWithinShare(holder);
+    for (const holder of this.#options.holdings.holders) this.isWithinShare(holder);
   }
 
   /**
@@ -42,7 +38,7 @@ export class RoomPolicy {
    * share and had a request refused just now.
    */
   mayOpen(holder: Holder): boolean {
-    const isFull = this.#descriptors.free < 0;
+    const isFull = this.#options.descriptors.free < 0;
     const isPastShare = (isFull || holder.refusedIn === this.#round) && this.#excess(holder) >= 0;
     return !isPastShare && (!isFull || this.makeRoom(holder));
   }
@@ -52,7 +48,7 @@ export class RoomPolicy {
     while (this.#excess(holder) > 0) {
       const idle = this.#oldestIdle(holder);
       if (idle === null) return false;
-      this.#close(idle);
+      this.#options.close(idle);
     }
     return true;
   }
@@ -64,24 +60,24 @@ export class RoomPolicy {
   makeRoom(newcomer: Holder | null): boolean {
     let victim: Connection | null = null;
     let most = 0;
-    for (const holder of this.#holdings.holders) {
+    for (const holder of this.#options.holdings.holders) {
       if (holder.descriptors <= most) continue;
       const idle = this.#oldestIdle(holder);
       if (idle) [victim, most] = [idle, holder.descriptors];
     }
-    for (const holder of victim ? [] : this.#holdings.holders) {
+    for (const holder of victim ? [] : this.#options.holdings.holders) {
       if (holder === newcomer || holder.descriptors <= most || this.#excess(holder) <= 0) continue;
       victim = [...holder.connections].at(-1) ?? victim;
       most = holder.descriptors;
     }
-    if (victim) this.#close(victim);
+    if (victim) this.#options.close(victim);
     return victim !== null;
   }
 
   #excess(holder: Holder): number {
-    return holder === this.#unlimited
+    return holder === this.#options.unlimited
       ? Number.NEGATIVE_INFINITY
-      : this.#holdings.excess(holder, this.#descriptors.free);
+      : this.#options.holdings.excess(holder, this.#options.descriptors.free);
   }
 
   #oldestIdle(holder: Holder): Connection | null {

@@ -16,31 +16,34 @@ export function requestPeer({ socket, headers }: IncomingMessage, trust: ProxyTr
   );
 }
 
+interface ForwardingNoticeOptions {
+  trust: ProxyTrust;
+  logger: Logger;
+}
+
 /**
  * Tells the operator once when requests and settings do not agree on proxies: whoever is behind one that is not known
  * shares its limits. A stranger's invention costs one line at most, and none where no proxy is set.
  */
 export class ForwardingNotice {
-  readonly #trust: ProxyTrust;
-  readonly #logger: Logger;
+  readonly #options: ForwardingNoticeOptions;
   #isTold = false;
 
-  constructor(options: { trust: ProxyTrust; logger: Logger }) {
-    this.#trust = options.trust;
-    this.#logger = options.logger;
+  constructor(options: ForwardingNoticeOptions) {
+    this.#options = options;
   }
 
   look(request: IncomingMessage): void {
     if (this.#isTold || request.headers['x-forwarded-for'] === undefined) return;
-    const { address, isDoubted } = requestPeer(request, this.#trust);
-    const isUnknownProxy = this.#trust.proxies === 0 && this.#trust.trusts(address);
+    const { address, isDoubted } = requestPeer(request, this.#options.trust);
+    const isUnknownProxy = this.#options.trust.proxies === 0 && this.#options.trust.trusts(address);
     this.#isTold = isDoubted || isUnknownProxy;
     if (isUnknownProxy)
-      this.#logger.warn(
+      this.#options.logger.warn(
         'requests come through a proxy, and all who are behind it count as one address: set TRUST_PROXY to the number of proxies in a row, mostly 1',
       );
     else if (isDoubted)
-      this.#logger.warn(
+      this.#options.logger.warn(
         'an address that is no trusted proxy says who its requests come from, which does not count: name it in TRUSTED_PROXIES if it is a proxy of yours, else set HOST=127.0.0.1 so that nobody calls beside the proxy',
       );
   }

@@ -22,54 +22,48 @@ const REPEATABLE = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** `unsent`: nothing of the request reached the web process. `lost`: something did, but no answer came. */
 type Outcome = 'answered' | 'unsent' | 'lost';
 
+interface WebProxyOptions {
+  gate: WebGate;
+  trust: ProxyTrust;
+  /** Answers while no web process does. */
+  refuse: (exchange: Exchange) => void;
+  clock: Clock;
+  logger: Logger;
+}
+
 /** Passes every request on to the web process that is not for the front door itself. */
 export class WebProxy {
-  readonly #gate: WebGate;
-  readonly #trust: ProxyTrust;
-  readonly #refuse: (exchange: Exchange) => void;
-  readonly #clock: Clock;
-  readonly #logger: Logger;
+  readonly #options: WebProxyOptions;
 
-  constructor(options: {
-    gate: WebGate;
-    trust: ProxyTrust;
-    /** Answers while no web process does. */
-    refuse: (exchange: Exchange) => void;
-    clock: Clock;
-    logger: Logger;
-  }) {
-    this.#gate = options.gate;
-    this.#trust = options.trust;
-    this.#refuse = options.refuse;
-    this.#clock = options.clock;
-    this.#logger = options.logger;
+  constructor(options: WebProxyOptions) {
+    this.#options = options;
   }
 
   handle(exchange: Exchange): void {
     this.#forward(exchange).catch((error) => {
-      this.#logger.error(
+      this.#options.logger.error(
         { err: error },
         'broadcast could not pass a request on to the web process: please report this error',
       );
       if (exchange.response.headersSent) exchange.response.destroy();
-      else this.#refuse(exchange);
+      else this.#options.refuse(exchange);
     });
   }
 
   async #forward(exchange: Exchange): Promise<void> {
     const { request, response } = exchange;
-    const untilMs = this.#clock.monotonicMs() + PATIENCE_MS;
+    const untilMs = this.#options.clock.monotonicMs() + PATIENCE_MS;
     let lostMax = REPEATABLE.has(request.method ?? '') && !hasBody(request) ? LOST_MAX : 1;
-    for (let leftMs = PATIENCE_MS; leftMs > 0; leftMs = untilMs - this.#clock.monotonicMs()) {
-      const backend = await this.#gate.available(leftMs);
+    for (let leftMs = PATIENCE_MS; leftMs > 0; leftMs = untilMs - this.#options.clock.monotonicMs()) {
+      const backend = await this.#options.gate.available(leftMs);
       if (backend === null || response.destroyed) break;
       const outcome = await this.#send(exchange, backend, untilMs);
       if (outcome === 'answered') return;
       if (outcome === 'lost') lostMax -= 1;
       if (lostMax === 0) break;
-      await new Promise<void>((resolve) => this.#clock.after(PAUSE_MS, resolve));
+      await new Promise<void>((resolve) => this.#options.clock.after(PAUSE_MS, resolve));
     }
-    if (!response.destroyed) this.#refuse(exchange);
+    if (!response.destroyed) this.#options.refuse(exchange);
   }
 
   #send(exchange: Exchange, backend: WebBackend, untilMs: number): Promise<Outcome> {
@@ -92,13 +86,13 @@ export class WebProxy {
         passBody(request, onward);
       });
     } else onward.end();
-    const patience = limitPatience({ backend, untilMs, clock: this.#clock }, () =>
+    const patience = limitPatience({ backend, untilMs, clock: this.#options.clock }, () =>
       onward.destroy(new Error('it took too long')),
     );
     return new Promise((resolve) => {
       onward.on('error', (error) => {
         patience[Symbol.dispose]();
-        this.#logger.debug({ err: error }, 'the web process did not answer');
+        this.#options.logger.debug({ err: error }, 'the web process did not answer');
         resolve(isSent && !isOutOfReach(error) ? 'lost' : 'unsent');
       });
       onward.once('response', (reply) => {
@@ -111,7 +105,7 @@ export class WebProxy {
 
   /** A request with a body gets a new connection: one that the web process is just closing would lose the body. */
   #open(request: IncomingMessage, backend: WebBackend, withBody: boolean): ClientRequest {
-    const headers = forwardedRequestHeaders(request, this.#trust);
+    const headers = forwardedRequestHeaders(request, this.#options.trust);
     if (isTooLarge(request)) delete headers['content-length'];
     if (withBody && headers['content-length'] === undefined) headers['transfer-encoding'] = 'chunked';
     return httpRequest({
@@ -126,7 +120,7 @@ export class WebProxy {
   #passBack({ request, response }: Exchange, reply: IncomingMessage): void {
     response.once('finish', () => {
       if (request.complete) return;
-      const impatience = this.#clock.after(LINGER_MS, () => request.socket.destroy());
+      const impatience = this.#options.clock.after(LINGER_MS, () => request.socket.destroy());
       request.once('close', () => impatience[Symbol.dispose]());
     });
     response.writeHead(reply.statusCode ?? 502, reply.statusMessage, forwardedResponseHeaders(reply));

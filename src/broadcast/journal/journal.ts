@@ -14,29 +14,31 @@ import type { ListeningEntry } from './listening-entry.wire.ts';
 /** About a day of eight streams. */
 const WAITING_MAX = 5_000;
 
+interface JournalOptions {
+  folder: string;
+  logger: Logger;
+  onGrown: () => void;
+}
+
 /**
  * What went on air, and how much of it was heard, one file a UTC day. A write that fails is logged and never stops the
  * music: what could not be written is kept for the next time.
  */
 export class Journal {
-  readonly #folder: string;
-  readonly #logger: Logger;
-  readonly #onGrown: () => void;
+  readonly #options: JournalOptions;
   #writing: Promise<void> = Promise.resolve();
   #file = '';
   #waiting: { file: string; line: string }[] = [];
   #isFailing = false;
   #lost = 0;
 
-  constructor(options: { folder: string; logger: Logger; onGrown: () => void }) {
-    this.#folder = options.folder;
-    this.#logger = options.logger;
-    this.#onGrown = options.onGrown;
-    mkdirSync(this.#folder, { recursive: true });
+  constructor(options: JournalOptions) {
+    this.#options = options;
+    mkdirSync(this.#options.folder, { recursive: true });
   }
 
   append(entry: JournalEntry | ListeningEntry): void {
-    const file = join(this.#folder, journalDayFile(entry.startedMs));
+    const file = join(this.#options.folder, journalDayFile(entry.startedMs));
     this.#waiting.push({ file, line: `${JSON.stringify(entry)}\n` });
     // Lines to write, the oldest first; it may be under way.
     if (this.#waiting.length > WAITING_MAX) this.#lost += this.#waiting.splice(1, 1).length;
@@ -53,7 +55,7 @@ export class Journal {
       for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
         await this.#write(next);
         this.#waiting.shift();
-        this.#onGrown();
+        this.#options.onGrown();
       }
       this.#tellOnce(false);
     } catch (error) {
@@ -75,11 +77,11 @@ export class Journal {
     if (isFailing === this.#isFailing) return;
     this.#isFailing = isFailing;
     if (isFailing)
-      this.#logger.error(
+      this.#options.logger.error(
         { err: error },
         'broadcast could not write the journal and keeps its lines in memory: check the disk of DATA_DIR',
       );
-    else this.#logger.info({ missing: this.#lost }, 'broadcast writes the journal again');
+    else this.#options.logger.info({ missing: this.#lost }, 'broadcast writes the journal again');
     this.#lost = 0;
   }
 }

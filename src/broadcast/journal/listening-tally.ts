@@ -3,26 +3,28 @@ import { LISTENING_EVERY_MS } from '#src/contract/limits.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { ListeningEntry } from './listening-entry.wire.ts';
 
+interface ListeningTallyOptions {
+  clock: Clock;
+  sentBytes: () => number;
+  append: (entry: ListeningEntry) => void;
+}
+
 /**
  * Writes down every few minutes how much sound listeners were sent, and the rest when it ends; nothing while nobody
  * listens [R71]. A crash loses the stretch that it falls into.
  */
 export class ListeningTally implements Disposable {
-  readonly #clock: Clock;
-  readonly #sentBytes: () => number;
-  readonly #append: (entry: ListeningEntry) => void;
+  readonly #options: ListeningTallyOptions;
   readonly #timer: Disposable;
   #fromMs: number;
   #counted: number;
 
   /** @param options.sentBytes since the start, on all streams; never falls */
-  constructor(options: { clock: Clock; sentBytes: () => number; append: (entry: ListeningEntry) => void }) {
-    this.#clock = options.clock;
-    this.#sentBytes = options.sentBytes;
-    this.#append = options.append;
-    this.#fromMs = this.#clock.nowMs();
-    this.#counted = this.#sentBytes();
-    this.#timer = this.#clock.every(LISTENING_EVERY_MS, () => this.#write());
+  constructor(options: ListeningTallyOptions) {
+    this.#options = options;
+    this.#fromMs = this.#options.clock.nowMs();
+    this.#counted = this.#options.sentBytes();
+    this.#timer = this.#options.clock.every(LISTENING_EVERY_MS, () => this.#write());
   }
 
   [Symbol.dispose](): void {
@@ -32,11 +34,11 @@ export class ListeningTally implements Disposable {
 
   #write(): void {
     const startedMs = this.#fromMs;
-    const sent = this.#sentBytes();
+    const sent = this.#options.sentBytes();
     const bytes = sent - this.#counted;
-    this.#fromMs = this.#clock.nowMs();
+    this.#fromMs = this.#options.clock.nowMs();
     this.#counted = sent;
     const heardMs = Math.round((bytes * 8 * 1000) / BIT_RATE);
-    if (bytes > 0) this.#append({ kind: 'listening', startedMs, bytes, heardMs });
+    if (bytes > 0) this.#options.append({ kind: 'listening', startedMs, bytes, heardMs });
   }
 }

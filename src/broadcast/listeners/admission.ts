@@ -7,16 +7,19 @@ const SITE_LISTENERS_FACTOR = 4;
 
 export type Refusal = 'stream_full' | 'address_full';
 
+interface AdmissionOptions {
+  streamMax: number;
+  addressMax: number;
+}
+
 /** Counts listeners by stream and by address (in IPv6 by /64 and by /48), and decides who may come in. */
 export class Admission {
-  readonly #streamMax: number;
-  readonly #addressMax: number;
+  readonly #options: AdmissionOptions;
   readonly #byStream = new Map<StreamId, number>();
   readonly #byAddress = new Map<string, number>();
 
-  constructor(options: { streamMax: number; addressMax: number }) {
-    this.#streamMax = options.streamMax;
-    this.#addressMax = options.addressMax;
+  constructor(options: AdmissionOptions) {
+    this.#options = options;
   }
 
   /**
@@ -25,7 +28,7 @@ export class Admission {
    */
   enter(streamId: StreamId, { address, isThisMachine }: Peer): Refusal | null {
     const onStream = this.#byStream.get(streamId) ?? 0;
-    if (onStream >= this.#streamMax) return 'stream_full';
+    if (onStream >= this.#options.streamMax) return 'stream_full';
     const limits = this.#limitsOf(address);
     if (!isThisMachine && limits.some(([key, most]) => this.#listenersOf(key) >= most)) return 'address_full';
     this.#byStream.set(streamId, onStream + 1);
@@ -48,7 +51,7 @@ export class Admission {
 
   #limitsOf(address: string): [key: string, most: number][] {
     const site = siteKey(address);
-    const own: [string, number] = [addressKey(address), this.#addressMax];
-    return site === null ? [own] : [own, [site, SITE_LISTENERS_FACTOR * this.#addressMax]];
+    const own: [string, number] = [addressKey(address), this.#options.addressMax];
+    return site === null ? [own] : [own, [site, SITE_LISTENERS_FACTOR * this.#options.addressMax]];
   }
 }

@@ -38,38 +38,36 @@ export interface JoinRequest {
   beforeAudio: (firstFrame: number) => void;
 }
 
+interface AudienceOptions {
+  ring: () => AudioRing;
+  /** The title that stands at the ring's head. */
+  title: () => string;
+  /** The first turn of its groups. Streams with different ones spread their work over the round. */
+  firstTurn: number;
+  onEvicted: (socket: Socket) => void;
+}
+
 /**
  * The listeners of one variant of a stream, in groups that are served in turn, so that peaks of work are a thirtieth as
  * high.
  */
 export class Audience implements Disposable {
-  readonly #ring: () => AudioRing;
-  readonly #title: () => string;
+  readonly #options: AudienceOptions;
   readonly #icy = new IcyGrid();
   /** In the order in which they are opened. */
   readonly #groups: readonly ListenerGroup[];
   readonly #byTurn = new Map<number, ListenerGroup>();
   readonly #catchingUp = new Map<CatchUp, Disposable>();
   #sentBytes = 0;
-  readonly #onEvicted: (socket: Socket) => void;
 
-  constructor(options: {
-    ring: () => AudioRing;
-    /** The title that stands at the ring's head. */
-    title: () => string;
-    /** The first turn of its groups. Streams with different ones spread their work over the round. */
-    firstTurn: number;
-    onEvicted: (socket: Socket) => void;
-  }) {
-    this.#ring = options.ring;
-    this.#onEvicted = options.onEvicted;
-    const { head } = this.#ring();
+  constructor(options: AudienceOptions) {
+    this.#options = options;
+    const { head } = this.#options.ring();
     this.#groups = turnsInOpeningOrder(options.firstTurn).map((turn) => {
       const group = new ListenerGroup(head);
       this.#byTurn.set(turn, group);
       return group;
     });
-    this.#title = options.title;
     this.#icy.advance(head, options.title);
   }
 
@@ -80,8 +78,8 @@ export class Audience implements Disposable {
 
   /** Call it each time after the due frames were put on air. */
   settle(): void {
-    const ring = this.#ring();
-    this.#icy.advance(ring.head, this.#title);
+    const ring = this.#options.ring();
+    this.#icy.advance(ring.head, this.#options.title);
     this.#icy.forget(ring.tail);
     for (const catchUp of this.#catchingUp.keys()) this.#advance(catchUp);
   }
@@ -103,7 +101,7 @@ export class Audience implements Disposable {
 
   /** Sends the burst, exactly from a frame's first byte, and goes on from there until the socket closes. */
   join({ socket, withTitles, fromFrame, takeCatchUpPlace, beforeAudio }: JoinRequest): void {
-    const ring = this.#ring();
+    const ring = this.#options.ring();
     const group = this.#groupForOneMore();
     if (group.sent - ring.tail < BURST_BYTES) this.#serve(group);
     const live = Math.max(ring.tail, group.sent - BURST_BYTES);
@@ -150,7 +148,7 @@ export class Audience implements Disposable {
 
   /** Sends the next slice. After the last one the listener joins a group at exactly its position. */
   #advance(catchUp: CatchUp): void {
-    const ring = this.#ring();
+    const ring = this.#options.ring();
     const { socket, withTitles, sent } = catchUp;
     if (catchUp.isTooSlow(ring)) {
       this.#leave(catchUp);
@@ -170,7 +168,7 @@ export class Audience implements Disposable {
 
   /** A reset also frees what the kernel holds for a peer that does not read. */
   #evict(socket: Socket): void {
-    this.#onEvicted(socket);
+    this.#options.onEvicted(socket);
     socket.resetAndDestroy();
   }
 
@@ -179,7 +177,7 @@ export class Audience implements Disposable {
   }
 
   #serve(group: ListenerGroup): void {
-    const ring = this.#ring();
+    const ring = this.#options.ring();
     const from = group.sent;
     group.sent = ring.head;
     if (from === group.sent || group.size === 0) return;

@@ -14,52 +14,40 @@ import type { StationConfig } from '#src/station/config/station-config.ts';
 
 const RETRY_AFTER_SECONDS = '30';
 
+interface LiveStreamsOptions {
+  mounts: ReadonlyMap<StreamId, Mount>;
+  config: () => StationConfig;
+  origin: string;
+  maxListeners: number;
+  maxPerAddress: number;
+  budget: ConnectionBudget;
+  peerOf: (exchange: Exchange) => Peer;
+  /** Called before somebody joins a stream. */
+  beforeListener: () => void;
+  /** The member whose ad-free token counts at this moment. */
+  memberOf: (token: string | null) => string | null;
+  logger: Logger;
+}
+
 /** `/stream/…`: the live streams, and where their sessions stand. */
 export class LiveStreams {
-  readonly #mounts: ReadonlyMap<StreamId, Mount>;
-  readonly #config: () => StationConfig;
-  readonly #origin: string;
-  readonly #peerOf: (exchange: Exchange) => Peer;
-  readonly #beforeListener: () => void;
-  readonly #memberOf: (token: string | null) => string | null;
+  readonly #options: LiveStreamsOptions;
   readonly #adFree = new AdFreePlaces();
   readonly #admission: Admission;
-  readonly #budget: ConnectionBudget;
   readonly #catchUps = new CatchUpPlaces();
-  readonly #logger: Logger;
 
-  constructor(options: {
-    mounts: ReadonlyMap<StreamId, Mount>;
-    config: () => StationConfig;
-    origin: string;
-    maxListeners: number;
-    maxPerAddress: number;
-    budget: ConnectionBudget;
-    peerOf: (exchange: Exchange) => Peer;
-    /** Called before somebody joins a stream. */
-    beforeListener: () => void;
-    /** The member whose ad-free token counts at this moment. */
-    memberOf: (token: string | null) => string | null;
-    logger: Logger;
-  }) {
-    this.#mounts = options.mounts;
-    this.#config = options.config;
-    this.#origin = options.origin;
-    this.#peerOf = options.peerOf;
-    this.#beforeListener = options.beforeListener;
-    this.#memberOf = options.memberOf;
+  constructor(options: LiveStreamsOptions) {
+    this.#options = options;
     this.#admission = new Admission({
       streamMax: options.maxListeners,
       addressMax: options.maxPerAddress,
     });
-    this.#budget = options.budget;
-    this.#logger = options.logger;
   }
 
   /** `path` is what stands behind `/stream/`. */
   handle(exchange: Exchange, path: string): void {
     const [, streamId = '', session] = /^([^/]+?)(?:\.mp3|\/session\/([^/]+))$/.exec(path) ?? [];
-    const mount = isStreamId(streamId) ? this.#mounts.get(streamId) : undefined;
+    const mount = isStreamId(streamId) ? this.#options.mounts.get(streamId) : undefined;
     if (!mount) answerFailure(exchange, this.#isBelowStream(path) ? 'not_found' : 'stream_not_found');
     else if (session === undefined) this.#stream(exchange, mount);
     else this.#session(exchange, mount, session);
@@ -68,7 +56,7 @@ export class LiveStreams {
   /** An address of a stream that is there, though nothing is at it. */
   #isBelowStream(path: string): boolean {
     const [first = '', ...rest] = path.split('/');
-    return rest.length > 0 && isStreamId(first) && this.#mounts.has(first);
+    return rest.length > 0 && isStreamId(first) && this.#options.mounts.has(first);
   }
 
   #session(exchange: Exchange, mount: Mount, session: string): void {
@@ -96,7 +84,7 @@ export class LiveStreams {
   #listen(exchange: Exchange, mount: Mount, withTitles: boolean, head: Record<string, string>): void {
     const { request, response, query } = exchange;
     const { socket } = request;
-    this.#beforeListener();
+    this.#options.beforeListener();
     const session = query.get('session') ?? '';
     const { dates } = mount.playout.timeline;
     response.useChunkedEncodingByDefault = false;
@@ -104,13 +92,13 @@ export class LiveStreams {
     socket.setNoDelay(true);
     socket.cork();
     // What counts is the moment of the request: a connection keeps its variant.
-    const member = this.#memberOf(query.get('noads'));
+    const member = this.#options.memberOf(query.get('noads'));
     const variant = member !== null && this.#adFree.take(member, socket) ? 'member' : 'guest';
     mount.audiences[variant].join({
       socket,
       withTitles,
       fromFrame: askedFrame(mount, query.get('from'), session),
-      takeCatchUpPlace: () => this.#catchUps.take(this.#peerOf(exchange).address),
+      takeCatchUpPlace: () => this.#catchUps.take(this.#options.peerOf(exchange).address),
       beforeAudio(firstFrame) {
         if (isSession(session)) mount.sessions.began(session, firstFrame, dates.aheadFrames);
         response.writeHead(200, { ...head, 'X-First-Ms': String(dates.instant(firstFrame)) });
@@ -129,16 +117,16 @@ export class LiveStreams {
       socket.destroy();
       return false;
     }
-    const peer = this.#peerOf(exchange);
-    const refusal = this.#budget.hasRoomForListener(socket)
+    const peer = this.#options.peerOf(exchange);
+    const refusal = this.#options.budget.hasRoomForListener(socket)
       ? this.#admission.enter(streamId, peer)
       : 'stream_full';
     if (refusal) {
-      this.#logger.debug({ streamId, reason: refusal }, 'broadcast refused a listener');
+      this.#options.logger.debug({ streamId, reason: refusal }, 'broadcast refused a listener');
       answerFailure(exchange, refusal, { 'Retry-After': RETRY_AFTER_SECONDS });
       return false;
     }
-    this.#budget.listen(socket);
+    this.#options.budget.listen(socket);
     // A listener who does not read is put out by what waits for it.
     socket.setTimeout(0);
     socket.once('close', () => this.#admission.leave(streamId, peer));
@@ -146,9 +134,9 @@ export class LiveStreams {
   }
 
   #head(exchange: Exchange, { streamId }: Mount, withTitles: boolean): Record<string, string> {
-    const stream = this.#config().streams.find(({ id }) => id === streamId);
+    const stream = this.#options.config().streams.find(({ id }) => id === streamId);
     const genre = stream?.genre[languageOf(exchange.request)] ?? '';
-    return streamHead({ name: stream?.name ?? streamId, genre, origin: this.#origin, withTitles });
+    return streamHead({ name: stream?.name ?? streamId, genre, origin: this.#options.origin, withTitles });
   }
 }
 

@@ -10,27 +10,29 @@ import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 /** Members' groups begin as far from the guests' as can be. */
 const MEMBERS_TURN = 3;
 
+interface MountOptions {
+  streamId: StreamId;
+  playout: Playout;
+  /** Title before the first track ever, and of adverts. */
+  fallbackTitle: () => string;
+  firstTurn: number;
+  onEvicted: (streamId: StreamId, socket: Socket) => void;
+}
+
 /** A stream on air: what plays, and who listens. */
 export class Mount implements Disposable {
+  readonly #options: MountOptions;
   readonly streamId: StreamId;
   readonly playout: Playout;
   /** Who hears which variant. Outside of advert breaks both are served from the same bytes. */
   readonly audiences: Readonly<Record<Variant, Audience>>;
   readonly sessions = new ListeningSessions();
-  /** Title before the first track ever, and of adverts. */
-  readonly #fallbackTitle: () => string;
 
-  constructor(options: {
-    streamId: StreamId;
-    playout: Playout;
-    fallbackTitle: () => string;
-    firstTurn: number;
-    onEvicted: (streamId: StreamId, socket: Socket) => void;
-  }) {
+  constructor(options: MountOptions) {
+    this.#options = options;
     const { streamId, playout, onEvicted } = options;
     this.streamId = streamId;
     this.playout = playout;
-    this.#fallbackTitle = options.fallbackTitle;
     const audience = (variant: Variant, firstTurn: number) =>
       new Audience({
         ring: () => playout.timeline.ring(variant),
@@ -75,7 +77,7 @@ export class Mount implements Disposable {
     const entry = timeline.entryAt(frame);
     const isInBreak = entry !== null && entry.guest !== entry.member;
     const shown = isInBreak ? heardBy(variant, entry) : timeline.trackAt(frame);
-    return shown ? fullTitle(shown.artist, shown.title) : this.#fallbackTitle();
+    return shown ? fullTitle(shown.artist, shown.title) : this.#options.fallbackTitle();
   }
 
   [Symbol.dispose](): void {

@@ -15,6 +15,13 @@ export interface Ticked {
   hasListeners(): boolean;
 }
 
+interface TickerOptions {
+  clock: Clock;
+  frameClock: Pick<FrameClock, 'dueFrame'>;
+  mounts: () => Iterable<Ticked>;
+  onError: (error: unknown) => void;
+}
+
 /**
  * The one timer of all streams: puts the due frames on air, then serves the groups whose turn has come. It sleeps over
  * turns without a group to serve, and for a second while nobody listens at all; turns that it missed are made up for, so
@@ -22,25 +29,14 @@ export interface Ticked {
  * A stream that fails is left out this time and asked again at the next one; the others are not affected.
  */
 export class Ticker implements Disposable {
-  readonly #clock: Clock;
-  readonly #frameClock: Pick<FrameClock, 'dueFrame'>;
-  readonly #mounts: () => Iterable<Ticked>;
-  readonly #onError: (error: unknown) => void;
+  readonly #options: TickerOptions;
   readonly #startMs: number;
   #timer: Disposable;
   #turnsServed = 0;
 
-  constructor(options: {
-    clock: Clock;
-    frameClock: Pick<FrameClock, 'dueFrame'>;
-    mounts: () => Iterable<Ticked>;
-    onError: (error: unknown) => void;
-  }) {
-    this.#onError = options.onError;
-    this.#clock = options.clock;
-    this.#frameClock = options.frameClock;
-    this.#mounts = options.mounts;
-    this.#startMs = this.#clock.monotonicMs();
+  constructor(options: TickerOptions) {
+    this.#options = options;
+    this.#startMs = this.#options.clock.monotonicMs();
     this.#timer = this.#sleep();
   }
 
@@ -55,8 +51,8 @@ export class Ticker implements Disposable {
     const turns = Math.floor(this.#elapsedMs() / TURN_MS);
     // Of an hour without listeners the last round is enough: each group is then up to date.
     const firstTurn = isForListeners ? Math.max(this.#turnsServed, turns - TURNS_PER_ROUND) : turns;
-    const dueFrame = this.#frameClock.dueFrame();
-    for (const mount of this.#mounts()) {
+    const dueFrame = this.#options.frameClock.dueFrame();
+    for (const mount of this.#options.mounts()) {
       try {
         if (!isForListeners) mount.produceUntil(dueFrame);
         for (let turn = firstTurn; turn < turns; turn += 1) {
@@ -64,7 +60,7 @@ export class Ticker implements Disposable {
           mount.serve(turn);
         }
       } catch (error) {
-        this.#onError(error);
+        this.#options.onError(error);
       }
     }
     if (isForListeners) this.#turnsServed = turns;
@@ -76,22 +72,22 @@ export class Ticker implements Disposable {
     const producesAt = isForListeners ? isProductionTurn : isIdleProductionTurn;
     while (!producesAt(turn) && !this.#isServedAt(turn)) turn += 1;
     const delayMs = (turn + 1) * TURN_MS - this.#elapsedMs();
-    return this.#clock.after(Math.max(0, Math.ceil(delayMs)), () => this.#tick());
+    return this.#options.clock.after(Math.max(0, Math.ceil(delayMs)), () => this.#tick());
   }
 
   /** A listener who joins before the next production may be served late by those few turns, once. */
   #isServedAt(turn: number): boolean {
-    for (const mount of this.#mounts()) if (mount.hasListenersAt(turn)) return true;
+    for (const mount of this.#options.mounts()) if (mount.hasListenersAt(turn)) return true;
     return false;
   }
 
   #isAnybodyThere(): boolean {
-    for (const mount of this.#mounts()) if (mount.hasListeners()) return true;
+    for (const mount of this.#options.mounts()) if (mount.hasListeners()) return true;
     return false;
   }
 
   #elapsedMs(): number {
-    return this.#clock.monotonicMs() - this.#startMs;
+    return this.#options.clock.monotonicMs() - this.#startMs;
   }
 
   [Symbol.dispose](): void {

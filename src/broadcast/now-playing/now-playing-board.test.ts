@@ -7,7 +7,7 @@ const NOW = Date.UTC(2026, 10, 21, 12);
 
 function openBoard(mediaBaseUrl = '') {
   const config = stationConfig({ streams: [{ id: 'club', name: 'Le Club' }] });
-  return new NowPlayingBoard({ config: () => config, mediaBaseUrl, nowMs: NOW });
+  return new NowPlayingBoard({ config: () => config, mediaBaseUrl, openedMs: NOW });
 }
 
 const track = {

@@ -12,26 +12,28 @@ export interface ShownTrack {
   durationMs: number;
 }
 
+interface NowPlayingBoardOptions {
+  config: () => StationConfig;
+  mediaBaseUrl: string;
+  openedMs: number;
+}
+
 /**
  * What every stream shows as its title: the last track that began. Jingles, spots and the bed change nothing; before
  * the first track ever it is the stream's name.
  */
 export class NowPlayingBoard {
-  readonly #config: () => StationConfig;
-  readonly #mediaBaseUrl: string;
-  readonly #openedMs: number;
+  readonly #options: NowPlayingBoardOptions;
   readonly #tracks = new Map<StreamId, ShownTrack>();
   readonly #callbacks = new Set<(changed: NowPlaying | null) => void>();
 
-  constructor(options: { config: () => StationConfig; mediaBaseUrl: string; nowMs: number }) {
-    this.#config = options.config;
-    this.#mediaBaseUrl = options.mediaBaseUrl;
-    this.#openedMs = options.nowMs;
+  constructor(options: NowPlayingBoardOptions) {
+    this.#options = options;
   }
 
   show(streamId: StreamId, track: ShownTrack): void {
     this.#tracks.set(streamId, track);
-    const stream = this.#config().streams.find(({ id }) => id === streamId);
+    const stream = this.#options.config().streams.find(({ id }) => id === streamId);
     if (stream) this.#tell(this.#nowPlaying(stream));
   }
 
@@ -42,7 +44,7 @@ export class NowPlayingBoard {
 
   /** Every stream, in the order of the station's settings. */
   list(): NowPlaying[] {
-    return this.#config().streams.map((stream) => this.#nowPlaying(stream));
+    return this.#options.config().streams.map((stream) => this.#nowPlaying(stream));
   }
 
   /** Called with the stream that changed; null when all may have. */
@@ -65,7 +67,7 @@ export class NowPlayingBoard {
         titre: stream.name,
         pochette: `/logo-${stream.image}.png`,
         slug: '',
-        started_at: new Date(this.#openedMs).toISOString(),
+        started_at: new Date(this.#options.openedMs).toISOString(),
         duration: 0,
       };
     }
@@ -73,7 +75,7 @@ export class NowPlayingBoard {
       version,
       artiste: track.artist,
       titre: track.title,
-      pochette: `${this.#mediaBaseUrl}/covers/${encodeURIComponent(mediaSlug(track.slug))}.jpg`,
+      pochette: `${this.#options.mediaBaseUrl}/covers/${encodeURIComponent(mediaSlug(track.slug))}.jpg`,
       slug: track.slug,
       started_at: new Date(track.startedMs).toISOString(),
       duration: Math.round(track.durationMs) / 1000,

@@ -8,7 +8,7 @@ import { NowPlayingBoard } from './now-playing-board.ts';
 import { NowPlayingEvents } from './now-playing-events.ts';
 
 async function openEvents(subscribersMax: number) {
-  const board = new NowPlayingBoard({ config: () => stationConfig({}), mediaBaseUrl: '', nowMs: 0 });
+  const board = new NowPlayingBoard({ config: () => stationConfig({}), mediaBaseUrl: '', openedMs: 0 });
   const events = new NowPlayingEvents({ board, subscribersMax, clock: new ManualClock(), random: () => 0.5 });
   const server = createServer((request, response) => events.handle(openExchange(request, response)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -14,24 +14,22 @@ const BACKLOG_BYTES_MAX = 64 * 1024;
 /** A subscriber without a place is told to come back after one to two of these: not all at the same moment. */
 const RETRY_AFTER_SECONDS = 30;
 
+interface NowPlayingEventsOptions {
+  board: NowPlayingBoard;
+  subscribersMax: number;
+  clock: Clock;
+  random: () => number;
+}
+
 /** `/now-playing/events`: what plays on connecting, then one event a change. */
 export class NowPlayingEvents implements Disposable {
-  readonly #board: NowPlayingBoard;
-  readonly #subscribersMax: number;
-  readonly #random: () => number;
+  readonly #options: NowPlayingEventsOptions;
   readonly #subscribers = new Set<ServerResponse>();
   readonly #resources = new DisposableStack();
 
-  constructor(options: {
-    board: NowPlayingBoard;
-    subscribersMax: number;
-    clock: Clock;
-    random: () => number;
-  }) {
+  constructor(options: NowPlayingEventsOptions) {
+    this.#options = options;
     const { board, clock } = options;
-    this.#board = board;
-    this.#subscribersMax = options.subscribersMax;
-    this.#random = options.random;
     this.#resources.use(
       board.onChange((changed) =>
         this.#send(Buffer.from((changed ? [changed] : board.list()).map(event).join(''))),
@@ -43,8 +41,8 @@ export class NowPlayingEvents implements Disposable {
   handle(exchange: Exchange): void {
     if (!isAllowed(exchange, ['GET', 'HEAD'])) return;
     const { request, response } = exchange;
-    if (this.#subscribers.size >= this.#subscribersMax) {
-      const seconds = Math.ceil(RETRY_AFTER_SECONDS * (1 + this.#random()));
+    if (this.#subscribers.size >= this.#options.subscribersMax) {
+      const seconds = Math.ceil(RETRY_AFTER_SECONDS * (1 + this.#options.random()));
       answerFailure(exchange, 'unavailable', { 'Retry-After': String(seconds) });
       return;
     }
@@ -65,7 +63,7 @@ export class NowPlayingEvents implements Disposable {
     }
     request.socket.setNoDelay(true);
     request.socket.setTimeout(0);
-    response.write(`retry: ${RETRY_MS}\n\n${this.#board.list().map(event).join('')}`);
+    response.write(`retry: ${RETRY_MS}\n\n${this.#options.board.list().map(event).join('')}`);
     this.#subscribers.add(response);
     response.once('close', () => this.#subscribers.delete(response));
   }

@@ -15,34 +15,28 @@ import { readFrames } from './read-frames.ts';
 /** Pieces that may turn out to be broken before a break is given up. */
 const ATTEMPTS = 8;
 
+interface BreakLoaderOptions {
+  breaks: AdvertBreaks;
+  loader: CueLoader;
+  bed: BroadcastFrames;
+  audioPath: (id: string) => string;
+  logger: Logger;
+}
+
 /** Reads what a break needs before it begins: a few minutes of audio at most, so that both variants end on one frame. */
 export class BreakLoader {
-  readonly #breaks: AdvertBreaks;
-  readonly #loader: CueLoader;
-  readonly #bed: BroadcastFrames;
-  readonly #audioPath: (id: string) => string;
-  readonly #logger: Logger;
+  readonly #options: BreakLoaderOptions;
   /** What was laid out last, as a break is planned again whenever something changes before it. */
   #laid: { key: string; audio: BreakAudio } | null = null;
 
-  constructor(options: {
-    breaks: AdvertBreaks;
-    loader: CueLoader;
-    bed: BroadcastFrames;
-    audioPath: (id: string) => string;
-    logger: Logger;
-  }) {
-    this.#breaks = options.breaks;
-    this.#loader = options.loader;
-    this.#bed = options.bed;
-    this.#audioPath = options.audioPath;
-    this.#logger = options.logger;
+  constructor(options: BreakLoaderOptions) {
+    this.#options = options;
   }
 
   /** The break that follows a piece, ready to play; null when none is due, or its files cannot be read. */
   async after(span: Span): Promise<Cue | null> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const plan = this.#breaks.after(span);
+      const plan = this.#options.breaks.after(span);
       if (plan === null) {
         this.#laid = null;
         return null;
@@ -57,7 +51,7 @@ export class BreakLoader {
    * Goes on in a break that the journal knows: `skipFrames` into one of its spots. Null when it cannot be laid out again.
    */
   async again(spot: SpotOfBreak, skipFrames: number, startMs: number): Promise<Cue | null> {
-    const plan = this.#breaks.again(spot);
+    const plan = this.#options.breaks.again(spot);
     if (plan === null) return null;
     const before = plan.spots.slice(0, spot.at).reduce((sum, { frames }) => sum + frames, 0);
     const loaded = await this.#load(plan, before + skipFrames, startMs);
@@ -86,25 +80,25 @@ export class BreakLoader {
     try {
       return layBreak(spots, bonus, skip);
     } catch (error) {
-      this.#logger.error({ err: error }, 'an advert break was left out: please report this error');
+      this.#options.logger.error({ err: error }, 'an advert break was left out: please report this error');
       return 'other';
     }
   }
 
   async #read({ record, frames }: BreakPart, startMs: number): Promise<FrameRun | 'file' | 'other'> {
     try {
-      const read = await readFrames(this.#audioPath(record.id), frames);
+      const read = await readFrames(this.#options.audioPath(record.id), frames);
       if (read.frameOffsets.length < frames)
         throw new Mp3FormatError('broken', `${read.frameOffsets.length} frames instead of ${frames}`);
       return FrameRun.copy(read, 0, frames);
     } catch (error) {
-      return this.#loader.leaveOut(record, error, startMs) === 'file' ? 'file' : 'other';
+      return this.#options.loader.leaveOut(record, error, startMs) === 'file' ? 'file' : 'other';
     }
   }
 
   #bedFor(frames: number): BreakPiece {
-    const { frameOffsets } = this.#bed;
-    const round = FrameRun.copy(this.#bed, 0, frameOffsets.length);
+    const { frameOffsets } = this.#options.bed;
+    const round = FrameRun.copy(this.#options.bed, 0, frameOffsets.length);
     const rounds = Math.ceil(frames / round.frames);
     const all = FrameRun.join(Array.from({ length: rounds }, () => round));
     return { run: all.until(frames), isCut: true };

@@ -15,15 +15,19 @@ const ATTEMPTS = 8;
 /** The outcome of a search for a piece. `later`: nothing could be opened, and no file is to blame. */
 export type Choice = Cue | 'nothing' | 'later';
 
+interface CueLoaderOptions {
+  programme: Programme;
+  audioPath: (id: string) => string;
+  logger: Logger;
+}
+
 /** Opens what the programme chooses, and keeps in mind what cannot be played. */
 export class CueLoader {
-  readonly #programme: Programme;
-  readonly #audioPath: (id: string) => string;
+  readonly #options: CueLoaderOptions;
   readonly #failures: PlayFailures;
 
-  constructor(options: { programme: Programme; audioPath: (id: string) => string; logger: Logger }) {
-    this.#programme = options.programme;
-    this.#audioPath = options.audioPath;
+  constructor(options: CueLoaderOptions) {
+    this.#options = options;
     this.#failures = new PlayFailures(options.logger);
   }
 
@@ -31,9 +35,10 @@ export class CueLoader {
   async choose(startMs: () => number, afterBed: boolean): Promise<Choice> {
     const tried = new Set<string>();
     let isForLater = false;
-    await this.#programme.prepare(startMs(), () => setImmediate());
+    await this.#options.programme.prepare(startMs(), () => setImmediate());
     while (tried.size < ATTEMPTS) {
-      const record = this.#programme.next(startMs(), afterBed) ?? this.#programme.longestResting();
+      const record =
+        this.#options.programme.next(startMs(), afterBed) ?? this.#options.programme.longestResting();
       if (record === null || tried.has(record.id)) break;
       tried.add(record.id);
       const loaded = await this.load(record, startMs());
@@ -47,7 +52,7 @@ export class CueLoader {
   /** The piece, ready to play, or the kind of its failure. */
   async load(record: MediaRecord, startMs: number): Promise<Cue | FailureKind> {
     try {
-      const frames = await MediaFile.open(this.#audioPath(record.id));
+      const frames = await MediaFile.open(this.#options.audioPath(record.id));
       this.#failures.over(record);
       return { what: { kind: record.kind, record }, frames, inBreak: null };
     } catch (error) {
@@ -60,8 +65,8 @@ export class CueLoader {
    */
   leaveOut(record: MediaRecord, error: unknown, fromMs: number): FailureKind {
     const kind = failureKind(error);
-    this.#failures.tell(record, this.#audioPath(record.id), error);
-    if (REST_MS[kind] > 0) this.#programme.rest(record.id, fromMs + REST_MS[kind]);
+    this.#failures.tell(record, this.#options.audioPath(record.id), error);
+    if (REST_MS[kind] > 0) this.#options.programme.rest(record.id, fromMs + REST_MS[kind]);
     return kind;
   }
 }

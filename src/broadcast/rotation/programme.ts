@@ -28,12 +28,16 @@ interface IndexedPool {
   atMs: number;
 }
 
+interface ProgrammeOptions {
+  streamId: StreamId;
+  memory: RotationMemory;
+  facts: () => ProgrammeFacts;
+  random: () => number;
+}
+
 /** Decides what a stream plays next. */
 export class Programme {
-  readonly #streamId: StreamId;
-  readonly #memory: RotationMemory;
-  readonly #facts: () => ProgrammeFacts;
-  readonly #random: () => number;
+  readonly #options: ProgrammeOptions;
   /** Media that could not be played, by id, with the instant from which they may be tried again. */
   readonly #resting = new Map<string, number>();
   /** By folder, '' for the whole stream. */
@@ -41,16 +45,8 @@ export class Programme {
   /** Why the pieces chosen since the last one began were chosen, by id. */
   readonly #choices = new Map<string, Choice>();
 
-  constructor(options: {
-    streamId: StreamId;
-    memory: RotationMemory;
-    facts: () => ProgrammeFacts;
-    random: () => number;
-  }) {
-    this.#streamId = options.streamId;
-    this.#memory = options.memory;
-    this.#facts = options.facts;
-    this.#random = options.random;
+  constructor(options: ProgrammeOptions) {
+    this.#options = options;
   }
 
   /**
@@ -59,10 +55,10 @@ export class Programme {
    * @param pause lets others have their turn; called after each slice
    */
   async prepare(atMs: number, pause: () => Promise<void>): Promise<void> {
-    const { library, stream, timezone, wallAheadMs = 0 } = this.#facts();
+    const { library, stream, timezone, wallAheadMs = 0 } = this.#options.facts();
     const folder = folderAt(stream.hours, atMs + wallAheadMs, timezone);
     for (const name of folder === null ? [''] : [folder, '']) {
-      const shelf = library.shelf(this.#streamId, 'track');
+      const shelf = library.shelf(this.#options.streamId, 'track');
       if (this.#isCurrent(name, shelf, atMs)) continue;
       const slices = poolInSlices(this.#ground(name, shelf, atMs));
       for (let step = slices.next(); ; step = slices.next()) {
@@ -80,8 +76,9 @@ export class Programme {
    * where `afterBed` says that the bed has played between; null then means the bed.
    */
   next(atMs: number, afterBed: boolean): MediaRecord | null {
-    const { library, stream, timezone, wallAheadMs = 0 } = this.#facts();
-    const isJingleDue = stream.jingleEvery > 0 && this.#memory.tracksSinceJingle >= stream.jingleEvery;
+    const { library, stream, timezone, wallAheadMs = 0 } = this.#options.facts();
+    const isJingleDue =
+      stream.jingleEvery > 0 && this.#options.memory.tracksSinceJingle >= stream.jingleEvery;
     if (isJingleDue) {
       const jingle = this.#jingle(library, atMs);
       if (jingle) return jingle;
@@ -104,7 +101,7 @@ export class Programme {
   /** The track that has rested longest: better tried than the bed when all of them rest. Null without any. */
   longestResting(): MediaRecord | null {
     const until = ({ record }: { record: MediaRecord }) => this.#resting.get(record.id) ?? 0;
-    const [longest] = [...this.#facts().library.shelf(this.#streamId, 'track')].sort(
+    const [longest] = [...this.#options.facts().library.shelf(this.#options.streamId, 'track')].sort(
       (a, b) => until(a) - until(b),
     );
     return longest?.record ?? null;
@@ -121,7 +118,13 @@ export class Programme {
     const resting = this.restingAt(atMs);
     for (const name of folder === null ? [''] : [folder, '']) {
       const pool = this.#pool(library, name, atMs);
-      const chosen = chooseTrack({ pool, atMs, random: this.#random, resting, rules: ROTATION_RULES });
+      const chosen = chooseTrack({
+        pool,
+        atMs,
+        random: this.#options.random,
+        resting,
+        rules: ROTATION_RULES,
+      });
       if (chosen === null) continue;
       this.#choices.set(chosen.record.id, chosen.choice);
       return chosen.record;
@@ -130,7 +133,7 @@ export class Programme {
   }
 
   #pool(library: Library, name: string, atMs: number): Pool {
-    const shelf = library.shelf(this.#streamId, 'track');
+    const shelf = library.shelf(this.#options.streamId, 'track');
     const known = this.#pools.get(name);
     if (known && this.#isCurrent(name, shelf, atMs)) return known.pool;
     const pool = buildPool(this.#ground(name, shelf, atMs));
@@ -146,15 +149,15 @@ export class Programme {
   #ground(name: string, shelf: readonly Shelved[], atMs: number) {
     const shelved =
       name === '' ? shelf : shelf.filter(({ folders }) => folders.some((one) => isInFolder(one, name)));
-    return { name, shelved, memory: this.#memory, atMs, rules: ROTATION_RULES };
+    return { name, shelved, memory: this.#options.memory, atMs, rules: ROTATION_RULES };
   }
 
   #jingle(library: Library, atMs: number): MediaRecord | null {
     const resting = this.restingAt(atMs);
     const [longestAgo] = library
-      .shelf(this.#streamId, 'jingle')
+      .shelf(this.#options.streamId, 'jingle')
       .filter(({ record }) => !resting.has(record.id))
-      .map(({ record }) => ({ record, ms: this.#memory.heardMs(record.id) }))
+      .map(({ record }) => ({ record, ms: this.#options.memory.heardMs(record.id) }))
       .sort((a, b) => (a.ms === b.ms ? 0 : a.ms - b.ms));
     return longestAgo?.record ?? null;
   }

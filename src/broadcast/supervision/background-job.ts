@@ -14,6 +14,14 @@ const STOP_GRACE_MS = 4_000;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 2 * 60_000;
 
+interface BackgroundJobOptions {
+  logger: Logger;
+  clock: Clock;
+  start?: typeof startOndeChild;
+  /** Gets the job's messages; logs its progress unless given. */
+  onMessage?: (message: JobMessage) => void;
+}
+
 /**
  * One command of Onde run in the background, never twice at once: asked again while it runs, it runs once more
  * afterwards, and one that failed is tried again by itself. What it prints goes into the log, line by line, and
@@ -21,38 +29,19 @@ const LAST_RETRY_MS = 2 * 60_000;
  */
 export class BackgroundJob implements AsyncDisposable {
   readonly #words: readonly string[];
-  readonly #logger: Logger;
-  readonly #clock: Clock;
-  readonly #start: typeof startOndeChild;
-  readonly #onMessage: (message: JobMessage) => void;
+  readonly #options: Required<BackgroundJobOptions>;
   #failures = 0;
   #retry: Disposable | null = null;
   #child: ChildProcess | null = null;
   readonly #runs = new SingleRun(() => this.#runOrTell());
 
-  constructor(
-    words: readonly string[],
-    {
-      logger,
-      clock,
-      start = startOndeChild,
-      onMessage = (message) => {
-        if (message.type !== 'progress' || message.path === null) return;
-        logger.info(`${message.done}/${message.total} ${printable(message.path)}`);
-      },
-    }: {
-      logger: Logger;
-      clock: Clock;
-      start?: typeof startOndeChild;
-      /** Gets the job's messages; logs its progress unless given. */
-      onMessage?: (message: JobMessage) => void;
-    },
-  ) {
+  constructor(words: readonly string[], options: BackgroundJobOptions) {
     this.#words = words;
-    this.#logger = logger;
-    this.#clock = clock;
-    this.#start = start;
-    this.#onMessage = onMessage;
+    const onMessage = (message: JobMessage) => {
+      if (message.type !== 'progress' || message.path === null) return;
+      options.logger.info(`${message.done}/${message.total} ${printable(message.path)}`);
+    };
+    this.#options = { start: startOndeChild, onMessage, ...options };
   }
 
   run(): void {
@@ -73,14 +62,14 @@ export class BackgroundJob implements AsyncDisposable {
       const how = await this.#once();
       this.#failures = how === 0 ? 0 : this.#failures + 1;
       if (how === 0 || this.#runs.isStopped) return;
-      this.#logger.warn(
+      this.#options.logger.warn(
         { how },
         `"onde ${this.#words.join(' ')}" failed and will run again: run it by hand to see why`,
       );
       const delayMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.#failures - 1));
-      this.#retry = this.#clock.after(delayMs, () => this.run());
+      this.#retry = this.#options.clock.after(delayMs, () => this.run());
     } catch (error) {
-      this.#logger.error(
+      this.#options.logger.error(
         { err: error },
         `broadcast could not run "onde ${this.#words.join(' ')}": please report this error`,
       );
@@ -91,7 +80,10 @@ export class BackgroundJob implements AsyncDisposable {
   async #once(): Promise<number | string> {
     let child: ChildProcess;
     try {
-      child = this.#start(this.#words, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], niceness: NICENESS });
+      child = this.#options.start(this.#words, {
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+        niceness: NICENESS,
+      });
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
     }
@@ -100,7 +92,7 @@ export class BackgroundJob implements AsyncDisposable {
       const told = jobMessageSchema.safeParse(message);
       if (!told.success) return;
       if (told.data.type === 'progress' && told.data.done > 0) this.#failures = 0;
-      this.#onMessage(told.data);
+      this.#options.onMessage(told.data);
     });
     const printed = [this.#log(child.stdout, 'info'), this.#log(child.stderr, 'warn')];
     const how = await ended(child);
@@ -114,7 +106,7 @@ export class BackgroundJob implements AsyncDisposable {
     for await (const line of createInterface({ input: output })) {
       const text = printable(line.trimEnd());
       // Its lines about being stopped are no news to the one who stops it.
-      if (text !== '' && !this.#runs.isStopped) this.#logger[level](text);
+      if (text !== '' && !this.#runs.isStopped) this.#options.logger[level](text);
     }
   }
 }

@@ -12,32 +12,28 @@ const AGREE_FRAMES = framesIn(500);
 /** A stream whose piece lasts longer takes the time over in the middle of it: within five minutes of the step. */
 const OVERDUE_MS = 4.5 * 60_000;
 
+interface WallFollowerOptions {
+  clock: Clock;
+  frameClock: Pick<FrameClock, 'wallAheadFrames'>;
+  logger: Logger;
+  /** Streams are to be dated anew: what was chosen for a certain hour may be wrong. */
+  onMoved: () => void;
+}
+
 /**
  * Looks whether the machine's clock still says what the count of frames says. They part when the clock is set, and when
  * the machine sleeps, for the count stands still then. Streams ask here by how much they are to be dated anew.
  */
 export class WallFollower implements Disposable {
-  readonly #clock: Clock;
-  readonly #frameClock: Pick<FrameClock, 'wallAheadFrames'>;
-  readonly #logger: Logger;
-  readonly #onMoved: () => void;
+  readonly #options: WallFollowerOptions;
   readonly #timer: Disposable;
   #aheadFrames = 0;
   #overdueAtMs = 0;
   #apart: { sinceMs: number; aheadFrames: number; agreedSinceMs: number } | null = null;
 
-  constructor(options: {
-    clock: Clock;
-    frameClock: Pick<FrameClock, 'wallAheadFrames'>;
-    logger: Logger;
-    /** Streams are to be dated anew: what was chosen for a certain hour may be wrong. */
-    onMoved: () => void;
-  }) {
-    this.#clock = options.clock;
-    this.#frameClock = options.frameClock;
-    this.#logger = options.logger;
-    this.#onMoved = options.onMoved;
-    this.#timer = this.#clock.every(CHECK_MS, () => this.#check());
+  constructor(options: WallFollowerOptions) {
+    this.#options = options;
+    this.#timer = this.#options.clock.every(CHECK_MS, () => this.#check());
   }
 
   /** How far the wall clock is ahead of the count, as streams are to take it over at their next join. */
@@ -47,7 +43,7 @@ export class WallFollower implements Disposable {
 
   /** Whether a stream that has found no join since is to take it over all the same. */
   get isOverdue(): boolean {
-    return this.#clock.monotonicMs() >= this.#overdueAtMs;
+    return this.#options.clock.monotonicMs() >= this.#overdueAtMs;
   }
 
   [Symbol.dispose](): void {
@@ -55,8 +51,8 @@ export class WallFollower implements Disposable {
   }
 
   #check(): void {
-    const aheadFrames = this.#frameClock.wallAheadFrames();
-    const nowMs = this.#clock.monotonicMs();
+    const aheadFrames = this.#options.frameClock.wallAheadFrames();
+    const nowMs = this.#options.clock.monotonicMs();
     if (Math.abs(aheadFrames - this.#aheadFrames) <= APART_FRAMES) {
       this.#apart = null;
       return;
@@ -74,10 +70,10 @@ export class WallFollower implements Disposable {
     this.#aheadFrames = aheadFrames;
     this.#overdueAtMs = sinceMs + OVERDUE_MS;
     this.#apart = null;
-    this.#logger.warn(
+    this.#options.logger.warn(
       { seconds },
       'the clock of this machine was set, or the machine slept; each stream takes the new time over at its next piece',
     );
-    this.#onMoved();
+    this.#options.onMoved();
   }
 }

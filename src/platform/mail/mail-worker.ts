@@ -10,17 +10,22 @@ const LEASE_MS = 120_000;
 /** How often to look for mails that another process ordered, or whose time has come. */
 const POLL_MS = 10_000;
 
+interface MailWorkerOptions {
+  queue: MailQueue;
+  transport: MailTransport;
+  composers: Readonly<Record<string, MailComposer>>;
+  clock: Clock;
+  logger: Logger;
+  /** The time by which a mail is too old; null while nobody can say. */
+  believed: { nowMs(): Promise<number | null> };
+}
+
 /**
  * Sends the waiting mails, one after the other, until it is stopped. Every mail goes out at least once; if the worker
  * dies between sending and noting it, the mail goes out again under the same Message-ID.
  */
 export class MailWorker implements AsyncDisposable {
-  readonly #queue: MailQueue;
-  readonly #transport: MailTransport;
-  readonly #composers: Readonly<Record<string, MailComposer>>;
-  readonly #clock: Clock;
-  readonly #logger: Logger;
-  readonly #believed: { nowMs(): Promise<number | null> };
+  readonly #options: MailWorkerOptions;
   #timer: Disposable | null = null;
   /** When the timer runs out, on the monotonic clock. */
   #dueMs = 0;
@@ -30,21 +35,8 @@ export class MailWorker implements AsyncDisposable {
   /** Attempts in a row that did not reach the server. */
   #unreached = 0;
 
-  constructor(options: {
-    queue: MailQueue;
-    transport: MailTransport;
-    composers: Readonly<Record<string, MailComposer>>;
-    clock: Clock;
-    logger: Logger;
-    /** The time by which a mail is too old; null while nobody can say. */
-    believed: { nowMs(): Promise<number | null> };
-  }) {
-    this.#queue = options.queue;
-    this.#transport = options.transport;
-    this.#composers = options.composers;
-    this.#clock = options.clock;
-    this.#logger = options.logger;
-    this.#believed = options.believed;
+  constructor(options: MailWorkerOptions) {
+    this.#options = options;
   }
 
   /**
@@ -55,7 +47,7 @@ export class MailWorker implements AsyncDisposable {
     if (this.#stopped) return;
     if (this.#running) this.#again = true;
     else if (this.#unreached === 0) this.#run();
-    else if (this.#dueMs - this.#clock.monotonicMs() > FIRST_RETRY_MS) this.#wait(FIRST_RETRY_MS);
+    else if (this.#dueMs - this.#options.clock.monotonicMs() > FIRST_RETRY_MS) this.#wait(FIRST_RETRY_MS);
   }
 
   /** Finishes the mail under way. */
@@ -63,7 +55,7 @@ export class MailWorker implements AsyncDisposable {
     this.#stopped = true;
     this.#timer?.[Symbol.dispose]();
     await this.#running;
-    this.#transport[Symbol.dispose]();
+    this.#options.transport[Symbol.dispose]();
   }
 
   #run(): void {
@@ -72,7 +64,7 @@ export class MailWorker implements AsyncDisposable {
     this.#running = this.#sendAll()
       .catch((error: unknown) => {
         // What is away is told by who finds it so first.
-        this.#logger[error instanceof OutsideError ? 'debug' : 'error'](
+        this.#options.logger[error instanceof OutsideError ? 'debug' : 'error'](
           { err: error },
           'Onde could not read which mails wait, and tries again: check the database',
         );
@@ -88,14 +80,14 @@ export class MailWorker implements AsyncDisposable {
 
   #wait(waitMs: number): void {
     this.#timer?.[Symbol.dispose]();
-    this.#dueMs = this.#clock.monotonicMs() + waitMs;
-    this.#timer = this.#clock.after(waitMs, () => this.#run());
+    this.#dueMs = this.#options.clock.monotonicMs() + waitMs;
+    this.#timer = this.#options.clock.after(waitMs, () => this.#run());
   }
 
   /** Gives how long to wait until the next look. */
   async #sendAll(): Promise<number> {
     while (!this.#stopped) {
-      const owed = await this.#queue.claim(this.#clock.nowMs(), LEASE_MS);
+      const owed = await this.#options.queue.claim(this.#options.clock.nowMs(), LEASE_MS);
       if (owed === null) return POLL_MS;
       const outcome = await this.#attempt(owed);
       if (outcome?.kind !== 'unreachable') {
@@ -104,7 +96,7 @@ export class MailWorker implements AsyncDisposable {
       }
       this.#unreached++;
       const waitMs = retryDelayMs(this.#unreached);
-      this.#logger.warn(
+      this.#options.logger.warn(
         { reason: outcome.reason, waitMs },
         'the mail server takes no mail; all mails wait: check SMTP_URL',
       );
@@ -119,20 +111,20 @@ export class MailWorker implements AsyncDisposable {
     try {
       const mail = await this.#compose(owed);
       if (mail === null) {
-        await this.#queue.remove(owed.id);
+        await this.#options.queue.remove(owed.id);
         return null;
       }
-      outcome = await this.#transport.send(owed.id, mail);
+      outcome = await this.#options.transport.send(owed.id, mail);
     } catch (error) {
-      this.#logger.error(
+      this.#options.logger.error(
         { ...about, err: error },
         'Onde could not write a mail and tries again later: please report this error',
       );
       outcome = { kind: 'refused', reason: 'compose' };
     }
     if (outcome.kind === 'sent') {
-      await this.#queue.remove(owed.id);
-      this.#logger.info(about, 'Onde sent a mail');
+      await this.#options.queue.remove(owed.id);
+      this.#options.logger.info(about, 'Onde sent a mail');
     } else {
       await this.#settleFailure(owed, outcome.kind, { ...about, reason: outcome.reason });
     }
@@ -140,25 +132,28 @@ export class MailWorker implements AsyncDisposable {
   }
 
   #compose(owed: OwedMail) {
-    const composer = this.#composers[owed.kind];
+    const composer = this.#options.composers[owed.kind];
     if (composer === undefined) throw new Error(`Nothing writes mails of the kind "${owed.kind}".`);
     return composer(owed);
   }
 
   async #settleFailure(owed: OwedMail, kind: 'undeliverable' | 'refused' | 'unreachable', about: object) {
-    const nowMs = this.#clock.nowMs();
-    const believedMs = (await this.#believed.nowMs()) ?? owed.createdMs;
+    const nowMs = this.#options.clock.nowMs();
+    const believedMs = (await this.#options.believed.nowMs()) ?? owed.createdMs;
     if (kind === 'undeliverable') {
-      this.#logger.warn(about, 'the mailbox of a mail does not exist; Onde drops the mail');
-      await this.#queue.remove(owed.id);
+      this.#options.logger.warn(about, 'the mailbox of a mail does not exist; Onde drops the mail');
+      await this.#options.queue.remove(owed.id);
     } else if (believedMs - owed.createdMs > GIVE_UP_AFTER_MS) {
-      this.#logger.error(about, 'Onde could not send a mail for three days and drops it: check SMTP_URL');
-      await this.#queue.remove(owed.id);
+      this.#options.logger.error(
+        about,
+        'Onde could not send a mail for three days and drops it: check SMTP_URL',
+      );
+      await this.#options.queue.remove(owed.id);
     } else if (kind === 'unreachable') {
-      await this.#queue.postpone(owed.id, nowMs, owed.attempts);
+      await this.#options.queue.postpone(owed.id, nowMs, owed.attempts);
     } else {
-      this.#logger.warn(about, 'the mail server refused a mail; Onde tries it again later');
-      await this.#queue.postpone(owed.id, nowMs + retryDelayMs(owed.attempts + 1), owed.attempts + 1);
+      this.#options.logger.warn(about, 'the mail server refused a mail; Onde tries it again later');
+      await this.#options.queue.postpone(owed.id, nowMs + retryDelayMs(owed.attempts + 1), owed.attempts + 1);
     }
   }
 }

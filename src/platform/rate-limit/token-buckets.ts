@@ -3,30 +3,32 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 /** Most keys, far more than one process answers at a time; the key unused longest is forgotten first. */
 const KEYS_MAX = 10_000;
 
+interface TokenBucketsOptions {
+  perSecond: number;
+  burst: number;
+  clock: Pick<Clock, 'monotonicMs'>;
+}
+
 /** Lets each key act so often a second, after a burst that it has saved up for. */
 export class TokenBuckets {
-  readonly #perSecond: number;
-  readonly #burst: number;
-  readonly #clock: Pick<Clock, 'monotonicMs'>;
+  readonly #options: TokenBucketsOptions;
   /** In the order in which they were last used. */
   readonly #buckets = new Map<string, { tokens: number; atMs: number }>();
 
-  constructor(options: { perSecond: number; burst: number; clock: Pick<Clock, 'monotonicMs'> }) {
-    this.#perSecond = options.perSecond;
-    this.#burst = options.burst;
-    this.#clock = options.clock;
+  constructor(options: TokenBucketsOptions) {
+    this.#options = options;
   }
 
   /** Takes one. Null when there was one, else the milliseconds until there is. */
   take(key: string): number | null {
-    const nowMs = this.#clock.monotonicMs();
-    const { tokens, atMs } = this.#buckets.get(key) ?? { tokens: this.#burst, atMs: nowMs };
-    const saved = Math.min(this.#burst, tokens + ((nowMs - atMs) / 1000) * this.#perSecond);
+    const nowMs = this.#options.clock.monotonicMs();
+    const { tokens, atMs } = this.#buckets.get(key) ?? { tokens: this.#options.burst, atMs: nowMs };
+    const saved = Math.min(this.#options.burst, tokens + ((nowMs - atMs) / 1000) * this.#options.perSecond);
     const isThere = saved >= 1;
     this.#buckets.delete(key);
     this.#buckets.set(key, { tokens: isThere ? saved - 1 : saved, atMs: nowMs });
     this.#forgetOldest();
-    return isThere ? null : ((1 - saved) / this.#perSecond) * 1000;
+    return isThere ? null : ((1 - saved) / this.#options.perSecond) * 1000;
   }
 
   #forgetOldest(): void {

@@ -12,6 +12,13 @@ const DRIFT_MS = 5 * 60_000;
 const WRITE_EVERY_MS = 3_600_000;
 const ROW = 1;
 
+interface BelievedNowOptions {
+  db: Database;
+  clock: Clock;
+  logger: Logger;
+  journalFolder: string;
+}
+
 /**
  * The time by which things are deleted for their age [W120]. A clock that runs ahead would delete what nobody gets back,
  * so a time counts only when it lies no more than CLOCK_AHEAD_MS after the latest one that was believed, or when the
@@ -19,10 +26,7 @@ const ROW = 1;
  * process before it; the first time, the newest of plays, sessions and days of the journal stands for it.
  */
 export class BelievedNow {
-  readonly #db: Database;
-  readonly #clock: Clock;
-  readonly #logger: Logger;
-  readonly #journalFolder: string;
+  readonly #options: BelievedNowOptions;
   #loading: Promise<void> | null = null;
   /** Null before anything was looked at. */
   #believedMs: number | null = null;
@@ -31,17 +35,14 @@ export class BelievedNow {
   #doubt: { wallMs: number; monotonicMs: number } | null = null;
   #isTold = false;
 
-  constructor(options: { db: Database; clock: Clock; logger: Logger; journalFolder: string }) {
-    this.#db = options.db;
-    this.#clock = options.clock;
-    this.#logger = options.logger;
-    this.#journalFolder = options.journalFolder;
+  constructor(options: BelievedNowOptions) {
+    this.#options = options;
   }
 
   /** Null while the clock is not believed: nothing is deleted then, and the log says so once. */
   async nowMs(): Promise<number | null> {
-    const nowMs = this.#clock.nowMs();
-    const monotonicMs = this.#clock.monotonicMs();
+    const nowMs = this.#options.clock.nowMs();
+    const monotonicMs = this.#options.clock.monotonicMs();
     if (this.#believedMs === null) {
       this.#loading ??= this.#load(nowMs).finally(() => {
         this.#loading = null;
@@ -59,14 +60,15 @@ export class BelievedNow {
     if (Math.abs(aheadMs) <= CLOCK_AHEAD_MS || this.#hasGoneOn(nowMs, monotonicMs)) {
       this.#doubt = null;
       this.#believedMs = Math.abs(aheadMs) <= CLOCK_AHEAD_MS ? Math.max(believedMs, nowMs) : nowMs;
-      if (this.#isTold) this.#logger.info('Onde believes the clock again and deletes what is too old');
+      if (this.#isTold)
+        this.#options.logger.info('Onde believes the clock again and deletes what is too old');
       this.#isTold = false;
       return true;
     }
     // By a clock that is behind too little is deleted, which does no harm.
     if (aheadMs < 0) return true;
     if (!this.#isTold)
-      this.#logger.warn(
+      this.#options.logger.warn(
         { days: Math.floor(aheadMs / CLOCK_AHEAD_MS) },
         'the clock of this machine is days ahead of what was last written, so nothing is deleted for its age: set the clock right; one that goes on so for a day is believed',
       );
@@ -82,7 +84,7 @@ export class BelievedNow {
   }
 
   async #load(nowMs: number): Promise<void> {
-    const row = await this.#db
+    const row = await this.#options.db
       .selectFrom('believed_time')
       .select('believed_ms')
       .where('id', '=', ROW)
@@ -96,7 +98,7 @@ export class BelievedNow {
     const believedMs = this.#believedMs;
     if (believedMs === null || Math.abs(believedMs - this.#writtenMs) < WRITE_EVERY_MS) return;
     this.#writtenMs = believedMs;
-    await this.#db
+    await this.#options.db
       .insertInto('believed_time')
       .values({ id: ROW, believed_ms: believedMs })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ believed_ms: believedMs }))
@@ -105,11 +107,11 @@ export class BelievedNow {
 
   /** Null for a station that has written nothing yet. */
   async #newestWritten(): Promise<number | null> {
-    const play = await this.#db
+    const play = await this.#options.db
       .selectFrom('plays')
       .select((row) => row.fn.max('started_ms').as('ms'))
       .executeTakeFirst();
-    const session = await this.#db
+    const session = await this.#options.db
       .selectFrom('sessions')
       .select((row) => row.fn.max('used_ms').as('ms'))
       .executeTakeFirst();
@@ -120,7 +122,9 @@ export class BelievedNow {
   /** The end of the newest day. */
   async #newestJournalDay(): Promise<number | null> {
     try {
-      const days = (await readdir(this.#journalFolder)).filter((name) => JOURNAL_DAY_FILE.test(name)).sort();
+      const days = (await readdir(this.#options.journalFolder))
+        .filter((name) => JOURNAL_DAY_FILE.test(name))
+        .sort();
       const startMs = Date.parse(days.at(-1)?.slice(0, 'YYYY-MM-DD'.length) ?? '');
       return Number.isNaN(startMs) ? null : startMs + CLOCK_AHEAD_MS;
     } catch (error) {

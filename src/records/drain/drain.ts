@@ -25,17 +25,24 @@ const DAY_MS = 24 * 3_600_000;
 /** As far as rotation looks back, and longer than a backup that is put back should be old: what it lacks is drained again. */
 const KEPT_MS = 30 * DAY_MS;
 
+interface DrainOptions {
+  db: Database;
+  folder: DataFolder;
+  clock: Clock;
+  logger: Logger;
+  /** By which days of the journal are removed. */
+  believed: Pick<BelievedNow, 'nowMs'>;
+  /** Hears of a database that is away, and that it answers. */
+  database?: Pick<Outage, 'failed' | 'worked'>;
+}
+
 /**
  * Takes the lines that broadcast and import write into the database: at the start all that are new, then at each
  * announcement and every while. One drain at a time; a failed one is logged and tried again. Days of the journal that
  * are in the database and a month old are removed.
  */
 export class Drain implements AsyncDisposable {
-  readonly #db: Database;
-  readonly #folder: DataFolder;
-  readonly #clock: Clock;
-  readonly #logger: Logger;
-  readonly #believed: Pick<BelievedNow, 'nowMs'>;
+  readonly #options: DrainOptions;
   readonly #database: Pick<Outage, 'failed' | 'worked'> | null;
   readonly #poll: Disposable;
   readonly #runs = new SingleRun(() => this.#drainOrTell());
@@ -45,21 +52,8 @@ export class Drain implements AsyncDisposable {
   #catalogue = { state: '', sinceMs: 0 };
   #rest: Disposable | null = null;
 
-  constructor(options: {
-    db: Database;
-    folder: DataFolder;
-    clock: Clock;
-    logger: Logger;
-    /** By which days of the journal are removed. */
-    believed: Pick<BelievedNow, 'nowMs'>;
-    /** Hears of a database that is away, and that it answers. */
-    database?: Pick<Outage, 'failed' | 'worked'>;
-  }) {
-    this.#db = options.db;
-    this.#folder = options.folder;
-    this.#clock = options.clock;
-    this.#logger = options.logger;
-    this.#believed = options.believed;
+  constructor(options: DrainOptions) {
+    this.#options = options;
     this.#database = options.database ?? null;
     this.#poll = options.clock.every(POLL_MS, () => void this.run());
   }
@@ -82,7 +76,7 @@ export class Drain implements AsyncDisposable {
     } catch (error) {
       if (error instanceof DatabaseUnavailable && this.#database !== null)
         return this.#database.failed(error.message);
-      this.#logger.error(
+      this.#options.logger.error(
         { err: error },
         'Onde could not write plays into the database and tries again: check the database',
       );
@@ -92,20 +86,20 @@ export class Drain implements AsyncDisposable {
   /** The catalogue first: its songs are what the journal's entries refer to. */
   async #drainAll(): Promise<void> {
     const stopped = () => this.#runs.isStopped;
-    const isWhole = await drainFile(this.#db, this.#folder.catalogue, catalogueSink, stopped);
+    const isWhole = await drainFile(this.#options.db, this.#options.folder.catalogue, catalogueSink, stopped);
     const named = isWhole ? this.#settleNames(stopped) : Promise.resolve();
     // Plays do not wait until a name can be written; whatever hinders that is told after them.
     await named.catch(() => {});
     const days = await this.#journalDays();
-    const today = journalDayFile(this.#clock.nowMs());
-    const believedMs = await this.#believed.nowMs();
+    const today = journalDayFile(this.#options.clock.nowMs());
+    const believedMs = await this.#options.believed.nowMs();
     const oldestKept = believedMs === null ? '' : journalDayFile(believedMs - KEPT_MS);
     const due =
       today === this.#lookedThrough ? days.filter((day, at) => this.#isOpen(day, days.length - at)) : days;
     for (const day of due) {
       if (stopped()) return;
-      const path = join(this.#folder.journal, day);
-      const isDrained = await drainFile(this.#db, path, journalSink, stopped);
+      const path = join(this.#options.folder.journal, day);
+      const isDrained = await drainFile(this.#options.db, path, journalSink, stopped);
       if (isDrained && day < oldestKept) await this.#remove(path);
     }
     this.#lookedThrough = today;
@@ -113,14 +107,14 @@ export class Drain implements AsyncDisposable {
   }
 
   async #settleNames(isStopped: () => boolean): Promise<void> {
-    const nowMs = this.#clock.monotonicMs();
-    const state = await fileState(this.#folder.catalogue);
+    const nowMs = this.#options.clock.monotonicMs();
+    const state = await fileState(this.#options.folder.catalogue);
     if (state !== this.#catalogue.state) this.#catalogue = { state, sinceMs: nowMs };
     const restsMs = nowMs - this.#catalogue.sinceMs;
-    const hold = (trx: Database) => holdFile(trx, this.#folder.catalogue);
-    const isLeft = await settleNames(this.#db, { isStopped, atRest: restsMs >= NAMES_REST_MS, hold });
+    const hold = (trx: Database) => holdFile(trx, this.#options.folder.catalogue);
+    const isLeft = await settleNames(this.#options.db, { isStopped, atRest: restsMs >= NAMES_REST_MS, hold });
     this.#rest?.[Symbol.dispose]();
-    this.#rest = isLeft ? this.#clock.after(NAMES_REST_MS - restsMs, () => void this.run()) : null;
+    this.#rest = isLeft ? this.#options.clock.after(NAMES_REST_MS - restsMs, () => void this.run()) : null;
   }
 
   /**
@@ -128,14 +122,14 @@ export class Drain implements AsyncDisposable {
    * set back, days lie behind today in the folder.
    */
   #isOpen(day: string, fromLast: number): boolean {
-    return fromLast <= OPEN_DAYS || day >= journalDayFile(this.#clock.nowMs() - DAY_MS);
+    return fromLast <= OPEN_DAYS || day >= journalDayFile(this.#options.clock.nowMs() - DAY_MS);
   }
 
   async #remove(path: string): Promise<void> {
     try {
-      await removeDrainedFile(this.#db, path);
+      await removeDrainedFile(this.#options.db, path);
     } catch (error) {
-      this.#logger.warn(
+      this.#options.logger.warn(
         { err: error, path },
         'Onde could not remove an old day of the journal: check the rights of DATA_DIR',
       );
@@ -144,7 +138,9 @@ export class Drain implements AsyncDisposable {
 
   async #journalDays(): Promise<string[]> {
     try {
-      return (await readdir(this.#folder.journal)).filter((name) => JOURNAL_DAY_FILE.test(name)).sort();
+      return (await readdir(this.#options.folder.journal))
+        .filter((name) => JOURNAL_DAY_FILE.test(name))
+        .sort();
     } catch (error) {
       if (hasErrorCode(error, 'ENOENT')) return [];
       throw error;
