@@ -80,3 +80,8 @@ export function parseMelody(text: string, key: Key, base: number, stepBeats: num
   });
   return { stepBeats, steps: tokens.length, notes };
 }
+
+/** The melody, higher by a number of semitones. */
+export function transposed(melody: Melody, semitones: number): Melody {
+  return { ...melody, notes: melody.notes.map((note) => ({ ...note, midi: note.midi + semitones })) };
+}

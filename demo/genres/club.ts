@@ -1,11 +1,10 @@
-import { bassLine, held, stabs, strokes, sung } from '#demo/composition/playing.ts';
+import { bassLine, strokes, sung } from '#demo/composition/playing.ts';
 import type { Part, Section, Song } from '#demo/composition/song.ts';
 import { acid, reeseBass, sawBass, subBass } from '#demo/instruments/bass-synths.ts';
 import { dubStab, organ, pad } from '#demo/instruments/chord-synths.ts';
 import { bell, electricPiano } from '#demo/instruments/keys.ts';
 import { tom } from '#demo/instruments/kick.ts';
 import { marimba } from '#demo/instruments/mallets.ts';
-import { voice } from '#demo/instruments/voice.ts';
 import {
   clapPart,
   crashPart,
@@ -19,6 +18,7 @@ import {
   riserPart,
   shakerPart,
 } from './drum-kit.ts';
+import { chordsOf, duo, part } from './ensemble.ts';
 import { readScore, type Score, type Tune } from './score.ts';
 
 /** House & techno: a groove that grows. Line in sixteenths: `riff` (4 bars), over the progression `main`. */
@@ -122,13 +122,13 @@ function drums(score: ClubScore): Part[] {
     openHatPart({ '': '..x...x...x...x.' }, -27, 0.2),
     shakerPart({ '': 'oggxoggxoggxoggx' }, -32),
     ridePart({ '': 'x.x.x.x.x.x.x.x.' }, -36),
-    {
-      name: 'toms',
-      instrument: tom({ decay: 0.3, skin: 0.5 }),
-      notes: strokes({ '': score.toms }, [57, 52, 60, 52]),
-      loose: 0.006,
-      channel: { level: { lufs: -30 }, pan: -0.3, reverb: -13 },
-    },
+    part(
+      'toms',
+      tom({ decay: 0.3, skin: 0.5 }),
+      { lufs: -30, pan: -0.3, reverb: -13 },
+      strokes({ '': score.toms }, [57, 52, 60, 52]),
+      0.006,
+    ),
     crashPart(-18),
     impactPart(-12),
     fallPart(8, -23),
@@ -136,54 +136,33 @@ function drums(score: ClubScore): Part[] {
   ];
 }
 
-function harmony(score: ClubScore, tune: Tune): Part[] {
-  const { progressions } = tune;
+function harmony({ bass, chordRhythm, sound }: ClubScore, { progressions, line }: Tune): Part[] {
+  const chords = chordsOf(progressions);
   return [
-    {
-      name: 'bass',
-      instrument: BASSES[score.sound.bass],
-      notes: bassLine({ '': score.bass }, 29, 0.88),
-      channel: { level: { lufs: -19.5 }, duck: 0.55 },
-    },
-    {
-      name: 'chords',
-      instrument: CHORDS[score.sound.chords],
-      notes: stabs(
-        progressions,
-        { low: 53, high: 74, voices: 4 },
-        { '': score.chordRhythm },
-        { length: 1.3 },
-      ),
-      channel: { level: { lufs: -22 }, duck: 0.35, reverb: -10, delay: -8, lowCutHz: 180, chorus: 0.4 },
-    },
-    {
-      name: 'riff',
-      instrument: RIFFS[score.sound.riff],
-      notes: sung({ '': tune.line('riff', score.sound.riff === 'acid' ? 41 : 60, 0.25) }, 0.9),
-      channel: { level: { lufs: -22 }, pan: 0.15, duck: 0.25, reverb: -11, delay: -9, lowCutHz: 130 },
-    },
-    {
-      name: 'pad',
-      instrument: pad({ bright: 700, wave: 'soft', attack: 0.6 }),
-      notes: held(progressions, { low: 50, high: 70, voices: 4 }),
-      channel: { level: { lufs: -25 }, duck: 0.5, reverb: -8, lowCutHz: 120 },
-    },
-    {
-      name: 'voice',
-      instrument: voice({
-        vowel: 'a',
-        singers: 2,
-        amp: { attack: 0.03, decay: 0.5, sustain: 0.5, release: 0.35 },
-        breath: 0.25,
-        width: 0.3,
-      }),
-      notes: stabs(
-        progressions,
-        { low: 62, high: 77, voices: 2 },
-        { '': '................ ......x.....o... ................ ..x...x.........' },
-        { length: 2.5 },
-      ),
-      channel: { level: { lufs: -26 }, duck: 0.2, reverb: -7, delay: -7, lowCutHz: 300 },
-    },
+    part('bass', BASSES[sound.bass], { lufs: -19.5, duck: 0.55 }, bassLine({ '': bass }, 29, 0.88)),
+    part(
+      'chords',
+      CHORDS[sound.chords],
+      { lufs: -22, duck: 0.35, reverb: -10, delay: -8, lowCutHz: 180, chorus: 0.4 },
+      chords.struck([53, 74, 4], chordRhythm, 1.3),
+    ),
+    part(
+      'riff',
+      RIFFS[sound.riff],
+      { lufs: -22, pan: 0.15, duck: 0.25, reverb: -11, delay: -9, lowCutHz: 130 },
+      sung({ '': line('riff', sound.riff === 'acid' ? 41 : 60, 0.25) }, 0.9),
+    ),
+    part(
+      'pad',
+      pad({ bright: 700, wave: 'soft', attack: 0.6 }),
+      { lufs: -25, duck: 0.5, reverb: -8, lowCutHz: 120 },
+      chords.held([50, 70, 4]),
+    ),
+    part(
+      'voice',
+      duo([0.03, 0.5, 0.5, 0.35], 0.25),
+      { lufs: -26, duck: 0.2, reverb: -7, delay: -7, lowCutHz: 300 },
+      chords.struck([62, 77, 2], '................ ......x.....o... ................ ..x...x.........', 2.5),
+    ),
   ];
 }

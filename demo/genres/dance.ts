@@ -1,10 +1,10 @@
-import { bassLine, broken, held, stabs, strokes, sung } from '#demo/composition/playing.ts';
+import { transposed } from '#demo/composition/melody.ts';
+import { bassLine, strokes, sung } from '#demo/composition/playing.ts';
 import type { Part, Section, Song } from '#demo/composition/song.ts';
 import { sawBass } from '#demo/instruments/bass-synths.ts';
 import { pad, pluck, supersaw } from '#demo/instruments/chord-synths.ts';
 import { lead } from '#demo/instruments/lead-synths.ts';
 import { snare } from '#demo/instruments/snare.ts';
-import { voice } from '#demo/instruments/voice.ts';
 import {
   clapPart,
   crashPart,
@@ -15,6 +15,7 @@ import {
   riserPart,
   shakerPart,
 } from './drum-kit.ts';
+import { choir, chordsOf, part } from './ensemble.ts';
 import { readScore, type Score, type Tune } from './score.ts';
 
 /** Dance & electro: four on the floor, wide chords, a hook. Lines in eighths: `verse` (4 bars) and `hook` (8 bars). */
@@ -100,87 +101,69 @@ function drums(): Part[] {
     hatPart({ '': '..x...x...x...x. ..x.g.x...x.g.x.' }),
     openHatPart({ '': '..x...x...x...x.' }),
     shakerPart({ '': 'xgogxgogxgogxgog' }),
-    {
-      name: 'roll',
-      instrument: snare({ hz: 210, body: 0.5, decay: 0.14, colourHz: 3400, gate: 0 }),
-      notes: strokes({ '': 'g...g...g...g... g...g...o...o... o.o.o.o.o.o.o.o. ooooxxxxxxxxX...' }),
-      channel: { level: { lufs: -24 }, reverb: -12 },
-    },
+    part(
+      'roll',
+      snare({ hz: 210, body: 0.5, decay: 0.14, colourHz: 3400, gate: 0 }),
+      { lufs: -24, reverb: -12 },
+      strokes({ '': 'g...g...g...g... g...g...o...o... o.o.o.o.o.o.o.o. ooooxxxxxxxxX...' }),
+    ),
     crashPart(),
     impactPart(),
     riserPart(8),
   ];
 }
 
-function harmony(score: DanceScore, tune: Tune): Part[] {
-  const { progressions } = tune;
+function harmony({ bass, chordRhythm, pluck: figure, sound }: DanceScore, { progressions }: Tune): Part[] {
+  const chords = chordsOf(progressions);
   return [
-    {
-      name: 'bass',
-      instrument: sawBass({ bright: 900, decay: 0.22 }),
-      notes: bassLine(score.bass, 31),
-      channel: { level: { lufs: -19.5 }, duck: 0.75 },
-    },
-    {
-      name: 'chords',
-      instrument: supersaw({ bright: score.sound.brightHz, release: 0.25 }),
-      notes: stabs(
-        progressions,
-        { low: 53, high: 74, voices: 4 },
-        { drop: score.chordRhythm, build: 'x.x.x.x.x.x.x.x. xxxxxxxxxxxxxxxx' },
-        { length: 1.6 },
-      ),
-      channel: { level: { lufs: -20.5 }, duck: 0.7, reverb: -15, lowCutHz: 170 },
-    },
-    {
-      name: 'pluck',
-      instrument: pluck({ bright: 3600, decay: 0.5, wave: score.sound.pluckWave }),
-      notes: broken(progressions, { low: 60, high: 79, voices: 4 }, { '': score.pluck }),
-      channel: { level: { lufs: -24 }, duck: 0.4, reverb: -12, delay: -11, lowCutHz: 200 },
-    },
-    {
-      name: 'pad',
-      instrument: pad({ bright: 900 }),
-      notes: held(progressions, { low: 52, high: 71, voices: 3 }),
-      channel: { level: { lufs: -26.5 }, duck: 0.6, reverb: -10, lowCutHz: 150 },
-    },
-    {
-      name: 'choir',
-      instrument: voice({
-        vowel: 'a',
-        singers: 3,
-        amp: { attack: 0.25, decay: 2, sustain: 0.8, release: 0.9 },
-        breath: 0.15,
-        width: 1,
-      }),
-      notes: held(progressions, { low: 64, high: 81, voices: 2 }),
-      channel: { level: { lufs: -27 }, duck: 0.5, reverb: -7, lowCutHz: 250 },
-    },
+    part('bass', sawBass({ bright: 900, decay: 0.22 }), { lufs: -19.5, duck: 0.75 }, bassLine(bass, 31)),
+    part(
+      'chords',
+      supersaw({ bright: sound.brightHz, release: 0.25 }),
+      { lufs: -20.5, duck: 0.7, reverb: -15, lowCutHz: 170 },
+      chords.struck([53, 74, 4], { drop: chordRhythm, build: 'x.x.x.x.x.x.x.x. xxxxxxxxxxxxxxxx' }, 1.6),
+    ),
+    part(
+      'pluck',
+      pluck({ bright: 3600, decay: 0.5, wave: sound.pluckWave }),
+      { lufs: -24, duck: 0.4, reverb: -12, delay: -11, lowCutHz: 200 },
+      chords.broken([60, 79, 4], figure),
+    ),
+    part(
+      'pad',
+      pad({ bright: 900 }),
+      { lufs: -26.5, duck: 0.6, reverb: -10, lowCutHz: 150 },
+      chords.held([52, 71, 3]),
+    ),
+    part(
+      'choir',
+      choir('a', [0.25, 2, 0.8, 0.9], 0.15),
+      { lufs: -27, duck: 0.5, reverb: -7, lowCutHz: 250 },
+      chords.held([64, 81, 2]),
+    ),
   ];
 }
 
 function melody(score: DanceScore, tune: Tune): Part[] {
   const hook = tune.line('hook', 62, 0.5);
   return [
-    {
-      name: 'hook',
-      instrument: lead({ wave: score.sound.lead, bright: 2600 }),
-      notes: sung({ hook }),
-      channel: { level: { lufs: -20 }, duck: 0.35, reverb: -13, delay: -12 },
-    },
-    {
-      name: 'high',
-      instrument: supersaw({ bright: 4200, release: 0.3, detune: 24 }),
-      notes: sung({
-        hook: { ...hook, notes: hook.notes.map((note) => ({ ...note, midi: note.midi + 12 })) },
-      }),
-      channel: { level: { lufs: -27 }, duck: 0.5, reverb: -9, lowCutHz: 400 },
-    },
-    {
-      name: 'verse',
-      instrument: lead({ wave: 'triangle', bright: 1900, unison: 2, attack: 0.03 }),
-      notes: sung({ verse: tune.line('verse', 62, 0.5), hook }),
-      channel: { level: { lufs: -23 }, duck: 0.3, reverb: -9, delay: -9 },
-    },
+    part(
+      'hook',
+      lead({ wave: score.sound.lead, bright: 2600 }),
+      { lufs: -20, duck: 0.35, reverb: -13, delay: -12 },
+      sung({ hook }),
+    ),
+    part(
+      'high',
+      supersaw({ bright: 4200, release: 0.3, detune: 24 }),
+      { lufs: -27, duck: 0.5, reverb: -9, lowCutHz: 400 },
+      sung({ hook: transposed(hook, 12) }),
+    ),
+    part(
+      'verse',
+      lead({ wave: 'triangle', bright: 1900, unison: 2, attack: 0.03 }),
+      { lufs: -23, duck: 0.3, reverb: -9, delay: -9 },
+      sung({ verse: tune.line('verse', 62, 0.5), hook }),
+    ),
   ];
 }

@@ -1,4 +1,4 @@
-import { bassLine, broken, held, stabs, strokes, sung } from '#demo/composition/playing.ts';
+import { bassLine, strokes, sung } from '#demo/composition/playing.ts';
 import type { Part, Section, Song } from '#demo/composition/song.ts';
 import { fmBass, sawBass } from '#demo/instruments/bass-synths.ts';
 import { brass, pad, pluck } from '#demo/instruments/chord-synths.ts';
@@ -6,6 +6,7 @@ import { bell } from '#demo/instruments/keys.ts';
 import { tom } from '#demo/instruments/kick.ts';
 import { lead } from '#demo/instruments/lead-synths.ts';
 import { crashPart, hatPart, impactPart, kickPart, openHatPart, snarePart } from './drum-kit.ts';
+import { chordsOf, part } from './ensemble.ts';
 import { readScore, type Score, type Tune } from './score.ts';
 
 /** Synthwave: gated snare, running bass, one long lead. Line in eighths: `song` (8 bars) over `main`. */
@@ -61,84 +62,73 @@ function drums(score: EightiesScore): Part[] {
     ),
     hatPart({ '': 'x.o.x.o.x.o.x.o. x.o.x.o.x.o.x.oo' }, -31),
     openHatPart({ '': '..............x.' }, -31),
-    {
-      name: 'toms',
-      instrument: tom({ decay: 0.5, skin: 0.5 }),
-      notes: strokes(
+    part(
+      'toms',
+      tom({ decay: 0.5, skin: 0.5 }),
+      { lufs: -22, reverb: -8 },
+      strokes(
         {
           '': '................ ................ ................ x.x.x.x.xxxxX...',
           fills: '................ ................ ................ ............xxxx',
         },
         [57, 57, 54, 54, 50, 50, 45, 45, 41],
       ),
-      channel: { level: { lufs: -22 }, reverb: -8 },
-    },
+    ),
     crashPart(-15),
     impactPart(-13),
   ];
 }
 
-function harmony(score: EightiesScore, tune: Tune): Part[] {
-  const { progressions } = tune;
+function harmony({ bass, arp, brassRhythm, sound }: EightiesScore, { progressions }: Tune): Part[] {
+  const chords = chordsOf(progressions);
   return [
-    {
-      name: 'bass',
-      instrument:
-        score.sound.bass === 'saw'
-          ? sawBass({ bright: 1100, decay: 0.22, resonance: 0.3 })
-          : fmBass({ bite: 2.2, decay: 0.35 }),
-      notes: bassLine({ '': score.bass }, 31, 0.85),
-      channel: { level: { lufs: -19.5 }, duck: 0.35 },
-    },
-    {
-      name: 'arp',
-      instrument: pluck({ bright: 3600, decay: 0.34, resonance: 0.35 }),
-      notes: broken(progressions, { low: 60, high: 79, voices: 3 }, { '': score.arp }, 0.85),
-      channel: { level: { lufs: -24.5 }, pan: 0.12, duck: 0.2, reverb: -12, delay: -9, lowCutHz: 220 },
-    },
-    {
-      name: 'pad',
-      instrument: pad({ bright: 1250, attack: 0.3, release: 1.5 }),
-      notes: held(progressions, { low: 53, high: 73, voices: 4 }),
-      channel: { level: { lufs: -23.5 }, duck: 0.3, reverb: -9, chorus: 0.7, lowCutHz: 140 },
-    },
-    {
-      name: 'brass',
-      instrument: brass({ bright: 3200, attack: 0.03 }),
-      notes: stabs(
-        progressions,
-        { low: 57, high: 77, voices: 4 },
-        { '': score.brassRhythm },
-        { length: 1.7 },
-      ),
-      channel: { level: { lufs: -23 }, duck: 0.2, reverb: -11, chorus: 0.4, lowCutHz: 180 },
-    },
-    {
-      name: 'bells',
-      instrument: bell({ ratio: 3.5, index: 1.8, decay: 1.8 }),
-      notes: broken(
-        progressions,
-        { low: 72, high: 91, voices: 3 },
-        { '': '2.......1.....0. 3.....2.....1...' },
-        2,
-      ),
-      channel: { level: { lufs: -25.5 }, pan: -0.3, reverb: -6, delay: -8 },
-    },
+    part(
+      'bass',
+      sound.bass === 'saw'
+        ? sawBass({ bright: 1100, decay: 0.22, resonance: 0.3 })
+        : fmBass({ bite: 2.2, decay: 0.35 }),
+      { lufs: -19.5, duck: 0.35 },
+      bassLine({ '': bass }, 31, 0.85),
+    ),
+    part(
+      'arp',
+      pluck({ bright: 3600, decay: 0.34, resonance: 0.35 }),
+      { lufs: -24.5, pan: 0.12, duck: 0.2, reverb: -12, delay: -9, lowCutHz: 220 },
+      chords.broken([60, 79, 3], arp, 0.85),
+    ),
+    part(
+      'pad',
+      pad({ bright: 1250, attack: 0.3, release: 1.5 }),
+      { lufs: -23.5, duck: 0.3, reverb: -9, chorus: 0.7, lowCutHz: 140 },
+      chords.held([53, 73, 4]),
+    ),
+    part(
+      'brass',
+      brass({ bright: 3200, attack: 0.03 }),
+      { lufs: -23, duck: 0.2, reverb: -11, chorus: 0.4, lowCutHz: 180 },
+      chords.struck([57, 77, 4], brassRhythm, 1.7),
+    ),
+    part(
+      'bells',
+      bell({ ratio: 3.5, index: 1.8, decay: 1.8 }),
+      { lufs: -25.5, pan: -0.3, reverb: -6, delay: -8 },
+      chords.broken([72, 91, 3], '2.......1.....0. 3.....2.....1...', 2),
+    ),
   ];
 }
 
-function melody(score: EightiesScore, tune: Tune): Part[] {
+function melody({ sound }: EightiesScore, { line }: Tune): Part[] {
   const instrument =
-    score.sound.lead === 'bell'
+    sound.lead === 'bell'
       ? bell({ ratio: 2, index: 1.6, decay: 1.6 })
-      : lead({ wave: score.sound.lead, bright: 2400, glide: 0.16, release: 0.35 });
+      : lead({ wave: sound.lead, bright: 2400, glide: 0.16, release: 0.35 });
   return [
-    {
-      name: 'song',
+    part(
+      'song',
       instrument,
-      notes: sung({ '': tune.line('song', 64, 0.5) }),
-      loose: 0.006,
-      channel: { level: { lufs: -19.5 }, duck: 0.1, reverb: -10, delay: -10, chorus: 0.3 },
-    },
+      { lufs: -19.5, duck: 0.1, reverb: -10, delay: -10, chorus: 0.3 },
+      sung({ '': line('song', 64, 0.5) }),
+      0.006,
+    ),
   ];
 }

@@ -1,4 +1,5 @@
-import { bassLine, broken, held, stabs, strokes, sung } from '#demo/composition/playing.ts';
+import { transposed } from '#demo/composition/melody.ts';
+import { bassLine, strokes, sung } from '#demo/composition/playing.ts';
 import type { Part, Section, Song } from '#demo/composition/song.ts';
 import { sawBass, subBass } from '#demo/instruments/bass-synths.ts';
 import { brass, pad, pluck } from '#demo/instruments/chord-synths.ts';
@@ -7,7 +8,6 @@ import { lead, whistle } from '#demo/instruments/lead-synths.ts';
 import { kalimba, marimba } from '#demo/instruments/mallets.ts';
 import { pluckedString } from '#demo/instruments/plucked-string.ts';
 import { rim } from '#demo/instruments/snare.ts';
-import { voice } from '#demo/instruments/voice.ts';
 import {
   clapPart,
   crashPart,
@@ -18,6 +18,7 @@ import {
   shakerPart,
   snarePart,
 } from './drum-kit.ts';
+import { choir, chordsOf, duo, part } from './ensemble.ts';
 import { readScore, type Score, type Tune } from './score.ts';
 
 /** Pop: verse, pre-chorus, chorus. Lines in eighths: `verse` (over `verse`) and `chorus` (8 bars over `chorus`). */
@@ -46,13 +47,7 @@ const KEYS = {
 const SINGERS = {
   whistle: whistle({ bright: 1700 }),
   lead: lead({ wave: 'saw', bright: 1900 }),
-  voice: voice({
-    vowel: 'a',
-    singers: 2,
-    amp: { attack: 0.04, decay: 1, sustain: 0.85, release: 0.2 },
-    breath: 0.08,
-    width: 0.3,
-  }),
+  voice: duo([0.04, 1, 0.85, 0.2], 0.08),
   pulse: lead({ wave: 'pulse', bright: 2200, unison: 2 }),
 };
 const BASSES = {
@@ -99,12 +94,12 @@ function drums(score: HitsScore): Part[] {
       { ...score.kick, fill: 'X.....x.X...x.x.' },
       -18.5,
     ),
-    {
-      name: 'snap',
-      instrument: rim({ hz: 2300, decay: 0.09 }),
-      notes: strokes({ '': '....X.......X...' }),
-      channel: { level: { lufs: -26 }, reverb: -10 },
-    },
+    part(
+      'snap',
+      rim({ hz: 2300, decay: 0.09 }),
+      { lufs: -26, reverb: -10 },
+      strokes({ '': '....X.......X...' }),
+    ),
     clapPart(1300, { '': '....X.......X...', fill: '....X.......X.xX' }, -24),
     snarePart(
       { hz: 195, body: 0.6, decay: 0.2, colourHz: 2900, gate: 0 },
@@ -119,89 +114,62 @@ function drums(score: HitsScore): Part[] {
   ];
 }
 
-function harmony(score: HitsScore, tune: Tune): Part[] {
-  const { progressions } = tune;
-  const middle = { low: 55, high: 76, voices: 4 };
+function harmony({ bass, verseFigure, chorusRhythm, sound }: HitsScore, { progressions }: Tune): Part[] {
+  const chords = chordsOf(progressions);
   return [
-    {
-      name: 'bass',
-      instrument: BASSES[score.sound.bass],
-      notes: bassLine(score.bass, 31, 0.9),
-      channel: { level: { lufs: -20 }, duck: 0.4 },
-    },
-    {
-      name: 'figure',
-      instrument: KEYS[score.sound.keys],
-      notes: broken(progressions, { low: 60, high: 79, voices: 4 }, { '': score.verseFigure }, 1.6),
-      loose: 0.006,
-      channel: { level: { lufs: -22 }, pan: 0.1, duck: 0.15, reverb: -11, delay: -14, lowCutHz: 150 },
-    },
-    {
-      name: 'chords',
-      instrument: score.sound.keys === 'piano' ? KEYS.piano : brass({ bright: 2600 }),
-      notes: stabs(progressions, middle, { '': score.chorusRhythm }, { length: 1.8, strum: 0.006 }),
-      channel: { level: { lufs: -22 }, duck: 0.3, reverb: -13, lowCutHz: 170 },
-    },
-    {
-      name: 'guitar',
-      instrument: pluckedString({ decay: 0.9, brightness: 0.55, damper: 0.04, place: 0.18 }),
-      notes: score.sound.guitar
-        ? stabs(
-            progressions,
-            { low: 57, high: 76, voices: 3 },
-            { '': 'x.gx.gx.x.gx.xg. x.gx.gx.x.gxg.x.' },
-            { length: 0.5, strum: 0.01 },
-          )
-        : () => [],
-      loose: 0.005,
-      channel: { level: { lufs: -25.5 }, pan: -0.4, reverb: -14, chorus: 0.4, lowCutHz: 250 },
-    },
-    {
-      name: 'pad',
-      instrument: pad({ bright: 1000 }),
-      notes: held(progressions, { low: 53, high: 72, voices: 3 }),
-      channel: { level: { lufs: -27.5 }, duck: 0.35, reverb: -9, lowCutHz: 170 },
-    },
-    {
-      name: 'choir',
-      instrument: voice({
-        vowel: 'o',
-        singers: 3,
-        amp: { attack: 0.2, decay: 2, sustain: 0.8, release: 0.7 },
-        breath: 0.15,
-        width: 1,
-      }),
-      notes: held(progressions, { low: 62, high: 79, voices: 2 }),
-      channel: { level: { lufs: -28 }, duck: 0.3, reverb: -8, lowCutHz: 250 },
-    },
+    part('bass', BASSES[sound.bass], { lufs: -20, duck: 0.4 }, bassLine(bass, 31, 0.9)),
+    part(
+      'figure',
+      KEYS[sound.keys],
+      { lufs: -22, pan: 0.1, duck: 0.15, reverb: -11, delay: -14, lowCutHz: 150 },
+      chords.broken([60, 79, 4], verseFigure, 1.6),
+      0.006,
+    ),
+    part(
+      'chords',
+      sound.keys === 'piano' ? KEYS.piano : brass({ bright: 2600 }),
+      { lufs: -22, duck: 0.3, reverb: -13, lowCutHz: 170 },
+      chords.struck([55, 76, 4], chorusRhythm, 1.8, 0.006),
+    ),
+    part(
+      'guitar',
+      pluckedString({ decay: 0.9, brightness: 0.55, damper: 0.04, place: 0.18 }),
+      { lufs: -25.5, pan: -0.4, reverb: -14, chorus: 0.4, lowCutHz: 250 },
+      chords.struck([57, 76, 3], sound.guitar ? 'x.gx.gx.x.gx.xg. x.gx.gx.x.gxg.x.' : {}, 0.5, 0.01),
+      0.005,
+    ),
+    part(
+      'pad',
+      pad({ bright: 1000 }),
+      { lufs: -27.5, duck: 0.35, reverb: -9, lowCutHz: 170 },
+      chords.held([53, 72, 3]),
+    ),
+    part(
+      'choir',
+      choir('o', [0.2, 2, 0.8, 0.7], 0.15),
+      { lufs: -28, duck: 0.3, reverb: -8, lowCutHz: 250 },
+      chords.held([62, 79, 2]),
+    ),
   ];
 }
 
-function melody(score: HitsScore, tune: Tune): Part[] {
-  const singer = SINGERS[score.sound.singer];
-  const chorus = tune.line('chorus', 62, 0.5);
+function melody({ sound }: HitsScore, { line }: Tune): Part[] {
+  const singer = SINGERS[sound.singer];
+  const chorus = line('chorus', 62, 0.5);
   return [
-    {
-      name: 'verse',
-      instrument: singer,
-      notes: sung({ '': tune.line('verse', 62, 0.5) }, 0.88),
-      loose: 0.01,
-      channel: { level: { lufs: -21.5 }, reverb: -12, delay: -15 },
-    },
-    {
-      name: 'chorus',
-      instrument: singer,
-      notes: sung({ '': chorus }, 0.92),
-      loose: 0.008,
-      channel: { level: { lufs: -20.5 }, reverb: -11, delay: -13 },
-    },
-    {
-      name: 'double',
-      instrument: KEYS[score.sound.keys === 'piano' ? 'pluck' : score.sound.keys],
-      notes: sung({
-        '': { ...chorus, notes: chorus.notes.map((note) => ({ ...note, midi: note.midi + 12 })) },
-      }),
-      channel: { level: { lufs: -27 }, pan: 0.3, reverb: -9, delay: -12 },
-    },
+    part(
+      'verse',
+      singer,
+      { lufs: -21.5, reverb: -12, delay: -15 },
+      sung({ '': line('verse', 62, 0.5) }, 0.88),
+      0.01,
+    ),
+    part('chorus', singer, { lufs: -20.5, reverb: -11, delay: -13 }, sung({ '': chorus }, 0.92), 0.008),
+    part(
+      'double',
+      KEYS[sound.keys === 'piano' ? 'pluck' : sound.keys],
+      { lufs: -27, pan: 0.3, reverb: -9, delay: -12 },
+      sung({ '': transposed(chorus, 12) }),
+    ),
   ];
 }

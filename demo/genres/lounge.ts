@@ -1,4 +1,4 @@
-import { bassLine, broken, held, stabs, strokes, sung } from '#demo/composition/playing.ts';
+import { bassLine, strokes, sung } from '#demo/composition/playing.ts';
 import type { Part, Section, Song } from '#demo/composition/song.ts';
 import { pad } from '#demo/instruments/chord-synths.ts';
 import { cymbal } from '#demo/instruments/cymbal.ts';
@@ -8,6 +8,7 @@ import { whistle } from '#demo/instruments/lead-synths.ts';
 import { vibraphone } from '#demo/instruments/mallets.ts';
 import { pluckedString } from '#demo/instruments/plucked-string.ts';
 import { hatPart, rimPart, shakerPart, snarePart } from './drum-kit.ts';
+import { chordsOf, part } from './ensemble.ts';
 import { readScore, type Score, type Tune } from './score.ts';
 
 /** Chill & downtempo: electric piano or guitar, round bass, brushes. Line in eighths: `song` (8 bars), over `main`. */
@@ -60,13 +61,13 @@ function form({ sound }: LoungeScore): Section[] {
 
 function drums(score: LoungeScore): Part[] {
   return [
-    {
-      name: 'kick',
-      instrument: kick({ hz: 52, drop: 1.6, decay: 0.32, click: 0.18, drive: 0.2 }),
-      notes: strokes({ '': score.kick }),
-      loose: 0.006,
-      channel: { level: { lufs: -21 } },
-    },
+    part(
+      'kick',
+      kick({ hz: 52, drop: 1.6, decay: 0.32, click: 0.18, drive: 0.2 }),
+      { lufs: -21 },
+      strokes({ '': score.kick }),
+      0.006,
+    ),
     snarePart({ hz: 185, body: 0.5, decay: 0.2, colourHz: 2200, gate: 0 }, { '': score.snare }, -25, {
       reverb: -10,
       highCutHz: 6500,
@@ -74,75 +75,66 @@ function drums(score: LoungeScore): Part[] {
     rimPart({ '': score.snare }, -29, 0.2),
     hatPart({ '': score.hats }, -34, 0.3),
     shakerPart({ '': 'ogxgogxgogxgogxg' }, -37),
-    {
-      name: 'ride',
-      instrument: cymbal({ decay: 0.9, attack: 0.002, lowCutHz: 4200, metal: 0.7, width: 0.4 }),
-      notes: strokes({ '': 'x...x.g.x...x.g.' }),
-      loose: 0.008,
-      channel: { level: { lufs: -38 }, pan: -0.35 },
-    },
+    part(
+      'ride',
+      cymbal({ decay: 0.9, attack: 0.002, lowCutHz: 4200, metal: 0.7, width: 0.4 }),
+      { lufs: -38, pan: -0.35 },
+      strokes({ '': 'x...x.g.x...x.g.' }),
+      0.008,
+    ),
   ];
 }
 
-function harmony(score: LoungeScore, tune: Tune): Part[] {
-  const { progressions } = tune;
-  const guitar = pluckedString({ decay: 1.9, brightness: 0.25, damper: 0.14, place: 0.28 });
+function harmony({ bass, comping, sound }: LoungeScore, { progressions }: Tune): Part[] {
+  const chords = chordsOf(progressions);
+  const hasTines = sound.chords === 'tines';
   return [
-    {
-      name: 'bass',
-      instrument: pluckedString({ decay: 2.6, brightness: 0.02, damper: 0.09, place: 0.4 }),
-      notes: bassLine({ '': score.bass }, 31, 0.95),
-      loose: 0.008,
-      channel: { level: { lufs: -20 }, highCutHz: 1500, drive: 0.12 },
-    },
-    {
-      name: 'chords',
-      instrument: score.sound.chords === 'tines' ? electricPiano() : guitar,
-      notes: stabs(
-        progressions,
-        { low: 52, high: 71, voices: 4 },
-        { '': score.comping },
-        { length: score.sound.chords === 'tines' ? 5 : 2, strum: 0.025 },
-      ),
-      loose: 0.012,
-      channel: {
-        level: { lufs: -20.5 },
+    part(
+      'bass',
+      pluckedString({ decay: 2.6, brightness: 0.02, damper: 0.09, place: 0.4 }),
+      { lufs: -20, highCutHz: 1500, drive: 0.12 },
+      bassLine({ '': bass }, 31, 0.95),
+      0.008,
+    ),
+    part(
+      'chords',
+      hasTines ? electricPiano() : pluckedString({ decay: 1.9, brightness: 0.25, damper: 0.14, place: 0.28 }),
+      {
+        lufs: -20.5,
         reverb: -13,
         chorus: 0.35,
-        tremolo: { beats: 2, depth: score.sound.chords === 'tines' ? 0.22 : 0 },
+        tremolo: { beats: 2, depth: hasTines ? 0.22 : 0 },
         lowCutHz: 110,
       },
-    },
-    {
-      name: 'pad',
-      instrument: pad({ bright: 620, wave: 'soft', attack: 0.8, release: 1.8 }),
-      notes: held(progressions, { low: 55, high: 74, voices: 3 }),
-      channel: { level: { lufs: -29 }, reverb: -8, lowCutHz: 180 },
-    },
+      chords.struck([52, 71, 4], comping, hasTines ? 5 : 2, 0.025),
+      0.012,
+    ),
+    part(
+      'pad',
+      pad({ bright: 620, wave: 'soft', attack: 0.8, release: 1.8 }),
+      { lufs: -29, reverb: -8, lowCutHz: 180 },
+      chords.held([55, 74, 3]),
+    ),
   ];
 }
 
-function melody(score: LoungeScore, tune: Tune): Part[] {
-  const sings = score.sound.song === 'whistle';
+function melody({ sound }: LoungeScore, { progressions, line }: Tune): Part[] {
+  const chords = chordsOf(progressions);
+  const whistles = sound.song === 'whistle';
   return [
-    {
-      name: 'song',
-      instrument: sings ? whistle({ bright: 1500 }) : vibraphone(),
-      notes: sung({ '': tune.line('song', sings ? 62 : 60, 0.5) }),
-      loose: 0.014,
-      channel: { level: { lufs: -20.5 }, pan: -0.08, reverb: -9, delay: -13 },
-    },
-    {
-      name: 'answer',
-      instrument: sings ? vibraphone() : electricPiano({ bell: 0.5 }),
-      notes: broken(
-        tune.progressions,
-        { low: 64, high: 83, voices: 4 },
-        { '': score.sound.answer, sparse: '................ ............3.2.' },
-        2.5,
-      ),
-      loose: 0.012,
-      channel: { level: { lufs: -24 }, pan: 0.3, reverb: -8, delay: -10 },
-    },
+    part(
+      'song',
+      whistles ? whistle({ bright: 1500 }) : vibraphone(),
+      { lufs: -20.5, pan: -0.08, reverb: -9, delay: -13 },
+      sung({ '': line('song', whistles ? 62 : 60, 0.5) }),
+      0.014,
+    ),
+    part(
+      'answer',
+      whistles ? vibraphone() : electricPiano({ bell: 0.5 }),
+      { lufs: -24, pan: 0.3, reverb: -8, delay: -10 },
+      chords.broken([64, 83, 4], { '': sound.answer, sparse: '................ ............3.2.' }, 2.5),
+      0.012,
+    ),
   ];
 }

@@ -1,11 +1,11 @@
-import { bassLine, broken, held, stabs, strokes, sung } from '#demo/composition/playing.ts';
+import { transposed } from '#demo/composition/melody.ts';
+import { bassLine, strokes, sung } from '#demo/composition/playing.ts';
 import type { Part, Section, Song } from '#demo/composition/song.ts';
 import { acid, sawBass } from '#demo/instruments/bass-synths.ts';
 import { pad, pluck, supersaw } from '#demo/instruments/chord-synths.ts';
 import { piano } from '#demo/instruments/keys.ts';
 import { lead } from '#demo/instruments/lead-synths.ts';
 import { snare } from '#demo/instruments/snare.ts';
-import { voice } from '#demo/instruments/voice.ts';
 import {
   clapPart,
   crashPart,
@@ -16,6 +16,7 @@ import {
   ridePart,
   riserPart,
 } from './drum-kit.ts';
+import { choir, chordsOf, part } from './ensemble.ts';
 import { readScore, type Score, type Tune } from './score.ts';
 
 /** Eurodance: piano, a bass between the beats, a hook to shout. Line in eighths: `hook` (8 bars) over `main`. */
@@ -69,98 +70,79 @@ function drums(): Part[] {
     hatPart({ '': 'x.xxx.xxx.xxx.xx' }, -31),
     openHatPart({ '': '..X...X...X...X.' }, -26.5, 0.2),
     ridePart({ '': 'x...x...x...x...' }, -34),
-    {
-      name: 'break',
-      instrument: snare({ hz: 240, body: 0.6, decay: 0.13, colourHz: 3200, gate: 0 }),
-      notes: strokes({ '': '....o..g.g..o..g ....o..g.g..o.gg' }),
-      channel: { level: { lufs: -27 }, pan: 0.1, reverb: -16 },
-    },
-    {
-      name: 'roll',
-      instrument: snare({ hz: 220, body: 0.5, decay: 0.14, colourHz: 3400, gate: 0 }),
-      notes: strokes({ '': '................ g...g...g...g... o.o.o.o.o.o.o.o. xxxxxxxxXXXXX...' }),
-      channel: { level: { lufs: -24 }, reverb: -12 },
-    },
+    part(
+      'break',
+      snare({ hz: 240, body: 0.6, decay: 0.13, colourHz: 3200, gate: 0 }),
+      { lufs: -27, pan: 0.1, reverb: -16 },
+      strokes({ '': '....o..g.g..o..g ....o..g.g..o.gg' }),
+    ),
+    part(
+      'roll',
+      snare({ hz: 220, body: 0.5, decay: 0.14, colourHz: 3400, gate: 0 }),
+      { lufs: -24, reverb: -12 },
+      strokes({ '': '................ g...g...g...g... o.o.o.o.o.o.o.o. xxxxxxxxXXXXX...' }),
+    ),
     crashPart(-14),
     impactPart(-12),
     riserPart(4, -18),
   ];
 }
 
-function harmony(score: NinetiesScore, tune: Tune): Part[] {
-  const { progressions } = tune;
+function harmony({ bass, pianoRhythm, figure, sound }: NinetiesScore, { progressions }: Tune): Part[] {
+  const chords = chordsOf(progressions);
   const figures = {
     acid: acid({ bright: 3200 }),
     pluck: pluck({ bright: 4200, decay: 0.22, wave: 'square' }),
     stack: supersaw({ bright: 3400, release: 0.08, detune: 40 }),
   };
   return [
-    {
-      name: 'bass',
-      instrument: sawBass({ bright: 1300, decay: 0.14, resonance: 0.3 }),
-      notes: bassLine({ '': score.bass }, 33, 0.8),
-      channel: { level: { lufs: -19.5 }, duck: 0.35 },
-    },
-    {
-      name: 'piano',
-      instrument: piano({ bright: 0.85, damper: 0.12 }),
-      notes: stabs(
-        progressions,
-        { low: 57, high: 78, voices: 4 },
-        { '': score.pianoRhythm },
-        { length: 1.2 },
-      ),
-      channel: { level: { lufs: -21 }, duck: 0.2, reverb: -13, lowCutHz: 160, chorus: 0.2 },
-    },
-    {
-      name: 'figure',
-      instrument: figures[score.sound.figure],
-      notes: broken(
-        progressions,
-        { low: score.sound.figure === 'acid' ? 48 : 60, high: 79, voices: 3 },
-        { '': score.figure },
-        0.8,
-      ),
-      channel: { level: { lufs: -22.5 }, duck: 0.25, reverb: -14, delay: -11, lowCutHz: 180 },
-    },
-    {
-      name: 'pad',
-      instrument: pad({ bright: 1200, attack: 0.2 }),
-      notes: held(progressions, { low: 55, high: 74, voices: 3 }),
-      channel: { level: { lufs: -27 }, duck: 0.35, reverb: -9, lowCutHz: 170 },
-    },
-    {
-      name: 'choir',
-      instrument: voice({
-        vowel: 'a',
-        singers: 3,
-        amp: { attack: 0.08, decay: 1.5, sustain: 0.8, release: 0.5 },
-        breath: 0.1,
-        width: 1,
-      }),
-      notes: held(progressions, { low: 64, high: 81, voices: 2 }),
-      channel: { level: { lufs: -25.5 }, duck: 0.25, reverb: -9, lowCutHz: 280 },
-    },
+    part(
+      'bass',
+      sawBass({ bright: 1300, decay: 0.14, resonance: 0.3 }),
+      { lufs: -19.5, duck: 0.35 },
+      bassLine({ '': bass }, 33, 0.8),
+    ),
+    part(
+      'piano',
+      piano({ bright: 0.85, damper: 0.12 }),
+      { lufs: -21, duck: 0.2, reverb: -13, lowCutHz: 160, chorus: 0.2 },
+      chords.struck([57, 78, 4], pianoRhythm, 1.2),
+    ),
+    part(
+      'figure',
+      figures[sound.figure],
+      { lufs: -22.5, duck: 0.25, reverb: -14, delay: -11, lowCutHz: 180 },
+      chords.broken([sound.figure === 'acid' ? 48 : 60, 79, 3], figure, 0.8),
+    ),
+    part(
+      'pad',
+      pad({ bright: 1200, attack: 0.2 }),
+      { lufs: -27, duck: 0.35, reverb: -9, lowCutHz: 170 },
+      chords.held([55, 74, 3]),
+    ),
+    part(
+      'choir',
+      choir('a', [0.08, 1.5, 0.8, 0.5], 0.1),
+      { lufs: -25.5, duck: 0.25, reverb: -9, lowCutHz: 280 },
+      chords.held([64, 81, 2]),
+    ),
   ];
 }
 
-function melody(score: NinetiesScore, tune: Tune): Part[] {
-  const hook = tune.line('hook', 62, 0.5);
+function melody({ sound }: NinetiesScore, { line }: Tune): Part[] {
+  const hook = line('hook', 62, 0.5);
   return [
-    {
-      name: 'hook',
-      instrument: lead({ wave: score.sound.hook, bright: 3400, unison: 4 }),
-      notes: sung({ '': hook }, 0.8),
-      channel: { level: { lufs: -19.5 }, duck: 0.15, reverb: -13, delay: -12 },
-    },
-    {
-      name: 'stack',
-      instrument: supersaw({ bright: 3800, release: 0.12, detune: 48 }),
-      notes: sung(
-        { '': { ...hook, notes: hook.notes.map((note) => ({ ...note, midi: note.midi - 12 })) } },
-        0.8,
-      ),
-      channel: { level: { lufs: -25 }, duck: 0.2, reverb: -12, lowCutHz: 250 },
-    },
+    part(
+      'hook',
+      lead({ wave: sound.hook, bright: 3400, unison: 4 }),
+      { lufs: -19.5, duck: 0.15, reverb: -13, delay: -12 },
+      sung({ '': hook }, 0.8),
+    ),
+    part(
+      'stack',
+      supersaw({ bright: 3800, release: 0.12, detune: 48 }),
+      { lufs: -25, duck: 0.2, reverb: -12, lowCutHz: 250 },
+      sung({ '': transposed(hook, -12) }, 0.8),
+    ),
   ];
 }

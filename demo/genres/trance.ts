@@ -1,10 +1,10 @@
-import { bassLine, broken, held, stabs, strokes, sung } from '#demo/composition/playing.ts';
+import { transposed } from '#demo/composition/melody.ts';
+import { bassLine, strokes, sung } from '#demo/composition/playing.ts';
 import type { Part, Section, Song } from '#demo/composition/song.ts';
 import { sawBass } from '#demo/instruments/bass-synths.ts';
 import { pad, pluck, supersaw } from '#demo/instruments/chord-synths.ts';
 import { piano } from '#demo/instruments/keys.ts';
 import { snare } from '#demo/instruments/snare.ts';
-import { voice } from '#demo/instruments/voice.ts';
 import {
   clapPart,
   crashPart,
@@ -16,6 +16,7 @@ import {
   ridePart,
   riserPart,
 } from './drum-kit.ts';
+import { choir, chordsOf, part } from './ensemble.ts';
 import { readScore, type Score, type Tune } from './score.ts';
 
 /** Trance: rolling bass, broken chords, one long theme. Line in eighths: `theme` (8 bars), over the progression `main`. */
@@ -77,12 +78,12 @@ function drums(): Part[] {
     hatPart({ '': 'x.xgx.xgx.xgx.xg' }, -31),
     openHatPart({ '': '..X...X...X...X.' }, -26.5, 0.22),
     ridePart({ '': 'x...x...x...x...' }, -34),
-    {
-      name: 'roll',
-      instrument: snare({ hz: 230, body: 0.45, decay: 0.15, colourHz: 3600, gate: 0 }),
-      notes: strokes({ '': 'g...g...g...g... g.g.g.g.o.o.o.o. o.o.o.o.x.x.x.x. ooooooooxxxxXXXX' }),
-      channel: { level: { lufs: -24 }, reverb: -11 },
-    },
+    part(
+      'roll',
+      snare({ hz: 230, body: 0.45, decay: 0.15, colourHz: 3600, gate: 0 }),
+      { lufs: -24, reverb: -11 },
+      strokes({ '': 'g...g...g...g... g.g.g.g.o.o.o.o. o.o.o.o.x.x.x.x. ooooooooxxxxXXXX' }),
+    ),
     crashPart(-14),
     impactPart(-11),
     fallPart(8),
@@ -90,82 +91,62 @@ function drums(): Part[] {
   ];
 }
 
-function harmony(score: TranceScore, tune: Tune): Part[] {
-  const { progressions } = tune;
+function harmony({ bass, arp, gate, sound }: TranceScore, { progressions }: Tune): Part[] {
+  const chords = chordsOf(progressions);
   return [
-    {
-      name: 'bass',
-      instrument: sawBass({ bright: 1500, decay: 0.12, resonance: 0.3 }),
-      notes: bassLine({ '': score.bass }, 31, 0.75),
-      channel: { level: { lufs: -19.5 }, duck: 0.6 },
-    },
-    {
-      name: 'arp',
-      instrument: pluck({ bright: score.sound.arpHz, decay: score.sound.arpDecay, resonance: 0.35 }),
-      notes: broken(progressions, { low: 60, high: 79, voices: 3 }, { '': score.arp }, 0.8),
-      channel: { level: { lufs: -24 }, duck: 0.35, reverb: -12, delay: -8, lowCutHz: 260 },
-    },
-    {
-      name: 'gate',
-      instrument: supersaw({ bright: score.sound.brightHz, release: 0.09, detune: 30 }),
-      notes: stabs(progressions, { low: 55, high: 76, voices: 4 }, { '': score.gate }, { length: 0.8 }),
-      channel: { level: { lufs: -22.5 }, duck: 0.45, reverb: -12, lowCutHz: 220 },
-    },
-    {
-      name: 'pad',
-      instrument: pad({ bright: 1100, attack: 0.5, release: 1.6 }),
-      notes: held(progressions, { low: 52, high: 72, voices: 4 }),
-      channel: { level: { lufs: -24.5 }, duck: 0.5, reverb: -8, lowCutHz: 140 },
-    },
-    {
-      name: 'choir',
-      instrument: voice({
-        vowel: 'o',
-        singers: 3,
-        amp: { attack: 0.4, decay: 2, sustain: 0.85, release: 1 },
-        breath: 0.2,
-        width: 1,
-      }),
-      notes: held(progressions, { low: 64, high: 81, voices: 2 }),
-      channel: { level: { lufs: -26.5 }, duck: 0.4, reverb: -6, lowCutHz: 250 },
-    },
+    part(
+      'bass',
+      sawBass({ bright: 1500, decay: 0.12, resonance: 0.3 }),
+      { lufs: -19.5, duck: 0.6 },
+      bassLine({ '': bass }, 31, 0.75),
+    ),
+    part(
+      'arp',
+      pluck({ bright: sound.arpHz, decay: sound.arpDecay, resonance: 0.35 }),
+      { lufs: -24, duck: 0.35, reverb: -12, delay: -8, lowCutHz: 260 },
+      chords.broken([60, 79, 3], arp, 0.8),
+    ),
+    part(
+      'gate',
+      supersaw({ bright: sound.brightHz, release: 0.09, detune: 30 }),
+      { lufs: -22.5, duck: 0.45, reverb: -12, lowCutHz: 220 },
+      chords.struck([55, 76, 4], gate, 0.8),
+    ),
+    part(
+      'pad',
+      pad({ bright: 1100, attack: 0.5, release: 1.6 }),
+      { lufs: -24.5, duck: 0.5, reverb: -8, lowCutHz: 140 },
+      chords.held([52, 72, 4]),
+    ),
+    part(
+      'choir',
+      choir('o', [0.4, 2, 0.85, 1], 0.2),
+      { lufs: -26.5, duck: 0.4, reverb: -6, lowCutHz: 250 },
+      chords.held([64, 81, 2]),
+    ),
   ];
 }
 
-function melody(score: TranceScore, tune: Tune): Part[] {
-  const theme = tune.line('theme', 64, 0.5);
+function melody({ sound }: TranceScore, { line }: Tune): Part[] {
+  const theme = line('theme', 64, 0.5);
   const calm = {
     piano: piano({ bright: 0.45, damper: 0.6 }),
     pluck: pluck({ bright: 3200, decay: 1.1, wave: 'glass' }),
-    choir: voice({
-      vowel: 'a',
-      singers: 3,
-      amp: { attack: 0.08, decay: 1, sustain: 0.8, release: 0.5 },
-      breath: 0.1,
-      width: 1,
-    }),
-  }[score.sound.break];
+    choir: choir('a', [0.08, 1, 0.8, 0.5], 0.1),
+  };
   return [
-    {
-      name: 'theme',
-      instrument: supersaw({ bright: score.sound.brightHz * 1.3, release: 0.35, detune: 26 }),
-      notes: sung({ '': theme }),
-      channel: { level: { lufs: -20 }, duck: 0.3, reverb: -11, delay: -11, lowCutHz: 240 },
-    },
-    {
-      name: 'high',
-      instrument: pluck({ bright: 6500, decay: 0.5 }),
-      notes: sung({
-        '': { ...theme, notes: theme.notes.map((note) => ({ ...note, midi: note.midi + 12 })) },
-      }),
-      channel: { level: { lufs: -27 }, duck: 0.3, reverb: -8, delay: -8, lowCutHz: 500 },
-    },
-    {
-      name: 'calm',
-      instrument: calm,
-      notes: sung({ '': theme }),
-      loose: 0.012,
-      channel: { level: { lufs: -20.5 }, reverb: -7, delay: -11 },
-    },
+    part(
+      'theme',
+      supersaw({ bright: sound.brightHz * 1.3, release: 0.35, detune: 26 }),
+      { lufs: -20, duck: 0.3, reverb: -11, delay: -11, lowCutHz: 240 },
+      sung({ '': theme }),
+    ),
+    part(
+      'high',
+      pluck({ bright: 6500, decay: 0.5 }),
+      { lufs: -27, duck: 0.3, reverb: -8, delay: -8, lowCutHz: 500 },
+      sung({ '': transposed(theme, 12) }),
+    ),
+    part('calm', calm[sound.break], { lufs: -20.5, reverb: -7, delay: -11 }, sung({ '': theme }), 0.012),
   ];
 }

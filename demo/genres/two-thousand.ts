@@ -1,4 +1,4 @@
-import { bassLine, held, stabs, sung } from '#demo/composition/playing.ts';
+import { bassLine, sung } from '#demo/composition/playing.ts';
 import type { Part, Section, Song } from '#demo/composition/song.ts';
 import { reeseBass, sawBass, subBass } from '#demo/instruments/bass-synths.ts';
 import { pad, supersaw } from '#demo/instruments/chord-synths.ts';
@@ -6,7 +6,6 @@ import { electricPiano } from '#demo/instruments/keys.ts';
 import { lead } from '#demo/instruments/lead-synths.ts';
 import { kalimba } from '#demo/instruments/mallets.ts';
 import { pluckedString } from '#demo/instruments/plucked-string.ts';
-import { voice } from '#demo/instruments/voice.ts';
 import {
   clapPart,
   crashPart,
@@ -20,6 +19,7 @@ import {
   shakerPart,
   snarePart,
 } from './drum-kit.ts';
+import { choir, chordsOf, duo, part } from './ensemble.ts';
 import { readScore, type Score, type Tune } from './score.ts';
 
 /** The years after 2000: filtered disco loops, electro, R&B. Line `hook` (4 or 8 bars) over `main`. */
@@ -116,94 +116,59 @@ function drums(score: TwoThousandScore): Part[] {
   ];
 }
 
-function harmony(score: TwoThousandScore, tune: Tune): Part[] {
-  const { progressions } = tune;
-  const chordSound = {
-    filter: electricPiano({ bell: 0.5, bite: 2.2 }),
-    electro: supersaw({ bright: 3200, release: 0.12, detune: 44 }),
-    rnb: kalimba(),
-  }[score.style];
-  const bassSound = {
-    filter: sawBass({ bright: 850, decay: 0.2, octave: true }),
-    electro: reeseBass({ bright: 900 }),
-    rnb: subBass({ edge: 0.3 }),
-  }[score.style];
+const BASSES = {
+  filter: sawBass({ bright: 850, decay: 0.2, octave: true }),
+  electro: reeseBass({ bright: 900 }),
+  rnb: subBass({ edge: 0.3 }),
+};
+const CHORDS = {
+  filter: electricPiano({ bell: 0.5, bite: 2.2 }),
+  electro: supersaw({ bright: 3200, release: 0.12, detune: 44 }),
+  rnb: kalimba(),
+};
+const HOOKS = {
+  filter: duo([0.02, 0.8, 0.7, 0.12], 0.05),
+  electro: lead({ wave: 'square', bright: 2400, glide: 0.12, unison: 2 }),
+  rnb: lead({ wave: 'triangle', bright: 1700, unison: 2, glide: 0.1 }),
+};
+
+function harmony({ style, bass, chordRhythm }: TwoThousandScore, { progressions }: Tune): Part[] {
+  const chords = chordsOf(progressions);
+  const isLoop = style === 'filter';
   return [
-    {
-      name: 'bass',
-      instrument: bassSound,
-      notes: bassLine({ '': score.bass }, 31, 0.88),
-      channel: { level: { lufs: -19.5 }, duck: 0.6 },
-    },
-    {
-      name: 'chords',
-      instrument: chordSound,
-      notes: stabs(
-        progressions,
-        { low: 54, high: 76, voices: 4 },
-        { '': score.chordRhythm },
-        { length: 1.5, strum: 0.012 },
-      ),
-      channel: { level: { lufs: -21 }, duck: 0.65, reverb: -13, delay: -16, lowCutHz: 150, chorus: 0.45 },
-    },
-    {
-      name: 'strings',
-      instrument:
-        score.style === 'filter'
-          ? pluckedString({ decay: 0.7, brightness: 0.7, damper: 0.03, place: 0.15 })
-          : pad({ bright: 1600, attack: 0.12 }),
-      notes:
-        score.style === 'filter'
-          ? stabs(
-              progressions,
-              { low: 60, high: 79, voices: 3 },
-              { '': 'x.xg.xx.x.xg.xgx' },
-              { length: 0.45, strum: 0.008 },
-            )
-          : held(progressions, { low: 60, high: 80, voices: 3 }),
-      loose: 0.004,
-      channel: { level: { lufs: -25.5 }, pan: -0.25, duck: 0.4, reverb: -11, lowCutHz: 280 },
-    },
-    {
-      name: 'choir',
-      instrument: voice({
-        vowel: 'e',
-        singers: 3,
-        amp: { attack: 0.15, decay: 2, sustain: 0.8, release: 0.6 },
-        breath: 0.1,
-        width: 1,
-      }),
-      notes: held(progressions, { low: 62, high: 79, voices: 2 }),
-      channel: { level: { lufs: -27 }, duck: 0.5, reverb: -8, lowCutHz: 280 },
-    },
+    part('bass', BASSES[style], { lufs: -19.5, duck: 0.6 }, bassLine({ '': bass }, 31, 0.88)),
+    part(
+      'chords',
+      CHORDS[style],
+      { lufs: -21, duck: 0.65, reverb: -13, delay: -16, lowCutHz: 150, chorus: 0.45 },
+      chords.struck([54, 76, 4], chordRhythm, 1.5, 0.012),
+    ),
+    part(
+      'strings',
+      isLoop
+        ? pluckedString({ decay: 0.7, brightness: 0.7, damper: 0.03, place: 0.15 })
+        : pad({ bright: 1600, attack: 0.12 }),
+      { lufs: -25.5, pan: -0.25, duck: 0.4, reverb: -11, lowCutHz: 280 },
+      isLoop ? chords.struck([60, 79, 3], 'x.xg.xx.x.xg.xgx', 0.45, 0.008) : chords.held([60, 80, 3]),
+      0.004,
+    ),
+    part(
+      'choir',
+      choir('e', [0.15, 2, 0.8, 0.6], 0.1),
+      { lufs: -27, duck: 0.5, reverb: -8, lowCutHz: 280 },
+      chords.held([62, 79, 2]),
+    ),
   ];
 }
 
-function melody(score: TwoThousandScore, tune: Tune): Part[] {
-  const sound = {
-    filter: voice({
-      vowel: 'a',
-      singers: 2,
-      amp: { attack: 0.02, decay: 0.8, sustain: 0.7, release: 0.12 },
-      breath: 0.05,
-      width: 0.3,
-    }),
-    electro: lead({ wave: 'square', bright: 2400, glide: 0.12, unison: 2 }),
-    rnb: lead({ wave: 'triangle', bright: 1700, unison: 2, glide: 0.1 }),
-  }[score.style];
+function melody({ style, stepBeats }: TwoThousandScore, { line }: Tune): Part[] {
   return [
-    {
-      name: 'hook',
-      instrument: sound,
-      notes: sung({ '': tune.line('hook', 60, score.stepBeats) }, 0.85),
-      loose: 0.006,
-      channel: {
-        level: { lufs: -20 },
-        duck: 0.25,
-        reverb: -13,
-        delay: -12,
-        chorus: score.style === 'filter' ? 0.5 : 0.2,
-      },
-    },
+    part(
+      'hook',
+      HOOKS[style],
+      { lufs: -20, duck: 0.25, reverb: -13, delay: -12, chorus: style === 'filter' ? 0.5 : 0.2 },
+      sung({ '': line('hook', 60, stepBeats) }, 0.85),
+      0.006,
+    ),
   ];
 }
