@@ -78,10 +78,10 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
   const wall = opening.use(new WallFollower({ clock, frameClock, logger, onMoved: reconsider }));
 
   const share: StreamsShare = { folder, config, library, journal, board, bed, wall, random, logger };
-  const openings = streams.map(({ id: streamId }, firstTurn) => {
+  const openings = streams.map(({ id: streamId }, firstTick) => {
     const plays = history.get(streamId) ?? [];
     const stream = new StreamOnAir({ ...share, streamId, plays, nowMs: clock.nowMs() });
-    return stream.open(frameClock.dueFrame(), firstTurn);
+    return stream.open(frameClock.dueFrame(), firstTick);
   });
   for (const mount of await Promise.all(openings)) mounts.set(mount.streamId, opening.use(mount));
 

@@ -69,7 +69,7 @@ export class StreamOnAir {
    * Plays on where the stream left off if that is not long ago, else begins with a new piece.
    * @param dueFrame the first frame that is not due yet
    */
-  async open(dueFrame: number, firstTurn: number): Promise<Mount> {
+  async open(dueFrame: number, firstTick: number): Promise<Mount> {
     const { streamId, folder, bed, wall, logger } = this.#options;
     const playout = await Playout.open(
       {
@@ -89,7 +89,7 @@ export class StreamOnAir {
       streamId,
       playout,
       fallbackTitle: () => this.#stream().name,
-      firstTurn,
+      firstTick,
       onEvicted: (id, socket) =>
         logger.debug(
           { streamId: id, reason: 'slow', waitingBytes: socket.writableLength },

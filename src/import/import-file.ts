@@ -3,7 +3,7 @@ import { frameStartMs } from '#src/audio/mp3/broadcast-format.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
-import { KeyedTurns } from './keyed-turns.ts';
+import { KeyedQueues } from './keyed-queues.ts';
 import type { CoverState, MediaLibrary, Names } from './library/media-library.ts';
 import type { MediaStore } from './library/media-store.ts';
 import { nameTrack } from './naming/name-track.ts';
@@ -29,7 +29,7 @@ export interface Imported {
 export class FileImporter {
   readonly #parts: FileImporterParts;
   /** Copies of one recording wait for each other: the second finds the first's rendering. */
-  readonly #turns = new KeyedTurns();
+  readonly #queues = new KeyedQueues();
 
   constructor(parts: FileImporterParts) {
     this.#parts = parts;
@@ -45,7 +45,7 @@ export class FileImporter {
     const { library, store } = this.#parts;
     const { id, seconds, tags } = await worker.identify(file);
     const names = nameTrack(file.path, tags);
-    return await this.#turns.run(id, async () => {
+    return await this.#queues.run(id, async () => {
       library.otherPlacements(id, file, present);
       const known = library.records.get(id);
       if (known?.kind === file.kind && store.has(known)) {
@@ -65,7 +65,7 @@ export class FileImporter {
     { id, hasCover }: MediaRecord,
     file: SourceFile,
   ): Promise<string | null> {
-    return await this.#turns.run(id, async () => {
+    return await this.#queues.run(id, async () => {
       const { state, fault } = await this.#newCover(worker, id, file).catch((error: unknown) => {
         if (!(error instanceof WorkerLost || error instanceof RejectedFile)) throw error;
         const folderPicture = file.picture?.stamp ?? null;
@@ -140,7 +140,7 @@ function coverState({ from }: CoverOutcome, { picture }: SourceFile): CoverState
   return { hasCover: from !== null, folderPicture: from === 'source' ? null : (picture?.stamp ?? null) };
 }
 
-/** A file that is still being copied in gets its turn at the next look at the folder. */
+/** A file that is still being copied in is taken in at the next look at the folder. */
 export async function assertUnchanged(file: SourceFile): Promise<void> {
   const now = await stat(file.absolutePath).catch(() => null);
   if (now?.size !== file.sizeBytes || now.mtimeMs !== file.modifiedMs) {

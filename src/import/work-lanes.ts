@@ -2,7 +2,7 @@ import type { SourceFile } from './scan/source-file.ts';
 import { type ImportWorker, WorkerLost } from './worker/import-worker.ts';
 
 /**
- * One file's turn with a worker.
+ * One file, and what a worker does with it.
  * @throws when the file cannot be taken in, or the machine fails
  */
 export interface Work {
@@ -23,25 +23,25 @@ export class WorkLanes implements AsyncDisposable {
   }
 
   /**
-   * `onDone` gets each file when its turn is over, with what it failed of; what that throws stops everything.
+   * `onDone` gets each file when a worker is done with it, with what it failed of; what that throws stops everything.
    * @throws the reason for the stop
    */
   async workOff(
     work: readonly Work[],
     onDone: (file: SourceFile, failure: unknown) => Promise<void>,
   ): Promise<void> {
-    const turn = (worker: ImportWorker, one: Work, isAlone: boolean) =>
-      this.#turn(worker, one, isAlone, onDone).catch((error: unknown) => this.stop(error));
+    const give = (worker: ImportWorker, one: Work, isAlone: boolean) =>
+      this.#give(worker, one, isAlone, onDone).catch((error: unknown) => this.stop(error));
     const queue = work.values();
     const lanes = this.#workers.slice(0, work.length).map(async (worker) => {
       for (const one of queue) {
         if (this.#isStopped) return;
-        await turn(worker, one, false);
+        await give(worker, one, false);
       }
     });
     await Promise.all(lanes);
     const [worker] = this.#workers;
-    for (const one of this.#lost.splice(0)) if (worker && !this.#isStopped) await turn(worker, one, true);
+    for (const one of this.#lost.splice(0)) if (worker && !this.#isStopped) await give(worker, one, true);
     if (this.#isStopped) throw this.#stopReason;
   }
 
@@ -58,7 +58,7 @@ export class WorkLanes implements AsyncDisposable {
     await Promise.all(this.#workers.map((worker) => worker[Symbol.asyncDispose]()));
   }
 
-  async #turn(
+  async #give(
     worker: ImportWorker,
     work: Work,
     isAlone: boolean,

@@ -2,12 +2,12 @@ import { Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { AudioRing } from '#src/broadcast/timeline/audio-ring.ts';
 import { Audience, BURST_BYTES } from './audience.ts';
-import { TURN_MS, TURNS_PER_ROUND } from './turns.ts';
+import { TICK_MS, TICKS_PER_ROUND } from './ticks.ts';
 
 const FRAME_BYTES = 418;
 const FRAMES_A_SECOND = 38;
-const TURNS_A_SECOND = 1000 / TURN_MS;
-const ROUND_BYTES = (FRAME_BYTES * FRAMES_A_SECOND * TURNS_PER_ROUND) / TURNS_A_SECOND;
+const TICKS_A_SECOND = 1000 / TICK_MS;
+const ROUND_BYTES = (FRAME_BYTES * FRAMES_A_SECOND * TICKS_PER_ROUND) / TICKS_A_SECOND;
 const LINE = Buffer.from(Array.from({ length: 251 * FRAME_BYTES }, (_, at) => (at * 31 + (at >> 8)) & 0xff));
 
 /** A stream with two minutes on its ring, whose bytes tell their place. */
@@ -21,25 +21,25 @@ function openStream() {
     }
   };
   produce(120 * FRAMES_A_SECOND);
-  let turn = 0;
+  let tick = 0;
   const audience = new Audience({
     ring: () => ring,
     title: () => 'Artist - Title',
-    firstTurn: 0,
+    firstTick: 0,
     onEvicted: (socket) => void evicted.push(socket),
   });
   return {
     ring,
     audience,
     evicted,
-    /** A second of the stream's life: four productions, twenty turns. */
+    /** A second of the stream's life: four productions, twenty ticks. */
     second() {
-      for (const end = turn + TURNS_A_SECOND; turn < end; turn += 1) {
-        if (turn % 5 === 0) {
-          produce(turn % TURNS_A_SECOND === 0 ? FRAMES_A_SECOND - 27 : 9);
+      for (const end = tick + TICKS_A_SECOND; tick < end; tick += 1) {
+        if (tick % 5 === 0) {
+          produce(tick % TICKS_A_SECOND === 0 ? FRAMES_A_SECOND - 27 : 9);
           audience.settle();
         }
-        audience.serve(turn);
+        audience.serve(tick);
       }
     },
   };
@@ -61,7 +61,7 @@ function openSocket() {
   return { socket, state, got: () => Buffer.concat(chunks) };
 }
 
-const place = () => ({ [Symbol.dispose]: () => {} });
+const permit = () => ({ [Symbol.dispose]: () => {} });
 
 /** What lies on the ring from a frame on, so many bytes of it. */
 function expected(fromFrame: number, bytes: number): Buffer {
@@ -77,7 +77,7 @@ function joinFrom(stream: ReturnType<typeof openStream>, fromFrame: number, opti
     socket: listener.socket,
     withTitles: false,
     fromFrame,
-    takeCatchUpPlace: place,
+    takeCatchUpPermit: permit,
     beforeAudio: (frame) => {
       firstFrame = frame;
     },
@@ -142,25 +142,25 @@ test('somebody who reads no faster than live for half a minute is sent away', ()
   expect(stream.evicted).toEqual([socket]);
 });
 
-test('without a place among those who catch up the stream begins live', () => {
+test('without a permit among those who catch up the stream begins live', () => {
   const stream = openStream();
-  const { firstFrame, got } = joinFrom(stream, stream.ring.tailFrame, { takeCatchUpPlace: () => null });
+  const { firstFrame, got } = joinFrom(stream, stream.ring.tailFrame, { takeCatchUpPermit: () => null });
   expect(stream.ring.head - firstFrame * FRAME_BYTES).toBeLessThan(BURST_BYTES + ROUND_BYTES);
   expect(got().length).toBeLessThan(BURST_BYTES + ROUND_BYTES);
 });
 
-test('a short way back takes no place', () => {
+test('a short way back takes no permit', () => {
   const stream = openStream();
-  const takeCatchUpPlace = vi.fn(() => null);
+  const takeCatchUpPermit = vi.fn(() => null);
   const fromFrame = stream.ring.headFrame - 5 * FRAMES_A_SECOND;
-  expect(joinFrom(stream, fromFrame, { takeCatchUpPlace }).firstFrame).toBe(fromFrame);
-  expect(takeCatchUpPlace).not.toHaveBeenCalled();
+  expect(joinFrom(stream, fromFrame, { takeCatchUpPermit }).firstFrame).toBe(fromFrame);
+  expect(takeCatchUpPermit).not.toHaveBeenCalled();
 });
 
-test('a place is given back when the others are reached, and when the socket closes', async () => {
+test('a permit is given back when the others are reached, and when the socket closes', async () => {
   const stream = openStream();
   const taken = { count: 0 };
-  const takeCatchUpPlace = () => {
+  const takeCatchUpPermit = () => {
     taken.count += 1;
     return {
       [Symbol.dispose]: () => {
@@ -168,8 +168,8 @@ test('a place is given back when the others are reached, and when the socket clo
       },
     };
   };
-  joinFrom(stream, stream.ring.tailFrame + 50, { takeCatchUpPlace });
-  const { socket } = joinFrom(stream, stream.ring.tailFrame + 50, { takeCatchUpPlace });
+  joinFrom(stream, stream.ring.tailFrame + 50, { takeCatchUpPermit });
+  const { socket } = joinFrom(stream, stream.ring.tailFrame + 50, { takeCatchUpPermit });
   expect(taken.count).toBe(2);
   socket.destroy();
   await new Promise((resolve) => socket.once('close', resolve));
@@ -191,7 +191,7 @@ test('what was sent counts by the listener, without titles and without those who
       socket: listener.socket,
       withTitles,
       fromFrame: live() - 3 * FRAMES_A_SECOND,
-      takeCatchUpPlace: place,
+      takeCatchUpPermit: permit,
       beforeAudio: () => {},
     });
   for (let second = 0; second < 3; second += 1) stream.second();

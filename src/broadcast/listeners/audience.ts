@@ -5,7 +5,7 @@ import type { AudioRing } from '#src/broadcast/timeline/audio-ring.ts';
 import { CatchUp } from './catch-up.ts';
 import { Listener } from './listener.ts';
 import { ListenerGroup } from './listener-group.ts';
-import { TURNS_PER_ROUND, turnsInOpeningOrder } from './turns.ts';
+import { TICKS_PER_ROUND, ticksInOpeningOrder } from './ticks.ts';
 
 /**
  * Listeners of a group before the next one is opened: many writes in one go are cheapest, and this many take about 4
@@ -30,10 +30,10 @@ export interface JoinRequest {
   /** The frame to begin with, if the ring still has it; null: live. */
   fromFrame: number | null;
   /**
-   * Takes a place among the listeners who catch up on more than a burst; null when none is free: the listener then
+   * Takes a permit among the listeners who catch up on more than a burst; null when none is free: the listener then
    * starts live.
    */
-  takeCatchUpPlace: () => Disposable | null;
+  takeCatchUpPermit: () => Disposable | null;
   /** Called with the frame that the audio begins with, before its first byte is written. */
   beforeAudio: (firstFrame: number) => void;
 }
@@ -42,8 +42,8 @@ interface AudienceOptions {
   ring: () => AudioRing;
   /** The title that stands at the ring's head. */
   title: () => string;
-  /** The first turn of its groups. Streams with different ones spread their work over the round. */
-  firstTurn: number;
+  /** The first tick of its groups. Streams with different ones spread their work over the round. */
+  firstTick: number;
   onEvicted: (socket: Socket) => void;
 }
 
@@ -56,16 +56,16 @@ export class Audience implements Disposable {
   readonly #icy = new IcyGrid();
   /** In the order in which they are opened. */
   readonly #groups: readonly ListenerGroup[];
-  readonly #byTurn = new Map<number, ListenerGroup>();
+  readonly #byTick = new Map<number, ListenerGroup>();
   readonly #catchingUp = new Map<CatchUp, Disposable>();
   #sentBytes = 0;
 
   constructor(options: AudienceOptions) {
     this.#options = options;
     const { head } = this.#options.ring();
-    this.#groups = turnsInOpeningOrder(options.firstTurn).map((turn) => {
+    this.#groups = ticksInOpeningOrder(options.firstTick).map((tick) => {
       const group = new ListenerGroup(head);
-      this.#byTurn.set(turn, group);
+      this.#byTick.set(tick, group);
       return group;
     });
     this.#icy.advance(head, options.title);
@@ -84,9 +84,9 @@ export class Audience implements Disposable {
     for (const catchUp of this.#catchingUp.keys()) this.#advance(catchUp);
   }
 
-  /** One write to each listener of the group whose turn it is: everything since the last one. */
-  serve(turn: number): void {
-    const group = this.#byTurn.get(turn % TURNS_PER_ROUND);
+  /** One write to each listener of the group whose tick it is: everything since the last one. */
+  serve(tick: number): void {
+    const group = this.#byTick.get(tick % TICKS_PER_ROUND);
     if (group) this.#serve(group);
   }
 
@@ -95,25 +95,25 @@ export class Audience implements Disposable {
     return this.#catchingUp.size > 0 || this.#groups.some(({ size }) => size > 0);
   }
 
-  hasListenersAt(turn: number): boolean {
-    return (this.#byTurn.get(turn % TURNS_PER_ROUND)?.size ?? 0) > 0;
+  hasListenersAt(tick: number): boolean {
+    return (this.#byTick.get(tick % TICKS_PER_ROUND)?.size ?? 0) > 0;
   }
 
   /** Sends the burst, exactly from a frame's first byte, and goes on from there until the socket closes. */
-  join({ socket, withTitles, fromFrame, takeCatchUpPlace, beforeAudio }: JoinRequest): void {
+  join({ socket, withTitles, fromFrame, takeCatchUpPermit, beforeAudio }: JoinRequest): void {
     const ring = this.#options.ring();
     const group = this.#groupForOneMore();
     if (group.sent - ring.tail < BURST_BYTES) this.#serve(group);
     const live = Math.max(ring.tail, group.sent - BURST_BYTES);
     const asked = startOf(ring, fromFrame, group.sent) ?? live;
     const isFarBack = group.sent - asked > FAR_BACK_BYTES;
-    const place = isFarBack ? takeCatchUpPlace() : null;
-    const until = place ? asked + FAR_BACK_BYTES : group.sent;
-    const { bytes, firstFrame } = this.#burst(ring, isFarBack && !place ? live : asked, until, withTitles);
+    const permit = isFarBack ? takeCatchUpPermit() : null;
+    const until = permit ? asked + FAR_BACK_BYTES : group.sent;
+    const { bytes, firstFrame } = this.#burst(ring, isFarBack && !permit ? live : asked, until, withTitles);
     beforeAudio(firstFrame);
     socket.write(bytes);
     this.#sentBytes += until - ring.positionOf(firstFrame);
-    if (place) this.#catchUp(new CatchUp({ socket, withTitles, sent: until, head: ring.head }), place);
+    if (permit) this.#catchUp(new CatchUp({ socket, withTitles, sent: until, head: ring.head }), permit);
     else this.#add(group, new Listener(socket, withTitles, bytes.length));
   }
 
@@ -136,8 +136,8 @@ export class Audience implements Disposable {
     listener.socket.once('close', () => group.remove(listener));
   }
 
-  #catchUp(catchUp: CatchUp, place: Disposable): void {
-    this.#catchingUp.set(catchUp, place);
+  #catchUp(catchUp: CatchUp, permit: Disposable): void {
+    this.#catchingUp.set(catchUp, permit);
     catchUp.socket.once('close', () => this.#leave(catchUp));
   }
 

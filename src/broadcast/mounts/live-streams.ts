@@ -1,9 +1,9 @@
 import type { ConnectionBudget } from '#src/broadcast/connections/connection-budget.ts';
 import { answerFailure, answerJson, isAllowed } from '#src/broadcast/http/answer.ts';
 import { type Exchange, languageOf } from '#src/broadcast/http/exchange.ts';
-import { AdFreePlaces } from '#src/broadcast/listeners/ad-free-places.ts';
+import { AdFreePermits } from '#src/broadcast/listeners/ad-free-permits.ts';
 import { Admission } from '#src/broadcast/listeners/admission.ts';
-import { CatchUpPlaces } from '#src/broadcast/listeners/catch-up-places.ts';
+import { CatchUpPermits } from '#src/broadcast/listeners/catch-up-permits.ts';
 import { isSession } from '#src/broadcast/listeners/listening-sessions.ts';
 import { STREAM_REQUEST_HEADERS, streamHead } from '#src/broadcast/listeners/stream-head.ts';
 import type { Mount } from '#src/broadcast/mounts/mount.ts';
@@ -32,9 +32,9 @@ interface LiveStreamsOptions {
 /** `/stream/…`: the live streams, and where their sessions stand. */
 export class LiveStreams {
   readonly #options: LiveStreamsOptions;
-  readonly #adFree = new AdFreePlaces();
+  readonly #adFree = new AdFreePermits();
   readonly #admission: Admission;
-  readonly #catchUps = new CatchUpPlaces();
+  readonly #catchUps = new CatchUpPermits();
 
   constructor(options: LiveStreamsOptions) {
     this.#options = options;
@@ -98,7 +98,7 @@ export class LiveStreams {
       socket,
       withTitles,
       fromFrame: askedFrame(mount, query.get('from'), session),
-      takeCatchUpPlace: () => this.#catchUps.take(this.#options.peerOf(exchange).address),
+      takeCatchUpPermit: () => this.#catchUps.take(this.#options.peerOf(exchange).address),
       beforeAudio(firstFrame) {
         if (isSession(session)) mount.sessions.began(session, firstFrame, dates.aheadFrames);
         response.writeHead(200, { ...head, 'X-First-Ms': String(dates.instant(firstFrame)) });

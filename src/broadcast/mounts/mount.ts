@@ -8,14 +8,14 @@ import { fullTitle } from '#src/contract/titles.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 
 /** Members' groups begin as far from the guests' as can be. */
-const MEMBERS_TURN = 3;
+const MEMBERS_TICK = 3;
 
 interface MountOptions {
   streamId: StreamId;
   playout: Playout;
   /** Title before the first track ever, and of adverts. */
   fallbackTitle: () => string;
-  firstTurn: number;
+  firstTick: number;
   onEvicted: (streamId: StreamId, socket: Socket) => void;
 }
 
@@ -33,16 +33,16 @@ export class Mount implements Disposable {
     const { streamId, playout, onEvicted } = options;
     this.streamId = streamId;
     this.playout = playout;
-    const audience = (variant: Variant, firstTurn: number) =>
+    const audience = (variant: Variant, firstTick: number) =>
       new Audience({
         ring: () => playout.timeline.ring(variant),
         title: () => this.#title(variant),
-        firstTurn,
+        firstTick,
         onEvicted: (socket) => onEvicted(streamId, socket),
       });
     this.audiences = {
-      guest: audience('guest', options.firstTurn),
-      member: audience('member', options.firstTurn + MEMBERS_TURN),
+      guest: audience('guest', options.firstTick),
+      member: audience('member', options.firstTick + MEMBERS_TICK),
     };
   }
 
@@ -57,17 +57,17 @@ export class Mount implements Disposable {
     for (const variant of VARIANTS) this.audiences[variant].settle();
   }
 
-  /** Serves the listeners whose turn has come. */
-  serve(turn: number): void {
-    for (const variant of VARIANTS) this.audiences[variant].serve(turn);
+  /** Serves the listeners whose tick has come. */
+  serve(tick: number): void {
+    for (const variant of VARIANTS) this.audiences[variant].serve(tick);
   }
 
   hasListeners(): boolean {
     return VARIANTS.some((variant) => this.audiences[variant].hasListeners());
   }
 
-  hasListenersAt(turn: number): boolean {
-    return VARIANTS.some((variant) => this.audiences[variant].hasListenersAt(turn));
+  hasListenersAt(tick: number): boolean {
+    return VARIANTS.some((variant) => this.audiences[variant].hasListenersAt(tick));
   }
 
   /** The track; in a break the stream's name for guests, and for members what they hear. */

@@ -1,17 +1,17 @@
 import {
-  isIdleProductionTurn,
-  isProductionTurn,
-  TURN_MS,
-  TURNS_PER_ROUND,
-} from '#src/broadcast/listeners/turns.ts';
+  isIdleProductionTick,
+  isProductionTick,
+  TICK_MS,
+  TICKS_PER_ROUND,
+} from '#src/broadcast/listeners/ticks.ts';
 import type { FrameClock } from '#src/broadcast/timeline/frame-clock.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 
 /** The ticker's view of a stream. */
 export interface Ticked {
   produceUntil(dueFrame: number): void;
-  serve(turn: number): void;
-  hasListenersAt(turn: number): boolean;
+  serve(tick: number): void;
+  hasListenersAt(tick: number): boolean;
   hasListeners(): boolean;
 }
 
@@ -23,8 +23,8 @@ interface TickerOptions {
 }
 
 /**
- * The one timer of all streams: puts the due frames on air, then serves the groups whose turn has come. It sleeps over
- * turns without a group to serve, and for a second while nobody listens at all; turns that it missed are made up for, so
+ * The one timer of all streams: puts the due frames on air, then serves the groups whose tick has come. It sleeps over
+ * ticks without a group to serve, and for a second while nobody listens at all; ticks that it missed are made up for, so
  * that every listener is served once a round.
  * A stream that fails is left out this time and asked again at the next one; the others are not affected.
  */
@@ -32,7 +32,7 @@ export class Ticker implements Disposable {
   readonly #options: TickerOptions;
   readonly #startMs: number;
   #timer: Disposable;
-  #turnsServed = 0;
+  #ticksServed = 0;
 
   constructor(options: TickerOptions) {
     this.#options = options;
@@ -44,40 +44,40 @@ export class Ticker implements Disposable {
   wake(): void {
     if (this.#isAnybodyThere()) return;
     this.#timer[Symbol.dispose]();
-    this.#tick(true);
+    this.#run(true);
   }
 
-  #tick(isForListeners = this.#isAnybodyThere()): void {
-    const turns = Math.floor(this.#elapsedMs() / TURN_MS);
+  #run(isForListeners = this.#isAnybodyThere()): void {
+    const ticks = Math.floor(this.#elapsedMs() / TICK_MS);
     // Of an hour without listeners the last round is enough: each group is then up to date.
-    const firstTurn = isForListeners ? Math.max(this.#turnsServed, turns - TURNS_PER_ROUND) : turns;
+    const firstTick = isForListeners ? Math.max(this.#ticksServed, ticks - TICKS_PER_ROUND) : ticks;
     const dueFrame = this.#options.frameClock.dueFrame();
     for (const mount of this.#options.mounts()) {
       try {
         if (!isForListeners) mount.produceUntil(dueFrame);
-        for (let turn = firstTurn; turn < turns; turn += 1) {
-          if (isProductionTurn(turn)) mount.produceUntil(dueFrame);
-          mount.serve(turn);
+        for (let tick = firstTick; tick < ticks; tick += 1) {
+          if (isProductionTick(tick)) mount.produceUntil(dueFrame);
+          mount.serve(tick);
         }
       } catch (error) {
         this.#options.onError(error);
       }
     }
-    if (isForListeners) this.#turnsServed = turns;
-    this.#timer = this.#sleep(turns, isForListeners);
+    if (isForListeners) this.#ticksServed = ticks;
+    this.#timer = this.#sleep(ticks, isForListeners);
   }
 
   #sleep(from = 0, isForListeners = false): Disposable {
-    let turn = from;
-    const producesAt = isForListeners ? isProductionTurn : isIdleProductionTurn;
-    while (!producesAt(turn) && !this.#isServedAt(turn)) turn += 1;
-    const delayMs = (turn + 1) * TURN_MS - this.#elapsedMs();
-    return this.#options.clock.after(Math.max(0, Math.ceil(delayMs)), () => this.#tick());
+    let tick = from;
+    const producesAt = isForListeners ? isProductionTick : isIdleProductionTick;
+    while (!producesAt(tick) && !this.#isServedAt(tick)) tick += 1;
+    const delayMs = (tick + 1) * TICK_MS - this.#elapsedMs();
+    return this.#options.clock.after(Math.max(0, Math.ceil(delayMs)), () => this.#run());
   }
 
-  /** A listener who joins before the next production may be served late by those few turns, once. */
-  #isServedAt(turn: number): boolean {
-    for (const mount of this.#options.mounts()) if (mount.hasListenersAt(turn)) return true;
+  /** A listener who joins before the next production may be served late by those few ticks, once. */
+  #isServedAt(tick: number): boolean {
+    for (const mount of this.#options.mounts()) if (mount.hasListenersAt(tick)) return true;
     return false;
   }
 

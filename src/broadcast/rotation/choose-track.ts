@@ -2,7 +2,7 @@ import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import type { Choice } from './choice.wire.ts';
 import { type ChoiceGround, Moment } from './moment.ts';
 import { nextTrack } from './next-track.ts';
-import { countRound, isNeverHeard, standingsOf, turnAfter, turnsOwed } from './turns.ts';
+import { countRound, isNeverHeard, quotasOf, turnAfter, turnsOwed } from './turns.ts';
 
 export interface Chosen {
   record: MediaRecord;
@@ -16,18 +16,18 @@ export interface Chosen {
  */
 export function chooseTrack(ground: ChoiceGround): Chosen | null {
   const { pool, atMs, resting, rules } = ground;
-  const standings = standingsOf(pool, resting);
-  const current = countRound(standings, pool);
+  const quotas = quotasOf(pool, resting);
+  const current = countRound(quotas, pool);
   if (current === null) return null;
   const round = current.number;
-  const { track, standing } = nextTrack(new Moment(ground, standings, current));
+  const { track, quota } = nextTrack(new Moment(ground, quotas, current));
   const record = track.records.find(({ id }) => !resting.has(id));
   if (record === undefined) return null;
   const isFirst = isNeverHeard(track, pool.memory.reachesBackMs);
   const turn = turnAfter(track, round);
   const bent = [
     ...(atMs - track.seat.heard.endMs < rules.trackRestMs ? (['track'] as const) : []),
-    ...(atMs - standing.artist.heard.endMs < rules.artistRestMs ? (['artist'] as const) : []),
+    ...(atMs - quota.artist.heard.endMs < rules.artistRestMs ? (['artist'] as const) : []),
   ];
   return {
     record,

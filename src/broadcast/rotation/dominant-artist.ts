@@ -1,9 +1,9 @@
 import type { Moment } from './moment.ts';
-import type { Standing } from './turns.ts';
+import type { Quota } from './turns.ts';
 
 /** Who comes now. */
 interface Side {
-  whose: (standing: Standing) => boolean;
+  whose: (quota: Quota) => boolean;
   /** Others come even before their turn: the dominant artist's row is long enough. */
   isDue: boolean;
 }
@@ -19,8 +19,8 @@ const CHANCE = 0.5;
 export function besideDominant(moment: Moment): Side | null {
   const { dominant, memory, plays } = moment.pool;
   if (dominant === null) return null;
-  const isDominant = ({ artist }: Standing) => artist === dominant;
-  const turns = moment.standings.find(isDominant)?.owed ?? 0;
+  const isDominant = ({ artist }: Quota) => artist === dominant;
+  const turns = moment.quotas.find(isDominant)?.owed ?? 0;
   const others = moment.round.owed - turns;
   if (turns === 0) return null;
   const even = others === 0 ? dominant.plays / (plays - dominant.plays) : turns / others;

@@ -1,53 +1,53 @@
 import type { PoolTrack } from './pool.ts';
-import type { Standing } from './turns.ts';
+import type { Quota } from './turns.ts';
 
 export interface Drawn {
   track: PoolTrack;
-  standing: Standing;
+  quota: Quota;
   /** The sum of the weights it was drawn among. */
   weight: number;
 }
 
 /** Whose tracks are asked for, and which of them. */
 export interface Wanted {
-  whose: (standing: Standing) => boolean;
+  whose: (quota: Quota) => boolean;
   which: (track: PoolTrack) => boolean;
 }
 
 /** How likely an artist is drawn, and then which of their tracks. */
 export interface Weights {
-  artist: (standing: Standing) => number;
+  artist: (quota: Quota) => number;
   track: (track: PoolTrack) => number;
 }
 
 /** Draws one by chance: an artist with such a track by weight, then one of the artist's tracks; null without any. */
 export function drawTrack(
-  standings: readonly Standing[],
+  quotas: readonly Quota[],
   { whose, which }: Wanted,
   weights: Weights,
   random: () => number,
 ): Drawn | null {
-  let drawn: Standing | null = null;
+  let drawn: Quota | null = null;
   let sum = 0;
-  for (const standing of standings) {
-    if (!whose(standing) || !standing.tracks.some((track) => which(track))) continue;
-    const own = weights.artist(standing);
+  for (const quota of quotas) {
+    if (!whose(quota) || !quota.tracks.some((track) => which(track))) continue;
+    const own = weights.artist(quota);
     sum += own;
-    if (drawn === null || random() * sum < own) drawn = standing;
+    if (drawn === null || random() * sum < own) drawn = quota;
   }
   const track = drawn && drawOne(drawn, which, weights.track, random);
-  return drawn && track && { track, standing: drawn, weight: sum };
+  return drawn && track && { track, quota: drawn, weight: sum };
 }
 
 function drawOne(
-  standing: Standing,
+  quota: Quota,
   which: Wanted['which'],
   weight: Weights['track'],
   random: () => number,
 ): PoolTrack | null {
   let drawn: PoolTrack | null = null;
   let sum = 0;
-  for (const track of standing.tracks) {
+  for (const track of quota.tracks) {
     if (!which(track)) continue;
     const own = weight(track);
     sum += own;
@@ -58,17 +58,17 @@ function drawOne(
 
 /** The one with the highest score. */
 export function bestTrack(
-  standings: readonly Standing[],
+  quotas: readonly Quota[],
   { whose, which }: Wanted,
-  score: (standing: Standing, track: PoolTrack) => number,
+  score: (quota: Quota, track: PoolTrack) => number,
 ): Drawn | null {
   let best: Drawn | null = null;
-  for (const standing of standings) {
-    if (!whose(standing)) continue;
-    for (const track of standing.tracks) {
+  for (const quota of quotas) {
+    if (!whose(quota)) continue;
+    for (const track of quota.tracks) {
       if (!which(track)) continue;
-      const weight = score(standing, track);
-      if (best === null || weight > best.weight) best = { track, standing, weight };
+      const weight = score(quota, track);
+      if (best === null || weight > best.weight) best = { track, quota, weight };
     }
   }
   return best;

@@ -2,7 +2,7 @@ import { type Drawn, drawTrack, type Wanted } from './draw-track.ts';
 import type { Pool, PoolTrack } from './pool.ts';
 import { EARLY, ROOM } from './pool-rests.ts';
 import type { RotationRules } from './rotation-rules.ts';
-import { isNeverHeard, mayComeEarly, type Round, type Standing, turnsOwed } from './turns.ts';
+import { isNeverHeard, mayComeEarly, type Quota, type Round, turnsOwed } from './turns.ts';
 
 /** The data for a choice; the pool holds the stream's memory. */
 export interface ChoiceGround {
@@ -27,17 +27,17 @@ export class Moment {
   readonly pool: Pool;
   readonly rules: RotationRules;
   readonly random: () => number;
-  readonly standings: readonly Standing[];
+  readonly quotas: readonly Quota[];
   readonly round: Round;
   readonly #atMs: number;
   /** Which of the stream's tracks this one will be. */
   readonly #place: number;
 
-  constructor({ pool, atMs, random, rules }: ChoiceGround, standings: readonly Standing[], round: Round) {
+  constructor({ pool, atMs, random, rules }: ChoiceGround, quotas: readonly Quota[], round: Round) {
     this.pool = pool;
     this.rules = rules;
     this.random = random;
-    this.standings = standings;
+    this.quotas = quotas;
     this.#atMs = atMs;
     this.#place = pool.memory.played + 1;
     this.round = round;
@@ -76,31 +76,31 @@ export class Moment {
   }
 
   /** Since the artist was heard, as a share of what they should be apart. */
-  gap({ artist }: Standing): number {
+  gap({ artist }: Quota): number {
     const { plays, restMs } = artist.gap;
     const inPlays = (this.#place - artist.heard.place) / plays;
     const inTime = restMs === 0 ? Number.POSITIVE_INFINITY : (this.#atMs - artist.heard.endMs) / restMs;
     return Math.min(inPlays, inTime);
   }
 
-  isLast({ artist }: Standing): boolean {
+  isLast({ artist }: Quota): boolean {
     return artist.name === this.pool.memory.lastArtist;
   }
 
   /** The dominant artist cannot but follow on themself. */
-  mayFollow(standing: Standing): boolean {
-    return !this.isLast(standing) || standing.artist === this.pool.dominant;
+  mayFollow(quota: Quota): boolean {
+    return !this.isLast(quota) || quota.artist === this.pool.dominant;
   }
 
-  isReady(standing: Standing): boolean {
-    return this.gap(standing) >= 1 && this.mayFollow(standing);
+  isReady(quota: Quota): boolean {
+    return this.gap(quota) >= 1 && this.mayFollow(quota);
   }
 
   /**
    * How much it is an artist's turn: the turns left, by the time that is left for them once their gaps are taken off.
    * One who comes once a round rather comes late after an early turn: the order of one round would be that of the next.
    */
-  urgency({ artist, owed }: Standing): number {
+  urgency({ artist, owed }: Quota): number {
     const leftForThem = this.round.owed / this.pool.plays - (artist.gap.share * (owed - 1)) / artist.plays;
     const turns = owed / Math.max(LEAST_LEFT / this.pool.plays, leftForThem);
     const urgency = turns * (turns / artist.plays) ** PRESSURE;
@@ -108,9 +108,9 @@ export class Moment {
     return urgency * this.#mixing(artist.heard.place) ** ORDER_MIXING;
   }
 
-  draw(wanted: Wanted, weight: (standing: Standing) => number = (one) => this.urgency(one)): Drawn | null {
+  draw(wanted: Wanted, weight: (quota: Quota) => number = (one) => this.urgency(one)): Drawn | null {
     const track = ({ seat }: PoolTrack) => this.#mixing(seat.heard.place) ** this.pool.mixing;
-    return drawTrack(this.standings, wanted, { artist: weight, track }, this.random);
+    return drawTrack(this.quotas, wanted, { artist: weight, track }, this.random);
   }
 
   /** What came early in the round before rather comes late in this one, else the order of both would be much the same. */

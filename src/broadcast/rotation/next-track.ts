@@ -2,13 +2,13 @@ import { besideDominant } from './dominant-artist.ts';
 import { bestTrack, type Drawn } from './draw-track.ts';
 import type { Moment } from './moment.ts';
 import type { PoolTrack } from './pool.ts';
-import type { Standing } from './turns.ts';
+import type { Quota } from './turns.ts';
 
 /** Of an artist's distance: bent by less, it is bent for whose turn it is most. */
 const BENT_GAP = 0.6;
 
 /** Whose tracks are asked for. */
-type Whose = (standing: Standing) => boolean;
+type Whose = (quota: Quota) => boolean;
 
 /**
  * The choice itself. It takes the first that there is of: a track in its turn; one that comes early; one in its turn with
@@ -29,7 +29,7 @@ export function nextTrack(moment: Moment): Drawn {
 /** A track whose turn it is, or one never heard: these come soon, but not one after the other. */
 function inTurn(moment: Moment, whose: Whose): Drawn | null {
   const { isSettled } = moment.round;
-  const firstWeight = (one: Standing) =>
+  const firstWeight = (one: Quota) =>
     isSettled ? one.firsts : (moment.urgency(one) * one.firsts) / one.owed;
   const turnOf = (isFirst: boolean) => (track: PoolTrack) =>
     moment.isOwed(track) && moment.hasRoom(track) && moment.isNeverHeard(track) === isFirst;
@@ -56,16 +56,16 @@ function early(moment: Moment, whose: Whose): Drawn | null {
 
 /** Something has to give way: the room between rounds, then the artist's distance, then the track's turn, then its rest. */
 function bent(moment: Moment): Drawn {
-  const { standings } = moment;
+  const { quotas } = moment;
   const isRestedTurn = (track: PoolTrack) => moment.isOwed(track) && moment.hasRested(track);
-  const mayFollow = (one: Standing) => moment.mayFollow(one);
-  const gap = (one: Standing) => moment.gap(one);
+  const mayFollow = (one: Quota) => moment.mayFollow(one);
+  const gap = (one: Quota) => moment.gap(one);
   return (
     moment.draw({ whose: (one) => moment.isReady(one), which: isRestedTurn }) ??
     moment.draw({ whose: (one) => mayFollow(one) && gap(one) >= BENT_GAP, which: isRestedTurn }) ??
-    bestTrack(standings, { whose: mayFollow, which: isRestedTurn }, gap) ??
+    bestTrack(quotas, { whose: mayFollow, which: isRestedTurn }, gap) ??
     bestTrack(
-      standings,
+      quotas,
       { whose: mayFollow, which: (track) => moment.hasRested(track) },
       // What is least ahead of its turns pays for it soonest.
       (one, track) => Math.min(1, gap(one)) - 2 * Math.max(0, track.seat.turn - moment.round.number),
@@ -76,10 +76,10 @@ function bent(moment: Moment): Drawn {
 
 /** Nothing has rested: what comes nearest to it, and not the same artist again while there is another. */
 function leastBent(moment: Moment): Drawn {
-  const score = (one: Standing, track: PoolTrack) => Math.min(moment.gap(one), moment.rest(track));
+  const score = (one: Quota, track: PoolTrack) => Math.min(moment.gap(one), moment.rest(track));
   const all = () => true;
-  const others = bestTrack(moment.standings, { whose: (one) => moment.mayFollow(one), which: all }, score);
-  const best = others ?? bestTrack(moment.standings, { whose: all, which: all }, score);
+  const others = bestTrack(moment.quotas, { whose: (one) => moment.mayFollow(one), which: all }, score);
+  const best = others ?? bestTrack(moment.quotas, { whose: all, which: all }, score);
   if (best === null) throw new Error('a round with turns has a track');
   return best;
 }

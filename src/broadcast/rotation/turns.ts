@@ -1,7 +1,7 @@
 import type { Counted, Pool, PoolArtist, PoolTrack } from './pool.ts';
 
 /** An artist of a pool with what can be played of theirs. */
-export interface Standing {
+export interface Quota {
   artist: PoolArtist;
   tracks: readonly PoolTrack[];
   /** Plays left in the round. */
@@ -14,7 +14,7 @@ export interface Standing {
 const SAME_TURN = 0.05;
 
 /** The artists with a playable track; the plays that the round still owes them are counted later. */
-export function standingsOf(pool: Pool, resting: ReadonlySet<string>): Standing[] {
+export function quotasOf(pool: Pool, resting: ReadonlySet<string>): Quota[] {
   const canPlay = ({ records }: PoolTrack) => records.some(({ id }) => !resting.has(id));
   return pool.artists
     .map((artist) => {
@@ -40,32 +40,32 @@ export interface Round {
  * Counts the plays that the round owes to each artist; when none has a turn left, the next round has begun. Null
  * without tracks.
  */
-export function countRound(standings: Standing[], { rounds, memory }: Pool): Round | null {
-  if (standings.length === 0) return null;
+export function countRound(quotas: Quota[], { rounds, memory }: Pool): Round | null {
+  if (quotas.length === 0) return null;
   for (let number = rounds.round; ; number += 1) {
     let again = 0;
     let firsts = 0;
-    for (const standing of standings) {
-      const counted = count(standing, number, memory.reachesBackMs);
-      standing.owed = counted.again;
-      standing.firsts = counted.firsts;
+    for (const quota of quotas) {
+      const counted = count(quota, number, memory.reachesBackMs);
+      quota.owed = counted.again;
+      quota.firsts = counted.firsts;
       again += counted.again;
       firsts += counted.firsts;
     }
-    const isSettled = firsts > 0 && standings.some(hasKnown);
+    const isSettled = firsts > 0 && quotas.some(hasKnown);
     if (isSettled && again > 0) return { number, owed: again, isSettled };
     if (isSettled || again + firsts === 0) continue;
-    for (const standing of standings) standing.owed += standing.firsts;
+    for (const quota of quotas) quota.owed += quota.firsts;
     return { number, owed: again + firsts, isSettled };
   }
 }
 
-function hasKnown({ tracks }: Standing): boolean {
+function hasKnown({ tracks }: Quota): boolean {
   return tracks.some((track) => !track.isNew && wasHeard(track));
 }
 
 /** Most artists stand where they stood at the choice before. */
-function count({ artist, tracks }: Standing, round: number, reachesBackMs: number): Counted {
+function count({ artist, tracks }: Quota, round: number, reachesBackMs: number): Counted {
   const known = artist.counted;
   const heardMs = artist.heard.lastMs;
   const isWhole = tracks === artist.tracks;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SqliteDriver } from 'kysely';
 import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
-import { Slots } from '#src/platform/scheduling/slots.ts';
+import { Permits } from '#src/platform/scheduling/permits.ts';
 import { NodeSqliteDatabase } from './node-sqlite-database.ts';
 import { isSqliteBusy } from './sqlite-errors.ts';
 
@@ -11,11 +11,11 @@ const LONGEST_PAUSE_MS = 50;
 
 /**
  * One connection for all, on which nothing waits in the event loop: where another process holds the write lock, a write
- * gives up its turn and asks again a little later, and readers, whom SQLite lets pass, go on meanwhile.
+ * gives up its permit and asks again a little later, and readers, whom SQLite lets pass, go on meanwhile.
  */
 export class PatientSqliteDriver implements Driver {
   /** The one connection: a statement has it, a transaction keeps it until it ends. */
-  readonly #turns = new Slots(1);
+  readonly #permits = new Permits(1);
   readonly #database: NodeSqliteDatabase;
   readonly #statements: SqliteDriver;
   readonly #busyTimeoutMs: number;
@@ -34,7 +34,7 @@ export class PatientSqliteDriver implements Driver {
   async acquireConnection(): Promise<PatientConnection> {
     return new PatientConnection(
       await this.#statements.acquireConnection(),
-      this.#turns,
+      this.#permits,
       this.#busyTimeoutMs,
     );
   }
@@ -67,46 +67,46 @@ export class PatientSqliteDriver implements Driver {
   }
 }
 
-/** One caller's use of the connection: a turn for each statement, or one for a whole transaction. */
+/** One caller's use of the connection: a permit for each statement, or one for a whole transaction. */
 class PatientConnection implements DatabaseConnection {
   readonly #statements: DatabaseConnection;
-  readonly #turns: Slots;
+  readonly #permits: Permits;
   readonly #busyTimeoutMs: number;
-  #holdsTurn = false;
+  #holdsPermit = false;
 
-  constructor(statements: DatabaseConnection, turns: Slots, busyTimeoutMs: number) {
+  constructor(statements: DatabaseConnection, permits: Permits, busyTimeoutMs: number) {
     this.#statements = statements;
-    this.#turns = turns;
+    this.#permits = permits;
     this.#busyTimeoutMs = busyTimeoutMs;
   }
 
   async begin(query: CompiledQuery): Promise<void> {
     await patiently(this.#busyTimeoutMs, async () => {
-      await this.#turns.take();
+      await this.#permits.take();
       try {
         await this.#statements.executeQuery(query);
-        this.#holdsTurn = true;
+        this.#holdsPermit = true;
       } finally {
-        if (!this.#holdsTurn) this.#turns.release();
+        if (!this.#holdsPermit) this.#permits.release();
       }
     });
   }
 
-  /** Gives up the turn of a transaction. */
+  /** Gives up the permit of a transaction. */
   end(): void {
-    if (!this.#holdsTurn) return;
-    this.#holdsTurn = false;
-    this.#turns.release();
+    if (!this.#holdsPermit) return;
+    this.#holdsPermit = false;
+    this.#permits.release();
   }
 
   executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#holdsTurn) return this.#statements.executeQuery(query);
+    if (this.#holdsPermit) return this.#statements.executeQuery(query);
     return patiently(this.#busyTimeoutMs, async () => {
-      await this.#turns.take();
+      await this.#permits.take();
       try {
         return await this.#statements.executeQuery<Row>(query);
       } finally {
-        this.#turns.release();
+        this.#permits.release();
       }
     });
   }

@@ -35,7 +35,7 @@ test('a line longer than a chunk arrives whole', async () => {
   expect((await read(path)).lines).toEqual([['a', long], ['b']]);
 });
 
-test('a file that was written anew does not hold the place of the old one', async () => {
+test('a file that was written anew does not hold the offset of the old one', async () => {
   const path = join(folder, 'a.jsonl');
   await writeFile(path, 'one\ntwo\n');
   const { end } = await read(path);

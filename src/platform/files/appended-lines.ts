@@ -5,11 +5,11 @@ import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 
 const NEWLINE = 0x0a;
 const CHUNK_BYTES = 256 * 1024;
-/** The text before a place is remembered by the digest of this many bytes. */
+/** The text before an offset is remembered by the digest of this many bytes. */
 const MARK_BYTES = 256;
 
-/** A place in a file that grows by whole lines. */
-export interface FilePlace {
+/** An offset in a file that grows by whole lines. */
+export interface FileOffset {
   readonly offsetBytes: number;
   /** Digest of what stands right before it: a file that was rewritten no longer has it. */
   readonly mark: string;
@@ -18,7 +18,7 @@ export interface FilePlace {
 export interface LineBatch {
   readonly lines: string[];
   /** Behind the last of them. */
-  readonly end: FilePlace;
+  readonly end: FileOffset;
 }
 
 /** A file that grows by whole lines, read from where one stopped; its last line counts only once it is complete. */
@@ -50,9 +50,9 @@ export class AppendedLines implements AsyncDisposable {
     return end < 0 ? null : digest(start.subarray(0, end));
   }
 
-  /** Whether the file still has what was read up to `place`. */
-  async holds(place: FilePlace): Promise<boolean> {
-    return (await this.#markBefore(place.offsetBytes)) === place.mark;
+  /** Whether the file still has what was read up to `offset`. */
+  async holds(offset: FileOffset): Promise<boolean> {
+    return (await this.#markBefore(offset.offsetBytes)) === offset.mark;
   }
 
   /** The lines behind `offsetBytes`, up to `size` of them at a time. Empty lines are left out. */
@@ -72,20 +72,20 @@ export class AppendedLines implements AsyncDisposable {
         if (line !== '') lines.push(line);
         from = end + 1;
         if (lines.length < size) continue;
-        yield { lines, end: await this.#placeAt(offset + from) };
+        yield { lines, end: await this.#offsetAt(offset + from) };
         lines = [];
       }
       offset += from;
       rest = bytes.subarray(from);
     }
-    if (lines.length > 0) yield { lines, end: await this.#placeAt(offset) };
+    if (lines.length > 0) yield { lines, end: await this.#offsetAt(offset) };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#file.close();
   }
 
-  async #placeAt(offsetBytes: number): Promise<FilePlace> {
+  async #offsetAt(offsetBytes: number): Promise<FileOffset> {
     return { offsetBytes, mark: await this.#markBefore(offsetBytes) };
   }
 

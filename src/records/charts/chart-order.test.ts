@@ -12,7 +12,7 @@ test('plays go before likes', () => {
   ]);
 });
 
-test('nobody outside the candidates could stand in the first places, whatever the likes and titles are', () => {
+test('nobody outside the candidates could stand in the first ranks, whatever the likes and titles are', () => {
   const drawn = fc.array(fc.nat(5), { maxLength: 60 });
   fc.assert(
     fc.property(drawn, fc.integer({ min: 1, max: 20 }), (counts, count) => {

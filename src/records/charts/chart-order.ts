@@ -1,7 +1,7 @@
 /** A chart counts the plays and likes of so long [R31, W26]. */
 export const CHART_WINDOW_MS = 30 * 86_400_000;
 
-/** The figures that decide a place. */
+/** The figures that decide a rank. */
 export interface ChartScore {
   readonly plays: number;
   readonly likes: number;
@@ -15,7 +15,7 @@ export function compareScores(a: ChartScore, b: ChartScore): number {
   return b.plays - a.plays || b.likes - a.likes;
 }
 
-/** The ids that can stand in the first `count` places: those with as many plays as the last of them, or more. */
+/** The ids that can stand in the first `count` ranks: those with as many plays as the last of them, or more. */
 export function candidatesFor<Id>(count: number, plays: ReadonlyMap<Id, number>): Id[] {
   const most = [...plays.values()].sort((a, b) => b - a);
   const atLeast = most[count - 1] ?? 0;

@@ -45,10 +45,10 @@ export async function writeWeek(week: IsoWeek, writing: WeekWriting): Promise<bo
     if (writing.isStopped()) return false;
     const plays = await countPlaysOf(db, streamId, fromMs, untilMs);
     for (const [songId, count] of plays) all.set(songId, (all.get(songId) ?? 0) + count);
-    for (const place of await placesOf(db, plays, likes)) entries.push({ week, scope: streamId, ...place });
+    for (const ranked of await ranksOf(db, plays, likes)) entries.push({ week, scope: streamId, ...ranked });
     await setImmediate();
   }
-  for (const place of await placesOf(db, all, likes)) entries.push({ week, scope: 'all', ...place });
+  for (const ranked of await ranksOf(db, all, likes)) entries.push({ week, scope: 'all', ...ranked });
   if (entries.length === 0) return false;
   await db.transaction().execute(async (trx) => {
     const written = await trx
@@ -94,13 +94,13 @@ async function countPlaysOf(
   return new Map(rows.map(({ song_id, plays }) => [song_id, plays]));
 }
 
-type Place = Pick<ChartEntriesTable, 'rank' | 'song_id' | 'plays' | 'likes'>;
+type Ranked = Pick<ChartEntriesTable, 'rank' | 'song_id' | 'plays' | 'likes'>;
 
-async function placesOf(
+async function ranksOf(
   db: Database,
   plays: ReadonlyMap<number, number>,
   likes: ReadonlyMap<number, number>,
-): Promise<Place[]> {
+): Promise<Ranked[]> {
   const folded = await foldedTitles(db, candidatesFor(TOP_COUNT, plays));
   return [...folded]
     .map(([song_id, title]) => ({

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '#src/db/database.ts';
 import { lockRows } from '#src/db/engine.ts';
-import { AppendedLines, type FilePlace } from '#src/platform/files/appended-lines.ts';
+import { AppendedLines, type FileOffset } from '#src/platform/files/appended-lines.ts';
 
 /** Takes some lines of a file into the database, in the transaction that also moves the offset. */
 export interface LineSink {
@@ -14,7 +14,7 @@ export interface LineSink {
   take(trx: Database, lines: readonly string[]): Promise<void>;
 }
 
-const AT_START: FilePlace = { offsetBytes: 0, mark: '' };
+const AT_START: FileOffset = { offsetBytes: 0, mark: '' };
 
 /**
  * Takes what a growing file has gained since the last time into the database. Lines and offset are committed together,
@@ -33,23 +33,23 @@ export async function drainFile(
   const head = await file.head();
   if (head === null) return true;
   const key = { file: basename(path), head };
-  let place = await knownPlace(db, key);
-  const fresh = place === null || !(await file.holds(place));
-  if (place !== null && fresh) await forget(db, key);
-  if (place === null || fresh) place = AT_START;
+  let offset = await knownOffset(db, key);
+  const fresh = offset === null || !(await file.holds(offset));
+  if (offset !== null && fresh) await forget(db, key);
+  if (offset === null || fresh) offset = AT_START;
 
-  for await (const { lines, end } of file.batches(place.offsetBytes, sink.batchSize)) {
-    const from = place;
+  for await (const { lines, end } of file.batches(offset.offsetBytes, sink.batchSize)) {
+    const from = offset;
     const taken = await db.transaction().execute(async (trx) => {
-      const known = (await knownPlace(trx, key)) ?? AT_START;
+      const known = (await knownOffset(trx, key)) ?? AT_START;
       if (known.offsetBytes !== from.offsetBytes) return false;
       if (from === AT_START) await sink.start(trx);
       await sink.take(trx, lines);
-      await savePlace(trx, key, end);
+      await saveOffset(trx, key, end);
       return true;
     });
     if (!taken || isStopped()) return false;
-    place = end;
+    offset = end;
     await setImmediate();
   }
   return true;
@@ -67,12 +67,12 @@ export async function removeDrainedFile(db: Database, path: string): Promise<voi
 
 /** Keeps other processes from taking lines of the file until the transaction ends. */
 export async function holdFile(trx: Database, path: string): Promise<void> {
-  const places = trx
+  const offsets = trx
     .selectFrom('drain_offsets')
     .select('file')
     .where('file', '=', basename(path))
     .orderBy('head');
-  await lockRows(trx, places).execute();
+  await lockRows(trx, offsets).execute();
 }
 
 interface FileKey {
@@ -80,7 +80,7 @@ interface FileKey {
   head: string;
 }
 
-async function knownPlace(db: Database, { file, head }: FileKey): Promise<FilePlace | null> {
+async function knownOffset(db: Database, { file, head }: FileKey): Promise<FileOffset | null> {
   const query = db
     .selectFrom('drain_offsets')
     .select(['offset_bytes', 'mark'])
@@ -94,11 +94,11 @@ async function forget(db: Database, { file, head }: FileKey): Promise<void> {
   await db.deleteFrom('drain_offsets').where('file', '=', file).where('head', '=', head).execute();
 }
 
-async function savePlace(trx: Database, key: FileKey, { offsetBytes, mark }: FilePlace): Promise<void> {
-  const place = { offset_bytes: offsetBytes, mark };
+async function saveOffset(trx: Database, key: FileKey, { offsetBytes, mark }: FileOffset): Promise<void> {
+  const offset = { offset_bytes: offsetBytes, mark };
   await trx
     .insertInto('drain_offsets')
-    .values({ ...key, ...place })
-    .onConflict((conflict) => conflict.columns(['file', 'head']).doUpdateSet(place))
+    .values({ ...key, ...offset })
+    .onConflict((conflict) => conflict.columns(['file', 'head']).doUpdateSet(offset))
     .execute();
 }

@@ -7,7 +7,7 @@ import { errorCode } from '#src/platform/errors/error-code.ts';
 import { replaceFile } from '#src/platform/files/replace-file.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { Outage } from '#src/platform/log/outage.ts';
-import { Slots } from '#src/platform/scheduling/slots.ts';
+import { Permits } from '#src/platform/scheduling/permits.ts';
 import { forgetSystemFonts } from '#src/web/lettering/system-fonts.ts';
 import { pruneFolder } from './bounded-folder.ts';
 
@@ -42,7 +42,7 @@ export class DrawnImages {
   readonly #underWay = new Map<string, Promise<DrawnImage>>();
   /** The newest of those that could not be kept, by path, the oldest first. */
   readonly #unkept = new Map<string, DrawnImage>();
-  readonly #slots = new Slots(AT_ONCE);
+  readonly #permits = new Permits(AT_ONCE);
   #unkeptBytes = 0;
   #grownBytes = 0;
 
@@ -87,7 +87,7 @@ export class DrawnImages {
   }
 
   async #draw(path: string, draw: Draw): Promise<DrawnImage> {
-    await this.#slots.take();
+    await this.#permits.take();
     try {
       forgetSystemFonts();
       const { default: sharp } = await import('sharp');
@@ -95,7 +95,7 @@ export class DrawnImages {
       sharp.concurrency(1);
       return await this.#keep(path, Buffer.from(await (await draw(sharp)).toBuffer()));
     } finally {
-      this.#slots.release();
+      this.#permits.release();
     }
   }
 

@@ -1,5 +1,5 @@
-/** A number of slots for work, and a line before them in the order of asking. */
-export class Slots {
+/** A number of permits for work, and a line before them in the order of asking. */
+export class Permits {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
@@ -7,13 +7,13 @@ export class Slots {
     this.#free = count;
   }
 
-  /** Resolves when a slot is the caller's, who releases it. */
+  /** Resolves when a permit is the caller's, who releases it. */
   async take(): Promise<void> {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((go) => this.#waiting.push(go));
   }
 
-  /** The slot passes straight to the next in line: no newcomer can step in between. */
+  /** The permit passes straight to the next in line: no newcomer can step in between. */
   release(): void {
     const next = this.#waiting.shift();
     if (next) next();

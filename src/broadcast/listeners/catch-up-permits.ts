@@ -4,10 +4,10 @@ import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 const PER_ADDRESS = 8;
 
 /** How many of one address catch up at the same time: each takes up to two minutes of audio at once. */
-export class CatchUpPlaces {
+export class CatchUpPermits {
   readonly #taken = new Map<string, number>();
 
-  /** Takes a place until it is disposed; null when the address has taken all of its places. */
+  /** Takes a permit until it is disposed; null when the address has taken all of its permits. */
   take(address: string): Disposable | null {
     const key = addressKey(address);
     const taken = this.#taken.get(key) ?? 0;

@@ -1,5 +1,5 @@
 /** Work on the same key one after the other, on different keys side by side. */
-export class KeyedTurns {
+export class KeyedQueues {
   readonly #last = new Map<string, Promise<unknown>>();
 
   run<T>(key: string, work: () => Promise<T>): Promise<T> {

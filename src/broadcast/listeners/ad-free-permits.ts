@@ -2,10 +2,10 @@ import type { Socket } from 'node:net';
 import { AD_FREE_STREAMS } from '#src/contract/limits.ts';
 
 /** How many streams without adverts each member hears at the moment: a token that is passed around serves a household. */
-export class AdFreePlaces {
+export class AdFreePermits {
   readonly #taken = new Map<string, number>();
 
-  /** Takes a place until the socket is closed; false when the member has all of them. */
+  /** Takes a permit until the socket is closed; false when the member has all of them. */
   take(userId: string, socket: Pick<Socket, 'once'>): boolean {
     const taken = this.#taken.get(userId) ?? 0;
     if (taken >= AD_FREE_STREAMS) return false;
