@@ -7,7 +7,7 @@ import { advertForecast } from './advert-forecast.ts';
 
 const SECOND_FRAMES = 38.28125;
 
-/** The forecast of a stream with so many seconds of each. */
+/** The forecast of a stream with a number of seconds of each. */
 function forecast(media: Partial<Record<MediaKind, number[]>>, adverts: Partial<Adverts> = {}) {
   const records = Object.entries(media).flatMap(([kind, lengths]) =>
     lengths.map((seconds, at) =>

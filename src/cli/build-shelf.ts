@@ -21,7 +21,7 @@ import { acquireLock } from '#src/platform/lock/acquire-lock.ts';
 /** In a build's folder: each file of it and its size. Written last. */
 const LIST = 'files.json';
 const listSchema = z.record(z.string(), z.number());
-/** Of the shelf: for whoever makes a build, or changes which one is served. */
+/** Locks the shelf for whoever makes a build, or changes which one is served. */
 const LOCK = '.lock';
 const NOBODYS: Disposable = { [Symbol.dispose]: () => {} };
 

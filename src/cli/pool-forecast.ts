@@ -20,7 +20,7 @@ export interface PoolForecast {
   folder: string | null;
   tracks: number;
   artists: number;
-  /** Of all its music. */
+  /** How long all its music lasts. */
   lengthMs: number;
   /** Null where none of it came. */
   simulated: SimulatedPool | null;
@@ -29,11 +29,11 @@ export interface PoolForecast {
 export interface SimulatedPool {
   /** A day of the whole stream, or a folder's next hours; less in large libraries. */
   spanMs: number;
-  /** Of one track. */
+  /** How often the track came that came most. */
   mostPlays: number;
   /** From the end of a track until it came again; null where none did. */
   shortestRestMs: number | null;
-  /** Of those who came again sooner than the rules ask for, the one who came most; null without any. */
+  /** The one who came most of those who came again sooner than the rules ask for; null without any. */
   frequent: FrequentArtist | null;
 }
 

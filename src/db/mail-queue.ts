@@ -37,7 +37,7 @@ export async function orderMail(db: Database, nowMs: number, order: MailOrder): 
 export function mailQueue(db: Database): MailQueue {
   return {
     async claim(nowMs, leaseMs) {
-      // Of two workers that choose the same mail the second waits for the first, then finds it no longer due.
+      // The second of two workers that choose the same mail waits for the first, then finds it no longer due.
       const row = await db
         .updateTable('mail_spool')
         .set({ due_ms: nowMs + leaseMs })

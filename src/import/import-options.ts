@@ -14,7 +14,7 @@ export interface ImportOptions {
   onProgress?: (progress: ImportProgress) => void;
   /** Files rendered at once; as many as there are cores unless given. */
   workers?: number;
-  /** Of the processes that render, from -20 to 19: the lowest, 19, so that what is on air never waits for them. */
+  /** The priority of the processes that render, from -20 to 19: the lowest, 19, so that what is on air never waits for them. */
   priority?: number;
   /** Another program for the processes that render, and another limit of their memory: for tests. */
   worker?: Partial<Pick<ImportWorkerOptions, 'entry' | 'memoryBytesMax'>>;

@@ -15,7 +15,7 @@ export interface ImportReport {
   /** Places that were taken out of rotation because their file is gone. */
   removed: number;
   skipped: SkippedFile[];
-  /** Of files that are played all the same. */
+  /** What is odd about files that are played all the same. */
   remarks: SkippedFile[];
   /** Whether the disk or the network kept files out for the moment. */
   isToBeTriedAgain: boolean;

@@ -12,7 +12,7 @@ import {
 } from './rejected/rejected-files.ts';
 import type { RejectedFile } from './rejected/rejection.ts';
 
-/** A file that changes while it is read, as a recording under way, is left alone for this run after so many tries. */
+/** A file that changes while it is read, as a recording under way, is left alone for this run after this many tries. */
 const TRIES_MAX = 3;
 
 /**

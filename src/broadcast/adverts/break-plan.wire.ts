@@ -7,7 +7,7 @@ const partSchema = z.object({ id: z.string(), frames: z.int().positive() });
 export const breakSchema = z.object({
   /** What guests hear, each to its end. */
   spots: z.array(partSchema).min(1),
-  /** What members hear meanwhile, in order, cut to so many frames; nothing: the bed. */
+  /** What members hear meanwhile, in order, each cut to its `frames`; nothing: the bed. */
   bonus: z.array(partSchema),
   /** Which of the spots this entry is. */
   at: z.int().min(0),

@@ -70,7 +70,7 @@ test('a break that came in its time leaves the minutes after it theirs', () => {
   ]);
 });
 
-/** How many breaks a day has whose pieces last so many minutes. */
+/** How many breaks a day has whose pieces last this many minutes. */
 function breaksOf(day: { from: string; hours: number }, minutes: number, timezone: string): number {
   const endMs = at(day.from) + day.hours * 3_600_000;
   let breaks = 0;

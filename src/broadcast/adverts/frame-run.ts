@@ -2,7 +2,7 @@ import type { BroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
 import { fadeFrame, GRANULES, silenceFrame } from '#src/audio/mp3/fade-frame.ts';
 import { framesIn } from '#src/broadcast/timeline/frame-grid.ts';
 
-/** A piece that is cut short fades out over so long. */
+/** A piece that is cut short fades out over this long. */
 const FADE_FRAMES = framesIn(2_000);
 
 /** MP3 frames in memory, one behind the other, that may be changed in place. */
@@ -67,7 +67,7 @@ export class FrameRun {
   }
 
   /**
-   * The same frames in so many bytes fewer: the last ones give their padding byte away, and their sound, which lay in
+   * The same frames in this many bytes fewer: the last ones give their padding byte away, and their sound, which lay in
    * it.
    * @throws {RangeError} when there are not enough frames with such a byte
    */

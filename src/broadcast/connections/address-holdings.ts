@@ -69,7 +69,7 @@ export class AddressHoldings {
     );
   }
 
-  /** Adds so many descriptors; a negative number takes some away. */
+  /** Adds this many descriptors; a negative number takes some away. */
   charge(holder: Holder, count: number): void {
     holder.descriptors += count;
     if (holder.descriptors > 0) this.#holders.set(holder.key, holder);

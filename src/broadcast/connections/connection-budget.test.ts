@@ -7,7 +7,7 @@ import { createProxyTrust } from '#src/platform/wire/proxy-trust.ts';
 import { ConnectionBudget } from './connection-budget.ts';
 import { Descriptors, linuxDescriptors, RESERVED_DESCRIPTORS, subscribersMax } from './descriptors.ts';
 
-/** A budget on a system with so many descriptors for connections. */
+/** A budget on a system with this many descriptors for connections. */
 function openBudget(room: number, { trustProxy = 0 } = {}) {
   const clock = new ManualClock();
   const sockets = new Set<Socket>();

@@ -80,7 +80,7 @@ export class Descriptors {
     return this.limit - RESERVED_DESCRIPTORS - this.#others - this.#taken;
   }
 
-  /** Counts so many as opened; a negative number as closed. */
+  /** Counts this many as opened; a negative number as closed. */
   take(count: number): void {
     this.#taken += count;
   }

@@ -8,7 +8,7 @@ import { chooseUnread, UNREAD_PER_ADDRESS_BYTES } from './unread-policy.ts';
 const LOOK_EVERY_MS = 1_000;
 /** Below this sum no address leaves too much unread: peers that read have a few KB each under way. */
 const ORDINARY_BYTES_A_CONNECTION = 12 * 1024;
-/** After a look that found nothing, so many looks are left out: one costs some 10 µs a connection. */
+/** After a look that found nothing, this many looks are left out: one costs some 10 µs a connection. */
 const PAUSE_LOOKS = 10;
 /** Strangers decide how often connections are closed, not how long the log is. */
 const TELL_EVERY_MS = 60_000;

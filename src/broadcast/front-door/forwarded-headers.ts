@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { plainAddress } from '#src/platform/wire/peer-address.ts';
 import type { ProxyTrust } from '#src/platform/wire/proxy-trust.ts';
 
-/** Of one connection only, not of the message (RFC 9110 §7.6.1). */
+/** Headers that belong to one connection only, not to the message (RFC 9110 §7.6.1). */
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',

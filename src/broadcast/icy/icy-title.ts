@@ -25,7 +25,7 @@ export function icyTitleBlock(title: string): Buffer {
   return block;
 }
 
-/** As much of the text as fits into so many bytes of UTF-8, never half a character. */
+/** As much of the text as fits into a number of bytes of UTF-8, never half a character. */
 function cutToBytes(text: string, bytesMax: number): string {
   if (Buffer.byteLength(text) <= bytesMax) return text;
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(bytesMax));

@@ -19,9 +19,9 @@ export const journalEntrySchema = z.object({
   /** Timeline instant of its first frame, milliseconds since the Unix epoch. */
   startedMs: z.number(),
   durationMs: z.number(),
-  /** Of a track: why it came; entries of earlier versions have none. One that cannot be read costs no play. */
+  /** Why a track came; entries of earlier versions have none. One that cannot be read costs no play. */
   choice: choiceSchema.optional().catch(undefined),
-  /** Of a spot: its break, and what members heard instead. One that cannot be read costs no play. */
+  /** The break that a spot belongs to, and what members heard instead. One that cannot be read costs no play. */
   advert: breakSchema.optional().catch(undefined),
 });
 export type JournalEntry = z.infer<typeof journalEntrySchema>;

@@ -8,7 +8,7 @@ export const listeningEntrySchema = z.object({
   kind: z.literal('listening'),
   /** When the stretch began, milliseconds since the Unix epoch. */
   startedMs: z.number(),
-  /** Of sound on all streams together; titles woven into it do not count. */
+  /** Sound that all streams sent together; titles woven into it do not count. */
   bytes: z.number(),
   /** How long that sound lasts: two who listen for a minute hear two minutes. */
   heardMs: z.number(),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { AD_FREE_STREAMS } from '#src/contract/limits.ts';
 import { AdFreePermits } from './ad-free-permits.ts';
 
-test('a member has so many streams without adverts, and another one when one of them ends', () => {
+test('a member has a number of streams without adverts, and another one when one of them ends', () => {
   const permits = new AdFreePermits();
   const sockets = Array.from({ length: 2 * AD_FREE_STREAMS }, () => new Socket());
   expect(sockets.filter((socket) => permits.take('zoe', socket))).toHaveLength(AD_FREE_STREAMS);

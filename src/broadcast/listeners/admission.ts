@@ -2,7 +2,7 @@ import type { StreamId } from '#src/contract/streams.ts';
 import { addressKey, siteKey } from '#src/platform/rate-limit/address-key.ts';
 import type { Peer } from '#src/platform/wire/peer-address.ts';
 
-/** An IPv6 site (a /48) may hear so many times what one address may. */
+/** An IPv6 site (a /48) may hear this many times what one address may. */
 const SITE_LISTENERS_FACTOR = 4;
 
 export type Refusal = 'stream_full' | 'address_full';

@@ -63,7 +63,7 @@ function openSocket() {
 
 const permit = () => ({ [Symbol.dispose]: () => {} });
 
-/** What lies on the ring from a frame on, so many bytes of it. */
+/** This many bytes of what lies on the ring from a frame on. */
 function expected(fromFrame: number, bytes: number): Buffer {
   const start = (fromFrame * FRAME_BYTES) % LINE.length;
   const rounds = Math.ceil((start + bytes) / LINE.length);

@@ -18,7 +18,7 @@ export class Listener {
     this.#burstBacklog = burstBytes;
   }
 
-  /** Writes a chunk. False when so many bytes wait already that the listener cannot be listening. */
+  /** Writes a chunk. False when more bytes wait already than for anybody who listens. */
   send(chunk: Buffer): boolean {
     const backlog = this.socket.writableLength;
     if (backlog < this.#burstBacklog) this.#burstBacklog = backlog;

@@ -49,7 +49,7 @@ export class Ticker implements Disposable {
 
   #run(isForListeners = this.#isAnybodyThere()): void {
     const ticks = Math.floor(this.#elapsedMs() / TICK_MS);
-    // Of an hour without listeners the last round is enough: each group is then up to date.
+    // The last round is enough of an hour without listeners: each group is then up to date.
     const firstTick = isForListeners ? Math.max(this.#ticksServed, ticks - TICKS_PER_ROUND) : ticks;
     const dueFrame = this.#options.frameClock.dueFrame();
     for (const mount of this.#options.mounts()) {

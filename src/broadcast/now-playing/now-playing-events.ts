@@ -9,7 +9,7 @@ import type { NowPlayingBoard } from './now-playing-board.ts';
 const KEEP_ALIVE_MS = 15_000;
 const KEEP_ALIVE = Buffer.from(': keep-alive\n\n');
 const RETRY_MS = 3_000;
-/** A subscriber with so many bytes waiting does not read any more. */
+/** A subscriber with this many bytes waiting does not read any more. */
 const BACKLOG_BYTES_MAX = 64 * 1024;
 /** A subscriber without a place is told to come back after one to two of these: not all at the same moment. */
 const RETRY_AFTER_SECONDS = 30;

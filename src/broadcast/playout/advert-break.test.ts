@@ -116,7 +116,7 @@ test('adverts that are switched off meanwhile do not come', async () => {
   expect(stream.adverts.every(({ record }) => record.kind === 'track')).toBe(true);
 });
 
-/** A stream that was restarted so many frames after its first break began. */
+/** A stream that was restarted this many frames after its first break began. */
 async function restartedAfter(sinceBreak: number) {
   const first = await openStream([...TRACKS, ...SPOTS, INTERLUDE], { adverts });
   await first.play(900 - LEAD_IN + sinceBreak);

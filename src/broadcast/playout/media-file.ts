@@ -3,7 +3,7 @@ import { failureKind } from '#src/platform/errors/failure-kind.ts';
 import { AudioSlice } from './audio-slice.ts';
 import type { FrameSource } from './frame-source.ts';
 
-/** A disk that is away for a moment is asked again after so many frames, a second, while the slice in hand plays. */
+/** A disk that is away for a moment is asked again after this many frames, a second, while the slice in hand plays. */
 const RETRY_FRAMES = 38;
 
 /** Slices that are free to be used again. */

@@ -50,7 +50,7 @@ export class Reel {
     return { fromMs: frameInstant(entry.startFrame), untilMs: this.endMs };
   }
 
-  /** Leaves out so many frames of the cue, whose entry then began before the timeline. */
+  /** Leaves out this many frames of the cue, whose entry then began before the timeline. */
   async skip(count: number, entry: TimelineEntry): Promise<void> {
     const { frames } = this.#cue;
     entry.startFrame -= count;

@@ -7,7 +7,7 @@ const NOW = Date.UTC(2026, 10, 21, 12);
 const SECOND_MS = 1000;
 const track = { ...mediaRecord(1, 'Artist', 'Title'), frames: 6890, durationMs: frameInstant(6890) };
 
-/** An entry that began so many seconds ago, on a frame. */
+/** An entry that began this many seconds ago, on a frame. */
 const playedAgo = (seconds: number) =>
   journalEntry(track, 'dance', wholeFrameInstant(frameHolding(NOW - seconds * SECOND_MS)));
 /** The one that began exactly when it ended. */

@@ -15,7 +15,7 @@ export interface Resumption {
 
 interface Resumed {
   record: MediaRecord;
-  /** Of a spot. */
+  /** The break that a spot belongs to; null for anything else. */
   advert: SpotOfBreak | null;
 }
 

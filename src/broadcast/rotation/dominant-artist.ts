@@ -8,7 +8,7 @@ interface Side {
   isDue: boolean;
 }
 
-/** By so much of what it is beyond one, a row is longer or shorter than the even one. */
+/** The share of its length beyond one by which a row may be longer or shorter than the even one. */
 const CHANCE = 0.5;
 
 /**
@@ -29,13 +29,13 @@ export function besideDominant(moment: Moment): Side | null {
   return { whose: (one) => isDominant(one) !== isOthers, isDue: rowGoesOn === 0 };
 }
 
-/** How likely one more follows after so many in a row, when so many are even. */
+/** How likely one more follows after `inRow` in a row, when `even` of them would be even. */
 function goesOn(inRow: number, even: number): number {
   const before = longerThan(inRow - 1, even);
   return before === 0 ? 0 : longerThan(inRow, even) / before;
 }
 
-/** How likely a row has more than so many; what the length drawn is beyond a whole number is the chance of one more. */
+/** How likely a row has more than `inRow`; what the length drawn is beyond a whole number is the chance of one more. */
 function longerThan(inRow: number, even: number): number {
   const spread = CHANCE * (even - 1);
   if (spread <= 0) return inRow < 1 ? 1 : 0;

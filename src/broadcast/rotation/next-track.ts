@@ -4,7 +4,7 @@ import type { Moment } from './moment.ts';
 import type { PoolTrack } from './pool.ts';
 import type { Quota } from './turns.ts';
 
-/** Of an artist's distance: bent by less, it is bent for whose turn it is most. */
+/** An artist's distance is bent to no less than this share of it for whose turn it is most. */
 const BENT_GAP = 0.6;
 
 /** Whose tracks are asked for. */

@@ -1,15 +1,15 @@
 import type { RotationRules } from './rotation-rules.ts';
 
-/** Of a pool's length: the tracks of a short one rest for so much of it. With more they would go round in one order. */
+/** The tracks of a short pool rest for this share of its length. With more they would go round in one order. */
 const SHORT_REST = 0.65;
-/** Of a round's plays: no track ends one round and begins the next. */
+/** No track comes again before this share of a round's plays: else it could end one round and begin the next. */
 export const ROOM = 0.25;
-/** Of a round's plays: from then on a track may come before its turn where nothing better can. */
+/** After this share of a round's plays a track may come before its turn, where nothing better can. */
 export const EARLY = 0.85;
-/** An artist's plays are at least so much of their even spacing apart; the rest of it is left to chance. */
+/** An artist's plays are at least this share of their even spacing apart; the rest of it is left to chance. */
 const SPREAD = 0.6;
 const LONGEST_SPREAD = 0.8;
-/** Of the even spacing: with a longer rest the artists would follow each other in a fixed circle. */
+/** An artist rests for no more than this share of the even spacing: else all would go round in a fixed circle. */
 const LONGEST_GAP = 0.9;
 
 /** How far apart an artist's plays should be. */
@@ -23,8 +23,8 @@ export interface ArtistGap {
 }
 
 /**
- * From the end of a track until it may come again: what the rules ask for; in a short pool so much of the round that others
- * fill as leaves some to choose from.
+ * How long a track rests from its end until it may come again: for what the rules ask; in a short pool for a part of the
+ * time that others fill, so that there are some to choose from.
  * @param pool the length of its round, and of the middle one of its tracks
  */
 export function trackRestMs(
@@ -61,7 +61,7 @@ export function artistGap(
   const longestMs = LONGEST_GAP * evenMs - (1 + waitPlays) * typicalMs;
   const restMs = evenMs < rules.artistRestMs ? 0 : Math.min(rules.artistRestMs, longestMs);
   const whole = Math.ceil(SPREAD * even.plays);
-  // Of an artist who comes every third play, three whole plays would be a fixed circle.
+  // Three whole plays would be a fixed circle for an artist who comes every third play.
   const plays = whole > LONGEST_SPREAD * even.plays ? Math.max(2, whole - 1) : whole;
   const gapPlays = Math.max(plays, restMs / typicalMs + 1) + waitPlays;
   return { plays, restMs, share: gapPlays / even.plays };

@@ -13,7 +13,7 @@ export interface PoolTrack {
   isNew: boolean;
   addedMs: number;
   seat: Seat;
-  /** No sooner than so long after its end does it come again; see trackRestMs. */
+  /** How long it rests after its end before it comes again; see trackRestMs. */
   restMs: number;
 }
 
@@ -45,7 +45,7 @@ export interface Counted {
 export interface Pool {
   /** The folder, '' for the whole stream. */
   name: string;
-  /** Of its rounds. */
+  /** What is remembered of its rounds. */
   rounds: PoolMemory;
   memory: RotationMemory;
   artists: PoolArtist[];
@@ -58,7 +58,7 @@ export interface Pool {
   dominant: PoolArtist | null;
 }
 
-/** So many tracks are indexed before somebody else may have their turn: a few milliseconds' work. */
+/** This many tracks are indexed before other work goes on: it takes a few milliseconds. */
 const SLICE_TRACKS = 500;
 
 interface PoolGround {

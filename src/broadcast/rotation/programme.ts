@@ -18,7 +18,7 @@ export interface ProgrammeFacts {
   wallAheadMs?: number;
 }
 
-/** So often a pool is indexed anew without a change, as tracks grow old. */
+/** A pool is indexed anew after this long without a change, as tracks grow old. */
 const INDEX_MS = 24 * 3_600_000;
 
 interface IndexedPool {

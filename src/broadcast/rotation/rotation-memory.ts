@@ -10,7 +10,7 @@ export interface Play {
   startedMs: number;
   durationMs: number;
   choice?: Choice | undefined;
-  /** Of a spot: what members heard in its break. */
+  /** What members heard in the break of a spot. */
   advert?: { at: number; bonus: readonly { id: string }[] } | undefined;
 }
 

@@ -10,7 +10,7 @@ export interface RotationRules {
   /** For this long after it was added a track is new, and counts `newTrackWeight` times. */
   newTrackMs: number;
   newTrackWeight: number;
-  /** Of the plays, while there are tracks never heard: so many are of those. */
+  /** The share of plays that tracks never heard get while there are any. */
   firstHearingShare: number;
 }
 

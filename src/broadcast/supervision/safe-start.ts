@@ -4,7 +4,7 @@ import { makePrivateFile, makePrivateFolder } from '#src/platform/files/file-rig
 export interface Surroundings {
   dataDir: string;
   envFile: string;
-  /** Of the account that runs Onde; null where the system has none. */
+  /** The account that runs Onde; null where the system has none. */
   userId: number | null;
 }
 

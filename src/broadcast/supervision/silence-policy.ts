@@ -1,8 +1,8 @@
-/** A process that has had so long to answer and did not will not: more than the database may hold it (5 s a write). */
+/** A process that has not answered for this long will not: it is more than the database may hold it (5 s a write). */
 const PATIENCE_MS = 5_000;
 /** Somebody has stopped it; a moment is left to a hand at a terminal. */
 const STOPPED_MAX_MS = 1_000;
-/** A timer that fires so much too late shows that the machine cannot keep up. */
+/** A timer that fires this late shows that the machine cannot keep up. */
 const MACHINE_LATE_MS = 250;
 
 /** The facts about a process that answers nothing. */

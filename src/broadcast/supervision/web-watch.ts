@@ -9,7 +9,7 @@ import type { WebHealth } from './web-process.wire.ts';
 const PAUSE_MS = 1_250;
 const ANSWER_MAX_MS = 1_500;
 /**
- * A timer that fires so much too late shows that this process stood still as a whole: it says nothing about the other
+ * A timer that fires this late shows that this process stood still as a whole: it says nothing about the other
  * one.
  */
 const STOOD_STILL_MS = 1_000;

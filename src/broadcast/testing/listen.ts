@@ -8,7 +8,7 @@ export interface Heard extends Disposable {
   /** The body so far. */
   body(): Buffer;
   /**
-   * Resolves when the body has grown to so many bytes.
+   * Resolves when the body has grown to this many bytes.
    * @throws when the connection ends before
    */
   bytes(count: number): Promise<Buffer>;

@@ -13,7 +13,7 @@ const CAPACITY_BYTES = CAPACITY_FRAMES * FRAME_BYTES_MAX;
  * that ever went through and never fall, so they name a byte for good; slices are views, valid for 20 s past the ring.
  */
 export class AudioRing {
-  /** After so many frames nothing of what it held before is left. */
+  /** After this many frames nothing of what it held before is left. */
   static readonly CAPACITY_FRAMES = CAPACITY_FRAMES;
 
   #bytes = Buffer.allocUnsafeSlow(CAPACITY_BYTES);

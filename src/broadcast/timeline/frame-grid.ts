@@ -21,7 +21,7 @@ export function wholeFrameInstant(frame: number): number {
   return Math.ceil(frameInstant(frame) - 0.001);
 }
 
-/** How many frames begin within so many milliseconds, rounded to the nearest. */
+/** How many frames begin within this many milliseconds, rounded to the nearest. */
 export function framesIn(durationMs: number): number {
   return Math.round((durationMs * 49) / 1280);
 }

@@ -7,7 +7,7 @@ const FOREIGN_KEY_VIOLATION = '23503';
 const UNIQUE_VIOLATION = '23505';
 /** Connection lost, resources used up (a full disk too), server shutting down or starting. */
 const UNAVAILABLE = /^(08|53|57P)/;
-/** Of the socket. */
+/** What the socket fails with. */
 const SOCKET_ERRORS: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

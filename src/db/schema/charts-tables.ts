@@ -18,7 +18,7 @@ interface ChartCountsTable {
   /** The song's, changed with it: the index gives a chart's rows in order. */
   folded: string;
   plays: number;
-  /** Of all listeners: a vote belongs to the song, whatever stream it was heard on. */
+  /** The votes of all listeners: a vote belongs to the song, whatever stream it was heard on. */
   likes: number;
 }
 

@@ -16,7 +16,7 @@ interface DiariesTable {
 /** A play that a member heard. (user_id, started_ms, stream_id) is the key: several devices give one row. */
 interface DiaryEntriesTable {
   user_id: string;
-  /** Of the play. */
+  /** When the play began. */
   started_ms: number;
   stream_id: StreamId;
   song_id: number;

@@ -39,10 +39,10 @@ export interface SongsTable {
 /** A title or address that a song had. What a song has now counts before it. (kind, name) is the key. */
 interface SongNamesTable {
   kind: 'title' | 'slug';
-  /** Of a title foldText. */
+  /** A title as foldText gives it; a slug as it is. */
   name: string;
   song_id: number;
-  /** Of a title, foldArtist of its artist; '' of a slug. */
+  /** The artist of a title as foldArtist gives it; '' of a slug. */
   artist_folded: string;
 }
 

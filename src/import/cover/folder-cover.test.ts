@@ -101,7 +101,7 @@ it.each([
   },
 );
 
-/** The head of a picture of so many pixels on each side: that alone must be enough to refuse it. */
+/** The head of a picture with a number of pixels on each side: that alone must be enough to refuse it. */
 async function hugePng(side: number): Promise<Buffer> {
   const png = await picture('red');
   png.writeUInt32BE(side, 16);

@@ -67,7 +67,7 @@ function isBelow(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);
 }
 
-/** Of several files with the same sound the first one's folder counts. A picture inside the sound needs none beside it. */
+/** The first one's folder counts of several files with the same sound. A picture inside the sound needs none beside it. */
 function hasOtherPicture({ hasCover, folderPicture = null }: MediaRecord, { picture }: SourceFile): boolean {
   const isItsOwn = hasCover && folderPicture === null;
   return !isItsOwn && folderPicture !== (picture?.stamp ?? null);

@@ -49,7 +49,7 @@ export class WorkerLost extends Error {
 }
 
 export interface ImportWorkerOptions {
-  /** Of the process, as `os.setPriority` takes it. */
+  /** The priority of the process, as `os.setPriority` takes it. */
   priority: number;
   clock: Clock;
   entry?: URL;

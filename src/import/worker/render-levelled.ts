@@ -10,7 +10,7 @@ import {
 } from '#src/audio/loudness/loudness-policy.ts';
 import { GainCuts } from '#src/audio/mp3/gain-cuts.ts';
 
-/** Peaks of coded audio cannot be foreseen; so many renderings come near enough, nearly always the first. */
+/** Peaks of coded audio cannot be foreseen; this many renderings come near enough, nearly always the first. */
 const RENDERINGS_MAX = 4;
 /** How often a piece that still has peaks is turned down before it is rendered anew. */
 const LOWERINGS_MAX = 2;

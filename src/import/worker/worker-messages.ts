@@ -30,7 +30,7 @@ export type RenderRequest = Extract<WorkRequest, { type: 'render' }>;
 export const identifiedSchema = z.object({
   type: z.literal('identified'),
   id: z.string(),
-  /** Of its sound, as its packets say; 0 when they do not. */
+  /** The length of its sound, as its packets say; 0 when they do not. */
   seconds: z.number(),
   tags: z.object({ artist: z.string().nullable(), title: z.string().nullable() }),
 });

@@ -1,7 +1,7 @@
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 
-/** Something that works and fails by turns (a full disk that can be read) is away until it has worked for so long. */
+/** Something that works and fails by turns (a full disk that can be read) is away until it has worked for this long. */
 const SETTLED_MS = 10_000;
 
 interface OutageOptions {

@@ -12,7 +12,7 @@ function open(clock = new ManualClock()) {
   return new RateLimits(new MemoryLimitStore(clock));
 }
 
-test('a caller may do so many in the window, then waits for its end', async () => {
+test('a caller may do what the rule allows in the window, then waits for its end', async () => {
   const clock = new ManualClock();
   const limits = open(clock);
   for (let count = 0; count < 3; count++) expect(await limits.take(tries, 'a')).toBeNull();

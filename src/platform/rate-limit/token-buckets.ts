@@ -9,7 +9,7 @@ interface TokenBucketsOptions {
   clock: Pick<Clock, 'monotonicMs'>;
 }
 
-/** Lets each key act so often a second, after a burst that it has saved up for. */
+/** Lets each key act a number of times a second, after a burst that it has saved up for. */
 export class TokenBuckets {
   readonly #options: TokenBucketsOptions;
   /** In the order in which they were last used. */

@@ -30,7 +30,7 @@ function read(path: string): Buffer | null {
   );
 }
 
-/** Of several processes that make it at once one wins, and the file is never there without its content. */
+/** One wins of several processes that make it at once, and the file is never there without its content. */
 function make(path: string): Buffer {
   const temporary = `${path}.${process.pid}.new`;
   writeFileSync(temporary, `${randomBytes(SECRET_BYTES).toString('hex')}\n`, { mode: 0o600, flush: true });

@@ -35,7 +35,7 @@ export function isoWeekStartMs(week: IsoWeek, timeZone: string): number {
   );
 }
 
-/** The week so many weeks later; earlier with a negative number. */
+/** The week that is a number of weeks later; earlier with a negative number. */
 export function isoWeekPlus(week: IsoWeek, weeks: number): IsoWeek {
   return weekOfMonday(mondayOf(week) + weeks * WEEK_MS);
 }

@@ -5,7 +5,7 @@ import type { LimitCounter } from '#src/platform/rate-limit/rate-limits.ts';
 export interface WireCall<Query, Body> {
   readonly query: Query;
   readonly body: Body;
-  /** Of the messages in the reply. */
+  /** The language of the messages in the reply. */
   readonly language: Language;
   /** The real peer, never what the client claims: for limits, bans and audit. */
   readonly address: string;

@@ -1,4 +1,4 @@
-/** A chart counts the plays and likes of so long [R31, W26]. */
+/** A chart counts the plays and likes of this long [R31, W26]. */
 export const CHART_WINDOW_MS = 30 * 86_400_000;
 
 /** The figures that decide a rank. */

@@ -7,7 +7,7 @@ import { type IsoWeek, isoWeekAt, isoWeekPlus, isoWeekStartMs } from '#src/platf
 import { CHART_WINDOW_MS, candidatesFor, compareScores } from './chart-order.ts';
 import { likesBetween } from './likes-between.ts';
 
-/** SQL statements take so many values at least, on both engines. */
+/** SQL statements take at least this many values on both engines. */
 const IDS_A_QUERY = 500;
 
 export interface WeekWriting {

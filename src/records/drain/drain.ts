@@ -15,7 +15,7 @@ import { catalogueSink } from './catalogue-sink.ts';
 import { drainFile, holdFile, removeDrainedFile } from './drain-file.ts';
 import { journalSink } from './journal-sink.ts';
 
-/** Songs are joined and parted once the catalogue has stood still for so long: the next line may give a title up again [R128]. */
+/** Songs are joined and parted once the catalogue has stood still for this long: the next line may give a title up again [R128]. */
 export const NAMES_REST_MS = 10_000;
 /** How often to look for new lines that no message announced. */
 const POLL_MS = 30_000;

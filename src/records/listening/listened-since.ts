@@ -3,7 +3,7 @@ import type { Database } from '#src/db/database.ts';
 /** How much was heard, and since when that is known. */
 export interface Listened {
   readonly sinceMs: number;
-  /** Of all listeners together. */
+  /** What all listeners heard together. */
   readonly heardMs: number;
 }
 

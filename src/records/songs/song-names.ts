@@ -5,7 +5,7 @@ export interface FormerName {
   readonly kind: 'title' | 'slug';
   readonly name: string;
   readonly song_id: number;
-  /** Of a title; '' of an address. */
+  /** The folded artist of a title; '' of an address. */
   readonly artist_folded: string;
 }
 

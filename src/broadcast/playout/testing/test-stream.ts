@@ -23,7 +23,7 @@ export const LEAD_IN = 191;
 
 const MARKED = 0xf00d;
 
-/** An MP3 of so many frames, each with `mark` in its last bytes. */
+/** An MP3 of this many frames, each with `mark` in its last bytes. */
 export function audio(frames: number, mark: number): Buffer {
   const parts = Array.from({ length: frames }, (_, index) => {
     const at = index % bed.frameOffsets.length;

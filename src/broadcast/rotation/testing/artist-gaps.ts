@@ -6,7 +6,7 @@ import type { SimulatedTrack } from './simulate-rotation.ts';
 export interface ArtistGaps {
   /** Plays whose artist had just been heard although a track of another one had rested. */
   needlessRepeats: number;
-  /** Of the gaps of the artist with the fewest such: the share that is at least 60 % of the even spacing. */
+  /** The share of gaps that are at least 60 % of the even spacing, for the artist with the smallest one. */
   even: number;
 }
 

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 const LONG_POOL_MS = 12 * HOUR_MS;
 /** Shorter pools come round too often for any order to be far from the one before. */
 const SHORT_POOL_MS = 1.5 * HOUR_MS;
-/** Of fewer tracks hardly any order keeps the rests: none can be asked not to come again. */
+/** With fewer tracks hardly any order keeps the rests: none can be asked not to come again. */
 const ORDERLY_TRACKS = 20;
 
 /** The figures of a simulation of tracks of one age. */
@@ -23,7 +23,7 @@ export interface RotationFigures {
   /** See ArtistGaps. */
   evenGaps: number;
   evenGapsLeast: number;
-  /** Of a round's order with the next one's; null in tiny pools. */
+  /** How much a round's order is the next one's; null in tiny pools. */
   correlation: number | null;
   /** More is asked of pools of more than 12 hours, whose tracks need not rest for most of their length. */
   correlationMost: number;
@@ -37,7 +37,7 @@ export const ROTATION_GOALS = {
   difference: 0.3,
   rest: 0.6,
   evenGaps: 0.95,
-  /** Of tiny pools: where an artist has about half, every other place is theirs and some gaps cannot but be short. */
+  /** The goal in tiny pools: where an artist has about half, every other play is theirs and some gaps cannot but be short. */
   tinyEvenGaps: 0.8,
   correlation: 0.2,
   shortCorrelation: 0.7,

@@ -19,7 +19,7 @@ export function sampleLibrary(
   );
 }
 
-/** A track of an artist, so many seconds long. */
+/** A track of an artist, of a length in seconds. */
 export function sampleTrack(
   artist: string,
   title: string,
@@ -45,7 +45,7 @@ export function sampleTrack(
   };
 }
 
-/** So many tracks by so many artists, of which the nth has 1/n of what the first has, and one at least. */
+/** A number of tracks by a number of artists, of which the nth has 1/n of what the first has, and one at least. */
 export function unevenCounts(tracks: number, artists: number): number[] {
   const harmonic = Array.from({ length: artists }, (_, at) => 1 / (at + 1)).reduce(
     (sum, one) => sum + one,
@@ -61,7 +61,7 @@ export function unevenCounts(tracks: number, artists: number): number[] {
 
 const of = (artists: number, tracks: number) => Array.from({ length: artists }, () => tracks);
 
-/** So many mixes of a DJ each, so many minutes long. */
+/** A number of mixes, each by a DJ of its own and of a length in minutes. */
 const mixes = (count: number, minutes: number) =>
   Array.from({ length: count }, (_, at) => sampleTrack(`DJ ${at}`, 'Mix', 60 * minutes));
 
@@ -117,7 +117,7 @@ export function randomLibrary(kind: LibraryKind, random: () => number): MediaRec
   return [...tracks, ...longs];
 }
 
-/** So many tracks dealt out to so many artists by chance, one to each at least. */
+/** A number of tracks dealt out to a number of artists by chance, one to each at least. */
 function shared(tracks: number, artists: number, random: () => number): number[] {
   const counts = Array.from({ length: Math.min(artists, tracks) }, () => 1);
   for (let left = tracks - counts.length; left > 0; left -= 1) {
