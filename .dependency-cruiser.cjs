@@ -35,9 +35,7 @@ const FEATURE_EDGES = {
     'track-list': 'rows, cards and skeletons of tracks',
   },
   comments: { accounts: 'members alone may write; part of their export' },
-  contact: {
-    accounts: 'how a form leads to what is wrong in it',
-  },
+  contact: { accounts: 'the services of an endpoint' },
   diary: {
     accounts: 'members alone have one; part of their export',
     player: 'whether sound is heard, and of which stream',

@@ -31,15 +31,19 @@ const EARLY_SCRIPTS = [
   installOfferScript(),
 ];
 
-/** @param state what the browser goes on with */
+/**
+ * @param file the page's module below `src/features`; undefined for the home page
+ * @param state what the browser goes on with
+ */
 export function documentParts(
-  { file, texts }: Pick<Route, 'file' | 'texts'>,
+  { texts }: Pick<Route, 'texts'>,
   {
+    file,
     station,
     language,
     assets,
     state,
-  }: { station: string; language: Language; assets: PageAssets; state: string },
+  }: { file: string | undefined; station: string; language: Language; assets: PageAssets; state: string },
 ): DocumentParts {
   const { scripts, styles } = assets.of(file);
   const catalogues = (['core', ...texts] as const).flatMap((group) => assets.texts(group, language));

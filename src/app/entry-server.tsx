@@ -17,6 +17,7 @@ import type { FoundRoute } from './match-route.ts';
 import { openOnServer } from './open-on-server.ts';
 import type { DocumentState, ServedState } from './open-page.ts';
 import type { PageAssets } from './page-assets.ts';
+import { readPageFiles } from './page-files.ts';
 import type { Route } from './routes.ts';
 
 await Promise.all(
@@ -24,6 +25,8 @@ await Promise.all(
     .filter(isTextGroup)
     .flatMap((group) => LANGUAGES.map((language) => loadTexts(group, language))),
 );
+
+const fileOf = await readPageFiles();
 
 /** The web process's services for pages. */
 export interface PageHost {
@@ -73,12 +76,13 @@ async function renderDocument(
 ): Promise<Pick<RenderedPage, 'body' | 'inline'> & { hasFailed: boolean }> {
   const { language } = state;
   const json = JSON.stringify({ ...state, texts: textAddresses(route, language, assets) });
-  const parts = documentParts(route, { station: state.station.name, language, assets, state: json });
+  const module = await route.page();
+  const file = fileOf(module);
+  const parts = documentParts(route, { file, station: state.station.name, language, assets, state: json });
   // The browser gets what is drawn here, failures included.
   const { queries, texts: _, ...carried }: DocumentState = JSON.parse(json);
   const client = createQueryClient();
   hydrate(client, queries);
-  const module = await route.page();
   const { pathname, search } = new URL(request.url);
   let hasFailed = false;
   const { prelude } = await prerender(

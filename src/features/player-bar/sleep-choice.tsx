@@ -1,9 +1,10 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { SLEEP_CHOICES_MINUTES } from '#src/features/player/sleep-timer.ts';
 import { sleepTimer } from '#src/features/player/sleep-timer-store.ts';
 import { localeOf } from '#src/i18n/formats/locale-of.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { useObserved } from '#src/page/browser/use-observed.ts';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import styles from './sheet-button.module.css';
 
@@ -11,7 +12,7 @@ import styles from './sheet-button.module.css';
 export function SleepChoice() {
   const text = useText();
   const language = useLanguage();
-  const left = useSyncExternalStore(sleepTimer.subscribe, sleepTimer.getMinutesLeft, () => null);
+  const left = useObserved(sleepTimer, sleepTimer.getMinutesLeft, () => null);
   const [chosen, setChosen] = useState(0);
   const minutes = new Intl.NumberFormat(localeOf(language), { style: 'unit', unit: 'minute' });
   return (

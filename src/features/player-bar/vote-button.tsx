@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { Vote } from '#src/contract/votes.ts';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
@@ -6,6 +5,7 @@ import { useCastVote } from '#src/features/votes/use-cast-vote.ts';
 import { useVoteStatus } from '#src/features/votes/use-vote-status.ts';
 import { voteTurn } from '#src/features/votes/vote-turn.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { useObserved } from '#src/page/browser/use-observed.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import styles from './round-button.module.css';
@@ -23,8 +23,8 @@ export function VoteButton({ vote, streamId }: { vote: Vote; streamId: StreamId 
   const { user } = useSession();
   const title = useShownTrack(streamId)?.titre ?? null;
   const status = useVoteStatus(title);
-  const isSending = useSyncExternalStore(
-    voteTurn.subscribe,
+  const isSending = useObserved(
+    voteTurn,
     () => title !== null && voteTurn.isTaken(title),
     () => false,
   );

@@ -1,4 +1,5 @@
 import type { StreamId } from '#src/contract/streams.ts';
+import { Observable } from '#src/page/browser/observable.ts';
 import { type LiveEvent, LiveSound, type LiveSurroundings } from './live-sound.ts';
 import type { MediaElement } from './media-element.ts';
 import { type PlayerEffect, type PlayerEvent, transition } from './player-rules.ts';
@@ -27,9 +28,8 @@ export interface PlayerSurroundings extends LiveSurroundings {
 const CONNECTING_SHOWN_AFTER_MS = 70;
 
 /** Carries out what `transition` decides: the main player's sound. Knows no framework and no document. */
-export class PlayerEngine {
+export class PlayerEngine extends Observable {
   readonly #around: PlayerSurroundings;
-  readonly #listeners = new Set<() => void>();
   #state = INITIAL_PLAYER_STATE;
   readonly #live: LiveSound;
   #pending: Disposable | null = null;
@@ -40,16 +40,12 @@ export class PlayerEngine {
   #isOutdated = false;
 
   constructor(around: PlayerSurroundings) {
+    super();
     this.#around = around;
     this.#live = new LiveSound(around, this.getState, (event) => this.#hear(event));
   }
 
   readonly getState = (): PlayerState => this.#state;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /** How far the sound of the present connection has come; null without one. A new connection begins anew. */
   get soundSeconds(): number | null {
@@ -166,12 +162,8 @@ export class PlayerEngine {
     if (state.volume !== before.volume || state.muted !== before.muted) this.#live.applyLevel();
     if (state === before) return;
     const startsSound = effects.some((effect) => effect.type === 'connect' && effect.afterMs === 0);
-    if (startsSound) this.#around.clock.after(CONNECTING_SHOWN_AFTER_MS, () => this.#tell());
-    else this.#tell();
-  }
-
-  #tell(): void {
-    for (const listener of this.#listeners) listener();
+    if (startsSound) this.#around.clock.after(CONNECTING_SHOWN_AFTER_MS, () => this.tell());
+    else this.tell();
   }
 
   #run(effect: PlayerEffect): void {

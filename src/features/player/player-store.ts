@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useObserved } from '#src/page/browser/use-observed.ts';
 import { AD_FREE_KEY } from '#src/page/session/session-storage.ts';
 import { browserStorage } from '#src/page/storage/browser-storage.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
@@ -42,8 +42,8 @@ export function joinTabs(): void {
  * @param selector gives a value that is equal (`Object.is`) as long as nothing of interest has changed
  */
 export function usePlayer<T>(selector: (state: PlayerState) => T): T {
-  return useSyncExternalStore(
-    player.subscribe,
+  return useObserved(
+    player,
     () => selector(player.getState()),
     () => selector(INITIAL_PLAYER_STATE),
   );

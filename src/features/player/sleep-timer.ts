@@ -1,3 +1,4 @@
+import { Observable } from '#src/page/browser/observable.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 
 export const SLEEP_CHOICES_MINUTES = [15, 30, 45, 60, 90] as const;
@@ -5,22 +6,17 @@ export const SLEEP_CHOICES_MINUTES = [15, 30, 45, 60, 90] as const;
 const MINUTE_MS = 60_000;
 
 /** Pauses the player after a while; the remaining time is shown in whole minutes, rounded up. */
-export class SleepTimer {
+export class SleepTimer extends Observable {
   readonly #clock: Clock;
   readonly #onTime: () => void;
-  readonly #listeners = new Set<() => void>();
   #untilMs: number | null = null;
   #ticks: Disposable | null = null;
 
   constructor(clock: Clock, onTime: () => void) {
+    super();
     this.#clock = clock;
     this.#onTime = onTime;
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /** Minutes left, or null when no timer runs. */
   readonly getMinutesLeft = (): number | null =>
@@ -32,7 +28,7 @@ export class SleepTimer {
     this.#ticks = null;
     this.#untilMs = minutes === null ? null : this.#clock.nowMs() + minutes * MINUTE_MS;
     if (minutes !== null) this.#ticks = this.#clock.every(1_000, () => this.#tick());
-    this.#tell();
+    this.tell();
   }
 
   /** By the wall clock: time that the device slept counts. */
@@ -40,10 +36,6 @@ export class SleepTimer {
     if (this.#untilMs !== null && this.#clock.nowMs() >= this.#untilMs) {
       this.set(null);
       this.#onTime();
-    } else this.#tell();
-  }
-
-  #tell(): void {
-    for (const listener of this.#listeners) listener();
+    } else this.tell();
   }
 }

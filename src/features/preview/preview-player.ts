@@ -3,6 +3,7 @@ import type { AudioPool } from '#src/features/player/audio-pool.ts';
 import type { MediaElement, MediaEvent } from '#src/features/player/media-element.ts';
 import type { PlayerEngine } from '#src/features/player/player-engine.ts';
 import type { PreviewKind, ShownTrack } from '#src/features/player/player-state.ts';
+import { Observable } from '#src/page/browser/observable.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 
 /** A track or an episode that can be previewed; every row of tracks on the wire can. */
@@ -56,22 +57,17 @@ interface Run {
 }
 
 /** The page's previews: one at a time, and the main player gives way to it [R24]. */
-export class PreviewPlayer {
+export class PreviewPlayer extends Observable {
   readonly #around: { clock: Clock; pool: AudioPool; main: MainPlayer };
-  readonly #listeners = new Set<() => void>();
   #state = SILENT_PREVIEW;
   #run: Run | null = null;
 
   constructor(around: { clock: Clock; pool: AudioPool; main: MainPlayer }) {
+    super();
     this.#around = around;
   }
 
   readonly getState = (): PreviewState => this.#state;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /**
    * Plays a track's preview, or stops it when it is the one that plays. Call it inside the gesture.
@@ -106,7 +102,7 @@ export class PreviewPlayer {
     const element = pool.acquireOrReclaim();
     const run: Run = { track, element, onFailure, giveBack, endings: [] };
     this.#run = run;
-    this.#tell({
+    this.#show({
       ...SILENT_PREVIEW,
       address: track.preview,
       elapsedSeconds: track.fromSeconds ?? 0,
@@ -142,7 +138,7 @@ export class PreviewPlayer {
   }
 
   #sound(run: Run): void {
-    this.#tell({ ...this.#state, isSounding: true });
+    this.#show({ ...this.#state, isSounding: true });
     this.#advance(run);
   }
 
@@ -151,7 +147,7 @@ export class PreviewPlayer {
     const elapsedSeconds = element.currentTime;
     const length = Number.isFinite(element.duration) ? element.duration : PREVIEW_SECONDS;
     const secondsLeft = Math.max(0, Math.ceil(length - elapsedSeconds));
-    this.#tell({ ...this.#state, elapsedSeconds, secondsLeft });
+    this.#show({ ...this.#state, elapsedSeconds, secondsLeft });
   }
 
   /** The device took the sound away (a call, a headset unplugged): then the radio must not start by itself either. */
@@ -164,7 +160,7 @@ export class PreviewPlayer {
   #fail(run: Run): void {
     if (this.#run !== run) return;
     this.stop();
-    this.#tell({ ...this.#state, failed: new Set([...this.#state.failed, run.track.preview]) });
+    this.#show({ ...this.#state, failed: new Set([...this.#state.failed, run.track.preview]) });
     run.onFailure();
   }
 
@@ -174,15 +170,15 @@ export class PreviewPlayer {
     this.#run = null;
     for (const end of run.endings) end();
     this.#around.pool.release(run.element);
-    this.#tell({ ...SILENT_PREVIEW, failed: this.#state.failed });
+    this.#show({ ...SILENT_PREVIEW, failed: this.#state.failed });
   }
 
   #without(address: string): ReadonlySet<string> {
     return new Set([...this.#state.failed].filter((other) => other !== address));
   }
 
-  #tell(state: PreviewState): void {
+  #show(state: PreviewState): void {
     this.#state = state;
-    for (const listener of this.#listeners) listener();
+    this.tell();
   }
 }

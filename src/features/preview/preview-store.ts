@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { audioPool, player } from '#src/features/player/player-store.ts';
+import { useObserved } from '#src/page/browser/use-observed.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { PreviewPlayer, type PreviewState, SILENT_PREVIEW } from './preview-player.ts';
 
@@ -11,8 +11,8 @@ export const previewPlayer = new PreviewPlayer({ clock: systemClock, pool: audio
  * @param selector gives a value that is equal (`Object.is`) as long as nothing of interest has changed
  */
 export function usePreview<T>(selector: (state: PreviewState) => T): T {
-  return useSyncExternalStore(
-    previewPlayer.subscribe,
+  return useObserved(
+    previewPlayer,
     () => selector(previewPlayer.getState()),
     () => selector(SILENT_PREVIEW),
   );

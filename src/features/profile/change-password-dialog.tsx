@@ -1,7 +1,7 @@
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { AccountForm, FormLink, FormLinks, Lead } from '#src/features/accounts/form/account-form.tsx';
 import { CurrentPasswordField, NewPasswordFields } from '#src/features/accounts/form/password-fields.tsx';
-import { useForm } from '#src/features/accounts/form/use-form.ts';
+import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { checkNewPassword } from '#src/members/rules/account-rules.ts';
@@ -19,7 +19,7 @@ export function ChangePasswordDialog() {
   const showToast = useToast();
   const { user } = useSession();
   const { openForgottenPassword } = useAccountDialogs();
-  const form = useForm({
+  const form = useAccountForm({
     initial: { current: '', password: '', again: '' },
     check: ({ current, ...written }) => ({
       current: current === '' ? 'required' : null,

@@ -1,5 +1,5 @@
 import { CurrentPasswordField } from '#src/features/accounts/form/password-fields.tsx';
-import { useForm } from '#src/features/accounts/form/use-form.ts';
+import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
 import { signInWaysQuery } from '#src/features/accounts/social/sign-in-ways.query.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -67,7 +67,7 @@ function useDeletion() {
   const showToast = useToast();
   const navigate = useNavigate();
   const home = homePath(language, useShownStream(null));
-  const form = useForm({
+  const form = useAccountForm({
     initial: { password: '' },
     check: () => ({}),
     failure: text('members.delete.failed'),

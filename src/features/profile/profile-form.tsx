@@ -1,5 +1,5 @@
 import { USERNAME_CHECK_PAUSE_REGISTRATION_MS } from '#src/contract/limits.ts';
-import { useForm } from '#src/features/accounts/form/use-form.ts';
+import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
 import { NameFields, UsernameField } from '#src/features/accounts/username/name-fields.tsx';
 import { useUsernameCheck } from '#src/features/accounts/username/use-username-check.ts';
 import { isHeldBack } from '#src/features/accounts/username/username-check.ts';
@@ -20,7 +20,7 @@ export function ProfileForm({ user, onEnd }: { user: User; onEnd: () => void }) 
   const text = useText();
   const language = useLanguage();
   const showToast = useToast();
-  const form = useForm({
+  const form = useAccountForm({
     initial: { ...draftOf(user) },
     check: problemsOfDraft,
     failure: text('members.profile.error'),

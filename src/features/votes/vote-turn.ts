@@ -1,9 +1,10 @@
+import { Observable } from '#src/page/browser/observable.ts';
+
 /**
  * One vote on a track at a time, whichever button it comes from: while it is sent, the buttons of that track rest [R42].
  * Those of the next track do not wait for it.
  */
-export class VoteTurn {
-  readonly #listeners = new Set<() => void>();
+export class VoteTurn extends Observable {
   readonly #taken = new Set<string>();
 
   /** @param title the full title */
@@ -11,26 +12,17 @@ export class VoteTurn {
     return this.#taken.has(title);
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
   /** Runs the work, unless another one runs for that title: then nothing happens. */
   async take(title: string, work: () => Promise<void>): Promise<void> {
     if (this.#taken.has(title)) return;
     this.#taken.add(title);
-    this.#tell();
+    this.tell();
     try {
       await work();
     } finally {
       this.#taken.delete(title);
-      this.#tell();
+      this.tell();
     }
-  }
-
-  #tell(): void {
-    for (const listener of this.#listeners) listener();
   }
 }
 

@@ -1,3 +1,4 @@
+import { Observable } from '#src/page/browser/observable.ts';
 import {
   clearSession,
   readSession,
@@ -38,25 +39,20 @@ export const UNKNOWN_SESSION: SessionState = {
 const GUEST: SessionState = { ...UNKNOWN_SESSION, isLoading: false };
 
 /** The member of this browser, the same in all its tabs. Reads the storage when it is first asked. */
-export class SessionStore {
+export class SessionStore extends Observable {
   readonly #open: () => Storage;
-  readonly #listeners = new Set<() => void>();
   #token: string | null = null;
   #state = UNKNOWN_SESSION;
 
   /** @param open gives the browser's storage; may throw where it is blocked: the session then lasts as long as the page. */
   constructor(open: () => Storage = () => localStorage) {
+    super();
     this.#open = open;
   }
 
   readonly getState = (): SessionState => {
     if (this.#state.isLoading) this.#read();
     return this.#state;
-  };
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
   };
 
   /** The bearer token of wire calls; null for a guest. */
@@ -110,7 +106,7 @@ export class SessionStore {
   #show(token: string | null, state: SessionState): void {
     this.#token = token;
     this.#take(state);
-    for (const listener of this.#listeners) listener();
+    this.tell();
   }
 
   #take(state: SessionState): void {

@@ -1,9 +1,10 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { useObserved } from '#src/page/browser/use-observed.ts';
 import { type SessionState, session, UNKNOWN_SESSION } from './session-store.ts';
 
 /** The session: guest or member. Unknown while hydrating. */
 export function useSession(): SessionState {
-  return useSyncExternalStore(session.subscribe, session.getState, () => UNKNOWN_SESSION);
+  return useObserved(session, session.getState, () => UNKNOWN_SESSION);
 }
 
 /** Keeps the session the same in all tabs. Once a page. */

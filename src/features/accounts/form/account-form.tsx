@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '#src/i18n/use-text.ts';
+import type { Form } from '#src/page/form/use-form.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { LaterIcon, type LaterIconName } from '#src/ui/icon/later-icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import styles from './account-form.module.css';
-import type { Form } from './use-form.ts';
 
 /** A form with its errors in a red box, its fields and its one button. */
 export function AccountForm<Name extends string>(props: {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useText } from '#src/i18n/use-text.ts';
+import type { BoundField } from '#src/page/form/use-form.ts';
 import { Hint } from '#src/ui/field/field.tsx';
 import { PasswordField } from '#src/ui/field/password-field.tsx';
-import type { BoundField } from './use-form.ts';
 
 /** A field for the password that an account has. */
 export function CurrentPasswordField(props: BoundField & { label: string; hint?: ReactNode }) {

@@ -1,7 +1,7 @@
 import { AccountForm, FormLink, FormLinks } from '#src/features/accounts/form/account-form.tsx';
 import { EmailField } from '#src/features/accounts/form/email-field.tsx';
 import { CurrentPasswordField } from '#src/features/accounts/form/password-fields.tsx';
-import { useForm } from '#src/features/accounts/form/use-form.ts';
+import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
 import { GateReason, giveUpAct } from '#src/features/accounts/gate/gate-reason.tsx';
 import { ResendLink } from '#src/features/accounts/mail-links/resend-link.tsx';
 import { useRememberReturn, useSignIn } from '#src/features/accounts/sessions/sign-in.ts';
@@ -25,7 +25,7 @@ export function LoginDialog(props: {
   const signIn = useSignIn();
   const rememberReturn = useRememberReturn();
   const { error: sessionError } = useSession();
-  const form = useForm({
+  const form = useAccountForm({
     initial: { email: props.email, password: '' },
     check: ({ email, password }) => ({
       email: email.trim() === '' ? 'required' : null,

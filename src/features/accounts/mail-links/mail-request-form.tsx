@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { AccountForm, GoodNews } from '#src/features/accounts/form/account-form.tsx';
 import { EmailField } from '#src/features/accounts/form/email-field.tsx';
-import { useForm } from '#src/features/accounts/form/use-form.ts';
+import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { checkEmail } from '#src/members/rules/account-rules.ts';
@@ -24,7 +24,7 @@ export function MailRequestForm(props: {
   const text = useText();
   const language = useLanguage();
   const [reply, setReply] = useState<MailOutcome | null>(null);
-  const form = useForm({
+  const form = useAccountForm({
     initial: { email },
     check: (fields) => ({ email: checkEmail(fields.email) }),
     failure: text('accounts.error.connection'),

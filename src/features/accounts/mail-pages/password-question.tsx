@@ -1,6 +1,6 @@
 import { AccountForm, FormLink, FormLinks, Lead } from '#src/features/accounts/form/account-form.tsx';
 import { NewPasswordFields } from '#src/features/accounts/form/password-fields.tsx';
-import { useForm } from '#src/features/accounts/form/use-form.ts';
+import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { checkNewPassword } from '#src/members/rules/account-rules.ts';
 import type { User } from '#src/page/session/user.wire.ts';
@@ -18,7 +18,7 @@ export function PasswordQuestion(props: {
   const { user, onPassword, onLater } = props;
   const text = useText();
   const name = [user.first_name, user.last_name].filter(Boolean).join(' ') || user.email;
-  const form = useForm({
+  const form = useAccountForm({
     initial: { password: '', again: '' },
     check: checkNewPassword,
     failure: text('accounts.error.connection'),

@@ -1,7 +1,7 @@
 import { AccountForm } from '#src/features/accounts/form/account-form.tsx';
 import { Actions, Busy, NarrowPage } from '#src/features/accounts/form/narrow-page.tsx';
 import { NewPasswordFields } from '#src/features/accounts/form/password-fields.tsx';
-import { useForm } from '#src/features/accounts/form/use-form.ts';
+import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
 import { resetPassword } from '#src/features/accounts/mail-links/mail-link-calls.ts';
 import { useSignIn } from '#src/features/accounts/sessions/sign-in.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -41,7 +41,7 @@ function NewPasswordForm({ token, onUsed }: { token: string; onUsed: () => void 
   const language = useLanguage();
   const showToast = useToast();
   const signIn = useSignIn();
-  const form = useForm({
+  const form = useAccountForm({
     initial: { password: '', again: '' },
     check: checkNewPassword,
     failure: text('accounts.error.connection'),

@@ -13,7 +13,7 @@ import {
 } from '#src/features/accounts/form/account-form.tsx';
 import { EmailField } from '#src/features/accounts/form/email-field.tsx';
 import { NewPasswordFields } from '#src/features/accounts/form/password-fields.tsx';
-import { useForm } from '#src/features/accounts/form/use-form.ts';
+import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
 import { GateReason, giveUpAct } from '#src/features/accounts/gate/gate-reason.tsx';
 import { ResendLink } from '#src/features/accounts/mail-links/resend-link.tsx';
 import { useRememberReturn } from '#src/features/accounts/sessions/sign-in.ts';
@@ -87,7 +87,7 @@ function RegisterForm(props: {
   const language = useLanguage();
   const streamId = useShownStream(null);
   const rememberReturn = useRememberReturn();
-  const form = useForm({
+  const form = useAccountForm({
     initial: { ...EMPTY_REGISTRATION, email: props.email },
     check: checkRegistration,
     failure: text('accounts.error.register'),

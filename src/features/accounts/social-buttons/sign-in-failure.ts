@@ -1,17 +1,4 @@
-let words: string | null = null;
-const listeners = new Set<() => void>();
+import { ObservableValue } from '#src/page/browser/observable.ts';
 
-/** Why a sign-in by a provider came to nothing, for the login dialog that is open or opens next. */
-export const signInFailure = {
-  keep(why: string | null): void {
-    words = why;
-    for (const listener of listeners) listener();
-  },
-  read(): string | null {
-    return words;
-  },
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
+/** Why a sign-in by a provider came to nothing, in words, for the login dialog that is open or opens next. */
+export const signInFailure = new ObservableValue<string | null>(null);

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { PROVIDER_NAMES, SIGN_IN_PROVIDERS, type SignInProvider } from '#src/contract/sign-in-providers.ts';
 import { keepAct } from '#src/features/accounts/gate/kept-act.ts';
 import { pendingAct } from '#src/features/accounts/gate/pending-act.ts';
@@ -7,6 +7,7 @@ import { useRememberReturn, useSignIn } from '#src/features/accounts/sessions/si
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { useObserved } from '#src/page/browser/use-observed.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { forgetReturn } from '#src/page/session/return-choices.ts';
 import { useSession } from '#src/page/session/use-session.ts';
@@ -63,12 +64,12 @@ function useBegin() {
   const signIn = useSignIn();
   const tellCleared = useTellCleared();
   const dialogs = useDialogs();
-  const failure = useSyncExternalStore(signInFailure.subscribe, signInFailure.read, () => null);
+  const failure = useObserved(signInFailure, signInFailure.read, () => null);
 
-  useEffect(() => () => signInFailure.keep(null), []);
+  useEffect(() => () => signInFailure.set(null), []);
 
   const begin = (provider: SignInProvider) => {
-    signInFailure.keep(null);
+    signInFailure.set(null);
     rememberReturn();
     waiting?.[Symbol.dispose]();
     const player = findPlayerRedirect(location.search, playerHost);
@@ -83,7 +84,7 @@ function useBegin() {
         }
         // Nobody comes back: what was kept for the return would lead astray.
         forgetReturn();
-        if (outcome !== null && outcome.code !== 'sign_in_cancelled') signInFailure.keep(outcome.error);
+        if (outcome !== null && outcome.code !== 'sign_in_cancelled') signInFailure.set(outcome.error);
       });
       if (waiting !== null) return;
     }

@@ -105,7 +105,7 @@ function useFail(): (
     if (session.getState().isAuthenticated) return;
     // Nobody comes back signed in: what was kept for that would lead astray.
     forgetReturn();
-    signInFailure.keep(why === 'sign_in_cancelled' ? null : await reason(provider, why));
+    signInFailure.set(why === 'sign_in_cancelled' ? null : await reason(provider, why));
     const { pathname, search } = new URL(begunOn ?? `${location.pathname}${redirect}`, location.origin);
     if (`${pathname}${search}` !== location.pathname) navigate({ pathname, search }, { replace: true });
     // The next step is a login, not another try.

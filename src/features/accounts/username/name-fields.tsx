@@ -1,6 +1,6 @@
 import { ruleWords } from '#src/features/accounts/form/rule-words.ts';
-import type { BoundField, Form } from '#src/features/accounts/form/use-form.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import type { BoundField, Form } from '#src/page/form/use-form.ts';
 import { Field, Hint } from '#src/ui/field/field.tsx';
 import { FieldPair } from '#src/ui/field/field-pair.tsx';
 import type { Availability } from './username-check.ts';

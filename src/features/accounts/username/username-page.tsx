@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { USERNAME_CHECK_PAUSE_SELECTION_MS } from '#src/contract/limits.ts';
 import { AccountForm } from '#src/features/accounts/form/account-form.tsx';
 import { NarrowPage } from '#src/features/accounts/form/narrow-page.tsx';
-import { useForm } from '#src/features/accounts/form/use-form.ts';
+import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -45,7 +45,7 @@ function useElsewhere(): void {
 function UsernameForm({ user }: { user: User }) {
   const text = useText();
   const language = useLanguage();
-  const form = useForm({
+  const form = useAccountForm({
     initial: { pseudo: '' },
     check: ({ pseudo }) => ({ pseudo: pseudo === '' ? null : checkUsername(pseudo) }),
     failure: text('accounts.error.update'),

@@ -21,8 +21,8 @@ export function ContactForm({ facts }: { facts: ContactFacts }) {
   const text = useText();
   const captcha = useCaptcha(facts.captcha);
   const form = useContactForm(captcha);
-  const isSending = form.stage === 'sending';
-  if (form.stage === 'sent') return <MessageSent email={form.written.email} onAgain={form.again} />;
+  const { isSending } = form;
+  if (form.isSent) return <MessageSent email={form.written.email} onAgain={form.again} />;
   return (
     <form className={styles.form} aria-busy={isSending} {...form.attributes}>
       <h2 className={styles.title}>{text('contact.form')}</h2>
@@ -83,7 +83,7 @@ function MessageField({ form }: { form: ContactFormState }) {
         label={text('contact.message')}
         rows={6}
         required
-        readOnly={form.stage === 'sending'}
+        readOnly={form.isSending}
         value={value}
         problem={problem}
         noteId={`${id}-count`}

@@ -1,5 +1,6 @@
 import { isStreamId } from '#src/contract/streams.ts';
 import type { HeardPlay } from '#src/features/diary/diary.wire.ts';
+import { Observable } from '#src/page/browser/observable.ts';
 import { MEMBER_NOTES_KEY } from '#src/page/session/session-storage.ts';
 import { type BrowserStorage, browserStorage } from '#src/page/storage/browser-storage.ts';
 
@@ -20,15 +21,16 @@ interface OwnNotes extends Notes {
 
 /**
  * What one member has heard in this browser, in all its tabs, until the server has it [A70]. The notes are the member's:
- * nobody else reads them, and they go with the session. Where storage is blocked they last as long as the page.
+ * nobody else reads them, and they go with the session. Where storage is blocked they last as long as the page. Tells of
+ * each change in this tab.
  */
-export class DiaryNotes {
+export class DiaryNotes extends Observable {
   readonly #storage: BrowserStorage;
-  readonly #listeners = new Set<() => void>();
   /** In the place of a storage that keeps nothing. */
   #unkept: OwnNotes | null = null;
 
   constructor(storage: BrowserStorage) {
+    super();
     this.#storage = storage;
   }
 
@@ -80,11 +82,6 @@ export class DiaryNotes {
     this.#storage.remove(MEMBER_NOTES_KEY);
   }
 
-  /** Calls back after each change in this tab. */
-  subscribe(listener: () => void): void {
-    this.#listeners.add(listener);
-  }
-
   #readAny(): OwnNotes | null {
     return this.#unkept ?? readNotes(this.#storage.readJson(MEMBER_NOTES_KEY));
   }
@@ -92,7 +89,7 @@ export class DiaryNotes {
   #write(owner: string, notes: Notes): void {
     const entry = { user: owner, ...notes };
     this.#unkept = this.#storage.write(MEMBER_NOTES_KEY, JSON.stringify(entry)) ? null : entry;
-    for (const listener of this.#listeners) listener();
+    this.tell();
   }
 }
 

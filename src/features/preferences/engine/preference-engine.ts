@@ -12,6 +12,7 @@ import {
   type PreferenceState,
   type Step,
 } from '#src/features/preferences/rules/preference-state.ts';
+import { Observable } from '#src/page/browser/observable.ts';
 
 /** The part for members alone: it knows the rules of the sync, and talks with the server. */
 export interface PreferenceSync {
@@ -26,23 +27,18 @@ export interface PreferenceSurroundings {
 }
 
 /** Carries out the effects of the rules. Knows no framework, no document and no storage. */
-export class PreferenceEngine {
+export class PreferenceEngine extends Observable {
   readonly #around: PreferenceSurroundings;
-  readonly #listeners = new Set<() => void>();
   #importing: Promise<void> | null = null;
   #sync: PreferenceSync | null = null;
   #state = INITIAL_PREFERENCE_STATE;
 
   constructor(around: PreferenceSurroundings) {
+    super();
     this.#around = around;
   }
 
   readonly getState = (): PreferenceState => this.#state;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   readonly dispatch = (event: PreferenceEvent): void => {
     if (isSyncEvent(event)) this.#withSync((sync) => this.#take(sync.transition(this.#state, event)));
@@ -56,7 +52,7 @@ export class PreferenceEngine {
       if (isPageEffect(effect)) this.#around.carryOut(effect);
       else this.#withSync((sync) => sync.carryOut(effect));
     }
-    if (hasChanged) for (const listener of this.#listeners) listener();
+    if (hasChanged) this.tell();
   }
 
   /** A script that did not load is fetched again when the page is seen again or comes online. */

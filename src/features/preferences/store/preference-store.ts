@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import type { Language } from '#src/contract/languages.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import { storedPreferences, visitPreferences } from '#src/features/preferences/copies/stored-preferences.ts';
@@ -9,6 +8,7 @@ import {
   INITIAL_PREFERENCE_STATE,
   type PreferenceState,
 } from '#src/features/preferences/rules/preference-state.ts';
+import { useObserved } from '#src/page/browser/use-observed.ts';
 import { forgetReturnLanguage } from '#src/page/session/return-choices.ts';
 import { browserStorage } from '#src/page/storage/browser-storage.ts';
 import { showTheme } from '#src/page/theme/shown-theme.ts';
@@ -43,8 +43,8 @@ export function followPreferences(go: GoTo): () => void {
 
 /** Reads the preferences in a component; the defaults while hydrating. */
 export function usePreferences<T>(selector: (state: PreferenceState) => T): T {
-  return useSyncExternalStore(
-    preferenceEngine.subscribe,
+  return useObserved(
+    preferenceEngine,
     () => selector(preferenceEngine.getState()),
     () => selector(INITIAL_PREFERENCE_STATE),
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { USERNAME_CHECK_PAUSE_REGISTRATION_MS } from '#src/contract/limits.ts';
 import { AccountForm, Lead } from '#src/features/accounts/form/account-form.tsx';
-import { useForm } from '#src/features/accounts/form/use-form.ts';
+import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
 import { NameFields, UsernameField } from '#src/features/accounts/username/name-fields.tsx';
 import { useUsernameCheck } from '#src/features/accounts/username/use-username-check.ts';
 import { isHeldBack } from '#src/features/accounts/username/username-check.ts';
@@ -28,7 +28,7 @@ export function ProfileCompletionDialog() {
   const dialogs = useDialogs();
   const showToast = useToast();
   const [lacksUser, setLacksUser] = useState(false);
-  const form = useForm({
+  const form = useAccountForm({
     initial: fieldsOfMember(),
     check: (fields) => ({
       firstName: checkGiven(fields.firstName, checkFirstName),

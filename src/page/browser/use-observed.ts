@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react';
+import type { Observable } from './observable.ts';
+
+/**
+ * Reads something that changes by itself in a component.
+ * @param read gives a value that is equal (`Object.is`) as long as nothing of interest has changed
+ * @param readFirst the same on the server and while hydrating
+ */
+export function useObserved<T>(source: Pick<Observable, 'subscribe'>, read: () => T, readFirst: () => T): T {
+  return useSyncExternalStore(source.subscribe, read, readFirst);
+}
