@@ -1,9 +1,8 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import decompress from 'woff2-encoder/decompress';
-import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { replaceFile } from '#src/platform/files/replace-file.ts';
-import { charactersOf } from './character-map.ts';
 import { openTypeface, type Slice } from './typefaces.ts';
 
 /** Characters that shape others and are not seen themselves: joiners and variation selectors. */
@@ -13,11 +12,11 @@ type Sharp = typeof import('sharp').default;
 
 /**
  * The letters that are at hand. What a text needs is unpacked below DATA_DIR/cache, as the drawing library cannot read
- * what packages bring (WOFF 2), and laid before it: no font of the system is asked for.
+ * WOFF 2, and laid before it: no font of the system is asked for.
  */
 export class FontCase {
   readonly #folder: string;
-  readonly #laid = new Map<string, Promise<ReadonlySet<number>>>();
+  readonly #laid = new Map<string, Promise<void>>();
 
   /** @param folder for the unpacked files; they can be made again */
   constructor(folder: string) {
@@ -45,44 +44,30 @@ export class FontCase {
       const { slices } = await openTypeface(family);
       for (const slice of slices) {
         if (!slice.ranges.some(([first, last]) => first <= character && character <= last)) continue;
-        if ((await this.#slice(sharp, slice)).has(character)) return true;
+        await this.#lay(sharp, slice);
+        return true;
       }
     }
     return false;
   }
 
-  #slice(sharp: Sharp, slice: Slice): Promise<ReadonlySet<number>> {
+  #lay(sharp: Sharp, slice: Slice): Promise<void> {
     const laid = this.#laid.get(slice.path) ?? this.#unpack(sharp, slice);
     this.#laid.set(slice.path, laid);
     laid.catch(() => this.#laid.delete(slice.path));
     return laid;
   }
 
-  async #unpack(sharp: Sharp, { path, name }: Slice): Promise<ReadonlySet<number>> {
+  async #unpack(sharp: Sharp, { path, name }: Slice): Promise<void> {
     const unpacked = join(this.#folder, `${name}.ttf`);
-    const font = (await readIfThere(unpacked)) ?? (await this.#unpackTo(unpacked, path));
-    if (font === null) return new Set();
+    if (!existsSync(unpacked)) {
+      const font = await decompress(await readFile(path));
+      await mkdir(this.#folder, { recursive: true });
+      await replaceFile(unpacked, font);
+    }
     // Once a file was named, the library knows it for as long as the process runs.
     await sharp({ text: { text: '.', fontfile: unpacked } })
       .raw()
       .toBuffer();
-    return charactersOf(font);
   }
-
-  /** Null for a slice that its package names and does not bring. */
-  async #unpackTo(unpacked: string, path: string): Promise<Uint8Array | null> {
-    const packed = await readIfThere(path);
-    if (packed === null) return null;
-    const font = await decompress(packed);
-    await mkdir(this.#folder, { recursive: true });
-    await replaceFile(unpacked, font);
-    return font;
-  }
-}
-
-async function readIfThere(path: string): Promise<Uint8Array | null> {
-  return readFile(path).catch((error: unknown) => {
-    if (hasErrorCode(error, 'ENOENT')) return null;
-    throw error;
-  });
 }

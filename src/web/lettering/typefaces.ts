@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { findPackageJSON } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import * as z from 'zod';
 
 /**
- * A family of letters, as its package brings it: in slices by script, as browsers fetch them. See docs/decisions/033 and 051.
+ * A family of letters, in slices by script, as browsers fetch them. See docs/decisions/033 and 051.
  */
 export interface Typeface {
   /** The name that the font files themselves carry. */
@@ -17,26 +16,21 @@ export interface Slice {
   readonly path: string;
   /** Names it and its version. */
   readonly name: string;
-  /** The characters that it may have, first and last; some are missing all the same. */
+  /** The characters that it has, first and last. */
   readonly ranges: readonly (readonly [number, number])[];
 }
 
-/** Our own, then one for each further script, as round as there is one. */
-const PACKAGES: Readonly<Record<string, string>> = {
-  Unbounded: 'unbounded',
-  Onest: 'onest',
-  Comfortaa: 'comfortaa',
-  'Baloo Bhaijaan 2': 'baloo-bhaijaan-2',
-  Fredoka: 'fredoka',
-  'Baloo 2': 'baloo-2',
-  'Noto Sans Thai': 'noto-sans-thai',
-  'Noto Sans JP': 'noto-sans-jp',
-  'Noto Sans KR': 'noto-sans-kr',
-  'Noto Sans SC': 'noto-sans-sc',
-  'Noto Emoji': 'noto-emoji',
-};
-/** Scripts further away have one slice each, cut by `scripts/cut-letters.ts`. */
-const CUT: Readonly<Record<string, string>> = {
+/** `scripts/cut-letters.ts` makes what stands there. */
+const LETTERS = join(import.meta.dirname, '..', '..', '..', 'assets', 'letters');
+/** Its folders: our own families, then those of further scripts in the order in which they are asked, as round as there are. */
+const FOLDERS: Readonly<Record<string, string>> = {
+  Unbounded: 'unbounded-5.3.0',
+  Onest: 'onest-5.3.1',
+  Comfortaa: 'comfortaa-5.3.0',
+  'Baloo Bhaijaan 2': 'baloo-bhaijaan-2-5.3.0',
+  Fredoka: 'fredoka-5.3.0',
+  'Baloo 2': 'baloo-2-5.3.0',
+  'Noto Sans Thai': 'noto-sans-thai-5.3.0',
   'Noto Sans Georgian': 'noto-sans-georgian-5.3.0',
   'Noto Sans Armenian': 'noto-sans-armenian-5.3.0',
   'Noto Sans Bengali': 'noto-sans-bengali-5.3.0',
@@ -51,14 +45,16 @@ const CUT: Readonly<Record<string, string>> = {
   'Noto Sans Lao': 'noto-sans-lao-5.3.0',
   'Noto Sans Myanmar': 'noto-sans-myanmar-5.3.0',
   'Noto Sans Ethiopic': 'noto-sans-ethiopic-5.3.0',
+  'Noto Sans JP': 'noto-sans-jp-5.3.1',
+  'Noto Sans KR': 'noto-sans-kr-5.3.1',
+  'Noto Sans SC': 'noto-sans-sc-5.3.1',
+  'Noto Emoji': 'noto-emoji-5.3.1',
 };
-const CUT_FOLDER = join(import.meta.dirname, '..', '..', '..', 'assets', 'letters');
-const FAMILIES = Object.keys(PACKAGES);
+const FAMILIES = Object.keys(FOLDERS);
 /** The same signs are written in their own way in China, Japan and Korea: what else a text says decides. */
 const EASTERN = ['Noto Sans JP', 'Noto Sans KR', 'Noto Sans SC'];
 
 const rangesSchema = z.record(z.string(), z.string());
-const manifestSchema = z.object({ version: z.string() });
 const known = new Map<string, Promise<Typeface>>();
 
 /**
@@ -73,10 +69,10 @@ export function familiesFor(text: string, first: 'Unbounded' | 'Onest'): readonl
       : ['Noto Sans SC', 'Noto Sans JP', 'Noto Sans KR'];
   const others = FAMILIES.filter((family) => family !== first && !EASTERN.includes(family));
   const emoji = others.pop() ?? '';
-  return [first, ...others, ...Object.keys(CUT), ...eastern, emoji];
+  return [first, ...others, ...eastern, emoji];
 }
 
-/** @throws when its package is not installed */
+/** @param family one that `familiesFor` gives */
 export function openTypeface(family: string): Promise<Typeface> {
   const opened = known.get(family) ?? readTypeface(family);
   known.set(family, opened);
@@ -84,32 +80,15 @@ export function openTypeface(family: string): Promise<Typeface> {
 }
 
 async function readTypeface(family: string): Promise<Typeface> {
-  const cut = CUT[family];
-  if (cut !== undefined) return { family, slices: [await readCut(cut)] };
-  const name = PACKAGES[family] ?? '';
-  const manifest = findPackageJSON(`@fontsource-variable/${name}`, import.meta.url);
-  if (manifest === undefined) throw new Error(`The letters of ${family} are not installed.`);
-  const folder = dirname(manifest);
-  const { version } = manifestSchema.parse(await readJson(manifest));
-  const byScript = rangesSchema.parse(await readJson(join(folder, 'unicode.json')));
-  const slices = Object.entries(byScript).map(([script, ranges]) => {
-    const slice = `${name}-${script.replace(/[[\]]/g, '')}`;
-    return {
-      path: join(folder, 'files', `${slice}-wght-normal.woff2`),
-      name: `${slice}-${version}`,
-      ranges: parseRanges(ranges),
-    };
-  });
+  const name = FOLDERS[family] ?? '';
+  const folder = join(LETTERS, name);
+  const list: unknown = JSON.parse(await readFile(join(folder, 'unicode.json'), 'utf8'));
+  const slices = Object.entries(rangesSchema.parse(list)).map(([script, ranges]) => ({
+    path: join(folder, `${script}.woff2`),
+    name: `${name}-${script}`,
+    ranges: parseRanges(ranges),
+  }));
   return { family, slices };
-}
-
-async function readCut(name: string): Promise<Slice> {
-  const ranges = rangesSchema.parse(await readJson(join(CUT_FOLDER, 'unicode.json')))[name] ?? '';
-  return { path: join(CUT_FOLDER, `${name}.woff2`), name, ranges: parseRanges(ranges) };
-}
-
-async function readJson(path: string): Promise<unknown> {
-  return JSON.parse(await readFile(path, 'utf8'));
 }
 
 /** `U+0131,U+0152-0153` */
