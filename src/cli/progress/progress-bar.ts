@@ -1,19 +1,28 @@
-import { type GenericFormatter, MultiBar, Presets, type SingleBar } from 'cli-progress';
-import { z } from 'zod';
+import { clearLine, clearScreenDown, cursorTo } from 'node:readline';
 import { printable } from '#src/platform/log/printable.ts';
 
 const BAR_COLUMNS = 30;
 /** Beside the bar and the path: numbers, times, spaces. */
 const NUMBERS_COLUMNS = 40;
 const COLUMNS_USUAL = 80;
+/** Files may pass by the hundred: the bar is drawn this often at most, and the time in it goes on when none passes. */
+const REDRAW_MS = 100;
 
 export type Terminal = NodeJS.WritableStream & { columns?: number };
+
+interface Work {
+  readonly startedMs: number;
+  /** What was done before. */
+  readonly doneAtStart: number;
+  readonly redraw: NodeJS.Timeout;
+  done: number;
+  total: number;
+}
 
 /** One progress bar at the bottom of a terminal; what is printed through it stands above. */
 export class ProgressBar implements Disposable {
   readonly #stream: Terminal;
-  #bars: MultiBar | null = null;
-  #bar: SingleBar | null = null;
+  #work: Work | null = null;
   #path = '';
 
   constructor(stream: Terminal) {
@@ -23,47 +32,60 @@ export class ProgressBar implements Disposable {
   /** It appears with the first of these. */
   show(done: number, total: number, path: string | null): void {
     if (path !== null) this.#path = this.#shortened(printable(path));
-    const payload = { path: this.#path };
-    if (this.#bar === null) {
-      const options = { format: barLine, stream: this.#stream, clearOnComplete: true };
-      this.#bars = new MultiBar({ ...options, linewrap: true, gracefulExit: false }, Presets.shades_classic);
-      this.#bar = this.#bars.create(total, done, payload);
+    if (this.#work !== null) {
+      Object.assign(this.#work, { done, total });
+      return;
     }
-    this.#bar.setTotal(total);
-    this.#bar.update(done, payload);
+    const redraw = setInterval(() => this.#draw(), REDRAW_MS).unref();
+    this.#work = { startedMs: performance.now(), doneAtStart: done, redraw, done, total };
+    this.#draw();
   }
 
   /** `text` ends with a new line. */
   print(text: string): void {
-    if (this.#bars === null) this.#stream.write(text);
-    else this.#bars.log(text);
+    if (this.#work !== null) this.#clear();
+    this.#stream.write(text);
+    this.#draw();
   }
 
   /** Takes the bar away. */
   [Symbol.dispose](): void {
-    this.#bars?.update();
-    this.#bars?.stop();
-    this.#bars = null;
-    this.#bar = null;
+    if (this.#work === null) return;
+    clearInterval(this.#work.redraw);
+    this.#work = null;
+    this.#clear();
+  }
+
+  #draw(): void {
+    if (this.#work === null) return;
+    cursorTo(this.#stream, 0);
+    this.#stream.write(barLine(this.#work, this.#path).slice(0, this.#columns));
+    clearLine(this.#stream, 1);
+  }
+
+  #clear(): void {
+    cursorTo(this.#stream, 0);
+    clearScreenDown(this.#stream);
   }
 
   #shortened(path: string): string {
-    const room = Math.max(0, (this.#stream.columns || COLUMNS_USUAL) - BAR_COLUMNS - NUMBERS_COLUMNS);
+    const room = Math.max(0, this.#columns - BAR_COLUMNS - NUMBERS_COLUMNS);
     return path.length <= room ? path : `…${path.slice(path.length - Math.max(0, room - 1))}`;
+  }
+
+  get #columns(): number {
+    return this.#stream.columns || COLUMNS_USUAL;
   }
 }
 
-const payloadSchema = z.object({ path: z.string() });
-
-/** It changes every second, so that the bar is drawn again below a line of the log. */
-const barLine: GenericFormatter = (_, { progress, value, total, eta, startTime }, payload) => {
-  const { path } = payloadSchema.parse(payload);
-  const elapsed = inWords((Date.now() - startTime) / 1000);
-  const left = Number.isFinite(eta) && eta > 0 ? `, ${inWords(eta)} to go` : '';
-  const full = Math.round(progress * BAR_COLUMNS);
+function barLine({ startedMs, doneAtStart, done, total }: Work, path: string): string {
+  const elapsedMs = performance.now() - startedMs;
+  const leftMs = (elapsedMs / (done - doneAtStart)) * (total - done);
+  const left = Number.isFinite(leftMs) && leftMs > 0 ? `, ${inWords(leftMs / 1000)} to go` : '';
+  const full = Math.round(Math.min(1, done / Math.max(1, total)) * BAR_COLUMNS);
   const bar = `${'█'.repeat(full)}${'░'.repeat(BAR_COLUMNS - full)}`;
-  return ` ${bar} ${value}/${total} in ${elapsed}${left} | ${path}`;
-};
+  return ` ${bar} ${done}/${total} in ${inWords(elapsedMs / 1000)}${left} | ${path}`;
+}
 
 /** `3:07` */
 function inWords(seconds: number): string {

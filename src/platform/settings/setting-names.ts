@@ -1,5 +1,3 @@
-import leven from 'leven';
-
 /** Every setting that exists (docs/operations.md, "Settings"). */
 export const SETTING_NAMES = [
   'PORT',
@@ -47,8 +45,7 @@ export function nearestName(word: string, candidates: readonly string[]): string
   let nearest: string | null = null;
   let shortest = Math.max(1, Math.floor(word.length / 3)) + 1;
   for (const candidate of candidates) {
-    const [a, b] = [word.toLowerCase(), candidate.toLowerCase()];
-    const distance = isSwapped(a, b) ? 1 : leven(a, b);
+    const distance = countSlips(word.toLowerCase(), candidate.toLowerCase());
     if (distance < shortest) [nearest, shortest] = [candidate, distance];
   }
   return nearest;
@@ -69,19 +66,34 @@ export function misspeltNames(
   for (const name of environment) {
     if (KNOWN.has(name) || found.has(name) || !/^[A-Z_]{5,}$/.test(name)) continue;
     const slip = SETTING_NAMES.find(
-      (known) =>
-        known.length >= 6 && (leven(name, known) <= (known.length >= 9 ? 2 : 1) || isSwapped(name, known)),
+      (known) => known.length >= 6 && countSlips(name, known) <= (known.length >= 9 ? 2 : 1),
     );
     if (slip) found.set(name, slip);
   }
   return [...found];
 }
 
-/** Whether two neighbouring letters have changed places: one slip of the fingers, though two letters are wrong. */
-function isSwapped(name: string, known: string): boolean {
-  if (name.length !== known.length) return false;
-  const at = [...name].findIndex((letter, index) => letter !== known[index]);
-  if (at < 0 || at + 1 >= name.length) return false;
-  const swapped = `${name.slice(0, at)}${name[at + 1]}${name[at]}${name.slice(at + 2)}`;
-  return swapped === known;
+/**
+ * Fewest slips of the fingers that make one word of another: a letter too many, too few or wrong, or two neighbours that
+ * have changed places (optimal string alignment).
+ */
+function countSlips(word: string, meant: string): number {
+  let twoBefore: readonly number[] = [];
+  let before: readonly number[] = Array.from({ length: meant.length + 1 }, (_, letters) => letters);
+  for (let row = 1; row <= word.length; row++) {
+    const counts = [row];
+    const at = (line: readonly number[], column: number) => line[column] ?? Number.POSITIVE_INFINITY;
+    for (let column = 1; column <= meant.length; column++) {
+      const isWrong = word[row - 1] !== meant[column - 1];
+      const isSwapped = word[row - 1] === meant[column - 2] && word[row - 2] === meant[column - 1];
+      counts[column] = Math.min(
+        at(before, column) + 1,
+        at(counts, column - 1) + 1,
+        at(before, column - 1) + (isWrong ? 1 : 0),
+        isSwapped ? at(twoBefore, column - 2) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    [twoBefore, before] = [before, counts];
+  }
+  return before[meant.length] ?? 0;
 }
