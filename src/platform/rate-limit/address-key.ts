@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIPv6, SocketAddress } from 'node:net';
 
 const GROUPS = 8;
 const GROUP_BITS = 16;
@@ -26,12 +26,11 @@ function prefix(address: string, bits: 48 | 64): string {
     .join(':')}::/${bits}`;
 }
 
-/** The eight groups of an IPv6 address, without leading zeros. */
+/** The eight groups of an IPv6 address, without leading zeros and zone. */
 export function ipv6Groups(address: string): string[] {
-  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? 0 : GROUPS - before.length - after.length;
-  const groups = [...before, ...Array<string>(Math.max(0, zeros)).fill('0'), ...after];
-  return groups.map((group) => group.replace(/^0+(?=.)/, ''));
+  // Node writes each address in its one shortest form (RFC 5952): what is left to do is to write its zeros out.
+  const [before = [], after = []] = new SocketAddress({ address, family: 'ipv6' }).address
+    .split('::')
+    .map((half) => half.split(':').filter((group) => group !== ''));
+  return [...before, ...Array<string>(GROUPS - before.length - after.length).fill('0'), ...after];
 }
