@@ -147,6 +147,27 @@ describe('the page of a track', () => {
     await expect.poll(() => pageTitle(page)).toBe('Nova Kessler · Onde');
   });
 
+  test('holds any number of blocks beside the comments, one below the other', async () => {
+    const page = await visit(`/fr${FERRY}`);
+    const more = page.getByRole('region', { name: 'D’autres titres de Nova Kessler' });
+    await more.evaluate((block) => block.after(block.cloneNode(true), block.cloneNode(true)));
+    const boxOf = async (block: Locator) => {
+      const { x, y, width, height } = (await block.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      return { left: x, right: x + width, top: y, bottom: y + height };
+    };
+    const comments = await boxOf(page.getByRole('region', { name: 'Commentaires' }));
+    let above = await boxOf(page.getByRole('region', { name: 'Vidéo' }));
+    expect(above.top).toBe(comments.top);
+    for (const block of await more.all()) {
+      const box = await boxOf(block);
+      expect(box.left).toBeGreaterThan(comments.right);
+      expect(box.top - above.bottom).toBeGreaterThan(0);
+      expect(box.top - above.bottom).toBeLessThan(100);
+      above = box;
+    }
+    expect(await more.count()).toBe(3);
+  });
+
   test('has one address: a full title is sent there', async () => {
     const answer = await fetch(
       `${visits.site.origin}/de/club/info-titre/NOVA%20kessler%20-%20Midnight%20Ferry`,

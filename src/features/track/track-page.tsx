@@ -72,7 +72,9 @@ function Found(props: { track: TrackInfo; streamId: StreamId; openedMs: number }
           {/* Its dialogs and forms have their texts in one language. */}
           <CommentsSection key={language} track={track.titre} openedMs={openedMs} />
         </div>
-        {track.artist !== '' && <MoreFromArtist track={track} streamId={streamId} />}
+        <div className={styles.further}>
+          {track.artist !== '' && <MoreFromArtist track={track} streamId={streamId} />}
+        </div>
       </div>
     </>
   );
