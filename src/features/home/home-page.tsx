@@ -1,17 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { DEFAULT_STREAM } from '#src/contract/streams.ts';
+import { historyQuery } from '#src/features/history/history.query.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { SlotPlace } from '#src/features/slots/slot-place.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import type { PageProps } from '#src/page/page-module.ts';
+import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
+import { useStation } from '#src/page/on-air/station-context.tsx';
+import type { StreamFacts } from '#src/page/on-air/stream-facts.wire.ts';
+import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
+import { askAll } from '#src/page/wire/ask.ts';
 import section from '#src/ui/section/section.module.css';
 import { HomeHead } from './home-head.tsx';
 import styles from './home-page.module.css';
+import { latestTracksQuery } from './latest-tracks.query.ts';
 import { LatestTracks } from './latest-tracks.tsx';
-import { loadHome } from './load-home.ts';
 import { OnAirHero } from './on-air-hero.tsx';
 import { StreamCard } from './stream-card.tsx';
-import { useStreamsInRow } from './use-streams-in-row.ts';
 
-export const load = import.meta.env.SSR ? loadHome : undefined;
+async function loadOnServer({ params, language, station, ask }: PageRequest): Promise<PageAnswer> {
+  const streamId = params.streamId ?? DEFAULT_STREAM;
+  const { version = '' } = station.streams.find(({ id }) => id === streamId) ?? {};
+  const tracks = await ask(nowPlayingQuery);
+  const onAir = tracks.find((track) => track.version === version);
+  const history = historyQuery(version, language);
+  await askAll(ask, [
+    latestTracksQuery(version, language),
+    { ...history, queryKey: [...history.queryKey, onAir?.started_at ?? null] },
+  ]);
+  return {};
+}
+
+export const load = import.meta.env.SSR ? loadOnServer : undefined;
 
 /** The stream that is heard, the eight to choose from, and what is new [R10]. */
 export function Page({ params }: PageProps) {
@@ -41,4 +60,18 @@ export function Page({ params }: PageProps) {
       </div>
     </>
   );
+}
+
+/** The eight in their order, those without music yet last [R10]. */
+function useStreamsInRow(): readonly StreamFacts[] {
+  const { streams } = useStation();
+  const { data = '' } = useQuery({
+    ...nowPlayingQuery,
+    staleTime: 'static',
+    // One text for all of them: the page is drawn anew when it changes alone.
+    select: (tracks) => `${tracks.flatMap(({ slug, version }) => (slug ? [] : version))}`,
+  });
+  const silent = data.split(',');
+  const isSilent = ({ version }: StreamFacts) => Number(silent.includes(version));
+  return streams.toSorted((one, other) => isSilent(one) - isSilent(other));
 }

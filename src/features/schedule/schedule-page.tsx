@@ -1,4 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { DEFAULT_STREAM, SCHEDULED_STREAMS, type StreamId } from '#src/contract/streams.ts';
 import { StreamLinks } from '#src/features/stream-choice/stream-links.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -20,10 +21,10 @@ import { scheduleBlocks } from './schedule-blocks.ts';
 import { scheduleFormats } from './schedule-formats.ts';
 import styles from './schedule-page.module.css';
 import { ScheduleSkeleton } from './schedule-skeleton.tsx';
-import { useStationTime } from './use-station-time.ts';
-import type { WeekCalendar } from './week-calendar.ts';
+import { type WeekCalendar, weekCalendar } from './week-calendar.ts';
 import { WeekGrid } from './week-grid.tsx';
 
+const MINUTE_MS = 60_000;
 const SCHEDULED: readonly StreamId[] = SCHEDULED_STREAMS;
 
 async function loadOnServer({ params, ask }: PageRequest): Promise<PageAnswer> {
@@ -116,4 +117,17 @@ function useWeekInWords({ days }: WeekCalendar, nowMs: number): string {
   const formats = scheduleFormats(useLanguage());
   const week = formats.week(days[0]?.dateMs ?? nowMs, days.at(-1)?.dateMs ?? nowMs);
   return text('programme.schedule.when', { week, zone: formats.zone(timezone, nowMs) });
+}
+
+/** The week and the time by the clock of the station, kept up to the minute. `loadedMs`: the time of the document. */
+function useStationTime(loadedMs: number): WeekCalendar {
+  const { timezone } = useStation();
+  const [nowMs, setNowMs] = useState(loadedMs);
+  useEffect(() => {
+    const tick = () => setNowMs(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);
+    tick();
+    const ticking = setInterval(tick, MINUTE_MS / 12);
+    return () => clearInterval(ticking);
+  }, []);
+  return weekCalendar(nowMs, timezone);
 }

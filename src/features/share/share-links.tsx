@@ -3,7 +3,6 @@ import { useText } from '#src/i18n/use-text.ts';
 import { useCopy } from '#src/ui/clipboard/use-copy.ts';
 import { LaterIcon, type LaterIconName } from '#src/ui/icon/later-icon.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
-import { shareAddresses } from './share-addresses.ts';
 
 const NETWORKS: readonly { id: 'facebook' | 'twitter' | 'whatsapp'; name: string; icon: LaterIconName }[] = [
   { id: 'facebook', name: 'Facebook', icon: 'facebook' },
@@ -48,6 +47,16 @@ export function ShareLinks(props: { url: string; message: string }) {
       )}
     </ul>
   );
+}
+
+/** Where each network takes a link from. */
+function shareAddresses(url: string, message: string): Record<'facebook' | 'twitter' | 'whatsapp', string> {
+  const query = (parameters: Record<string, string>) => new URLSearchParams(parameters).toString();
+  return {
+    facebook: `https://www.facebook.com/sharer/sharer.php?${query({ u: url })}`,
+    twitter: `https://twitter.com/intent/tweet?${query({ url, text: message })}`,
+    whatsapp: `https://wa.me/?${query({ text: `${message} ${url}` })}`,
+  };
 }
 
 /** Phones and tablets: a desktop's own sheet knows fewer places than this menu. */

@@ -1,3 +1,4 @@
+import { lstatSync, realpathSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 import type { Clock } from '#src/platform/clock/clock.ts';
@@ -5,7 +6,7 @@ import type { Logger } from '#src/platform/log/logger.ts';
 import { type Biographies, biographyReader } from '#src/station/biographies/biographies.ts';
 import { findAbsentFolder } from '#src/station/folder/folder-absence.ts';
 import type { StationFolderWatch } from '#src/station/folder/follow-station-folder.ts';
-import { leadsOut } from '#src/station/folder/leads-out.ts';
+import { liesIn } from '#src/station/folder/open-regular-file.ts';
 import { LastGoodFiles } from '#src/station/last-good-files.ts';
 import { type LegalTexts, legalReader } from '#src/station/legal/legal-texts.ts';
 import { podcastReader } from '#src/station/podcasts/podcast-reader.ts';
@@ -15,7 +16,7 @@ import { type Schedules, scheduleReader } from '#src/station/schedule/schedules.
 import { StationPart } from '#src/station/station-part.ts';
 import { type Videos, videoReader } from '#src/station/videos/videos.ts';
 
-/** A file is read when it has not grown for so long: an upload that takes its time is not taken for a broken edit. */
+/** A file is read when it has not grown for this long: an upload that takes its time is not taken for a broken edit. */
 const AT_REST_MS = 1_000;
 /** Files that come in bursts, as copies do, are read once; one that is removed and written anew was never away. */
 const SETTLE_MS = 1_000;
@@ -130,4 +131,17 @@ export async function openStationContent(
       await Promise.all(parts.map((part) => part[Symbol.asyncDispose]()));
     },
   };
+}
+
+/**
+ * Whether a path is a link that leads out of a folder, or nowhere. What lies behind it is not the station's: it may be the
+ * whole machine.
+ */
+function leadsOut(path: string, folder: string): boolean {
+  try {
+    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return false;
+    return !liesIn(realpathSync(path), realpathSync(folder));
+  } catch {
+    return true;
+  }
 }

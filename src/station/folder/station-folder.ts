@@ -5,7 +5,12 @@ import type { StationProblem } from '#src/station/problem.ts';
 import { type EntryFault, faultOf, LEADS_OUT, NEITHER, NO_FOLDER } from './entry-fault.ts';
 import { isLitter } from './litter.ts';
 import { liesIn, openRegularFile } from './open-regular-file.ts';
-import { type ReadText, TEXT_LIMIT_BYTES, TOO_LONG, textOf } from './text-of.ts';
+
+/** A text of the station folder, or what is wrong with the file, in words for the person who edits it. */
+type ReadText = { readonly text: string } | EntryFault;
+
+const TEXT_LIMIT_BYTES = 1024 * 1024;
+const TOO_LONG: ReadText = { fault: 'expected a text of at most 1 MB', kind: 'lasting' };
 
 export interface FolderEntry {
   readonly name: string;
@@ -114,5 +119,15 @@ export async function readTextFile(path: string, root: string | null): Promise<R
     return textOf(await file.handle.readFile());
   } catch (error) {
     return faultOf(error, path);
+  }
+}
+
+/** Bytes as UTF-8, without a byte order mark. */
+function textOf(bytes: Uint8Array): ReadText {
+  if (bytes.length > TEXT_LIMIT_BYTES) return TOO_LONG;
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    return { fault: 'expected text in UTF-8: save it in this encoding', kind: 'lasting' };
   }
 }

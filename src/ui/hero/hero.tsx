@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Swell } from '#src/ui/swell/swell.tsx';
 import styles from './hero.module.css';
+import swell from './swell.module.css';
 
 type ClassName = string | undefined;
 
@@ -20,6 +20,17 @@ export function Hero(props: {
       <div className={join(styles.inside, inside)}>{children}</div>
       <Swell drifts={drifts} />
     </section>
+  );
+}
+
+/** The wave that ends a tinted band in the page's ground. Stands at the bottom of a positioned element. */
+function Swell(props: { drifts?: boolean }) {
+  return (
+    <div className={props.drifts ? `${swell.swell} ${swell.drifts}` : swell.swell}>
+      <svg viewBox="0 0 2880 120" preserveAspectRatio="none" aria-hidden="true">
+        <path d="M0 65C180 5 300 125 480 70S780 10 960 70S1260 125 1440 65C1620 5 1740 125 1920 70S2220 10 2400 70S2700 125 2880 65V120H0Z" />
+      </svg>
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { COMMENT_MAX } from '#src/contract/limits.ts';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { pendingAct } from '#src/features/accounts/gate/pending-act.ts';
 import { useFinishedAct } from '#src/features/accounts/gate/use-finished-act.ts';
@@ -10,6 +11,7 @@ import { useSession } from '#src/page/session/use-session.ts';
 import { useNow } from '#src/page/use-now.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { Button } from '#src/ui/button/button.tsx';
+import { EmptyState } from '#src/ui/empty-state/empty-state.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import section from '#src/ui/section/section.module.css';
 import { useToast } from '#src/ui/toast/toasts.tsx';
@@ -17,7 +19,6 @@ import { commentElementId } from './comment-element-id.ts';
 import { CommentList } from './comment-list.tsx';
 import { CommentListSkeleton } from './comment-list-skeleton.tsx';
 import styles from './comments-section.module.css';
-import { NoComments } from './no-comments.tsx';
 import { useThread } from './use-thread.ts';
 
 /**
@@ -111,6 +112,19 @@ export function CommentsSection({ track, openedMs }: { track: string; openedMs: 
           <CommentListSkeleton />
         ))}
     </section>
+  );
+}
+
+/** Nobody has said anything yet. */
+function NoComments({ onWrite }: { onWrite: () => void }) {
+  const text = useText();
+  return (
+    <EmptyState title={text('track.comments.empty')} level={3}>
+      <p>{text('track.comments.empty.text', { max: COMMENT_MAX })}</p>
+      <Button look="ink" onClick={onWrite}>
+        {text('track.comments.empty.write')}
+      </Button>
+    </EmptyState>
   );
 }
 
