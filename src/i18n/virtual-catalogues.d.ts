@@ -4,7 +4,7 @@ declare module 'virtual:catalogues' {
   import type { TextGroup } from '#src/i18n/areas.ts';
   import type { Message } from '#src/i18n/format-message.ts';
 
-  /** The names of so many chunks weigh more than a page's texts: they are no part of a first visit. */
+  /** The names of all these chunks weigh more than a page's texts: they are no part of a first visit. */
   export const catalogueImports: Readonly<
     Record<`${TextGroup}/${Language}`, () => Promise<{ default: Readonly<Record<string, Message>> }>>
   >;

@@ -16,5 +16,5 @@ export function formatProblem({ file, line, message }: StationProblem): string {
   return printable(`${file}${line === null ? '' : `:${line}`}: ${message}`);
 }
 
-/** Of one file: one that is quite another file breaks thousands of rules, and nobody reads them. */
+/** Problems told of one file: one that is quite another file breaks thousands of rules, and nobody reads them. */
 export const PROBLEMS_MAX = 50;

@@ -12,7 +12,7 @@ export interface PartReading<T> {
 export interface PartReader<T> {
   /** Its folder below STATION_DIR. */
   readonly folder: string;
-  /** Of a part that is files and no folder: their names. */
+  /** Names of the files, for a part that is files and no folder. */
   readonly files?: readonly string[];
   /** What holds before the first reading. */
   readonly initial: T;

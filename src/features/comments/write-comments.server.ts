@@ -5,7 +5,7 @@ import { WireError } from '#src/platform/wire/wire-error.ts';
 import { isCommentId, isShown, selectComments, stands, wireComment } from './comment-rows.server.ts';
 import type { Comment } from './comments.wire.ts';
 
-/** The same words of a member on a track are one comment sent twice for so long [W54]. */
+/** The same words of a member on a track are one comment sent twice, for this long [W54]. */
 const SAME_WORDS_MS = 10 * 60_000;
 
 interface NewComment {

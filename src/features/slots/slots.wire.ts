@@ -12,7 +12,7 @@ const slotSchema = z.object({
   link: z.string(),
   /** What the picture says. */
   alt: z.string(),
-  /** Of the pages that it stands on; none for all. */
+  /** Languages of the pages that it stands on; none for all. */
   languages: z.array(z.custom<Language>(isLanguage)),
 });
 export type Slot = z.infer<typeof slotSchema>;

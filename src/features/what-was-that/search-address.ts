@@ -114,7 +114,7 @@ export function minutesOf(time: string): number {
   return match === null ? 0 : Number(match[1]) * 60 + Number(match[2]);
 }
 
-/** `HH:MM` of so many minutes since midnight, held within the day. */
+/** `HH:MM` for a number of minutes since midnight, held within the day. */
 export function timeOf(minutes: number): string {
   const held = Math.min(Math.max(Math.round(minutes), 0), MINUTES_A_DAY - 1);
   return formatClock({

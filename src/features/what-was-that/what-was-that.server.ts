@@ -43,7 +43,7 @@ export function whatWasThatEndpoint(services: {
         const instantMs = searchedInstant(query.datetime, nowMs, timezone);
         const around =
           stream === null ? await findOnAir(db, instantMs) : await findPlaysAround(db, stream.id, instantMs);
-        // Of the hours to come today, only the piece on air is known.
+        // Only the piece on air is known of the hours to come today.
         const found = instantMs <= nowMs || around.some(({ onAir }) => onAir) ? around : [];
         const rows = found.map(({ play, onAir }): FoundPlay => {
           const { stream_id, started_ms, duration_ms } = play;

@@ -7,7 +7,7 @@ import type { StreamFacts } from './stream-facts.wire.ts';
 export interface StationFacts {
   readonly name: string;
   readonly since: number;
-  /** Of the association; '' where the station does not say. */
+  /** Postal address of the association; '' where the station does not say. */
   readonly address: string;
   /** IANA time zone. */
   readonly timezone: string;

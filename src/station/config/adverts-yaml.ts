@@ -9,7 +9,7 @@ const minute = z
 /** When a stream's advert breaks come, and how many spots each has. The first and the last day count. */
 export const advertsSchema = z
   .strictObject({
-    /** Of the hour: a break comes with the next join between two pieces. */
+    /** Minutes of each hour: a break comes with the next join between two pieces. */
     minutes: z.array(minute).min(1, 'expected at least one minute, such as [20, 50]'),
     spots: z
       .int('expected a whole number of spots')

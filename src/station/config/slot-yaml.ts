@@ -12,7 +12,7 @@ export const slotSchema = z
     link: z.url({ protocol: /^https$/, error: 'expected an address such as https://example.org' }),
     /** What the picture says, for those who do not see it. */
     alt: z.string().min(1, 'expected what the picture says, in words'),
-    /** Of the pages that it stands on; all unless given. */
+    /** Languages of the pages that it stands on; all unless given. */
     languages: z.array(z.enum(LANGUAGES, `expected one of ${LANGUAGES.join(', ')}`)).optional(),
     from: daySchema.optional(),
     until: daySchema.optional(),

@@ -41,7 +41,7 @@ export function readXml(content: string): ReadXml {
   try {
     parsed = parser.parse(content);
   } catch (error) {
-    // Of elements within elements without end, and of names that are none.
+    // The parser throws at elements within elements without end, and at names that are none.
     return { line: 1, fault: `cannot be read: ${error instanceof Error ? error.message : String(error)}` };
   }
   const [root, second] = childrenOf(parsed, lines);

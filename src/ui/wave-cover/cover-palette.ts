@@ -6,7 +6,7 @@ export type Between = (from: number, to: number) => number;
 export interface CoverPalette {
   /** From the ground (0) to what is nearest (1). */
   tone(depth: number): string;
-  /** Of the one thing that stands out. */
+  /** The colour of the one thing that stands out. */
   readonly accent: string;
 }
 

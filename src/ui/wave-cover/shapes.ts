@@ -1,6 +1,6 @@
 /** Side of a cover in its own units. */
 export const SIDE = 200;
-/** So far beyond the edge that no rotation shows the end of a shape. */
+/** How far shapes reach beyond the edge, so that no rotation shows their end. */
 export const OVERHANG = 60;
 /** Along a half wave, where a cubic curve from crest to trough has its handles to follow a sine. */
 const SINE_HANDLE = 0.3642;

@@ -5,7 +5,7 @@ import { STREAM_COLOURS, type StreamId } from '#src/contract/streams.ts';
 import { waveCover } from './wave-cover.ts';
 
 const TITLES = Array.from({ length: 200 }, (_, index) => `artist ${index * 7} - title ${index}`);
-/** Of two plain colours, in OKLab, whose difference can just be seen. */
+/** The distance of two plain colours, in OKLab, whose difference can just be seen. */
 const JUST_SEEN = 0.02;
 
 // The darkest stream, the lightest, and one between.
@@ -30,7 +30,7 @@ async function drawThumb(title: string, colour: string): Promise<Float64Array> {
   return thumb;
 }
 
-/** Of each, how far the one most like it is: the mean distance of their pixels. */
+/** How far the cover most like it is, for each: the mean distance of their pixels. */
 function nearestDistances(thumbs: readonly Float64Array[]): number[] {
   const nearest = thumbs.map(() => Number.POSITIVE_INFINITY);
   for (const [at, one] of thumbs.entries()) {

@@ -9,7 +9,7 @@ export interface NoticeFacts {
   readonly providers: readonly string[];
   /** Sites that a browser asks for its own address. */
   readonly addressServices: readonly string[];
-  /** Of the donation form; '' without one. */
+  /** Host of the donation form; '' without one. */
   readonly donationHost: string;
   readonly asksDonors: boolean;
   readonly hasMail: boolean;
