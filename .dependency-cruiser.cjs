@@ -19,7 +19,6 @@ const BROWSER_PLATFORM = '^src/platform/(clock|colour|time-zone)/';
 const FEATURE_EDGES = {
   accounts: { player: 'the stream that is shown: where a member goes after signing in' },
   'ad-free': {
-    accounts: 'members alone get a token',
     player: 'a stream that plays goes over to the variant without adverts',
     preferences: 'where a sign-in leads to first',
   },
@@ -34,16 +33,14 @@ const FEATURE_EDGES = {
     'stream-choice': 'the way to the chart of another stream',
     'track-list': 'rows, cards and skeletons of tracks',
   },
-  comments: { accounts: 'members alone may write; part of their export' },
-  contact: { accounts: 'the services of an endpoint' },
+  comments: { accounts: 'the dialogs that a guest is asked to' },
   diary: {
-    accounts: 'members alone have one; part of their export',
+    accounts: 'the dialogs that a guest is asked to',
     player: 'whether sound is heard, and of which stream',
     preview: 'the 51 seconds of a track',
   },
   embed: { player: 'the sound, without anything around it' },
   favorites: {
-    accounts: 'members alone may ask for theirs; part of their export',
     preview: 'the 51 seconds of a favourite',
   },
   home: {
@@ -80,14 +77,14 @@ const FEATURE_EDGES = {
     'stream-choice': 'the way to the podcasts of another stream',
   },
   preferences: {
-    accounts: 'members alone may store theirs; part of their export',
+    accounts: 'what a guest meant to do before signing in',
     diary: 'its switch stands among them',
     install: 'the way to have the site as an application',
     player: 'whether titles are read out; the stream that a sign-in leads to',
   },
   preview: { player: 'the radio gives way to a preview' },
   profile: {
-    accounts: 'rules, sessions and forms of an account',
+    accounts: 'forms, sessions and ways to sign in of an account',
     favorites: "the member's own favourites",
     player: 'the stream that is shown',
     preferences: 'the favourite stream, and the dialog to change it',
@@ -103,7 +100,6 @@ const FEATURE_EDGES = {
     'track-list': 'rows of tracks',
   },
   'track-list': { favorites: 'the heart of a track', preview: 'the 51 seconds of a track' },
-  votes: { accounts: 'members alone may vote; part of their export' },
   'your-song': { favorites: 'what the member loves', player: 'what is heard, and the way to hear another stream' },
   'what-was-that': {
     'not-found': 'what stands for a moment that is unknown',
@@ -122,7 +118,7 @@ const featureEdges = features.map((feature) => {
     severity: 'error',
     comment: taken.map(([other, what]) => `${other}: ${what}`).join('; ') || 'From none.',
     from: { path: `^src/features/${feature}/` },
-    to: { path: '^src/features/', pathNot: `^src/features/(${[feature, ...taken.map(([other]) => other)].join('|')})/` },
+    to: { path: '^src/features/[^/]+/', pathNot: `^src/features/(${[feature, ...taken.map(([other]) => other)].join('|')})/` },
   };
 });
 
@@ -144,7 +140,7 @@ module.exports = {
       name: 'records-stay-on-the-server',
       severity: 'error',
       comment: 'Both sides may read the shapes of the wire in it.',
-      from: { path: '^src/', pathNot: ['^src/(records|web|cli)/', '\\.server\\.ts$'] },
+      from: { path: '^src/', pathNot: ['^src/(records|web|cli)/', '\\.(server|feature)\\.ts$'] },
       to: { path: '^src/records/', pathNot: '\\.wire\\.ts$' },
     },
     {
@@ -165,13 +161,13 @@ module.exports = {
       name: 'features-import-downwards',
       severity: 'error',
       comment: 'A feature knows neither the screen around it nor HTTP; its browser half no server either.',
-      from: { path: '^src/features/', pathNot: '\\.(server|test)\\.tsx?$' },
+      from: { path: '^src/features/', pathNot: '\\.(server|feature|test)\\.tsx?$' },
       to: { path: '^src/', pathNot: ['^src/(features|members|contract|page|ui|i18n)/', BROWSER_PLATFORM, '\\.wire\\.ts$'] },
     },
     {
       name: 'handlers-import-downwards',
       severity: 'error',
-      from: { path: '^src/features/.*\\.server\\.ts$' },
+      from: { path: '^src/features/.*\\.(server|feature)\\.ts$' },
       to: { path: '^src/', pathNot: ['^src/(features|members|contract|page|ui|i18n|records|db|platform|station)/', '\\.wire\\.ts$'] },
     },
     ...featureEdges,
@@ -186,8 +182,8 @@ module.exports = {
     {
       name: 'rooms-stand-on-their-feature',
       severity: 'error',
-      comment: 'What lies in the feature itself is below its rooms: folders that hold each other are no circle to the rule above.',
-      from: { path: '^src/features/([^/]+)/[^/]+$' },
+      comment: 'What lies in the feature itself is below its rooms: folders that hold each other are no circle to the rule above. What it brings to the server is above them.',
+      from: { path: '^src/features/([^/]+)/[^/]+$', pathNot: '\\.feature\\.ts$' },
       to: { path: '^src/features/$1/[^/]+/' },
     },
     {
@@ -208,8 +204,8 @@ module.exports = {
     {
       name: 'browser-never-reaches-the-server',
       severity: 'error',
-      comment: 'A .server.ts is imported by another one, by the web process or by the command line alone.',
-      from: { path: '^src/', pathNot: ['\\.server\\.ts$', '\\.test\\.tsx?$', '^src/web/', '^src/cli/'] },
+      comment: 'A .server.ts is imported by another one, by what a feature brings, by the web process or by the command line alone.',
+      from: { path: '^src/', pathNot: ['\\.(server|feature)\\.ts$', '\\.test\\.tsx?$', '^src/web/', '^src/cli/'] },
       to: { path: '\\.server\\.ts$' },
     },
     {
@@ -218,6 +214,12 @@ module.exports = {
       comment: 'What pages are built from stands in rooms.ts: else they would not be built again when it changes.',
       from: { path: '^src/app/[^/]+$', pathNot: '\\.test\\.tsx?$' },
       to: { path: `^src/(${SERVER_ROOMS.join('|')})/`, pathNot: '\\.wire\\.ts$', reachable: true },
+    },
+    {
+      name: 'the-web-process-alone-joins-features',
+      severity: 'error',
+      from: { path: '^(src|demo)/', pathNot: '^src/web/' },
+      to: { path: '\\.feature\\.ts$' },
     },
     {
       name: 'demo-imports-downwards',

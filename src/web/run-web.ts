@@ -6,7 +6,6 @@ import { openDatabase } from '#src/db/open-database.ts';
 import { databaseProbes } from '#src/db/probe-database.ts';
 import { alertRecipient } from '#src/features/alerts/alert-mail.server.ts';
 import { StationAlerts } from '#src/features/alerts/station-alerts.server.ts';
-import { openCaptcha } from '#src/features/contact/captcha/open-captcha.server.ts';
 import { prepareTranslations } from '#src/i18n/translate.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { createLogger, type Logger } from '#src/platform/log/logger.ts';
@@ -22,7 +21,7 @@ import { followStationFolder, type StationFolderWatch } from '#src/station/folde
 import { formatProblem } from '#src/station/problem.ts';
 import { keepWithin } from './media/bounded-folder.ts';
 import { DRAWN_IMAGES_BYTES_MAX, drawnImagesFolder } from './media/drawn-images.ts';
-import { openMembers } from './members.ts';
+import { type OpenedServices, openFeatures } from './open-features.ts';
 import { outsideOrigins } from './outside-origins.ts';
 import { pageServicesOf } from './page-services-of.ts';
 import { openDevPages } from './pages/dev-pages.ts';
@@ -30,9 +29,7 @@ import { openBuild } from './pages/open-build.ts';
 import { openBuiltPages } from './pages/open-built-pages.ts';
 import { createWebApp } from './web-app.ts';
 import { type ListenAt, openWebServer } from './web-server.ts';
-import type { WebServices } from './web-services.ts';
 import { WireDoor } from './wire/wire-door.ts';
-import { createWireTable } from './wire-table.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
 
@@ -83,7 +80,7 @@ export async function runWeb(options: {
   let tracks: NowPlaying[] = [];
   const outage = databaseOutage({ clock, logger });
   const believed = new BelievedNow({ db, clock, logger, journalFolder: folder.journal });
-  const services: WebServices = {
+  const opened: OpenedServices = {
     db,
     clock,
     logger,
@@ -95,7 +92,7 @@ export async function runWeb(options: {
     content,
     nowPlaying: () => tracks,
   };
-  const members = opening.use(openMembers(services));
+  const { services, features, table } = opening.use(openFeatures(opened));
   if (settings.smtpUrl !== null)
     opening.use(
       new StationAlerts({
@@ -107,11 +104,10 @@ export async function runWeb(options: {
         recipient: () => alertRecipient(services),
       }),
     );
-  const captcha = openCaptcha(services);
   const door = new WireDoor({
-    table: createWireTable(services, { ...members, captcha }),
+    table,
     logger,
-    limits: members.accounts.limits,
+    limits: services.limits,
     database: outage,
   });
   const pageServices = pageServicesOf(services, door);
@@ -129,7 +125,7 @@ export async function runWeb(options: {
   const charts = opening.use(new ChartKeeper({ db, clock, logger, timezone, drain: () => drain.run() }));
   const server = opening.use(
     await openWebServer(
-      createWebApp({ services, members, door, pages }),
+      createWebApp({ services, features, door, pages }),
       at,
       new DatabaseCheck(databaseProbes(db, databaseUrl), clock),
       dev,

@@ -26,7 +26,6 @@ import { previewAnswer } from './media/preview-answer.ts';
 import { ScreenPictures } from './media/screen-pictures.ts';
 import { slotAnswers } from './media/slot-answer.ts';
 import { videoAnswer } from './media/video-answer.ts';
-import type { Members } from './members.ts';
 import { donationOrigins, outsideOrigins } from './outside-origins.ts';
 import type { Pages } from './pages/pages.ts';
 import { addSecurityHeaders } from './security/security-headers.ts';
@@ -35,7 +34,8 @@ import { signInRoutes } from './sign-in/sign-in-routes.ts';
 import { sitemapAnswers } from './sitemap/sitemap-answer.ts';
 import { failurePage } from './standing-pages/failure-page.ts';
 import { offlinePage } from './standing-pages/offline-page.ts';
-import type { WebServices } from './web-services.ts';
+import type { Services } from '#src/features/services.server.ts';
+import type { Features } from './features.ts';
 import type { WireDoor } from './wire/wire-door.ts';
 import { answerWireRequest } from './wire/wire-route.ts';
 
@@ -43,12 +43,12 @@ const READ_METHODS = ['GET', 'HEAD'];
 
 /** Every address that the web process answers, in the order they are tried. */
 export function createWebApp(options: {
-  services: WebServices;
-  members: Pick<Members, 'accounts' | 'providers' | 'signIns'>;
+  services: Services;
+  features: Pick<Features, 'accounts'>;
   door: WireDoor;
   pages: Pages;
 }) {
-  const { services, members, door, pages } = options;
+  const { services, features, door, pages } = options;
   const { station, settings, logger, db } = services;
   const drawing = { cacheFolder: services.folder.cache, clock: services.clock, logger };
   const withImages = { ...services, images: new DrawnImages(drawing) };
@@ -112,7 +112,7 @@ export function createWebApp(options: {
   });
   app.route(
     '/auth',
-    signInRoutes(services, members, ({ req, env }) => realPeer(req, env)),
+    signInRoutes(features.accounts, ({ req, env }) => realPeer(req, env)),
   );
   app.use(async ({ req }, next) => {
     if (READ_METHODS.includes(req.raw.method)) return next();

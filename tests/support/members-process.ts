@@ -4,19 +4,23 @@ import { join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { openDatabase } from '#src/db/open-database.ts';
-import { registerEndpoint } from '#src/features/accounts/register/register.server.ts';
+import { databaseOutage } from '#src/db/database-outage.ts';
+import { accountsFeature } from '#src/features/accounts/accounts.feature.ts';
+import { PasswordGuard } from '#src/members/password/password-guard.server.ts';
+import { MemoryLimitStore } from '#src/platform/rate-limit/memory-limit-store.ts';
+import { RateLimits } from '#src/platform/rate-limit/rate-limits.ts';
+import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
-import { openMembers } from '#src/web/members.ts';
 import { openWebServer } from '#src/web/web-server.ts';
 import { WireDoor } from '#src/web/wire/wire-door.ts';
 import { answerWireRequest } from '#src/web/wire/wire-route.ts';
 
 /**
  * A process of its own that registers members, on the database of its two arguments (address or '', file), to be
- * killed. Its mail server is away. It prints its port, then serves until it ends.
+ * killed. Nobody sends its mails. It prints its port, then serves until it ends.
  */
 const [databaseUrl = '', sqlitePath = ''] = process.argv.slice(2);
 const logger = createLogger({ level: 'silent', part: 'test' });
@@ -26,21 +30,21 @@ const db = await openDatabase({
   sqlitePath,
   logger,
 });
-const members = openMembers({
+const clock = systemClock;
+const limits = new RateLimits(new MemoryLimitStore(clock));
+const { endpoints } = accountsFeature({
   db,
-  clock: systemClock,
+  clock,
   logger,
-  believed: { nowMs: async () => systemClock.nowMs() },
   settings: readSettings({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'radio@example.org' }, '/nowhere'),
   station: () => config,
-  folder: { secret: join(await mkdtemp(join(tmpdir(), 'onde-secret-')), 'secret') },
+  folder: dataFolder(await mkdtemp(join(tmpdir(), 'onde-secret-'))),
+  databaseOutage: databaseOutage({ clock, logger }),
+  passwords: new PasswordGuard(),
+  limits,
+  wakeMail: () => {},
 });
-const { accounts } = members;
-const door = new WireDoor({
-  table: { register: registerEndpoint(accounts) },
-  logger,
-  limits: accounts.limits,
-});
+const door = new WireDoor({ table: endpoints, logger, limits });
 const app = new Hono<{ Bindings: HttpBindings }>();
 app.all('*', ({ req }) => answerWireRequest(door, req.raw, req.header('x-forwarded-for') ?? '127.0.0.1'));
 const { port } = await openWebServer(app, { port: 0, host: '127.0.0.1' }, { health: async () => 'well' });

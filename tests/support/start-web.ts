@@ -6,10 +6,10 @@ import { DatabaseCheck } from '#src/db/database-health.ts';
 import { databaseOutage } from '#src/db/database-outage.ts';
 import { openDatabase } from '#src/db/open-database.ts';
 import { databaseProbes } from '#src/db/probe-database.ts';
-import { openCaptcha } from '#src/features/contact/captcha/open-captcha.server.ts';
 import type { SiteVerify } from '#src/features/contact/captcha/recaptcha.server.ts';
 import { PasswordGuard } from '#src/members/password/password-guard.server.ts';
 import type { HashCost } from '#src/members/password/password-hash.server.ts';
+import type { Services } from '#src/features/services.server.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
@@ -23,12 +23,11 @@ import { stationConfig } from '#src/station/config/station-config.ts';
 import { openStationContent } from '#src/station/content/open-station-content.ts';
 import { createStationData, type StationData } from '#src/station/testing/station-data.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
-import { type Members, openMembers } from '#src/web/members.ts';
+import type { Features } from '#src/web/features.ts';
+import { openFeatures } from '#src/web/open-features.ts';
 import { createWebApp } from '#src/web/web-app.ts';
 import { openWebServer } from '#src/web/web-server.ts';
-import type { WebServices } from '#src/web/web-services.ts';
 import { WireDoor } from '#src/web/wire/wire-door.ts';
-import { createWireTable } from '#src/web/wire-table.ts';
 import { createTestDatabase } from './test-database.ts';
 
 /** The wire tests are about what stands around passwords; the radio that browsers visit hashes at the true cost. */
@@ -39,10 +38,10 @@ export const NOON_MS = Date.UTC(2026, 10, 21, 11);
 /** The web process's own server on a port of its own, with a database on the engine of the project; no pages. */
 export interface TestWeb extends AsyncDisposable {
   readonly origin: string;
-  readonly services: WebServices;
+  readonly services: Services;
   readonly clock: ManualClock;
   readonly data: StationData;
-  readonly members: Members;
+  readonly features: Features;
   /** Every endpoint that it answers. */
   readonly table: WireTable;
   /** What was logged as an error, one line each; more with `logLevel`. */
@@ -115,7 +114,7 @@ export async function startWeb(
   );
   const outage = databaseOutage({ clock, logger });
   const believed = new BelievedNow({ db, clock, logger, journalFolder: data.folder.journal });
-  const services: WebServices = {
+  const opened = {
     db,
     clock,
     logger,
@@ -127,21 +126,24 @@ export async function startWeb(
     content,
     nowPlaying: () => options.nowPlaying ?? [],
   };
-  const members = opening.use(
-    openMembers(services, new PasswordGuard({ cost: options.passwordCost ?? CHEAP }), {
-      callSeconds: PATIENT.timeout / 1_000,
+  const { services, features, ...brought } = opening.use(
+    openFeatures(opened, {
+      passwords: new PasswordGuard({ cost: options.passwordCost ?? CHEAP }),
+      outside: {
+        accounts: { providerSeconds: PATIENT.timeout / 1_000 },
+        ...(options.siteVerify && { contact: { siteVerify: options.siteVerify } }),
+      },
     }),
   );
-  const captcha = openCaptcha(services, options.siteVerify);
-  const table: WireTable = { ...createWireTable(services, { ...members, captcha }), ...options.endpoints };
+  const table: WireTable = { ...brought.table, ...options.endpoints };
   const pages = {
     fontFaces: '',
     answer: options.answerPage ?? (async () => plainAnswer(404, 'Not found')),
   };
   const app = createWebApp({
     services,
-    members,
-    door: new WireDoor({ table, logger, limits: members.accounts.limits, database: outage }),
+    features,
+    door: new WireDoor({ table, logger, limits: services.limits, database: outage }),
     pages,
   });
   const server = opening.use(
@@ -164,7 +166,7 @@ export async function startWeb(
     services,
     clock,
     data,
-    members,
+    features,
     table,
     errors,
     drain: () => drain.run(),

@@ -291,10 +291,10 @@ test('with a list of client keys a program that is not on it cannot read', async
 test('with a list of client keys a document still brings comments along', async () => {
   await using set = await setUp({ environment: { CLIENT_API_KEYS: 'site, partner' } });
   await set.write('Hi');
-  const { services, table, members } = set.members.web;
+  const { services, table } = set.members.web;
   const pages = pageServicesOf(
     services,
-    new WireDoor({ table, logger: services.logger, limits: members.accounts.limits }),
+    new WireDoor({ table, logger: services.logger, limits: services.limits }),
   );
   const reply = await pages.callWire('comments', { track_title: TITLE }, 'fr');
   expect(reply).toMatchObject({ success: true, data: { total: 1 } });

@@ -31,7 +31,7 @@ async function join(picture: string | undefined = `${provider.issuer}/picture`) 
 
 async function signIn() {
   const came = await new SignInBrowser(members.web).signIn('google');
-  await members.web.members.pictures.settled;
+  await members.web.features.accounts.pictures.settled;
   return { token: came.search.get('token') ?? '', user: userIn(came) };
 }
 

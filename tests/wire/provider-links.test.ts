@@ -19,7 +19,7 @@ const enter = (
   members: TestMembers,
   claims: object = CLAIMS,
   client: Parameters<typeof identityOf>[0] = GOOGLE,
-) => signInByProvider(members.web.members.accounts, identity(client, claims), CALLER);
+) => signInByProvider(members.web.features.accounts.services, identity(client, claims), CALLER);
 
 /** A member whose mailbox is proven. */
 async function startWithZoe(): Promise<TestMembers> {
@@ -34,7 +34,7 @@ async function ticketOf(members: TestMembers, claims: object = CLAIMS): Promise<
   const refusal: unknown = await enter(members, claims).catch((error: unknown) => error);
   if (!(refusal instanceof LinkUnproven)) throw new Error('It was not refused.');
   expect(refusal.code).toBe('provider_link_unproven');
-  const { linkTickets, clock } = members.web.members.accounts;
+  const { linkTickets, clock } = members.web.features.accounts.services;
   return linkTickets.give(refusal.ticket, clock.nowMs()).split(';')[0] ?? '';
 }
 

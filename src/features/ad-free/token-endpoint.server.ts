@@ -1,25 +1,21 @@
 import { AD_FREE_TOKEN_MS } from '#src/contract/limits.ts';
-import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import type { Services } from '#src/features/services.server.ts';
 import { memberMethod } from '#src/members/session/member-method.server.ts';
 import { AD_FREE_PURPOSE, signAdFreeToken } from '#src/platform/secrets/ad-free-token.ts';
 import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
-import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 import { fieldsReply } from '#src/platform/wire/wire-reply.ts';
 import { adFreeTokenSchema } from './token.wire.ts';
 
 /** `token`: the member's ad-free token [W57]. */
-export function tokenEndpoint(
-  services: AccountServices,
-  { folder, settings }: { folder: DataFolder; settings: { readonly clientApiKeys: readonly string[] } },
-) {
-  const key = instanceKey(folder.secret, AD_FREE_PURPOSE);
+export function tokenEndpoint(services: Pick<Services, 'db' | 'clock' | 'folder' | 'settings'>) {
+  const key = instanceKey(services.folder.secret, AD_FREE_PURPOSE);
   return {
     GET: memberMethod(services, {
       query: nothing,
       body: nothing,
       reply: adFreeTokenSchema,
-      knownClients: settings,
+      knownClients: services.settings,
       async run(_call, { user }) {
         const expiresMs = Math.floor((services.clock.nowMs() + AD_FREE_TOKEN_MS) / 1000) * 1000;
         return fieldsReply({

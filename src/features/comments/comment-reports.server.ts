@@ -1,6 +1,6 @@
 import { REPORTS_AN_HOUR } from '#src/contract/limits.ts';
 import { lockRows } from '#src/db/engine.ts';
-import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import type { Services } from '#src/features/services.server.ts';
 import { memberMethod } from '#src/members/session/member-method.server.ts';
 import { HOUR_MS, perMember } from '#src/platform/rate-limit/limit.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
@@ -11,7 +11,7 @@ import { reportSchema } from './comments.wire.ts';
 import { requireWriter } from './write-comments.server.ts';
 
 /** `comment-reports`: a member tells the operators of a comment; again changes nothing [W82]. */
-export function commentReportsEndpoint(services: AccountServices) {
+export function commentReportsEndpoint(services: Pick<Services, 'db' | 'clock'>) {
   const { db, clock } = services;
   return {
     POST: memberMethod(services, {

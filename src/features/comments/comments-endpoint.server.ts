@@ -6,7 +6,7 @@ import {
   REPLIES_PAGE,
   ROWS_MAX,
 } from '#src/contract/limits.ts';
-import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import type { Services } from '#src/features/services.server.ts';
 import { memberMethod } from '#src/members/session/member-method.server.ts';
 import { findMember } from '#src/members/session/session.server.ts';
 import { HOUR_MS, MINUTE_MS, perMember } from '#src/platform/rate-limit/limit.ts';
@@ -33,7 +33,7 @@ const offset = z
   .default(0);
 
 /** `replies`: more of them than come with their comment [W135]. */
-export function repliesEndpoint(services: AccountServices) {
+export function repliesEndpoint(services: Pick<Services, 'db' | 'clock'>) {
   return {
     GET: wireMethod({
       query: z.object({
@@ -54,10 +54,7 @@ export function repliesEndpoint(services: AccountServices) {
 }
 
 /** `comments`: those of a track, to read for everybody, to write and to delete for members [W54]. */
-export function commentsEndpoint(
-  services: AccountServices,
-  settings: { readonly clientApiKeys: readonly string[] },
-) {
+export function commentsEndpoint(services: Pick<Services, 'db' | 'clock' | 'settings'>) {
   const { db, clock } = services;
   return {
     GET: wireMethod({
@@ -68,7 +65,7 @@ export function commentsEndpoint(
       }),
       body: nothing,
       reply: commentsSchema,
-      knownClients: settings,
+      knownClients: services.settings,
       async run({ query, token }) {
         const song = await findSongByTitle(db, query.track_title);
         if (song === null) return dataReply({ comments: [], has_more: false, total: 0 });

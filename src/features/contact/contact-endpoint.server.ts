@@ -1,11 +1,10 @@
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
 import { CHALLENGES_A_MINUTE, CONTACT_AN_HOUR, CONTACT_OF_STATION_AN_HOUR } from '#src/contract/limits.ts';
 import { orderMail } from '#src/db/mail-queue.ts';
-import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import type { Services } from '#src/features/services.server.ts';
 import { translate } from '#src/i18n/translate.ts';
 import { requireMailbox } from '#src/members/rules/mailbox.server.ts';
 import { HOUR_MS, MINUTE_MS, perAddress, perStation, STATION } from '#src/platform/rate-limit/limit.ts';
-import type { Settings } from '#src/platform/settings/settings.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { refuseAtLimit } from '#src/platform/wire/refuse-above-limit.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
@@ -16,17 +15,16 @@ import { contactSchema } from './contact.wire.ts';
 import { CONTACT_KIND, contactRecipient } from './contact-mail.server.ts';
 import { keepMessage } from './messages.server.ts';
 
-type ContactServices = Pick<AccountServices, 'db' | 'clock' | 'logger' | 'limits' | 'wakeMail' | 'station'>;
+type ContactServices = Pick<
+  Services,
+  'db' | 'clock' | 'logger' | 'limits' | 'wakeMail' | 'station' | 'settings'
+>;
 
 const ofStation = perStation({ CONTACT_OF_STATION_AN_HOUR }, HOUR_MS);
 
 /** `contact` [W55]: keeps what a visitor writes to the association, and mails it. */
-export function contactEndpoint(
-  services: ContactServices,
-  captcha: Captcha,
-  settings: Pick<Settings, 'alertEmail'>,
-) {
-  const { db, clock, logger, wakeMail, station } = services;
+export function contactEndpoint(services: ContactServices, captcha: Captcha) {
+  const { db, clock, logger, wakeMail, station, settings } = services;
   services.limits.watch(ofStation, () =>
     logger.warn(
       { most: CONTACT_OF_STATION_AN_HOUR },

@@ -6,7 +6,7 @@ import {
   DIARY_SENDS_AN_HOUR,
 } from '#src/contract/limits.ts';
 import { forgetDeleted } from '#src/db/forget-deleted.ts';
-import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import type { Services } from '#src/features/services.server.ts';
 import { memberMethod } from '#src/members/session/member-method.server.ts';
 import { HOUR_MS, perMember } from '#src/platform/rate-limit/limit.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
@@ -27,9 +27,9 @@ const entry = z.string().transform((id, context) => {
 });
 
 /** `diary`: what the member has really listened to, to read, to add to, to switch and to erase [W84]. */
-export function diaryEndpoint(services: AccountServices, settings: { readonly mediaBaseUrl: string }) {
+export function diaryEndpoint(services: Pick<Services, 'db' | 'clock' | 'logger' | 'settings'>) {
   const { db, clock, logger } = services;
-  const { mediaBaseUrl } = settings;
+  const { mediaBaseUrl } = services.settings;
   /** What was erased as a whole is not found in the database's files either. */
   const forget = () =>
     forgetDeleted(db).catch((error: unknown) =>

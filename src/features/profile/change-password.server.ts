@@ -1,5 +1,5 @@
 import { orderMail } from '#src/db/mail-queue.ts';
-import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import type { Services } from '#src/features/services.server.ts';
 import {
   countFailure,
   findByPassword,
@@ -15,11 +15,13 @@ import { WireError } from '#src/platform/wire/wire-error.ts';
 import { doneReply } from '#src/platform/wire/wire-reply.ts';
 import { type PasswordChange, passwordChangeSchema } from './profile.wire.ts';
 
+type PasswordServices = Pick<Services, 'db' | 'clock' | 'passwords' | 'wakeMail'>;
+
 /**
  * `change-password` [W129]: by who knows the present one, since a session may be a borrowed one. The other sessions and
  * the links in mails end, as with a forgotten one; a mail says so.
  */
-export function changePasswordEndpoint(services: AccountServices) {
+export function changePasswordEndpoint(services: PasswordServices) {
   return {
     POST: memberMethod(services, {
       query: nothing,
@@ -35,7 +37,7 @@ export function changePasswordEndpoint(services: AccountServices) {
 }
 
 async function changePassword(
-  services: AccountServices,
+  services: PasswordServices,
   call: WireCall<undefined, PasswordChange>,
   { user, sessionId }: Member,
 ): Promise<void> {

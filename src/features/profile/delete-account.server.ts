@@ -1,11 +1,17 @@
 import { lockRows } from '#src/db/engine.ts';
 import { forgetDeleted } from '#src/db/forget-deleted.ts';
 import { orderMail } from '#src/db/mail-queue.ts';
-import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import type { Services } from '#src/features/services.server.ts';
 import type { UserRow } from '#src/members/account/wire-user.server.ts';
 import { countFailure, findByPassword } from '#src/members/password/password-attempt.server.ts';
 import type { WireCall } from '#src/platform/wire/wire-call.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
+
+/** Of whoever deletes accounts. */
+export type DeletionServices = Pick<
+  Services,
+  'db' | 'clock' | 'logger' | 'passwords' | 'wakeMail' | 'memberData'
+>;
 
 /**
  * Deletes the caller's account with everything that belongs to it. An account that has a password asks for it, since a
@@ -13,7 +19,7 @@ import { WireError } from '#src/platform/wire/wire-error.ts';
  * @throws {WireError} `wrong_password`
  */
 export async function deleteAccount(
-  services: AccountServices,
+  services: DeletionServices,
   call: WireCall<undefined, { password?: string | null | undefined }>,
   user: UserRow,
 ): Promise<void> {
@@ -31,7 +37,7 @@ export async function deleteAccount(
   await db.transaction().execute(async (trx) => {
     // What the member writes at this instant waits, then finds nobody to belong to.
     await lockRows(trx, trx.selectFrom('users').select('id').where('id', '=', user.id)).execute();
-    for (const data of memberData) await data.removeOf?.(trx, user.id);
+    for (const data of memberData()) await data.removeOf?.(trx, user.id);
     await trx.deleteFrom('users').where('id', '=', user.id).execute();
     if (wakeMail === null) return;
     const payload = { email: user.email_folded, firstName: user.first_name, atMs: nowMs };

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { EXPORTS_AN_HOUR } from '#src/contract/limits.ts';
-import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import type { Services } from '#src/features/services.server.ts';
 import { wireUser } from '#src/members/account/wire-user.server.ts';
 import { memberMethod } from '#src/members/session/member-method.server.ts';
 import { HOUR_MS, perMember } from '#src/platform/rate-limit/limit.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 
 /** `export` [W46]: everything that is kept of the member, as a file. */
-export function exportEndpoint(services: AccountServices) {
+export function exportEndpoint(services: Pick<Services, 'db' | 'clock' | 'memberData'>) {
   const { db, clock, memberData } = services;
   return {
     GET: memberMethod(services, {
@@ -23,7 +23,7 @@ export function exportEndpoint(services: AccountServices) {
           .orderBy('created_ms')
           .execute();
         const ofFeatures = await Promise.all(
-          memberData.map(async ({ name, exportOf }) => [name, await exportOf(db, user.id)] as const),
+          memberData().map(async ({ name, exportOf }) => [name, await exportOf(db, user.id)] as const),
         );
         const data = {
           exported_at: isoTime(clock.nowMs()),

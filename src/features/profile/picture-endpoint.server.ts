@@ -1,4 +1,4 @@
-import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import type { Services } from '#src/features/services.server.ts';
 import { changeUser } from '#src/members/account/change-user.server.ts';
 import { memberMethod } from '#src/members/session/member-method.server.ts';
 import { userSchema } from '#src/page/session/user.wire.ts';
@@ -6,7 +6,7 @@ import { nothing } from '#src/platform/wire/endpoint.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 
 /** `profile-picture`: DELETE removes the caller's own for good [W95]. */
-export function profilePictureEndpoint(services: AccountServices) {
+export function profilePictureEndpoint(services: Pick<Services, 'db' | 'clock'>) {
   return {
     DELETE: memberMethod(services, {
       query: nothing,

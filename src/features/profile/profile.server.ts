@@ -1,4 +1,4 @@
-import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import type { Services } from '#src/features/services.server.ts';
 import { changeUser } from '#src/members/account/change-user.server.ts';
 import { wireUser } from '#src/members/account/wire-user.server.ts';
 import { PASSWORD_LIMITS } from '#src/members/password/password-attempt.server.ts';
@@ -8,11 +8,11 @@ import { requireUsernameFree } from '#src/members/username/username-holder.serve
 import { userSchema } from '#src/page/session/user.wire.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';
-import { deleteAccount } from './delete-account.server.ts';
+import { type DeletionServices, deleteAccount } from './delete-account.server.ts';
 import { deletionSchema, profileChangeSchema } from './profile.wire.ts';
 
 /** `profile`: the member's own, to read, to change and to delete with all that belongs to it. */
-export function profileEndpoint(services: AccountServices) {
+export function profileEndpoint(services: DeletionServices & Pick<Services, 'station'>) {
   return {
     GET: memberMethod(services, {
       query: nothing,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import type { Services } from '#src/features/services.server.ts';
 import { memberMethod } from '#src/members/session/member-method.server.ts';
 import { requireOwnId } from '#src/members/session/session.server.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
@@ -10,7 +10,7 @@ import { castVote, findVote, voteWeek } from './cast-votes.server.ts';
 import { voteSchema, voteStatusSchema } from './votes.wire.ts';
 
 /** `votes&action=status`: what the member has said of a track this week [W53]. */
-export function voteStatusEndpoint(services: AccountServices) {
+export function voteStatusEndpoint(services: Pick<Services, 'db' | 'clock' | 'station'>) {
   const { db } = services;
   return {
     GET: memberMethod(services, {
@@ -29,7 +29,7 @@ export function voteStatusEndpoint(services: AccountServices) {
 }
 
 /** `votes&action=submit`: once a track and week [W53]. */
-export function submitVoteEndpoint(services: AccountServices) {
+export function submitVoteEndpoint(services: Pick<Services, 'db' | 'clock' | 'station'>) {
   const { db } = services;
   return {
     POST: memberMethod(services, {

@@ -3,7 +3,7 @@ import type { MethodSchemas, WireMethodName } from '#src/platform/wire/method-sc
 
 /**
  * Every endpoint by its name, with the schemas of its methods. A page knows no server, so this is filled in from
- * above: src/web/wire-table.ts says here what it serves (docs/decisions/023-calls-follow-the-table.md).
+ * above: src/web/features.ts says here what is served (docs/decisions/023-calls-follow-the-table.md).
  */
 // biome-ignore lint/suspicious/noEmptyInterface: what is declared elsewhere merges with an interface alone
 export interface Endpoints {}

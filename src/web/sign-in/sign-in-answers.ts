@@ -5,7 +5,7 @@ import { providerSignIns } from '#src/features/accounts/limits/account-limits.se
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import type { SecretCookie } from '#src/features/accounts/sessions/secret-cookie.server.ts';
 import type { SignInLog } from '#src/features/accounts/sign-in-log/sign-in-log.server.ts';
-import { enterByClaims } from '#src/features/accounts/social/enter-by-claims.server.ts';
+import { type EnterServices, enterByClaims } from '#src/features/accounts/social/enter-by-claims.server.ts';
 import type { OpenIdProvider } from '#src/features/accounts/social/open-id-provider.server.ts';
 import type { GivenName } from '#src/features/accounts/social/provider-identity.server.ts';
 import { LinkUnproven } from '#src/features/accounts/social/sign-in-by-provider.server.ts';
@@ -16,13 +16,8 @@ import {
   type WayBack,
 } from '#src/features/accounts/social/sign-in-state.server.ts';
 import { appleUserSchema } from '#src/features/accounts/social/social.wire.ts';
-import type { Clock } from '#src/platform/clock/clock.ts';
-import type { Logger } from '#src/platform/log/logger.ts';
-import type { Outage } from '#src/platform/log/outage.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
-import type { DataFolder } from '#src/platform/settings/data-folder.ts';
-import type { Settings } from '#src/platform/settings/settings.ts';
 import { refuseAboveLimit } from '#src/platform/wire/refuse-above-limit.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { returnProof, signInCookie } from './browser-secret.ts';
@@ -32,33 +27,21 @@ import { checkedWayBack, readWayBack, WAY_HOME } from './way-back.ts';
 
 const STATE_PURPOSE = 'sign-in state';
 
-/** The services that a sign-in takes besides those of the members. */
-export interface SignInServices {
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly databaseOutage: Outage;
-  readonly settings: Pick<Settings, 'origin' | 'playerHost'>;
-  readonly folder: Pick<DataFolder, 'secret'>;
-}
+type SignInServices = EnterServices &
+  Pick<AccountServices, 'logger' | 'limits' | 'linkTickets' | 'databaseOutage' | 'settings' | 'folder'>;
 
 /** Both ends of a sign-in at one provider [W91]: out to its page, and back from it. */
 export class SignInAnswers {
   readonly #services: SignInServices;
-  readonly #accounts: AccountServices;
   readonly #signIns: SignInLog;
   readonly #provider: OpenIdProvider;
   readonly #kind: SignInProvider;
   readonly #cookie: SecretCookie;
   readonly #key: Buffer;
 
-  constructor(
-    services: SignInServices,
-    { accounts, signIns }: { accounts: AccountServices; signIns: SignInLog },
-    provider: OpenIdProvider,
-  ) {
+  constructor(services: SignInServices, signIns: SignInLog, provider: OpenIdProvider) {
     this.#services = services;
     this.#signIns = signIns;
-    this.#accounts = accounts;
     this.#provider = provider;
     this.#kind = provider.client.provider;
     this.#cookie = signInCookie(this.#kind, services.settings.origin);
@@ -97,7 +80,7 @@ export class SignInAnswers {
       this.#signIns.ended(error);
       const refused = this.#answer(back, { failed: this.#codeOf(error) });
       if (error instanceof LinkUnproven)
-        refused.headers.append('set-cookie', this.#accounts.linkTickets.give(error.ticket, clock.nowMs()));
+        refused.headers.append('set-cookie', this.#services.linkTickets.give(error.ticket, clock.nowMs()));
       return refused;
     }
   }
@@ -107,11 +90,11 @@ export class SignInAnswers {
     attempt: SignInAttempt,
     caller: { back: WayBack; address: string; userAgent: string },
   ) {
-    await refuseAboveLimit(this.#accounts.limits, [providerSignIns, addressKey(caller.address)]);
+    await refuseAboveLimit(this.#services.limits, [providerSignIns, addressKey(caller.address)]);
     const proven = await this.#provider.redeem(answer, attempt);
     const { language } = caller.back;
     const given = givenName(answer.get('user'));
-    return enterByClaims(this.#accounts, this.#provider, proven, {
+    return enterByClaims(this.#services, this.#provider, proven, {
       given,
       language,
       userAgent: caller.userAgent,

@@ -6,21 +6,20 @@ import type { SignInLog } from '#src/features/accounts/sign-in-log/sign-in-log.s
 import type { Providers } from '#src/features/accounts/social/providers.server.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { readLimited } from '#src/web/wire/read-body.ts';
-import { SignInAnswers, type SignInServices } from './sign-in-answers.ts';
+import { SignInAnswers } from './sign-in-answers.ts';
 
 type Env = { Bindings: HttpBindings };
 
 /** The addresses below `/auth` [W91]; those of a provider that is not set up are not there. */
 export function signInRoutes(
-  services: SignInServices,
-  members: { accounts: AccountServices; providers: Providers; signIns: SignInLog },
+  accounts: { services: AccountServices; providers: Providers; signIns: SignInLog },
   realPeer: (context: Context<Env>) => string,
 ): Hono<Env> {
-  const { providers } = members;
+  const { services, providers, signIns } = accounts;
   const app = new Hono<Env>();
   const answersOf = (kind: SignInProvider) => {
     const provider = providers[kind];
-    return provider && new SignInAnswers(services, members, provider);
+    return provider && new SignInAnswers(services, signIns, provider);
   };
   const google = answersOf('google');
   const apple = answersOf('apple');

@@ -4,13 +4,12 @@ import {
   handOverSchema,
   handOverTokenSchema,
 } from '#src/features/accounts/player-redirect/hand-over.wire.ts';
-import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import type { Services } from '#src/features/services.server.ts';
 import { spendCredential } from '#src/features/accounts/sessions/spent-credentials.server.ts';
 import { wireUser } from '#src/members/account/wire-user.server.ts';
 import { memberMethod } from '#src/members/session/member-method.server.ts';
 import { openSession } from '#src/members/session/session.server.ts';
 import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
-import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
@@ -23,14 +22,12 @@ const PLAYER_SESSIONS_MAX = 5;
  * `handover` [W127]: how a member takes the session along to the player [A15]. GET gives a token for this alone; POST
  * opens a session by it, once and within the minute.
  */
-export function handOverEndpoint(
-  services: AccountServices,
-  { folder, settings }: { folder: Pick<DataFolder, 'secret'>; settings: { readonly playerHost: string } },
-) {
+export function handOverEndpoint(services: Pick<Services, 'db' | 'clock' | 'folder' | 'settings'>) {
+  const { folder, settings } = services;
   const key = instanceKey(folder.secret, 'hand-over');
   const player = new URL(settings.playerHost);
   // On our own origin it is one more page of the browser that calls; elsewhere a member wants to know it by name.
-  const device = player.origin === services.origin ? null : player.host;
+  const device = player.origin === settings.origin ? null : player.host;
   return {
     GET: memberMethod(services, {
       query: nothing,
@@ -50,7 +47,7 @@ export function handOverEndpoint(
 }
 
 async function takeOver(
-  { db, clock }: AccountServices,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   handed: { key: Buffer; token: string; userAgent: string; device: string | null },
 ): Promise<HandedSession> {
   const { key, token, userAgent, device } = handed;

@@ -25,10 +25,10 @@ import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import { loginSchema } from './login.wire.ts';
 
-type LoginServices = Pick<AccountServices, 'db' | 'clock' | 'passwords' | 'wakeMail'>;
+type LoginServices = Pick<AccountServices, 'db' | 'clock' | 'passwords' | 'wakeMail' | 'linkTickets'>;
 
 /** `login` by e-mail and password [W39]. Takes as long for an unknown address as for a known one. */
-export function loginEndpoint(services: AccountServices) {
+export function loginEndpoint(services: LoginServices) {
   return {
     POST: wireMethod({
       query: nothing,

@@ -12,12 +12,17 @@ import { messageReply, type WireReply } from '#src/platform/wire/wire-reply.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { type MailReply, mailReplySchema, mailRequestSchema } from './mail-links.wire.ts';
 
+type RequestServices = Pick<
+  AccountServices,
+  'db' | 'clock' | 'settings' | 'station' | 'wakeMail' | 'addressDigestKey'
+>;
+
 /**
  * `forgot-password` and `resend-verification` [W41]. The call looks nothing up: it orders a mail, and the worker finds
  * out whether the address has an account. So neither the answer nor its time tells. Past the mailbox's limit the answer
  * is the same and nothing is sent.
  */
-export function requestMailEndpoint(services: AccountServices, kind: 'reset' | 'resend') {
+export function requestMailEndpoint(services: RequestServices, kind: 'reset' | 'resend') {
   const { db, clock, wakeMail, station } = services;
   return {
     POST: wireMethod({

@@ -18,11 +18,13 @@ import { messageReply } from '#src/platform/wire/wire-reply.ts';
 import { redeemLink, requireLink } from './email-link.server.ts';
 import { passwordResetSchema } from './mail-links.wire.ts';
 
+type ResetServices = Pick<AccountServices, 'db' | 'clock' | 'passwords' | 'linkTickets' | 'wakeMail'>;
+
 /**
  * `reset-password` [W42]: a new password by a mail's link. Every other session of the account ends; its owner gets a
  * mail.
  */
-export function resetPasswordEndpoint(services: AccountServices) {
+export function resetPasswordEndpoint(services: ResetServices) {
   return {
     POST: wireMethod({
       query: nothing,
@@ -39,7 +41,7 @@ export function resetPasswordEndpoint(services: AccountServices) {
 }
 
 async function resetPassword(
-  services: AccountServices,
+  services: ResetServices,
   call: WireCall<undefined, { token: string; password: string }>,
 ): Promise<SignedIn> {
   const { db, clock, passwords, wakeMail } = services;

@@ -1,5 +1,4 @@
 import type { Database } from '#src/db/database.ts';
-import { forgetDeleted } from '#src/db/forget-deleted.ts';
 import { REGISTRATION_WAITS_MS } from '#src/features/accounts/registrations/waiting-registration.server.ts';
 import { LINK_REMEMBERED_MS } from './email-link.server.ts';
 
@@ -15,5 +14,4 @@ export async function sweepAccounts(db: Database, nowMs: number): Promise<void> 
     .where('activated_ms', 'is', null)
     .where('created_ms', '<=', nowMs - REGISTRATION_WAITS_MS)
     .execute();
-  await forgetDeleted(db);
 }

@@ -25,12 +25,14 @@ import { messageReply } from '#src/platform/wire/wire-reply.ts';
 import { redeemLink, requireLink } from './email-link.server.ts';
 import { type Verification, type Verified, verificationSchema, verifiedSchema } from './mail-links.wire.ts';
 
+type VerifyServices = Pick<AccountServices, 'db' | 'clock' | 'settings' | 'passwords' | 'addressDigestKey'>;
+
 /**
  * `verify-email` [W43]: opens the account that a mail's link belongs to and signs in. Whoever has the mailbox need not be
  * who registered: from another browser and another address the password of the registration opens nothing until it, or
  * a new one, comes along [A93].
  */
-export function verifyEmailEndpoint(services: AccountServices) {
+export function verifyEmailEndpoint(services: VerifyServices) {
   return {
     POST: wireMethod({
       query: nothing,
@@ -45,7 +47,7 @@ export function verifyEmailEndpoint(services: AccountServices) {
 }
 
 async function verifyEmail(
-  services: AccountServices,
+  services: VerifyServices,
   call: WireCall<undefined, Verification>,
 ): Promise<Verified> {
   const { db, clock, passwords } = services;

@@ -36,6 +36,10 @@ import {
   registrationSchema,
 } from './register.wire.ts';
 
+type RegisterServices = Pick<
+  AccountServices,
+  'db' | 'clock' | 'settings' | 'station' | 'passwords' | 'wakeMail' | 'addressDigestKey'
+>;
 type RegistrationCall = WireCall<undefined, Registration>;
 type RegistrationOrigin = ReturnType<typeof beginRegistration>['origin'];
 
@@ -44,7 +48,7 @@ type RegistrationOrigin = ReturnType<typeof beginRegistration>['origin'];
  * the address: a known one gets the same reply at the same cost, and its owner another mail. Without mail the member is
  * signed in at once, and a known address has to be refused.
  */
-export function registerEndpoint(services: AccountServices) {
+export function registerEndpoint(services: RegisterServices) {
   return {
     POST: wireMethod({
       query: nothing,
@@ -62,7 +66,7 @@ export function registerEndpoint(services: AccountServices) {
 }
 
 async function register(
-  services: AccountServices,
+  services: RegisterServices,
   call: RegistrationCall,
   origin: RegistrationOrigin,
 ): Promise<Registered> {
@@ -76,7 +80,7 @@ async function register(
 }
 
 async function registerAtOnce(
-  { db, clock, passwords }: AccountServices,
+  { db, clock, passwords }: RegisterServices,
   { body, address, userAgent }: RegistrationCall,
   mailbox: string,
 ): Promise<Registered> {
@@ -102,7 +106,7 @@ async function registerAtOnce(
 
 /** Past the mailbox's limit the reply is the usual one, and the registration waits without a mail: it can be sent again. */
 async function registerWaiting(
-  { db, clock, passwords }: AccountServices,
+  { db, clock, passwords }: RegisterServices,
   { body, address, language, limits }: RegistrationCall,
   { mailbox, origin }: { mailbox: string; origin: RegistrationOrigin },
   wakeMail: () => void,

@@ -18,7 +18,7 @@ export interface CallOrigin {
   readonly address: string;
 }
 
-type Origins = Pick<AccountServices, 'origin' | 'addressDigestKey'>;
+type Origins = Pick<AccountServices, 'settings' | 'addressDigestKey'>;
 type Call = Pick<WireCall<unknown, unknown>, 'cookies' | 'address'>;
 
 function registrationCookie(origin: string): SecretCookie {
@@ -26,7 +26,7 @@ function registrationCookie(origin: string): SecretCookie {
 }
 
 export function originOfCall(services: Origins, { cookies, address }: Call): CallOrigin {
-  const secret = registrationCookie(services.origin).read(cookies);
+  const secret = registrationCookie(services.settings.origin).read(cookies);
   return {
     browser: secret && hashToken(secret),
     address: createHmac('sha256', services.addressDigestKey).update(addressKey(address)).digest('base64url'),
@@ -38,7 +38,7 @@ export function beginRegistration(
   services: Origins,
   call: Call,
 ): { origin: CallOrigin & { readonly browser: string }; setCookie: string } {
-  const { secret, setCookie } = registrationCookie(services.origin).keep(call.cookies);
+  const { secret, setCookie } = registrationCookie(services.settings.origin).keep(call.cookies);
   return { origin: { ...originOfCall(services, call), browser: hashToken(secret) }, setCookie };
 }
 

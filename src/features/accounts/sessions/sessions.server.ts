@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import type { Services } from '#src/features/services.server.ts';
 import { wireUser } from '#src/members/account/wire-user.server.ts';
 import { memberMethod } from '#src/members/session/member-method.server.ts';
 import { type Member, openSession } from '#src/members/session/session.server.ts';
@@ -9,7 +9,7 @@ import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';
 import { type Sessions, sessionsSchema, signedInSchema } from './sessions.wire.ts';
 
 /** `logout`: the token is dead afterwards. */
-export function logoutEndpoint(services: AccountServices) {
+export function logoutEndpoint(services: Pick<Services, 'db' | 'clock'>) {
   return {
     POST: memberMethod(services, {
       query: nothing,
@@ -27,7 +27,7 @@ export function logoutEndpoint(services: AccountServices) {
  * `sessions`: the caller's own. POST opens another in place of the one that calls, whose token has been in an address;
  * DELETE ends the one named by `id`, or without it all but the caller's present one.
  */
-export function sessionsEndpoint(services: AccountServices) {
+export function sessionsEndpoint(services: Pick<Services, 'db' | 'clock'>) {
   const { db } = services;
   return {
     GET: memberMethod(services, {
@@ -70,7 +70,7 @@ export function sessionsEndpoint(services: AccountServices) {
   };
 }
 
-async function listSessions(services: AccountServices, { user, sessionId }: Member): Promise<Sessions> {
+async function listSessions(services: Pick<Services, 'db' | 'clock'>, { user, sessionId }: Member): Promise<Sessions> {
   const rows = await services.db
     .selectFrom('sessions')
     .select(['id', 'device', 'created_ms', 'used_ms'])

@@ -8,6 +8,9 @@ import type { OpenIdProvider, ProvenClaims } from './open-id-provider.server.ts'
 import { type GivenName, identityOf } from './provider-identity.server.ts';
 import { type Entered, signInByProvider } from './sign-in-by-provider.server.ts';
 
+/** Of whoever lets somebody in by a provider. */
+export type EnterServices = Pick<AccountServices, 'db' | 'clock' | 'wakeMail' | 'pictures'>;
+
 /** Longer than a credential is believed: by then its age refuses it. */
 const REMEMBERED_MS = 2 * CREDENTIAL_MS;
 
@@ -16,7 +19,7 @@ const REMEMBERED_MS = 2 * CREDENTIAL_MS;
  * @throws {WireError} `credential_invalid` for a credential that was used before
  */
 export async function enterByClaims(
-  services: AccountServices,
+  services: EnterServices,
   { client }: OpenIdProvider,
   proven: ProvenClaims,
   caller: { given: GivenName | null; language: Language; userAgent: string },

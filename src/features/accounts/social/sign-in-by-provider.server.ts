@@ -7,7 +7,7 @@ import { timeOrderedId } from '#src/db/ids/time-ordered-id.ts';
 import { insertLink } from '#src/features/accounts/linking/link-by-ticket.server.ts';
 import type { LinkTicket } from '#src/features/accounts/linking/link-ticket.server.ts';
 import { removeWaiting } from '#src/features/accounts/registrations/waiting-registration.server.ts';
-import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import type { Services } from '#src/features/services.server.ts';
 import type { SignedIn } from '#src/features/accounts/sessions/sessions.wire.ts';
 import { findAccounts } from '#src/members/account/find-accounts.server.ts';
 import { type UserRow, wireUser } from '#src/members/account/wire-user.server.ts';
@@ -45,7 +45,7 @@ interface Caller {
  * @throws {WireError} `provider_email_unverified` for somebody new without a proven address; LinkUnproven
  */
 export async function signInByProvider(
-  services: AccountServices,
+  services: Pick<Services, 'db' | 'clock' | 'wakeMail'>,
   identity: ProviderIdentity,
   caller: Caller,
 ): Promise<Entered> {
@@ -86,7 +86,7 @@ async function findLinked(
 }
 
 async function linkAccount(
-  { wakeMail }: AccountServices,
+  { wakeMail }: Pick<Services, 'wakeMail'>,
   trx: Database,
   { identity, caller, nowMs }: { identity: ProviderIdentity; caller: Caller; nowMs: number },
 ): Promise<{ user: UserRow; isCleared: boolean }> {

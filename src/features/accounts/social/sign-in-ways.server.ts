@@ -1,4 +1,4 @@
-import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import type { Services } from '#src/features/services.server.ts';
 import { memberMethod } from '#src/members/session/member-method.server.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
@@ -6,7 +6,7 @@ import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';
 import { signInWaysSchema, unlinkSchema } from './sign-in-ways.wire.ts';
 
 /** `sign-in-ways`: the caller's own [W93]. DELETE takes a provider's away, and ends the other sessions: somebody else may be in there. */
-export function signInWaysEndpoint(services: AccountServices) {
+export function signInWaysEndpoint(services: Pick<Services, 'db' | 'clock'>) {
   return {
     GET: memberMethod(services, {
       query: nothing,

@@ -1,19 +1,18 @@
 import type { SignInProvider } from '#src/contract/sign-in-providers.ts';
 import { providerSignIns } from '#src/features/accounts/limits/account-limits.server.ts';
-import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { signedInSchema } from '#src/features/accounts/sessions/sessions.wire.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { refuseAboveLimit } from '#src/platform/wire/refuse-above-limit.ts';
 import type { WireCall } from '#src/platform/wire/wire-call.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
-import { enterByClaims } from './enter-by-claims.server.ts';
+import { type EnterServices, enterByClaims } from './enter-by-claims.server.ts';
 import type { GivenName } from './provider-identity.server.ts';
 import { type Providers, requireProvider } from './providers.server.ts';
 import { appleAuthSchema, googleAuthSchema } from './social.wire.ts';
 
 /** `google-auth` [W56] */
-export function googleAuthEndpoint(services: AccountServices, providers: Providers) {
+export function googleAuthEndpoint(services: EnterServices, providers: Providers) {
   return {
     POST: wireMethod({
       query: nothing,
@@ -29,7 +28,7 @@ export function googleAuthEndpoint(services: AccountServices, providers: Provide
 }
 
 /** `apple-auth` [W56] */
-export function appleAuthEndpoint(services: AccountServices, providers: Providers) {
+export function appleAuthEndpoint(services: EnterServices, providers: Providers) {
   return {
     POST: wireMethod({
       query: nothing,
@@ -46,7 +45,7 @@ export function appleAuthEndpoint(services: AccountServices, providers: Provider
 }
 
 async function enter(
-  services: AccountServices,
+  services: EnterServices,
   providers: Providers,
   call: WireCall<undefined, unknown>,
   credential: { provider: SignInProvider; idToken: string; nonce: string | null; given?: GivenName | null },

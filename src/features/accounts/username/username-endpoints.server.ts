@@ -1,5 +1,5 @@
 import { NAME_CHECKS_A_MINUTE } from '#src/contract/limits.ts';
-import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import type { Services } from '#src/features/services.server.ts';
 import { changeUser } from '#src/members/account/change-user.server.ts';
 import { foldUsername } from '#src/members/rules/account-rules.ts';
 import { memberMethod } from '#src/members/session/member-method.server.ts';
@@ -17,7 +17,7 @@ import {
 } from './username.wire.ts';
 
 /** `check-pseudo`: whether a username is free; its owner's own counts as free. */
-export function checkPseudoEndpoint(services: AccountServices) {
+export function checkPseudoEndpoint(services: Pick<Services, 'db' | 'clock' | 'station'>) {
   return {
     POST: wireMethod({
       query: nothing,
@@ -34,7 +34,7 @@ export function checkPseudoEndpoint(services: AccountServices) {
 }
 
 /** `update-pseudo`: the member takes a username. */
-export function updatePseudoEndpoint(services: AccountServices) {
+export function updatePseudoEndpoint(services: Pick<Services, 'db' | 'clock' | 'station'>) {
   return {
     POST: memberMethod(services, {
       query: nothing,

@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import type { Services } from '#src/features/services.server.ts';
 import {
   addFavoriteArtist,
   addFavoriteTrack,
-  type FavoriteServices,
   isFavoriteArtist,
   isFavoriteTrack,
   removeFavoriteArtist,
@@ -44,7 +43,7 @@ function ownId(member: Member, { user_id }: { user_id: string }): string {
 }
 
 /** `favorites&action=count`: how many the member has [W51]. */
-export function favoritesCountEndpoint(services: AccountServices) {
+export function favoritesCountEndpoint(services: Pick<Services, 'db' | 'clock'>) {
   return {
     GET: memberMethod(services, {
       query: ofMember,
@@ -56,7 +55,7 @@ export function favoritesCountEndpoint(services: AccountServices) {
 }
 
 /** `favorites&action=list`: the member's tracks, newest first [W52]. */
-export function ownFavoritesEndpoint(services: AccountServices, settings: { mediaBaseUrl: string }) {
+export function ownFavoritesEndpoint(services: Pick<Services, 'db' | 'clock' | 'settings'>) {
   return {
     GET: memberMethod(services, {
       query: ofMember,
@@ -64,7 +63,7 @@ export function ownFavoritesEndpoint(services: AccountServices, settings: { medi
       reply: ownFavoritesSchema,
       async run({ query }, member) {
         const user_id = ownId(member, query);
-        const rows = await listFavoriteTracks(services.db, user_id, settings.mediaBaseUrl);
+        const rows = await listFavoriteTracks(services.db, user_id, services.settings.mediaBaseUrl);
         return fieldsReply({ favorites: rows.map((row) => ({ ...row, user_id })) });
       },
     }),
@@ -72,7 +71,7 @@ export function ownFavoritesEndpoint(services: AccountServices, settings: { medi
 }
 
 /** `favorites&action=list_artists`: the member's artists, newest first [W52]. */
-export function ownArtistsEndpoint(services: AccountServices, settings: { mediaBaseUrl: string }) {
+export function ownArtistsEndpoint(services: Pick<Services, 'db' | 'clock' | 'settings'>) {
   return {
     GET: memberMethod(services, {
       query: ofMember,
@@ -80,7 +79,7 @@ export function ownArtistsEndpoint(services: AccountServices, settings: { mediaB
       reply: ownArtistsSchema,
       async run({ query }, member) {
         const user_id = ownId(member, query);
-        const rows = await listFavoriteArtists(services.db, user_id, settings.mediaBaseUrl);
+        const rows = await listFavoriteArtists(services.db, user_id, services.settings.mediaBaseUrl);
         return fieldsReply({ artists: rows.map((row) => ({ ...row, user_id })) });
       },
     }),
@@ -88,7 +87,7 @@ export function ownArtistsEndpoint(services: AccountServices, settings: { mediaB
 }
 
 /** `favorites&action=check` [W52] */
-export function isFavoriteEndpoint(services: AccountServices) {
+export function isFavoriteEndpoint(services: Pick<Services, 'db' | 'clock'>) {
   return {
     GET: memberMethod(services, {
       query: ofTrack,
@@ -101,7 +100,7 @@ export function isFavoriteEndpoint(services: AccountServices) {
 }
 
 /** `favorites&action=check_artist` [W52] */
-export function isFavoriteArtistEndpoint(services: AccountServices) {
+export function isFavoriteArtistEndpoint(services: Pick<Services, 'db' | 'clock'>) {
   return {
     GET: memberMethod(services, {
       query: ofArtist,
@@ -116,7 +115,7 @@ export function isFavoriteArtistEndpoint(services: AccountServices) {
 }
 
 /** `favorites&action=add` [W52] */
-export function addFavoriteEndpoint(services: AccountServices) {
+export function addFavoriteEndpoint(services: Pick<Services, 'db' | 'clock'>) {
   return {
     POST: memberMethod(services, {
       query: nothing,
@@ -131,7 +130,7 @@ export function addFavoriteEndpoint(services: AccountServices) {
 }
 
 /** `favorites&action=remove` [W52] */
-export function removeFavoriteEndpoint(services: AccountServices) {
+export function removeFavoriteEndpoint(services: Pick<Services, 'db' | 'clock'>) {
   return {
     DELETE: memberMethod(services, {
       query: nothing,
@@ -146,14 +145,14 @@ export function removeFavoriteEndpoint(services: AccountServices) {
 }
 
 /** `favorites&action=add_artist` [W52] */
-export function addFavoriteArtistEndpoint(services: AccountServices, content: FavoriteServices['content']) {
+export function addFavoriteArtistEndpoint(services: Pick<Services, 'db' | 'clock' | 'content'>) {
   return {
     POST: memberMethod(services, {
       query: nothing,
       body: favoriteArtistBodySchema,
       reply: nothing,
       async run({ body }, member) {
-        await addFavoriteArtist({ ...services, content }, ownId(member, body), body.artist_name);
+        await addFavoriteArtist(services, ownId(member, body), body.artist_name);
         return doneReply();
       },
     }),
@@ -161,7 +160,7 @@ export function addFavoriteArtistEndpoint(services: AccountServices, content: Fa
 }
 
 /** `favorites&action=remove_artist` [W52] */
-export function removeFavoriteArtistEndpoint(services: AccountServices) {
+export function removeFavoriteArtistEndpoint(services: Pick<Services, 'db' | 'clock'>) {
   return {
     DELETE: memberMethod(services, {
       query: nothing,

@@ -1,4 +1,4 @@
-import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
+import type { Services } from '#src/features/services.server.ts';
 import {
   preferencesBodySchema,
   serverPreferencesSchema,
@@ -10,7 +10,7 @@ import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import { readPreferences, resetPreferences, savePreferences } from './saved-preferences.server.ts';
 
 /** `preferences`: the member's own. */
-export function preferencesEndpoint(services: AccountServices) {
+export function preferencesEndpoint(services: Pick<Services, 'db' | 'clock'>) {
   const { db } = services;
   return {
     GET: memberMethod(services, {

@@ -1,16 +1,19 @@
 import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
 import type { Database } from '#src/db/database.ts';
+import type { MemberData } from '#src/members/member-data.server.ts';
+import type { PasswordGuard } from '#src/members/password/password-guard.server.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { Outage } from '#src/platform/log/outage.ts';
+import type { RateLimits } from '#src/platform/rate-limit/rate-limits.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
 import type { BelievedNow } from '#src/records/believed/believed-now.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import type { StationContent } from '#src/station/content/open-station-content.ts';
 
-/** The parts that the web process opened at its start; endpoints and documents take what they need. */
-export interface WebServices {
+/** All that a feature is handed by the web process. A handler names in its parameter what it takes: `Pick<Services, 'db'>`. */
+export interface Services {
   readonly db: Database;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -26,4 +29,10 @@ export interface WebServices {
   readonly content: StationContent;
   /** The tracks on air by broadcast's last message; empty before it. */
   nowPlaying(): NowPlaying[];
+  readonly passwords: PasswordGuard;
+  readonly limits: RateLimits;
+  /** Wakes the mail worker after an order; null without SMTP. */
+  readonly wakeMail: (() => void) | null;
+  /** What all features keep of a member, for export and deletion. */
+  memberData(): readonly MemberData[];
 }

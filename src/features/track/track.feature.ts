@@ -1,0 +1,13 @@
+import type { Feature } from '#src/features/feature.server.ts';
+import type { Services } from '#src/features/services.server.ts';
+import { artistTracksEndpoint } from './artist-tracks.server.ts';
+import { trackDetailsEndpoint } from './track-details.server.ts';
+
+export function trackFeature(services: Services) {
+  return {
+    endpoints: {
+      'artist-tracks': artistTracksEndpoint(services),
+      'track-details': trackDetailsEndpoint(services),
+    },
+  } satisfies Feature;
+}

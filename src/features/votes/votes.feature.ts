@@ -1,0 +1,14 @@
+import type { Feature } from '#src/features/feature.server.ts';
+import type { Services } from '#src/features/services.server.ts';
+import { votesData } from './votes-data.server.ts';
+import { submitVoteEndpoint, voteStatusEndpoint } from './votes-endpoints.server.ts';
+
+export function votesFeature(services: Services) {
+  return {
+    endpoints: {
+      'votes&action=status': voteStatusEndpoint(services),
+      'votes&action=submit': submitVoteEndpoint(services),
+    },
+    memberData: [votesData],
+  } satisfies Feature;
+}

@@ -1,0 +1,10 @@
+import type { Feature } from '#src/features/feature.server.ts';
+import type { Services } from '#src/features/services.server.ts';
+import { momentEndpoint } from './moment/moment.server.ts';
+import { whatWasThatEndpoint } from './what-was-that.server.ts';
+
+export function whatWasThatFeature(services: Services) {
+  return {
+    endpoints: { moment: momentEndpoint(services), 'what-was-that': whatWasThatEndpoint(services) },
+  } satisfies Feature;
+}

@@ -1,0 +1,96 @@
+import { forgetDeleted } from '#src/db/forget-deleted.ts';
+import { mailQueue } from '#src/db/mail-queue.ts';
+import type { Feature } from '#src/features/feature.server.ts';
+import type { Services } from '#src/features/services.server.ts';
+import { PasswordGuard } from '#src/members/password/password-guard.server.ts';
+import type { MailComposer } from '#src/platform/mail/mail-queue.ts';
+import { createSmtpTransport } from '#src/platform/mail/mail-transport.ts';
+import { MailWorker } from '#src/platform/mail/mail-worker.ts';
+import { MemoryLimitStore } from '#src/platform/rate-limit/memory-limit-store.ts';
+import { RateLimits } from '#src/platform/rate-limit/rate-limits.ts';
+import { localMailLinks } from '#src/platform/settings/mail-links.ts';
+import type { WireTable } from '#src/platform/wire/endpoint.ts';
+import { createFeatures, type Features, type OutsideCalls } from './features.ts';
+import { openSweeps } from './sweeps.ts';
+
+/** What the web process opened at its start, before any feature. */
+export type OpenedServices = Omit<Services, 'passwords' | 'limits' | 'wakeMail' | 'memberData'>;
+
+/** The features of a web process, with all that they are handed and what they bring together. */
+export interface OpenFeatures extends AsyncDisposable {
+  readonly services: Services;
+  readonly features: Features;
+  /** Every endpoint behind `/api-proxy.php`, by its name on the wire. */
+  readonly table: WireTable;
+}
+
+/** Opens every feature, the worker of their mails and their sweeps. Disposing finishes the mail under way. */
+export function openFeatures(
+  opened: OpenedServices,
+  { passwords = new PasswordGuard(), outside = {} }: { passwords?: PasswordGuard; outside?: OutsideCalls } = {},
+): OpenFeatures {
+  // Each feature is handed what all of them bring together.
+  let all: readonly Feature[] = [];
+  let mail: MailWorker | null = null;
+  const services: Services = {
+    ...opened,
+    passwords,
+    limits: new RateLimits(new MemoryLimitStore(opened.clock)),
+    wakeMail: opened.settings.smtpUrl === null ? null : () => mail?.wake(),
+    memberData: () => all.flatMap(({ memberData = [] }) => memberData),
+  };
+  const features = createFeatures(services, outside);
+  all = Object.values(features);
+  mail = openMail(services, merged(all.map(({ mails = {} }) => mails)));
+  const sweeps = openSweeps(services, [
+    ...all.flatMap(({ sweeps: own = [] }) => own),
+    // Last: what was deleted leaves the database's own log as well.
+    { what: 'what was deleted, in the log of the database', run: () => forgetDeleted(opened.db) },
+  ]);
+  mail?.wake();
+  return {
+    services,
+    features,
+    table: merged(all.map(({ endpoints = {} }) => endpoints)),
+    async [Symbol.asyncDispose]() {
+      const swept = sweeps[Symbol.asyncDispose]();
+      for (const feature of all) await feature[Symbol.asyncDispose]?.();
+      await swept;
+      await mail?.[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** @throws for a name that two features bring */
+function merged<Value>(parts: readonly Readonly<Record<string, Value>>[]): Record<string, Value> {
+  const entries = parts.flatMap((part) => Object.entries(part));
+  const whole = Object.fromEntries(entries);
+  const twice = entries.find(([name, value]) => whole[name] !== value);
+  if (twice !== undefined) throw new Error(`two features bring ${twice[0]}`);
+  return whole;
+}
+
+/** Null without SMTP. */
+function openMail(services: Services, composers: Record<string, MailComposer>): MailWorker | null {
+  const { db, clock, logger, settings, station, believed } = services;
+  const { smtpUrl, origin } = settings;
+  if (smtpUrl === null) return null;
+  const misled = localMailLinks(settings);
+  if (misled) logger.warn(misled);
+  const { hostname } = new URL(origin);
+  const { name, association } = station();
+  const from = settings.mailFrom ?? (association.email || `noreply@${hostname}`);
+  return new MailWorker({
+    queue: mailQueue(db),
+    transport: createSmtpTransport({ smtpUrl, from: named(from, name), host: hostname }),
+    composers,
+    clock,
+    logger,
+    believed,
+  });
+}
+
+/** A bare address gets the station's name. */
+function named(from: string, name: string): string {
+  return from.includes('<') ? from : `"${name.replace(/["\\\r\n]/g, '')}" <${from}>`;
+}

@@ -1,0 +1,40 @@
+import type { Sweep } from '#src/features/feature.server.ts';
+import type { Services } from '#src/features/services.server.ts';
+
+const SWEEP_EVERY_MS = 3_600_000;
+
+type SweepServices = Pick<Services, 'clock' | 'logger' | 'believed'>;
+
+/** Runs all sweeps now and every hour; disposing waits for those under way. */
+export function openSweeps(services: SweepServices, sweeps: readonly Sweep[]): AsyncDisposable {
+  let swept: Promise<void> = Promise.resolve();
+  const sweep = () => {
+    swept = sweepAll(services, sweeps);
+  };
+  const sweeping = services.clock.every(SWEEP_EVERY_MS, sweep);
+  sweep();
+  return {
+    async [Symbol.asyncDispose]() {
+      sweeping[Symbol.dispose]();
+      await swept;
+    },
+  };
+}
+
+/**
+ * One after the other: two that delete rows of one member at a time could wait for each other. One that fails is told by
+ * its name and keeps no other from its turn. Nothing goes by a clock that is not believed [W120].
+ */
+async function sweepAll({ logger, believed }: SweepServices, sweeps: readonly Sweep[]): Promise<void> {
+  const told = (what: string) => (error: unknown) =>
+    logger.error(
+      { err: error },
+      `Onde could not delete what is past its time (${what}); it tries again in an hour: check the database`,
+    );
+  const nowMs = await believed.nowMs().catch((error: unknown) => {
+    told('of all kinds')(error);
+    return null;
+  });
+  if (nowMs === null) return;
+  for (const { what, run } of sweeps) await run(nowMs).catch(told(what));
+}
