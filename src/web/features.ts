@@ -15,11 +15,11 @@ import { legalFeature } from '#src/features/legal/legal.feature.ts';
 import { podcastsFeature } from '#src/features/podcasts/podcasts.feature.ts';
 import { preferencesFeature } from '#src/features/preferences/preferences.feature.ts';
 import { profileFeature } from '#src/features/profile/profile.feature.ts';
+import type { Services } from '#src/features/services.server.ts';
 import { slotsFeature } from '#src/features/slots/slots.feature.ts';
 import { trackFeature } from '#src/features/track/track.feature.ts';
 import { votesFeature } from '#src/features/votes/votes.feature.ts';
 import { whatWasThatFeature } from '#src/features/what-was-that/what-was-that.feature.ts';
-import type { Services } from '#src/features/services.server.ts';
 
 /** Tests call others than the true ones. */
 export interface OutsideCalls {

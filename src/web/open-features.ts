@@ -27,7 +27,10 @@ export interface OpenFeatures extends AsyncDisposable {
 /** Opens every feature, the worker of their mails and their sweeps. Disposing finishes the mail under way. */
 export function openFeatures(
   opened: OpenedServices,
-  { passwords = new PasswordGuard(), outside = {} }: { passwords?: PasswordGuard; outside?: OutsideCalls } = {},
+  {
+    passwords = new PasswordGuard(),
+    outside = {},
+  }: { passwords?: PasswordGuard; outside?: OutsideCalls } = {},
 ): OpenFeatures {
   // Each feature is handed what all of them bring together.
   let all: readonly Feature[] = [];

@@ -20,7 +20,13 @@ function setUp(believedNowMs: () => Promise<number | null>) {
     },
   });
   const believed = { nowMs: believedNowMs };
-  return { done, lines, clock, sweep, open: (sweeps: Sweep[]) => openSweeps({ clock, logger, believed }, sweeps) };
+  return {
+    done,
+    lines,
+    clock,
+    sweep,
+    open: (sweeps: Sweep[]) => openSweeps({ clock, logger, believed }, sweeps),
+  };
 }
 
 test('a sweep that fails is told by its name, and the others run, now and an hour later', async () => {

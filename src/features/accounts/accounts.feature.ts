@@ -23,7 +23,10 @@ import { appleAuthEndpoint, googleAuthEndpoint } from './social/social-endpoints
 import { checkPseudoEndpoint, updatePseudoEndpoint } from './username/username-endpoints.server.ts';
 
 /** Closing it finishes what is under way. `providerSeconds` limits each call to a provider. */
-export function accountsFeature(services: AccountNeeds, { providerSeconds }: { providerSeconds?: number } = {}) {
+export function accountsFeature(
+  services: AccountNeeds,
+  { providerSeconds }: { providerSeconds?: number } = {},
+) {
   const { db, clock, logger, limits, settings, folder } = services;
   const { origin } = settings;
   const signIns = new SignInLog({ clock, logger, limits });

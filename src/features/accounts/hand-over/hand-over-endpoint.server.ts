@@ -4,8 +4,8 @@ import {
   handOverSchema,
   handOverTokenSchema,
 } from '#src/features/accounts/player-redirect/hand-over.wire.ts';
-import type { Services } from '#src/features/services.server.ts';
 import { spendCredential } from '#src/features/accounts/sessions/spent-credentials.server.ts';
+import type { Services } from '#src/features/services.server.ts';
 import { wireUser } from '#src/members/account/wire-user.server.ts';
 import { memberMethod } from '#src/members/session/member-method.server.ts';
 import { openSession } from '#src/members/session/session.server.ts';

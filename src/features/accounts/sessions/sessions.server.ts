@@ -70,7 +70,10 @@ export function sessionsEndpoint(services: Pick<Services, 'db' | 'clock'>) {
   };
 }
 
-async function listSessions(services: Pick<Services, 'db' | 'clock'>, { user, sessionId }: Member): Promise<Sessions> {
+async function listSessions(
+  services: Pick<Services, 'db' | 'clock'>,
+  { user, sessionId }: Member,
+): Promise<Sessions> {
   const rows = await services.db
     .selectFrom('sessions')
     .select(['id', 'device', 'created_ms', 'used_ms'])

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Services } from '#src/features/services.server.ts';
 import {
   addFavoriteArtist,
   addFavoriteTrack,
@@ -21,6 +20,7 @@ import {
   listFavoriteArtists,
   listFavoriteTracks,
 } from '#src/features/favorites/lists/list-favorites.server.ts';
+import type { Services } from '#src/features/services.server.ts';
 import { memberMethod } from '#src/members/session/member-method.server.ts';
 import { type Member, requireOwnId } from '#src/members/session/session.server.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';

@@ -1,8 +1,8 @@
-import type { Services } from '#src/features/services.server.ts';
 import {
   preferencesBodySchema,
   serverPreferencesSchema,
 } from '#src/features/preferences/preferences.wire.ts';
+import type { Services } from '#src/features/services.server.ts';
 import type { MemberData } from '#src/members/member-data.server.ts';
 import { memberMethod } from '#src/members/session/member-method.server.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
