@@ -10,7 +10,7 @@ import {
   PHONE,
   type SiteMember,
 } from '../support/site-members.ts';
-import { siteVisits } from '../support/site-visits.ts';
+import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
 import { toastSaid } from '../support/toasts.ts';
 import { violationsOf } from '../support/violations-of.ts';
@@ -181,7 +181,8 @@ describe('a guest', () => {
   });
 
   test('learns at once that more cannot be loaded without a network, and gets it with one [A63]', async () => {
-    const page = await open('Harbour Lights', null);
+    for (const words of ['The oldest', 'second', 'third', 'fourth']) say(yann, 'Phare', words);
+    const page = await open('Phare', null);
     await page.context().setOffline(true);
     await comments(page).getByRole('button', { name: 'Afficher plus de commentaires' }).click();
     const failure = comments(page).getByRole('alert');
@@ -189,7 +190,7 @@ describe('a guest', () => {
     await failure.getByText('Pas de connexion').waitFor();
     await page.context().setOffline(false);
     await comments(page).getByRole('button', { name: 'Réessayer' }).click();
-    await card(page, 'The first of all').waitFor();
+    await card(page, 'The oldest').waitFor();
   });
 
   test('learns when comments cannot be loaded, and tries again', async () => {
@@ -390,7 +391,7 @@ describe('a member', () => {
     await write(page, 'Des mots à ne pas perdre');
     // It ends while the sentence is on its way: nothing else that the page asks for may learn of it before.
     await page.route(
-      /endpoint=comments/,
+      /endpoint=comments$/,
       async (route) => {
         changeDatabase(visits.site, 'delete from sessions where user_id = ?', gone.user.id);
         await route.continue();
@@ -402,13 +403,13 @@ describe('a member', () => {
     await page.getByRole('button', { name: 'Connexion' }).first().waitFor();
     await page.waitForFunction(() => localStorage.getItem('authToken') === null);
 
-    await page.goto(`${visits.site.origin}${path('Silence')}`);
+    await goTo(page, `${visits.site.origin}${path('Silence')}`);
     await writeButton(page).click();
     await dialog(page).getByLabel('E-mail').fill(gone.user.email);
     await dialog(page).getByLabel('Mot de passe', { exact: true }).fill('marée haute 1998');
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => localStorage.getItem('authToken') !== null);
-    await page.goto(`${visits.site.origin}${path('Silence')}`);
+    await goTo(page, `${visits.site.origin}${path('Silence')}`);
     await comments(page).getByRole('heading', { name: 'Personne n’a encore réagi à ce titre' }).waitFor();
     await page.getByRole('button', { name: 'Compte de Zoé' }).waitFor();
     await writeButton(page).click();

@@ -207,7 +207,7 @@ const FAKE_GOOGLE = `
       place.append(frame, tick);
       return 7;
     },
-    reset: (widget) => { document.title = 'reset ' + widget; },
+    reset: (widget) => { document.documentElement.dataset.reset = widget; },
   };`;
 
 test('where the operator has chosen reCAPTCHA, nothing comes from Google before the visitor asks for it', async () => {
@@ -250,7 +250,7 @@ test('where the operator has chosen reCAPTCHA, nothing comes from Google before 
     .toEqual(['/recaptcha/api.js', '/recaptcha/api2/anchor']);
   await send(page).click();
   await page.getByText('Trop tard').waitFor();
-  await page.waitForFunction(() => document.title === 'reset 7');
+  await page.locator('html[data-reset="7"]').waitFor();
   await send(page).click();
   await page.getByText('Veuillez valider le reCAPTCHA').waitFor();
   await tick.click();

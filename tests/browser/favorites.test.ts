@@ -4,6 +4,7 @@ import { PATIENT } from '#src/platform/testing/patience.ts';
 import { callsOf, DESKTOP, joinWithCalls, openContext, openPage, PHONE } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
+import { stopClock } from '../support/stop-clock.ts';
 import { toastSaid } from '../support/toasts.ts';
 import { violationsOf } from '../support/violations-of.ts';
 
@@ -243,10 +244,13 @@ test('a member removes favourites on the profile, undoes it, and is never lost w
   expect(await violationsOf(page)).toEqual([]);
 
   await rowHeart(page, HARBOUR).focus();
+  // However long the pointer takes to the message, it is there.
+  await stopClock(page);
   await page.keyboard.press('Enter');
   const gone = page.locator('[data-toast="success"]').filter({ hasText: 'Harbour Lights n’est plus' });
   // It waits as long as somebody reads it.
   await gone.hover();
+  await page.clock.resume();
   await rowHeart(page, HARBOUR).waitFor({ state: 'detached' });
   await rowHeart(page, FERRY).and(page.locator(':focus')).waitFor();
   await page.getByText('1 titre favori', { exact: true }).waitFor();

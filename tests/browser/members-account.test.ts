@@ -126,6 +126,8 @@ test('a member’s menu leads by keyboard to profile, diary, preferences and out
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Carnet d’écoute' }).waitFor();
+  // A new page takes the focus: an open menu would close.
+  await page.locator('main:focus').waitFor();
   await isExpanded(false);
   await menu.focus();
   await page.keyboard.press('Enter');
@@ -244,6 +246,8 @@ test('a member whom the external player sent goes back to it with token and user
   const asked = page.waitForRequest(`${playerHost}/club?*`);
   await page.goto(
     `${visits.site.origin}/fr/dance?${new URLSearchParams({ redirect: `${playerHost}/club` })}`,
+    // It is led on before all of it has come.
+    { waitUntil: 'commit' },
   );
   const { searchParams } = new URL((await asked).url());
   await page.waitForURL(`${playerHost}/club`);

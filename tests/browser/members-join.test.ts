@@ -61,6 +61,18 @@ function linkIn(text: string): string {
   return `${visits.site.origin}${pathname}${search}`;
 }
 
+const ON_DANCE = { language: 'fr', streamId: 'dance', theme: 'light', device: 'dev_1a2b' };
+
+/** A member called Léa, whose mail's link has been followed. Gives their address. */
+async function join(pseudo: string): Promise<string> {
+  const mailsBefore = sink.mails.length;
+  const account = { ...registration(pseudo), firstName: 'Léa', clientPreferences: ON_DANCE };
+  await callSite(visits.site, 'register', account);
+  const link = new URL(linkIn((await sink.received(mailsBefore + 1)).text));
+  await callSite(visits.site, 'verify-email', { token: link.searchParams.get('token') });
+  return account.email;
+}
+
 const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
 
 test('a guest registers, follows the mail’s link, chooses a username and comes to the profile', async () => {
@@ -132,6 +144,7 @@ test('a guest registers, follows the mail’s link, chooses a username and comes
 });
 
 test('a member signs in, in every tab, and a dead token ends it everywhere', async () => {
+  const email = await join('in_tabs');
   const page = await visit('/fr/club');
   await page.context().clock.install();
   const other = await page.context().newPage();
@@ -140,7 +153,7 @@ test('a member signs in, in every tab, and a dead token ends it everywhere', asy
   await other.goto(`${visits.site.origin}/fr`);
   await page.getByRole('button', { name: 'Connexion' }).click();
   const dialog = page.getByRole('dialog', { name: 'Connexion' });
-  await dialog.getByLabel('E-mail').fill('lea@example.org');
+  await dialog.getByLabel('E-mail').fill(email);
   await dialog.getByLabel('Mot de passe', { exact: true }).fill('wrong');
   await page.keyboard.press('Enter');
   await dialog.getByRole('alert').getByText('Adresse e-mail ou mot de passe incorrect').waitFor();
@@ -195,6 +208,8 @@ test('a registration says where its mail went, and sends it again', async () => 
   const page = await visit();
   const mailsBefore = sink.mails.length;
   const form = await fillRegistration(page, 'nina@example.org');
+  // The dialog would close after five seconds.
+  await stopClock(page);
   await page.keyboard.press('Enter');
   await form.getByText('Vérifiez l’adresse et le dossier des indésirables').waitFor();
   await form.getByRole('button', { name: 'Renvoyer l’e-mail' }).click();
@@ -203,7 +218,7 @@ test('a registration says where its mail went, and sends it again', async () => 
 });
 
 test('a link that is followed elsewhere asks for the password, then leads on', async () => {
-  const clientPreferences = { language: 'fr', streamId: 'club', theme: 'light', device: 'dev_1a2b' };
+  const clientPreferences = { ...ON_DANCE, streamId: 'club' };
   const link = async (pseudo: string) => {
     const mailsBefore = sink.mails.length;
     await callSite(visits.site, 'register', { ...registration(pseudo), clientPreferences });
@@ -237,6 +252,7 @@ test('a link that is followed elsewhere asks for the password, then leads on', a
 });
 
 test('a username that is taken blocks the registration until another one is written', async () => {
+  await join('taken_m');
   const page = await visit();
   const dialog = await openRegister(page);
   const submit = dialog.getByRole('button', { name: 'S’inscrire' });
@@ -245,7 +261,7 @@ test('a username that is taken blocks the registration until another one is writ
     await held;
     await route.continue();
   });
-  await dialog.getByLabel('Pseudo (facultatif)').fill('LEA_M');
+  await dialog.getByLabel('Pseudo (facultatif)').fill('TAKEN_M');
   await dialog.getByText('Vérification…').waitFor();
   expect(await submit.isDisabled()).toBe(true);
   letGo();
@@ -276,12 +292,13 @@ test('a dialog begins in its first field, and the address that was written comes
 });
 
 test('what the server refuses is said beside its field, which has the focus, until it is changed', async () => {
+  await join('taken_too');
   const page = await visit();
   const free = { success: true, available: true, data: { available: true } };
   await page.route('**/api-proxy.php?endpoint=check-pseudo', (route) => route.fulfill({ json: free }));
   const dialog = await fillRegistration(page, 'late@example.org');
   const username = dialog.getByLabel('Pseudo (facultatif)');
-  await username.fill('lea_m');
+  await username.fill('taken_too');
   await dialog.getByText('Ce pseudo est disponible').waitFor();
   await dialog.getByRole('button', { name: 'S’inscrire' }).click();
   await dialog.getByRole('alert').waitFor();
@@ -317,12 +334,13 @@ test('a link that works no more says so, and another one can be asked for', asyn
 });
 
 test('a member who forgot the password chooses a new one by mail', async () => {
+  const email = await join('forgets');
   const page = await visit();
   const mailsBefore = sink.mails.length;
   await page.getByRole('button', { name: 'Connexion' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Mot de passe oublié ?' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mot de passe oublié' });
-  await dialog.getByLabel('E-mail').fill('lea@example.org');
+  await dialog.getByLabel('E-mail').fill(email);
   await page.keyboard.press('Enter');
   await dialog.getByText('Si un compte correspond à cette adresse').waitFor();
   await page.goto(linkIn((await sink.received(mailsBefore + 1)).text));

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import {
   changeDatabase,
   joinSite,
+  loveEverySong,
   openContext,
   openPage,
   PHONE,
@@ -133,12 +134,7 @@ test('a member sees their picture, or initials when it does not come, and what t
     '/covers/nova_kessler_midnight_ferry.jpg',
     lea.user.id,
   );
-  changeDatabase(
-    visits.site,
-    'insert into favorite_tracks (user_id, song_id, added_ms) select ?, id, ? from songs',
-    lea.user.id,
-    Date.now(),
-  );
+  await loveEverySong(visits.site, lea);
   for (const artist of ['Nova Kessler', 'Les Marées'])
     changeDatabase(
       visits.site,

@@ -99,8 +99,13 @@ test('what a member prefers on a laptop is found on the phone', async () => {
 });
 
 test('a member who resets has the defaults here and on the server, after a busy second', async () => {
+  const member = await joinSite(visits.site, 'resets', {
+    clientPreferences: { ...FRENCH, language: 'de', streamId: 'club', theme: 'dark' },
+  });
+  const louder = { preferences: { volume: 0.6 } };
+  await callSite(visits.site, 'preferences', louder, { authorization: `Bearer ${member.token}` });
   // A page without the texts of the dialog.
-  const page = await open(await logInto(visits.site, lea), '/de/club/page-mentions-legales.html');
+  const page = await open(member, '/de/club/page-mentions-legales.html');
   await page.waitForFunction(() => document.documentElement.classList.contains('dark'));
   await page.getByRole('contentinfo').getByRole('button', { name: 'Einstellungen' }).click();
   await page.getByRole('dialog', { name: 'Einstellungen' }).waitFor();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { lookOutFor } from '../support/look-out-for.ts';
 import { pageTitle } from '../support/page-title.ts';
-import { changeDatabase, joinSite, type SiteMember } from '../support/site-members.ts';
+import { changeDatabase, joinSite, loveEverySong, type SiteMember } from '../support/site-members.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
 import { violationsOf } from '../support/violations-of.ts';
@@ -76,21 +76,14 @@ test.each([
 });
 
 test('a member’s page leads to what they love, plays their stream and can be shared', async () => {
-  const { id } = lea.user;
-  const nowMs = Date.now();
-  changeDatabase(
-    visits.site,
-    'insert into favorite_tracks (user_id, song_id, added_ms) select ?, id, ? from songs',
-    id,
-    nowMs,
-  );
+  await loveEverySong(visits.site, lea);
   changeDatabase(
     visits.site,
     'insert into favorite_artists (user_id, artist_folded, artist_name, added_ms) values (?, ?, ?, ?)',
-    id,
+    lea.user.id,
     'mr.oizo',
     'Mr.Oizo',
-    nowMs,
+    Date.now(),
   );
   const page = await visit('/de/lovepuls/lea_m');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -130,10 +123,12 @@ test('a member’s page leads to what they love, plays their stream and can be s
 });
 
 test('a cover that does not come has another in its place', async () => {
+  const fan = await joinSite(visits.site, 'fan');
+  await loveEverySong(visits.site, fan);
   const context = await visits.newContext({ viewport: { width: 390, height: 844 } });
   await context.route('**/covers/**', (route) => route.abort());
   const page = await context.newPage();
-  await page.goto(`${visits.site.origin}/lovepuls/lea_m`);
+  await page.goto(`${visits.site.origin}/lovepuls/fan`);
   const cover = page
     .getByRole('main')
     .getByRole('link', { name: /Midnight Ferry/ })

@@ -56,6 +56,13 @@ export function changeDatabase(site: Site, sql: string, ...values: (string | num
   return Number(db.prepare(sql).run(...values).changes);
 }
 
+/** Has a member love every song of a site, once there are any: what is on air comes into the lists a while later. */
+export async function loveEverySong(site: Site, { user }: SiteMember): Promise<void> {
+  const sql = 'insert or ignore into favorite_tracks (user_id, song_id, added_ms) select ?, id, ? from songs';
+  while (changeDatabase(site, sql, user.id, Date.now()) === 0)
+    await new Promise((resolve) => setTimeout(resolve, 100));
+}
+
 /** A browser of its own, in which this member is signed in from the first page on; null for a guest. */
 export async function openContext(
   visits: SiteVisits,
