@@ -104,6 +104,27 @@ describe('a press on play', () => {
     expect(turns).toBe(1);
   });
 
+  it('while the page begins by itself and does not show it yet plays, within the press', async () => {
+    outcome = 'hangs';
+    player.select('dance', { autoplay: true });
+    clock.advance(400);
+    outcome = 'sounds';
+    element(0).outcome = 'sounds';
+    player.toggle('dance');
+    expect(player.getState().phase).toBe('playing');
+    player.toggle('dance');
+    expect(player.getState().phase).toBe('paused');
+  });
+
+  it('once the page shows that it begins by itself ends that', () => {
+    outcome = 'hangs';
+    player.select('dance', { autoplay: true });
+    clock.advance(400);
+    clock.advance(100);
+    player.toggle('dance');
+    expect(player.getState().phase).toBe('paused');
+  });
+
   it('silences the other tabs, and so does a preview', () => {
     turns = 0;
     player.toggle('dance');

@@ -31,6 +31,8 @@ const CONNECTING_SHOWN_AFTER_MS = 70;
 export class PlayerEngine extends Observable {
   readonly #around: PlayerSurroundings;
   #state = INITIAL_PLAYER_STATE;
+  /** What was last told to those who show it. */
+  #told = INITIAL_PLAYER_STATE;
   readonly #live: LiveSound;
   #pending: Disposable | null = null;
   #stopPreview: (() => void) | null = null;
@@ -81,8 +83,13 @@ export class PlayerEngine extends Observable {
   toggle(streamId?: StreamId): void {
     const { preview } = this.#state;
     if (streamId === undefined && preview) (preview.start ?? this.endPreview)();
-    else if (pressMeansPause(this.#state, streamId)) this.pause();
-    else this.play(streamId);
+    else if (!pressMeansPause(this.#state, streamId)) this.play(streamId);
+    else {
+      // A start that nobody has asked for, and that the button does not show yet: the press asks for it.
+      const isUnseen = this.#isUnasked && !pressMeansPause(this.#told, streamId);
+      this.pause();
+      if (isUnseen) this.play(streamId);
+    }
   }
 
   /** Goes on with the element that a press started before the page was ready. */
@@ -162,8 +169,13 @@ export class PlayerEngine extends Observable {
     if (state.volume !== before.volume || state.muted !== before.muted) this.#live.applyLevel();
     if (state === before) return;
     const startsSound = effects.some((effect) => effect.type === 'connect' && effect.afterMs === 0);
-    if (startsSound) this.#around.clock.after(CONNECTING_SHOWN_AFTER_MS, () => this.tell());
-    else this.tell();
+    if (startsSound) this.#around.clock.after(CONNECTING_SHOWN_AFTER_MS, () => this.#tellState());
+    else this.#tellState();
+  }
+
+  #tellState(): void {
+    this.#told = this.#state;
+    this.tell();
   }
 
   #run(effect: PlayerEffect): void {
