@@ -1,8 +1,9 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { PATIENT } from '#src/platform/testing/patience.ts';
+import { showTheme } from '../support/check-screen.ts';
 import { callsOf, DESKTOP, joinWithCalls, openContext, openPage, PHONE } from '../support/site-members.ts';
-import { siteVisits } from '../support/site-visits.ts';
+import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
 import { stopClock } from '../support/stop-clock.ts';
 import { toastSaid } from '../support/toasts.ts';
@@ -292,25 +293,24 @@ test('a removal that the server refuses brings the row back', async () => {
   await isOn(rowHeart(page, FERRY), true);
 });
 
-test.each(['light', 'dark'] as const)(
-  'a member on a phone has hearts where there is room, and axe knows no fault of theirs (%s)',
-  async (colorScheme) => {
-    const { context } = await join(`phone_${colorScheme}`, { ...PHONE, colorScheme });
-    for (const path of [TRACK, ARTIST, ADDITIONS, PROFILE]) {
-      const page = await openPage(context, visits.site, path);
-      if (path === TRACK) {
-        await love(page, trackHeart(page));
-        await love(page, artistHeart(page));
-      }
-      await page
-        .getByRole('button', { name: /favori( :|$)/ })
-        .first()
-        .waitFor();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-      expect(await violationsOf(page)).toEqual([]);
+test('a member on a phone has hearts where there is room, and axe knows no fault of theirs by day and by night', async () => {
+  const { context } = await join('phone', PHONE);
+  const page = await openPage(context, visits.site, TRACK);
+  await love(page, trackHeart(page));
+  await love(page, artistHeart(page));
+  for (const path of [TRACK, ARTIST, ADDITIONS, PROFILE]) {
+    await goTo(page, `${visits.site.origin}${path}`);
+    await page
+      .getByRole('button', { name: /favori( :|$)/ })
+      .first()
+      .waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    for (const theme of ['light', 'dark'] as const) {
+      await showTheme(page, theme);
+      expect([path, theme, await violationsOf(page)]).toEqual([path, theme, []]);
     }
-  },
-);
+  }
+});
 
 test('a member finds hearts beside what has just been played, in the sheet of a phone', async () => {
   const { context } = await join('sheet', PHONE);

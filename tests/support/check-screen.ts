@@ -54,10 +54,15 @@ async function fitFaults(page: Page): Promise<string[]> {
 }
 
 async function axeFaults(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
+  await showTheme(page, theme);
+  const look = `${theme}, ${page.viewportSize()?.width} px`;
+  return (await violationsOf(page)).map((violation) => `${look}: ${violation}`);
+}
+
+/** Shows a page as it stands in the other light, without a choice. */
+export async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.evaluate((theme) => {
     document.documentElement.dataset.theme = theme;
     document.documentElement.classList.toggle('dark', theme === 'dark');
   }, theme);
-  const look = `${theme}, ${page.viewportSize()?.width} px`;
-  return (await violationsOf(page)).map((violation) => `${look}: ${violation}`);
 }
