@@ -7,6 +7,7 @@ import { systemClock } from '#src/platform/clock/clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { printable } from '#src/platform/log/printable.ts';
 import { dieFirst } from '#src/platform/process/process-memory.ts';
+import { tellParent } from '#src/platform/process/tell-parent.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
 import { showProgress } from './progress/show-progress.ts';
@@ -42,7 +43,7 @@ export function registerImport(program: Command): void {
         });
         display[Symbol.dispose]();
         process.stdout.write(describeReport(report));
-        process.send?.({ type: 'refused', files: report.skipped.length } satisfies JobMessage);
+        tellParent({ type: 'refused', files: report.skipped.length } satisfies JobMessage);
         if (report.isToBeTriedAgain) process.exitCode = 1;
       } catch (error) {
         if (!stop.signal.aborted) throw error;

@@ -4,6 +4,7 @@ import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { captureConsole } from '#src/platform/log/capture-console.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { settleAfterStart } from '#src/platform/process/settle-after-start.ts';
+import { tellParent } from '#src/platform/process/tell-parent.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
 import type { ListenAt } from '#src/web/web-server.ts';
 
@@ -35,6 +36,8 @@ async function runWebCommand(options: WebOptions): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const)
     process.once(signal, () => stopped.resolve());
 
+  // Broadcast may be gone before this process has listened for its end.
+  const isAlone = () => process.send !== undefined && !process.connected;
   const { runWeb } = await import('#src/web/run-web.ts');
   await using web = await runWeb({ settings, logger, at, withHotReload: options.dev ?? false });
   process.on('message', (received) => {
@@ -44,7 +47,11 @@ async function runWebCommand(options: WebOptions): Promise<void> {
     else if (message.data.type === 'stop') stopped.resolve();
     else web.drain();
   });
-  process.send?.({ type: 'ready' } satisfies FromWeb);
+  if (isAlone()) {
+    logger.info('broadcast ended while the web process started, which now ends too');
+    return;
+  }
+  tellParent({ type: 'ready' } satisfies FromWeb);
   logger.info('port' in at ? { port: web.port } : { socket: at.socketPath }, 'the web process is ready');
   settleAfterStart();
   await stopped.promise;

@@ -1,5 +1,6 @@
 import type { JobProgress } from '#src/broadcast/supervision/job-message.wire.ts';
 import { printable } from '#src/platform/log/printable.ts';
+import { tellParent } from '#src/platform/process/tell-parent.ts';
 import { ProgressBar } from './progress-bar.ts';
 
 /** Shows the progress of long work. Disposing takes the bar away. */
@@ -9,13 +10,13 @@ export interface ProgressDisplay extends Disposable {
 
 /** A bar in a terminal, lines elsewhere; a station that runs this as a background job gets messages. */
 export function showProgress(): ProgressDisplay {
-  if (process.send !== undefined) return told((progress) => void process.send?.(progress));
+  if (process.send !== undefined) return told();
   return process.stdout.isTTY ? new ProgressBar(process.stdout) : lines();
 }
 
-function told(tell: (progress: JobProgress) => void): ProgressDisplay {
+function told(): ProgressDisplay {
   return {
-    show: (done, total, path) => tell({ type: 'progress', done, total, path }),
+    show: (done, total, path) => tellParent({ type: 'progress', done, total, path } satisfies JobProgress),
     [Symbol.dispose]() {},
   };
 }
