@@ -1,9 +1,12 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLogger } from '#src/platform/log/logger.ts';
 import { mediaFiles } from '#src/platform/settings/data-folder.ts';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
+import { DrawnImages } from '#src/web/media/drawn-images.ts';
+import { shareImageAnswers } from '#src/web/share-images/share-image-answer.ts';
 import { startMembers, type TestMembers } from '../support/start-members.ts';
 import { NOON_MS, type TestWeb } from '../support/start-web.ts';
 
@@ -186,4 +189,39 @@ test('one address has so many new pictures drawn at once; what is drawn is there
   expect(refused.length).toBeGreaterThan(0);
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await status('/og/stream/dance.png')).toBe(200);
+});
+
+test('while letters cannot be unpacked a picture has no words, which is told once; then they come', async () => {
+  const told: string[] = [];
+  const { services } = web;
+  // Below those that the other tests have named to the drawing library.
+  const fonts = join(services.folder.fonts, 'late');
+  await mkdir(services.folder.fonts, { recursive: true });
+  await writeFile(fonts, 'in the way');
+  const cacheFolder = join(services.folder.cache, 'late');
+  const answer = shareImageAnswers({
+    ...services,
+    folder: { ...services.folder, fonts },
+    images: new DrawnImages({ ...services, cacheFolder }),
+    logger: createLogger({ level: 'warn', part: 'test', to: { write: (line) => void told.push(line) } }),
+  });
+  const draw = async (kind: string, name: string) => {
+    const drawn = await answer(new Request('http://radio.example/'), kind, name, '192.0.2.1');
+    expect([name, drawn.status]).toEqual([name, 200]);
+    return {
+      cacheControl: drawn.headers.get('cache-control'),
+      bytes: Buffer.from(await drawn.arrayBuffer()),
+    };
+  };
+  const wordless = await draw('station', 'radio');
+  expect(wordless.cacheControl).toBe('public, max-age=60');
+  await draw('stream', 'dance');
+  expect(told).toEqual([
+    expect.stringMatching(/"reason":"[A-Z]+".*letters for shared pictures cannot be unpacked/),
+  ]);
+  expect(told[0]).not.toContain('stack');
+  await rm(fonts);
+  const whole = await draw('station', 'radio');
+  expect(whole.cacheControl).toContain('stale-while-revalidate');
+  expect(whole.bytes.equals(wordless.bytes)).toBe(false);
 });

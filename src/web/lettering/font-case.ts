@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import decompress from 'woff2-encoder/decompress';
+import { errorCode } from '#src/platform/errors/error-code.ts';
 import { replaceFile } from '#src/platform/files/replace-file.ts';
 import { openTypeface, type Slice } from './typefaces.ts';
 
@@ -9,6 +10,11 @@ import { openTypeface, type Slice } from './typefaces.ts';
 const UNSEEN = /^\p{Default_Ignorable_Code_Point}$/u;
 
 type Sharp = typeof import('sharp').default;
+
+/** Letters cannot be laid out for the moment, as on a full disk. The message is the system's code. */
+export class LettersUnavailable extends Error {
+  override readonly name = 'LettersUnavailable';
+}
 
 /**
  * The letters that are at hand. What a text needs is unpacked below DATA_DIR/cache, as the drawing library cannot read
@@ -23,7 +29,11 @@ export class FontCase {
     this.#folder = folder;
   }
 
-  /** Lays out all letters of a text. @returns the part that can be written, a sign at a time; the others are null */
+  /**
+   * Lays out all letters of a text.
+   * @returns the part that can be written, a sign at a time; the others are null
+   * @throws {LettersUnavailable}
+   */
   async lay(sharp: Sharp, text: string, families: readonly string[]): Promise<(string | null)[]> {
     const signs = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
     const written: (string | null)[] = [];
@@ -60,14 +70,20 @@ export class FontCase {
 
   async #unpack(sharp: Sharp, { path, name }: Slice): Promise<void> {
     const unpacked = join(this.#folder, `${name}.ttf`);
-    if (!existsSync(unpacked)) {
-      const font = await decompress(await readFile(path));
-      await mkdir(this.#folder, { recursive: true });
-      await replaceFile(unpacked, font);
-    }
+    if (!existsSync(unpacked)) await this.#unpackTo(unpacked, path);
     // Once a file was named, the library knows it for as long as the process runs.
     await sharp({ text: { text: '.', fontfile: unpacked } })
       .raw()
       .toBuffer();
   }
+
+  async #unpackTo(unpacked: string, path: string): Promise<void> {
+    const font = await decompress(await readFile(path));
+    await mkdir(this.#folder, { recursive: true }).catch(giveUp);
+    await replaceFile(unpacked, font).catch(giveUp);
+  }
+}
+
+function giveUp(error: unknown): never {
+  throw new LettersUnavailable(errorCode(error) ?? String(error), { cause: error });
 }

@@ -1,22 +1,36 @@
 import { DEFAULT_LANGUAGE, isLanguage } from '#src/contract/languages.ts';
 import { DRAWINGS_A_SECOND, DRAWINGS_AT_ONCE, MEDIA_KEPT_SECONDS } from '#src/contract/limits.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import { Outage } from '#src/platform/log/outage.ts';
 import { CallerBuckets } from '#src/platform/rate-limit/caller-buckets.ts';
 import { slugOfMediaFile } from '#src/station/media-addresses.ts';
 import { movedAnswer } from '#src/web/answers/moved-answer.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
+import { LettersUnavailable } from '#src/web/lettering/font-case.ts';
 import { Lettering } from '#src/web/lettering/lettering.ts';
 import { sendDrawn } from '#src/web/media/send-drawn.ts';
 import { drawSharePicture } from './share-picture.ts';
 import { type ShareSubject, SUBJECTS, type SubjectServices } from './share-subject.ts';
 
 const CACHE_CONTROL = `public, max-age=${MEDIA_KEPT_SECONDS}, stale-while-revalidate=604800`;
+/** Of a picture whose words could not be written: they come with the disk. */
+const WORDLESS_CACHE_CONTROL = 'public, max-age=60';
+const WORDLESS = { write: async () => null };
 /** Part of the cached name: raised when what surrounds words and cover changes. */
 const EDITION = 'share-5';
 
 /** Answers `/og/{kind}/{slug}.png` [W72]: what stands beside a shared link. The words of a stream are in `?lang=`. */
-export function shareImageAnswers(services: SubjectServices) {
+export function shareImageAnswers(services: SubjectServices & { readonly logger: Logger }) {
   const lettering = new Lettering(services.folder.fonts);
-  const { clock } = services;
+  const { clock, logger } = services;
+  const letters = new Outage({
+    clock,
+    logger,
+    words: {
+      gone: 'letters for shared pictures cannot be unpacked, and the pictures have no words: free the disk of DATA_DIR, and check the rights there',
+      back: 'shared pictures have their words again',
+    },
+  });
   const drawings = new CallerBuckets({ perSecond: DRAWINGS_A_SECOND, burst: DRAWINGS_AT_ONCE, clock });
   return async (request: Request, kind: string, name: string, peer: string): Promise<Response> => {
     const asked = new URL(request.url).searchParams.get('lang');
@@ -34,13 +48,23 @@ export function shareImageAnswers(services: SubjectServices) {
           'retry-after': String(Math.ceil(waitMs / 1000)),
         });
     }
-    const picture = await services.images.find(drawnFrom, 'png', (sharp) =>
-      drawSharePicture(sharp, lettering, subject),
-    );
-    const answer = await sendDrawn(request, picture, {
-      contentType: 'image/png',
-      cacheControl: CACHE_CONTROL,
+    const whole = services.images.find(drawnFrom, 'png', async (sharp) => {
+      const drawn = await drawSharePicture(sharp, lettering, subject);
+      letters.worked();
+      return drawn;
     });
+    const { picture, cacheControl } = await whole.then(
+      (picture) => ({ picture, cacheControl: CACHE_CONTROL }),
+      async (error: unknown) => {
+        if (!(error instanceof LettersUnavailable)) throw error;
+        letters.failed(error.message);
+        const picture = await services.images.find([...drawnFrom, 'wordless'], 'png', (sharp) =>
+          drawSharePicture(sharp, WORDLESS, subject),
+        );
+        return { picture, cacheControl: WORDLESS_CACHE_CONTROL };
+      },
+    );
+    const answer = await sendDrawn(request, picture, { contentType: 'image/png', cacheControl });
     answer?.headers.set('access-control-allow-origin', '*');
     return answer ?? plainAnswer(404, 'Not found');
   };

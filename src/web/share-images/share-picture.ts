@@ -66,7 +66,7 @@ const STATION: Omit<Hand, 'colour'> = {
  */
 export async function drawSharePicture(
   sharp: Library,
-  lettering: Lettering,
+  lettering: Pick<Lettering, 'write'>,
   subject: ShareSubject,
 ): Promise<Sharp> {
   const colour = hexColour(subject.colour);
