@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { createLogger } from '#src/platform/log/logger.ts';
+import { Outage } from '#src/platform/log/outage.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { keepWithin, pruneFolder } from './bounded-folder.ts';
 
@@ -53,4 +55,28 @@ test('it is pruned at the start and every day, until nobody wants it any more', 
   await put('cc.jpg', 400, 3);
   clock.advance(48 * 3_600_000);
   expect(await names()).toEqual(['bb.jpg', 'cc.jpg']);
+});
+
+test('a folder that cannot be cleared is told once, not every day, and so is its end', async () => {
+  const clock = new ManualClock();
+  const told: string[] = [];
+  const write = (line: string) => void told.push(line);
+  const place = join(folder, 'images');
+  await writeFile(place, 'in the way');
+  const failed = vi.spyOn(Outage.prototype, 'failed');
+  using _keeping = keepWithin({
+    folder: place,
+    maxBytes: 500,
+    clock,
+    logger: createLogger({ level: 'info', part: 'test', to: { write } }),
+  });
+  for (const times of [1, 2, 3]) {
+    await vi.waitFor(() => expect(failed).toHaveBeenCalledTimes(times), PATIENT);
+    clock.advance(24 * 3_600_000);
+  }
+  await vi.waitFor(() => expect(failed).toHaveBeenCalledTimes(4), PATIENT);
+  expect(told).toEqual([expect.stringMatching(/"reason":"ENOTDIR".*could not clear/)]);
+  await rm(place);
+  clock.advance(24 * 3_600_000);
+  await vi.waitFor(() => expect(told[1]).toMatch(/clears .* again/), PATIENT);
 });

@@ -1,8 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '#src/platform/clock/clock.ts';
-import { hasErrorCode } from '#src/platform/errors/error-code.ts';
+import { errorCode, hasErrorCode } from '#src/platform/errors/error-code.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import { Outage } from '#src/platform/log/outage.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Files looked at at once. */
@@ -27,12 +28,18 @@ export function keepWithin(options: {
   logger: Logger;
 }): Disposable {
   const { folder, maxBytes, clock, logger } = options;
+  const outage = new Outage({
+    clock,
+    logger,
+    words: {
+      gone: `Onde could not clear the cache folder ${folder}: check the rights of DATA_DIR`,
+      back: `Onde clears the cache folder ${folder} again`,
+    },
+  });
   const prune = () =>
-    void pruneFolder(folder, maxBytes).catch((error) =>
-      logger.warn(
-        { err: error, folder },
-        'Onde could not clear this cache folder: check the rights of DATA_DIR',
-      ),
+    void pruneFolder(folder, maxBytes).then(
+      () => outage.worked(),
+      (error: unknown) => outage.failed(errorCode(error) ?? String(error)),
     );
   prune();
   return clock.every(DAY_MS, prune);

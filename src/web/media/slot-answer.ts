@@ -26,7 +26,7 @@ interface SlotServices {
  * besides, where it was taken for instance, stays behind; one that moves stands still.
  */
 export function slotAnswers(services: SlotServices): (request: Request, id: string) => Promise<Response> {
-  /** Pictures that could not be drawn: each is told once. */
+  /** Pictures that could not be drawn: each is told once, as long as an advert has it. */
   const told = new Set<string>();
   return async (request, id) => {
     const slot = services.station().slots.find((one) => slotId(one) === id);
@@ -38,6 +38,8 @@ export function slotAnswers(services: SlotServices): (request: Request, id: stri
       return plainAnswer(400, `w must be one of ${DENSITIES.map((each) => each * width).join(', ')}.`);
     const picture = await drawn(slot.image, { width: asked, height: density * height }, services).catch(
       (error: unknown) => {
+        const images = new Set(services.station().slots.map(({ image }) => image));
+        for (const image of told) if (!images.has(image)) told.delete(image);
         if (!told.has(slot.image))
           services.logger.warn(
             { err: error, image: slot.image },
