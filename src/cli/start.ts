@@ -6,6 +6,7 @@ import { runInstance } from '#src/broadcast/run-instance.ts';
 import { BackgroundJob } from '#src/broadcast/supervision/background-job.ts';
 import { tellHowItEnded } from '#src/broadcast/supervision/ended-before.ts';
 import { watchMusic } from '#src/broadcast/supervision/music-watch.ts';
+import { socketFolder } from '#src/broadcast/supervision/socket-folder.ts';
 import { stopRequest } from '#src/broadcast/supervision/stop-request.ts';
 import { surviveStrayErrors } from '#src/broadcast/supervision/stray-errors.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
@@ -94,17 +95,19 @@ async function fillEmptyStation(stationDir: string, folder: DataFolder, logger: 
 
 /** Starts the import, now and whenever the station folder changes, and makes what the demo still lacks. */
 function startJobs(
-  { stationDir, logLevel }: Settings,
+  { stationDir, dataDir, logLevel }: Settings,
   stationFolder: StationFolderWatch,
   logger: Logger,
   terminal: StartTerminal | null,
 ): AsyncDisposableStack {
   const jobs = new AsyncDisposableStack();
+  const folder = socketFolder(dataFolder(dataDir));
   // In a terminal the bar stands for their lines; an operator who asks for more than the usual level gets both.
   const level = terminal && logLevel === 'info' ? 'warn' : logLevel;
   const job = (part: Job, words: string[]) =>
     jobs.use(
       new BackgroundJob(words, {
+        folder,
         logger: createLogger({ level, part, ...logTo(terminal) }),
         clock: systemClock,
         ...(terminal && { onMessage: (message) => terminal.tell(part, message) }),

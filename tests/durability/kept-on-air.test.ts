@@ -1,9 +1,13 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { toneFrames } from '#src/audio/testing/tone-frames.ts';
 import { listen } from '#src/broadcast/testing/listen.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
+import { readCatalogue } from '#src/station/catalogue/read-catalogue.ts';
 import {
   addTones,
   createHome,
@@ -14,7 +18,13 @@ import {
   startRadio,
 } from '../broadcast/support/radio.ts';
 import { findDescendants } from '../support/process-tree.ts';
-import { BROADCAST_PROCESS, killRunning, untilRunning, WEB_PROCESS } from './support/until-running.ts';
+import {
+  BROADCAST_PROCESS,
+  IMPORT_PROCESS,
+  killRunning,
+  untilRunning,
+  WEB_PROCESS,
+} from './support/until-running.ts';
 
 const command = 'npm start';
 
@@ -55,6 +65,20 @@ test('npm start: whatever kills broadcast, it is back by itself, and nothing of 
   await untilPages(radio);
   expect(await radio.end('SIGTERM')).toBe(0);
   expect(findDescendants(1, new RegExp(home.folder.root))).toEqual([]);
+});
+
+test('npm start: an import that hangs goes with its broadcast, so that the next one can begin [W130]', async () => {
+  await using home = await createHome();
+  await using radio = await startRadio(home, { command });
+  const root = radio.process.pid ?? 0;
+  await untilPages(radio);
+  const folder = join(home.stationDir, 'music', 'dance');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'Nova Kessler - Tone.mp3'), Buffer.concat(toneFrames(12, 440)));
+  const hung = await killRunning(root, IMPORT_PROCESS, 'SIGSTOP');
+  await killRunning(root, BROADCAST_PROCESS);
+  await vi.waitFor(() => expect(existsSync(`/proc/${hung}`)).toBe(false), PATIENT);
+  await vi.waitFor(async () => expect((await readCatalogue(home.folder)).size).toBe(1), PATIENT);
 });
 
 test('npm start: SIGHUP replaces the web process, SIGINT and SIGTERM end all of it', async () => {

@@ -13,6 +13,7 @@ function startJob(scripts: (string | Error)[]) {
   const after = vi.spyOn(clock, 'after');
   let starts = 0;
   const job = new BackgroundJob(['import'], {
+    folder: '/run/onde',
     logger: createLogger({ level: 'silent', part: 'test' }),
     clock,
     start(): ChildProcess {
@@ -45,6 +46,7 @@ test('a job that got something done before it was killed is tried again soon', a
   const after = vi.spyOn(clock, 'after');
   let starts = 0;
   await using job = new BackgroundJob(['import'], {
+    folder: '/run/onde',
     logger: createLogger({ level: 'silent', part: 'test' }),
     clock,
     start() {
@@ -79,6 +81,7 @@ test('what a job prints is text of the log whatever it looks like, and only over
     process.send({ type: 'other' });
     process.disconnect();`;
   await using job = new BackgroundJob(['import'], {
+    folder: '/run/onde',
     logger: createLogger({ level: 'info', part: 'test', to: { write: (line) => void written.push(line) } }),
     clock: new ManualClock(),
     start: () => spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] }),

@@ -15,6 +15,8 @@ const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 2 * 60_000;
 
 interface BackgroundJobOptions {
+  /** Where the instance's sockets lie. */
+  folder: string;
   logger: Logger;
   clock: Clock;
   start?: typeof startOndeChild;
@@ -81,6 +83,7 @@ export class BackgroundJob implements AsyncDisposable {
     let child: ChildProcess;
     try {
       child = this.#options.start(this.#words, {
+        folder: this.#options.folder,
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         niceness: NICENESS,
       });

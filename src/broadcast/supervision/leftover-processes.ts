@@ -1,19 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 /**
- * Web processes leave by themselves within two seconds of their broadcast's end. One that hangs or is stopped does not
- * notice it, and would keep its memory and, worse, what it holds in the database.
+ * Children leave by themselves within two seconds of their broadcast's end. One that hangs or is stopped does not notice
+ * it, and would keep its memory and, worse, what it holds: the database, or the lock of the import.
  */
 export const LEFTOVER_GRACE_MS = 5_000;
 
-/** Ends the web processes of broadcasts that ran on this socket folder before. Only where there is /proc. */
+/** In the environment of each child of a broadcast, and of their own. */
+const MARK = 'ONDE_CHILD_OF';
+
+/** By what a child is known as this broadcast's. @param folder of the instance's sockets */
+export function childMark(folder: string): Record<string, string> {
+  return { [MARK]: `${process.pid} ${folder}` };
+}
+
+/** Ends what broadcasts that ran on this socket folder before have left behind. Only where there is /proc. */
 export function endLeftovers(folder: string): void {
-  const anyWeb = `\0--socket\0${join(folder, 'web-')}`;
-  const ours = `${anyWeb}${process.pid}-`;
   for (const pid of pids()) {
-    const commandLine = read(`/proc/${pid}/cmdline`);
-    if (!commandLine.includes(anyWeb) || commandLine.includes(ours)) continue;
+    const said = read(`/proc/${pid}/environ`).split('\0');
+    const mark = said.find((one) => one.startsWith(`${MARK}=`) && one.endsWith(` ${folder}`));
+    if (pid === process.pid || mark === undefined || mark === `${MARK}=${process.pid} ${folder}`) continue;
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
@@ -32,7 +38,7 @@ function pids(): number[] {
   }
 }
 
-/** Empty for a process that has ended meanwhile. */
+/** Empty for a process that has ended meanwhile, or is somebody else's. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');

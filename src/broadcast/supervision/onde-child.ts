@@ -3,6 +3,7 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { COMPILE_CACHE } from '#src/platform/process/compile-cache.ts';
+import { childMark } from './leftover-processes.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const PROGRAM = join(ROOT, 'src', 'cli', 'onde.ts');
@@ -11,20 +12,21 @@ const FRUGAL = { MALLOC_ARENA_MAX: '1' };
 const LEAVE_WITH_PARENT = pathToFileURL(join(import.meta.dirname, 'leave-with-parent.ts')).href;
 
 /**
- * Starts another command of Onde as a child that never outlives this process. `niceness` 0 to 19; `nodeOptions` stand
- * before the program.
+ * Starts another command of Onde as a child that never outlives this process. `folder` of the instance's sockets;
+ * `niceness` 0 to 19; `nodeOptions` stand before the program.
  */
 export function startOndeChild(
   words: readonly string[],
   {
+    folder,
     stdio,
     niceness = 0,
     nodeOptions = [],
-  }: { stdio: StdioOptions; niceness?: number; nodeOptions?: readonly string[] },
+  }: { folder: string; stdio: StdioOptions; niceness?: number; nodeOptions?: readonly string[] },
 ): ChildProcess {
   const child = fork(PROGRAM, words, {
     execArgv: [...process.execArgv, ...nodeOptions, '--import', LEAVE_WITH_PARENT],
-    env: { ...FRUGAL, ...COMPILE_CACHE, ...process.env },
+    env: { ...FRUGAL, ...COMPILE_CACHE, ...process.env, ...childMark(folder) },
     stdio,
   });
   if (niceness > 0 && child.pid !== undefined) lowerPriority(child.pid, niceness);

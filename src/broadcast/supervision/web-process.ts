@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { json } from 'node:stream/consumers';
 import { WebBackend } from '#src/broadcast/front-door/web-gate.ts';
@@ -46,6 +47,7 @@ export class WebProcess {
     const { onPrinted } = options;
     const output = onPrinted === null ? 'inherit' : 'pipe';
     const child = startOndeChild(words, {
+      folder: dirname(socketPath),
       stdio: ['ignore', output, output, 'ipc'],
       nodeOptions: NODE_OPTIONS,
     });
