@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import {
+  callSite,
+  changeDatabase,
+  joinSite,
+  logInto,
+  openContext,
+  openPage,
+  type SiteMember,
+} from '../support/site-members.ts';
+import { siteVisits } from '../support/site-visits.ts';
+import { PASSWORD } from '../support/start-members.ts';
+import { startSite } from '../support/start-site.ts';
+import { toastSaid } from '../support/toasts.ts';
+import { violationsOf } from '../support/violations-of.ts';
+
+const FRENCH = { language: 'fr', streamId: 'dance', theme: 'light', device: 'dev_1a2b' };
+const NEXT = 'grande marée 2026';
+
+const visits = siteVisits(() =>
+  startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]),
+);
+
+async function openProfile(pseudo: string): Promise<{ member: SiteMember; page: Page }> {
+  const member = await joinSite(visits.site, pseudo, { clientPreferences: FRENCH });
+  const link =
+    'insert into provider_identities (provider, issuer, subject, user_id, linked_ms) values (?, ?, ?, ?, 0)';
+  changeDatabase(visits.site, link, 'google', 'https://accounts.google.com', pseudo, member.user.id);
+  const page = await openPage(await openContext(visits, member), visits.site, '/fr/dance/profile');
+  return { member, page };
+}
+
+const profileStatus = async ({ token }: SiteMember) =>
+  (
+    await fetch(`${visits.site.origin}/api-proxy.php?endpoint=profile`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+  ).status;
+
+test('a member changes the password: not by a wrong one, not offline, and the other devices are signed out', async () => {
+  const { member, page } = await openProfile('new_password');
+  const other = await logInto(visits.site, member);
+  await page.getByRole('button', { name: 'Changer de mot de passe' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Changer de mot de passe' });
+  const current = dialog.getByLabel('Mot de passe actuel');
+  await current.fill('wrong');
+  await dialog.getByLabel('Nouveau mot de passe').fill(NEXT);
+  await dialog.getByLabel('Confirmer le mot de passe').fill(NEXT);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Mot de passe incorrect').waitFor();
+
+  await current.fill(PASSWORD);
+  await page.context().setOffline(true);
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Erreur de connexion. Veuillez réessayer.').waitFor();
+  expect([await profileStatus(member), await profileStatus(other)]).toEqual([200, 200]);
+  await page.context().setOffline(false);
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await toastSaid(page, 'success', 'Mot de passe changé');
+  await dialog.waitFor({ state: 'detached' });
+  expect([await profileStatus(member), await profileStatus(other)]).toEqual([200, 401]);
+  const { email } = member.user;
+  expect(await callSite(visits.site, 'login', { email, password: NEXT })).toHaveProperty('token');
+});
+
+test('a member unlinks a provider: not by changing their mind, not offline, and it is named no more', async () => {
+  const { member, page } = await openProfile('unlinks');
+  const other = await logInto(visits.site, member);
+  const unlink = page.getByRole('button', { name: 'Dissocier Google' });
+  const dialog = page.getByRole('dialog', { name: 'Dissocier Google ?' });
+  await page.getByText('Mot de passe · Google').waitFor();
+  await unlink.click();
+  await dialog.waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Ne rien changer' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  await unlink.click();
+  await page.context().setOffline(true);
+  await dialog.getByRole('button', { name: 'Dissocier Google' }).click();
+  await dialog.getByText('Erreur de connexion. Veuillez réessayer.').waitFor();
+  expect(await profileStatus(other)).toBe(200);
+  await page.context().setOffline(false);
+  await dialog.getByRole('button', { name: 'Dissocier Google' }).click();
+  await toastSaid(page, 'success', 'Google n’ouvre plus votre compte');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('Mot de passe', { exact: true }).waitFor();
+  expect(await unlink.count()).toBe(0);
+  expect([await profileStatus(member), await profileStatus(other)]).toEqual([200, 401]);
+});
