@@ -103,7 +103,8 @@ export function useForm<Name extends string>(plan: FormPlan<Name>): Form<Name> {
       return {
         value: fields[name],
         onValue(value) {
-          plan.drafts?.keep(change((known) => ({ ...known, [name]: value })));
+          const now = change((known) => ({ ...known, [name]: value }));
+          plan.drafts?.keep(now);
           setFailure((known) => (plan.forgets ? NO_FAILURE : afterChange(known, name)));
         },
         problem: problem ? plan.words(problem, name, fields) : null,
