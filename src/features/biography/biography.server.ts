@@ -1,21 +1,16 @@
 import * as z from 'zod';
 import type { Language } from '#src/contract/languages.ts';
 import { ARTIST_TRACKS_COUNT, LIST_KEPT_SECONDS } from '#src/contract/limits.ts';
-import type { Database } from '#src/db/database.ts';
+import type { Services } from '#src/features/services.server.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { fieldsReply } from '#src/platform/wire/wire-reply.ts';
 import { artistTrack } from '#src/records/songs/artist-songs.ts';
 import { findKnownArtist } from '#src/records/songs/known-artist.ts';
-import type { Biographies } from '#src/station/biographies/biographies.ts';
 import { type Artist, biographySchema } from './biography.wire.ts';
 
 /** `artist-biography` [W30] */
-export function artistBiographyEndpoint(services: {
-  db: Database;
-  content: { readonly biographies: Biographies };
-  settings: { mediaBaseUrl: string };
-}) {
+export function artistBiographyEndpoint(services: Pick<Services, 'db' | 'content' | 'settings'>) {
   return {
     GET: wireMethod({
       query: z.object({ name: z.string() }),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { LIST_KEPT_SECONDS, TOP_COUNT } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
+import type { Services } from '#src/features/services.server.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
@@ -11,11 +12,7 @@ import type { StationConfig } from '#src/station/config/station-config.ts';
 import { type LatestAddition, latestAdditionsSchema } from './latest-additions.wire.ts';
 
 /** `latest-additions` [W28] */
-export function latestAdditionsEndpoint(services: {
-  db: Database;
-  station(): StationConfig;
-  settings: { mediaBaseUrl: string };
-}) {
+export function latestAdditionsEndpoint(services: Pick<Services, 'db' | 'station' | 'settings'>) {
   return {
     GET: wireMethod({
       query: z.object({ version: z.string().optional() }),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { DOCUMENT_KEPT_SECONDS, LIST_KEPT_SECONDS, TOP_COUNT } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
 import type { ChartScope } from '#src/db/schema/charts-tables.ts';
+import type { Services } from '#src/features/services.server.ts';
 import { type IsoWeek, parseIsoWeek } from '#src/platform/time-zone/iso-week.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
@@ -13,11 +14,7 @@ import { rulesOf } from './chart-rules.ts';
 import { chartWeeksSchema } from './chart-weeks.wire.ts';
 import { type ChartRow, chartSchema } from './top20.wire.ts';
 
-interface ChartServices {
-  db: Database;
-  station(): StationConfig;
-  settings: { mediaBaseUrl: string };
-}
+type ChartServices = Pick<Services, 'db' | 'station' | 'settings'>;
 
 const week = z.string().refine((text) => parseIsoWeek(text) !== null);
 

@@ -1,22 +1,15 @@
 import { DOCUMENT_KEPT_SECONDS, LISTENING_DAYS } from '#src/contract/limits.ts';
-import type { Database } from '#src/db/database.ts';
-import type { Clock } from '#src/platform/clock/clock.ts';
+import type { Services } from '#src/features/services.server.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import { listenedSince } from '#src/records/listening/listened-since.ts';
-import type { StationConfig } from '#src/station/config/station-config.ts';
 import { donationSchema } from './donation.wire.ts';
 import { radioCost } from './radio-cost.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 /** `donation` [W100] */
-export function donationEndpoint(services: {
-  db: Database;
-  clock: Clock;
-  settings: { mediaBaseUrl: string };
-  station(): StationConfig;
-}) {
+export function donationEndpoint(services: Pick<Services, 'db' | 'clock' | 'settings' | 'station'>) {
   const { db, clock, settings } = services;
   return {
     GET: wireMethod({

@@ -2,23 +2,17 @@ import * as z from 'zod';
 import { HISTORY_ROWS, ON_AIR_KEPT_SECONDS, ROWS_MAX } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
-import type { Clock } from '#src/platform/clock/clock.ts';
+import type { Services } from '#src/features/services.server.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { limitParameter } from '#src/platform/wire/limit-parameter.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import { findStream } from '#src/station/config/find-stream.ts';
-import type { StationConfig } from '#src/station/config/station-config.ts';
 import { coverAddress } from '#src/station/media-addresses.ts';
 import { type PlayedTrack, playedTracksSchema } from './history.wire.ts';
 
 /** `history` [W22] */
-export function historyEndpoint(services: {
-  db: Database;
-  clock: Clock;
-  station(): StationConfig;
-  settings: { mediaBaseUrl: string };
-}) {
+export function historyEndpoint(services: Pick<Services, 'db' | 'clock' | 'station' | 'settings'>) {
   return {
     GET: wireMethod({
       query: z.object({

@@ -2,20 +2,16 @@ import * as z from 'zod';
 import { LATEST_TRACKS_COUNT, LIST_KEPT_SECONDS } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
+import type { Services } from '#src/features/services.server.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { arrayReply } from '#src/platform/wire/wire-reply.ts';
 import { findStream } from '#src/station/config/find-stream.ts';
-import type { StationConfig } from '#src/station/config/station-config.ts';
 import { coverAddress } from '#src/station/media-addresses.ts';
 import { type LatestTrack, latestTracksSchema } from './latest-tracks.wire.ts';
 
 /** `latest-tracks` [W23] */
-export function latestTracksEndpoint(services: {
-  db: Database;
-  station(): StationConfig;
-  settings: { mediaBaseUrl: string };
-}) {
+export function latestTracksEndpoint(services: Pick<Services, 'db' | 'station' | 'settings'>) {
   return {
     GET: wireMethod({
       query: z.object({ version: z.string() }),

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { LIST_KEPT_SECONDS } from '#src/contract/limits.ts';
 import { foldText } from '#src/contract/titles.ts';
+import type { Services } from '#src/features/services.server.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { arrayReply } from '#src/platform/wire/wire-reply.ts';
 import { findStream } from '#src/station/config/find-stream.ts';
-import type { StationConfig } from '#src/station/config/station-config.ts';
-import type { PodcastShow, Podcasts } from '#src/station/podcasts/podcast-show.ts';
+import type { PodcastShow } from '#src/station/podcasts/podcast-show.ts';
 import { feedAddress, showFileAddress } from './podcast-addresses.ts';
 import { EPISODES_LISTED, type PodcastShowRow, podcastShowsSchema } from './podcasts.wire.ts';
 
@@ -14,10 +14,7 @@ import { EPISODES_LISTED, type PodcastShowRow, podcastShowsSchema } from './podc
 export const READING_RETRY_SECONDS = 5;
 
 /** `podcasts` [W31] */
-export function podcastsEndpoint(services: {
-  content: { readonly podcasts: Podcasts };
-  station(): StationConfig;
-}) {
+export function podcastsEndpoint(services: Pick<Services, 'content' | 'station'>) {
   return {
     GET: wireMethod({
       query: z.object({ version: z.string() }),

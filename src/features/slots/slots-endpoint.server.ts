@@ -1,12 +1,10 @@
 import { LIST_KEPT_SECONDS, SLOT_EVENTS_A_MINUTE, SLOT_TURN_MS } from '#src/contract/limits.ts';
-import type { Database } from '#src/db/database.ts';
-import type { Clock } from '#src/platform/clock/clock.ts';
+import type { Services } from '#src/features/services.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { MINUTE_MS, perAddress } from '#src/platform/rate-limit/limit.ts';
 import { dayAt } from '#src/platform/time-zone/wall-time.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';
-import type { StationConfig } from '#src/station/config/station-config.ts';
 import { pictureFault } from '#src/station/folder/picture-fault.ts';
 import { StationFolder } from '#src/station/folder/station-folder.ts';
 import { dueSlots, slotId } from './due-slots.server.ts';
@@ -16,12 +14,7 @@ import { countSlot } from './slot-counts.server.ts';
 import { dueSlotsSchema, type Slot, slotEventSchema } from './slots.wire.ts';
 
 /** `slots` [W87, W85]: the adverts that are due, and one more view or click of one. */
-export function slotsEndpoint(services: {
-  db: Database;
-  clock: Clock;
-  settings: { stationDir: string };
-  station(): StationConfig;
-}) {
+export function slotsEndpoint(services: Pick<Services, 'db' | 'clock' | 'settings' | 'station'>) {
   const { db, clock, station } = services;
   const folder = new StationFolder(services.settings.stationDir);
   const seen = new SeenSlots(clock);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ARTIST_TRACKS_COUNT, LIST_KEPT_SECONDS, ROWS_MAX } from '#src/contract/limits.ts';
-import type { Database } from '#src/db/database.ts';
+import type { Services } from '#src/features/services.server.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { limitParameter } from '#src/platform/wire/limit-parameter.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
@@ -9,7 +9,7 @@ import { findSong } from '#src/records/songs/find-song.ts';
 import { artistTracksSchema } from '#src/records/songs/listed-track.wire.ts';
 
 /** `artist-tracks` [W25] */
-export function artistTracksEndpoint(services: { db: Database; settings: { mediaBaseUrl: string } }) {
+export function artistTracksEndpoint(services: Pick<Services, 'db' | 'settings'>) {
   return {
     GET: wireMethod({
       query: z.object({

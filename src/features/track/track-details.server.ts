@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { LIST_KEPT_SECONDS } from '#src/contract/limits.ts';
-import type { Database } from '#src/db/database.ts';
+import type { Services } from '#src/features/services.server.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
@@ -8,15 +8,10 @@ import { findSong } from '#src/records/songs/find-song.ts';
 import { listedTrack } from '#src/records/songs/listed-track.ts';
 import { findVideoOfSong } from '#src/records/songs/video-of-song.ts';
 import { videoAddress } from '#src/station/media-addresses.ts';
-import type { Videos } from '#src/station/videos/videos.ts';
 import { type TrackInfo, trackInfoSchema } from './track.wire.ts';
 
 /** `track-details` [W24] */
-export function trackDetailsEndpoint(services: {
-  db: Database;
-  content: { readonly videos: Videos };
-  settings: { mediaBaseUrl: string };
-}) {
+export function trackDetailsEndpoint(services: Pick<Services, 'db' | 'content' | 'settings'>) {
   return {
     GET: wireMethod({
       query: z.object({ title: z.string() }),

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { LIST_KEPT_SECONDS } from '#src/contract/limits.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
-import type { Clock } from '#src/platform/clock/clock.ts';
+import type { Services } from '#src/features/services.server.ts';
 import { formatClock, wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
@@ -17,17 +17,11 @@ import {
 } from '#src/records/plays/find-plays.ts';
 import { listedTrack } from '#src/records/songs/listed-track.ts';
 import { findStream } from '#src/station/config/find-stream.ts';
-import type { StationConfig } from '#src/station/config/station-config.ts';
 import { parseSearch } from './search-window.ts';
 import { type FoundPlay, foundPlaysSchema } from './what-was-that.wire.ts';
 
 /** `what-was-that` [W29] */
-export function whatWasThatEndpoint(services: {
-  db: Database;
-  clock: Clock;
-  station(): StationConfig;
-  settings: { mediaBaseUrl: string };
-}) {
+export function whatWasThatEndpoint(services: Pick<Services, 'db' | 'clock' | 'station' | 'settings'>) {
   const { db, clock, settings } = services;
   return {
     GET: wireMethod({

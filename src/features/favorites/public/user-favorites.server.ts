@@ -6,6 +6,7 @@ import {
   listFavoriteArtists,
   listFavoriteTracks,
 } from '#src/features/favorites/lists/list-favorites.server.ts';
+import type { Services } from '#src/features/services.server.ts';
 import { foldUsername } from '#src/members/rules/account-rules.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
@@ -13,7 +14,7 @@ import { fieldsReply } from '#src/platform/wire/wire-reply.ts';
 import { type MemberPage, memberPageSchema } from './user-favorites.wire.ts';
 
 /** `user-favorites`: a member's public page, found by username without case. */
-export function userFavoritesEndpoint(services: { db: Database; settings: { mediaBaseUrl: string } }) {
+export function userFavoritesEndpoint(services: Pick<Services, 'db' | 'settings'>) {
   const { db, settings } = services;
   return {
     GET: wireMethod({

@@ -1,18 +1,12 @@
 import { DOCUMENT_KEPT_SECONDS } from '#src/contract/limits.ts';
 import { legalSchema } from '#src/features/legal/legal.wire.ts';
-import type { Settings } from '#src/platform/settings/settings.ts';
+import type { Services } from '#src/features/services.server.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
-import type { StationConfig } from '#src/station/config/station-config.ts';
-import type { LegalTexts } from '#src/station/legal/legal-texts.ts';
 import { ownNotice } from './own-notice.server.ts';
 
 /** `legal` [W101] */
-export function legalEndpoint(services: {
-  settings: Settings;
-  content: { readonly legal: LegalTexts };
-  station(): StationConfig;
-}) {
+export function legalEndpoint(services: Pick<Services, 'settings' | 'content' | 'station'>) {
   return {
     GET: wireMethod({
       query: nothing,

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { LIST_KEPT_SECONDS } from '#src/contract/limits.ts';
-import type { Database } from '#src/db/database.ts';
+import type { Services } from '#src/features/services.server.ts';
 import { readInstant, writeInstant } from '#src/page/address/moment-address.ts';
-import type { Clock } from '#src/platform/clock/clock.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
@@ -10,16 +9,10 @@ import { findMoment } from '#src/records/plays/find-moment.ts';
 import type { SongPlay } from '#src/records/plays/find-plays.ts';
 import { listedTrack } from '#src/records/songs/listed-track.ts';
 import { findStream } from '#src/station/config/find-stream.ts';
-import type { StationConfig } from '#src/station/config/station-config.ts';
 import { type MomentPlay, momentSchema } from './moment.wire.ts';
 
 /** `moment` [W103]: what a stream played at an instant, however long ago. */
-export function momentEndpoint(services: {
-  db: Database;
-  clock: Clock;
-  station(): StationConfig;
-  settings: { mediaBaseUrl: string };
-}) {
+export function momentEndpoint(services: Pick<Services, 'db' | 'clock' | 'station' | 'settings'>) {
   const { db, clock, settings } = services;
   const row = (play: SongPlay | null): MomentPlay | null =>
     play && {
