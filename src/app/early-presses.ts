@@ -1,6 +1,6 @@
 import { isLanguage } from '#src/contract/languages.ts';
-import { choosePreference } from '#src/features/preferences/store/preference-store.ts';
-import { tabStorage } from '#src/page/storage/browser-storage.ts';
+import { preferencesOf } from '#src/features/preferences/store/preference-store.ts';
+import type { Browser } from '#src/page/browser/browser.ts';
 
 declare global {
   interface Window {
@@ -41,17 +41,17 @@ export function earlyPressesScript(): string {
 }
 
 /** What is pressed from here on is heard by the page itself. Gives the way to do what was pressed before. */
-export function takeEarlyPresses(): () => void {
+export function takeEarlyPresses(browser: Browser): () => void {
   const pressed = window.ondeEarlyPresses?.() ?? new Set();
   return () => {
     for (const button of pressed) {
       pressed.delete(button);
       button.click();
     }
-    const language = tabStorage.read(LANGUAGE_KEY);
-    tabStorage.remove(LANGUAGE_KEY);
+    const language = browser.tabStorage.read(LANGUAGE_KEY);
+    browser.tabStorage.remove(LANGUAGE_KEY);
     if (isLanguage(language) && language === document.documentElement.lang) {
-      choosePreference({ language }, true);
+      preferencesOf(browser).choose({ language }, true);
     }
   };
 }

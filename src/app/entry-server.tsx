@@ -8,8 +8,9 @@ import { answerAddress } from '#src/page/address/answer-address.ts';
 import { NOTHING_INLINE, type RenderedPage } from '#src/page/address/rendered-page.ts';
 import type { Navigation } from '#src/page/navigation/navigation-context.tsx';
 import type { PageServices } from '#src/page/wire/page-services.ts';
-import { createQueryClient } from '#src/page/wire/query-client.ts';
+import { queriesOf } from '#src/page/wire/query-client.ts';
 import { App } from './app.tsx';
+import { createBrowser } from './create-browser.ts';
 import { documentParts, inlineTexts, textAddresses } from './document-parts.ts';
 import { answerEmbed } from './embed-document.tsx';
 import { findRoute } from './find-route.ts';
@@ -81,8 +82,8 @@ async function renderDocument(
   const parts = documentParts(route, { file, station: state.station.name, language, assets, state: json });
   // The browser gets what is drawn here, failures included.
   const { queries, texts: _, ...carried }: DocumentState = JSON.parse(json);
-  const client = createQueryClient();
-  hydrate(client, queries);
+  const browser = createBrowser(carried.station.apiKey, STANDING.navigate);
+  hydrate(queriesOf(browser), queries);
   const { pathname, search } = new URL(request.url);
   let hasFailed = false;
   const { prelude } = await prerender(
@@ -91,7 +92,7 @@ async function renderDocument(
       address={{ pathname, search, hash: '' }}
       isLeaving={false}
       navigation={STANDING}
-      queries={client}
+      browser={browser}
       parts={parts}
     />,
     {

@@ -2,25 +2,24 @@ import type { Language } from '#src/contract/languages.ts';
 import type { TextGroup } from '#src/i18n/areas.ts';
 import { groupsIn, loadTexts } from '#src/i18n/loaded-texts.ts';
 import { languageOfAddress } from '#src/page/address/address-rules.ts';
+import type { Browser } from '#src/page/browser/browser.ts';
 import { lateStyles } from '#src/page/navigation/late-styles.ts';
 import { whenReachable } from '#src/page/navigation/when-reachable.ts';
 import { streamsQuery } from '#src/page/on-air/streams.query.ts';
 import type { PageModule } from '#src/page/page-module.ts';
 import { askInBrowser } from '#src/page/wire/ask.ts';
-import { browserQueryClient } from '#src/page/wire/query-client.ts';
+import { queriesOf } from '#src/page/wire/query-client.ts';
 import { findRoute } from './find-route.ts';
 import type { FoundRoute } from './match-route.ts';
 import type { OpenPage, PageState } from './open-page.ts';
 import type { Route } from './routes.ts';
-
-const ask = askInBrowser(browserQueryClient);
 
 /**
  * Opens the page of an address: fetches its script, its texts, and what it is not shown without.
  * @param shown the page that is left
  * @throws when the radio has been renewed and its scripts are gone
  */
-export async function openInBrowser(url: URL, shown: PageState): Promise<OpenPage> {
+export async function openInBrowser(browser: Browser, url: URL, shown: PageState): Promise<OpenPage> {
   const found = findRoute(url.pathname);
   const language = languageOfAddress(url, shown.language);
   const [module, streams] = await Promise.all([
@@ -29,7 +28,9 @@ export async function openInBrowser(url: URL, shown: PageState): Promise<OpenPag
     // Should the streams' own words in another language not come, the old ones stay.
     language === shown.language
       ? shown.station.streams
-      : browserQueryClient.fetchQuery(streamsQuery(language)).catch(() => shown.station.streams),
+      : queriesOf(browser)
+          .fetchQuery(streamsQuery(language))
+          .catch(() => shown.station.streams),
   ]);
   const state: PageState = {
     language,
@@ -40,7 +41,7 @@ export async function openInBrowser(url: URL, shown: PageState): Promise<OpenPag
   };
   return {
     ...state,
-    ...(await load(found, module, state, url)),
+    ...(await load(browser, found, module, state, url)),
     route: found.route,
     params: found.params,
     module,
@@ -66,6 +67,7 @@ export async function fetchParts(
 }
 
 async function load(
+  browser: Browser,
   { params }: FoundRoute<Route>,
   { load }: PageModule,
   { language, station, openedMs }: PageState,
@@ -74,7 +76,14 @@ async function load(
   if (load === undefined) return {};
   try {
     const search = url.searchParams;
-    const { pageStream = null } = await load({ params, search, language, station, openedMs, ask });
+    const { pageStream = null } = await load({
+      params,
+      search,
+      language,
+      station,
+      openedMs,
+      ask: askInBrowser(queriesOf(browser)),
+    });
     return { pageStream };
   } catch (error) {
     console.error(error);

@@ -2,6 +2,7 @@ import { describe, expectTypeOf, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { SignedIn } from '#src/features/accounts/sessions/sessions.wire.ts';
 import { type ChartRow, chartSchema } from '#src/features/charts/top20.wire.ts';
+import { testBrowser } from '#src/page/browser/testing/test-browser.ts';
 import { callUnread, callWire } from '#src/page/wire/call-wire.ts';
 import type { EndpointName, MethodOf, ReplyOf } from '#src/page/wire/endpoints.ts';
 import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
@@ -9,6 +10,7 @@ import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';
 
 const language = 'fr';
+const browser = testBrowser();
 const importChart = async () => chartSchema;
 const importAny = async () => z.unknown();
 const importNothing = async () => z.undefined();
@@ -62,45 +64,46 @@ describe('a call', () => {
     expectTypeOf<ReplyOf<'logout', 'POST'>>().toEqualTypeOf<undefined>();
     expectTypeOf<MethodOf<'profile'>>().toEqualTypeOf<'GET' | 'PUT' | 'DELETE'>();
     expectTypeOf<string>().not.toExtend<EndpointName>();
+    const ended = { endpoint: 'sessions', method: 'DELETE', language } as const;
     return () => [
-      callUnread({ endpoint: 'login', method: 'POST', body, language }),
-      callWire({ endpoint: 'profile', method: 'DELETE', body: {}, language }, importNothing),
-      callWire({ endpoint: 'sessions', method: 'DELETE', language }, importNothing),
-      callWire({ endpoint: 'sessions', method: 'DELETE', parameters: { id: 'a' }, language }, importNothing),
+      callUnread(browser, { endpoint: 'login', method: 'POST', body, language }),
+      callWire(browser, { endpoint: 'profile', method: 'DELETE', body: {}, language }, importNothing),
+      callWire(browser, ended, importNothing),
+      callWire(browser, { ...ended, parameters: { id: 'a' } }, importNothing),
     ];
   });
 
   test('does not compile by a method that the endpoint lacks', () => () => {
     // @ts-expect-error a chart is only read
-    callUnread({ endpoint: 'top20', method: 'POST', language });
+    callUnread(browser, { endpoint: 'top20', method: 'POST', language });
     // @ts-expect-error a login is only posted
-    callUnread({ endpoint: 'login', method: 'GET', language });
+    callUnread(browser, { endpoint: 'login', method: 'GET', language });
   });
 
   test('does not compile with another body than the declared one', () => () => {
     // @ts-expect-error there is none
-    callUnread({ endpoint: 'login', method: 'POST', language });
+    callUnread(browser, { endpoint: 'login', method: 'POST', language });
     // @ts-expect-error the password is missing
-    callUnread({ endpoint: 'login', method: 'POST', body: { email: body.email }, language });
+    callUnread(browser, { endpoint: 'login', method: 'POST', body: { email: body.email }, language });
     // @ts-expect-error a password is a text
-    callUnread({ endpoint: 'login', method: 'POST', body: { ...body, password: 1998 }, language });
+    callUnread(browser, { endpoint: 'login', method: 'POST', body: { ...body, password: 1998 }, language });
     // @ts-expect-error nobody reads it
-    callUnread({ endpoint: 'logout', method: 'POST', body, language });
+    callUnread(browser, { endpoint: 'logout', method: 'POST', body, language });
     const loud = { preferences: { volume: 'loud' } };
     // @ts-expect-error volume is a number
-    callUnread({ endpoint: 'preferences', method: 'POST', body: loud, language });
+    callUnread(browser, { endpoint: 'preferences', method: 'POST', body: loud, language });
   });
 
   test('does not compile with other parameters than the declared ones', () => () => {
     // @ts-expect-error a session is named by its id
-    callUnread({ endpoint: 'sessions', method: 'DELETE', parameters: { session: 'a' }, language });
+    callUnread(browser, { endpoint: 'sessions', method: 'DELETE', parameters: { session: 'a' }, language });
     // @ts-expect-error it takes none
-    callUnread({ endpoint: 'login', method: 'POST', parameters: { email: 'a' }, body, language });
+    callUnread(browser, { endpoint: 'login', method: 'POST', parameters: { email: 'a' }, body, language });
   });
 
   test('does not compile with a schema of something else', () => () => {
     // @ts-expect-error a login is no chart
-    callWire({ endpoint: 'login', method: 'POST', body, language }, importChart);
+    callWire(browser, { endpoint: 'login', method: 'POST', body, language }, importChart);
   });
 });
 

@@ -1,8 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useWantsPlayer } from '#src/features/accounts/player-redirect/use-wants-player.ts';
-import { useFollowPreferences } from '#src/features/preferences/store/use-follow-preferences.ts';
-import { useSession, useSessionOfTabs } from '#src/page/session/use-session.ts';
-import { useMemberChanges } from '#src/page/wire/use-member-changes.ts';
+import { useSession } from '#src/page/session/use-session.ts';
 import { whenIdle } from '#src/platform/clock/when-idle.ts';
 
 const NOTHING = () => ({ default: () => null });
@@ -27,9 +24,6 @@ const HAS_ARRIVAL = 'ondeArrival' in globalThis;
 
 /** Tasks that accounts start by themselves on every page; shows nothing. Inside of the dialogs' provider. */
 export function MemberWatch() {
-  useSessionOfTabs();
-  useMemberChanges();
-  useFollowPreferences(useWantsPlayer());
   const { isLoading } = useSession();
   if (isLoading) return null;
   return (

@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
 import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 
 /**
  * Keeps a member's streams without adverts [R52]; a guest's page fetches nothing of it.
  * @param handed the token of a session elsewhere, which the player was handed [A80]
  */
 export function useAdFree(isMember: boolean, handed: string | null = null): void {
+  const browser = useBrowser();
   const language = useLanguage();
   const isWanted = isMember || handed !== null;
   const token = isMember ? null : handed;
@@ -15,7 +17,7 @@ export function useAdFree(isMember: boolean, handed: string | null = null): void
     let keeper: Disposable | null = null;
     import('./keep-pass.ts').then(
       ({ keepAdFree }) => {
-        if (!isOver) keeper = keepAdFree(language, token);
+        if (!isOver) keeper = keepAdFree(browser, language, token);
       },
       // Without its script the usual streams play.
       () => {},
@@ -24,5 +26,5 @@ export function useAdFree(isMember: boolean, handed: string | null = null): void
       isOver = true;
       keeper?.[Symbol.dispose]();
     };
-  }, [isWanted, token, language]);
+  }, [browser, isWanted, token, language]);
 }

@@ -1,5 +1,6 @@
 import type { Language } from '#src/contract/languages.ts';
-import { session } from '#src/page/session/session-store.ts';
+import type { Browser } from '#src/page/browser/browser.ts';
+import { sessionOf } from '#src/page/session/session-store.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
 import { importNothing } from '#src/page/wire/import-nothing.ts';
@@ -13,28 +14,34 @@ const importComment = async () => (await import('./comments.wire.ts')).commentSc
  * is sent, and the code is `authentication_required`.
  */
 export async function postComment(
+  browser: Browser,
   written: { track: string; comment: string; parentId: number | null },
   language: Language,
 ): Promise<Comment> {
-  requireToken();
+  requireToken(browser);
   const body = { track_title: written.track, comment: written.comment, parent_id: written.parentId };
-  return callWire({ endpoint: 'comments', method: 'POST', body, language }, importComment);
+  return callWire(browser, { endpoint: 'comments', method: 'POST', body, language }, importComment);
 }
 
-export async function deleteComment(id: number, language: Language): Promise<void> {
-  requireToken();
+export async function deleteComment(browser: Browser, id: number, language: Language): Promise<void> {
+  requireToken(browser);
   // With a body it goes by POST, which everything between here and the server lets through.
   const call = { endpoint: 'comments', method: 'DELETE', parameters: { id: String(id) }, body: {} } as const;
-  await readAnswer(await sendCall({ ...call, language }), importNothing);
+  await readAnswer(await sendCall(browser, { ...call, language }), importNothing);
 }
 
-export async function reportComment(id: number, reason: ReportReason, language: Language): Promise<void> {
-  requireToken();
+export async function reportComment(
+  browser: Browser,
+  id: number,
+  reason: ReportReason,
+  language: Language,
+): Promise<void> {
+  requireToken(browser);
   const body = { id, reason };
-  await callWire({ endpoint: 'comment-reports', method: 'POST', body, language }, importNothing);
+  await callWire(browser, { endpoint: 'comment-reports', method: 'POST', body, language }, importNothing);
 }
 
-function requireToken(): void {
-  if (session.getToken() !== null) return;
+function requireToken(browser: Browser): void {
+  if (sessionOf(browser).getToken() !== null) return;
   throw new CallError('There is no token.', { code: 'authentication_required', status: 401 });
 }

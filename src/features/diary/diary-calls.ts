@@ -1,4 +1,5 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#src/contract/languages.ts';
+import type { Browser } from '#src/page/browser/browser.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
 import { importNothing } from '#src/page/wire/import-nothing.ts';
 import type { Diary, HeardPlay } from './diary.wire.ts';
@@ -15,33 +16,43 @@ const importUnknown = async () => (await import('./diary.wire.ts')).unknownPlays
  * @param asked.before the `next` of the call before; null for the newest
  */
 export function loadDiary(
+  browser: Browser,
   asked: { limit: number; before: string | null },
   signal?: AbortSignal,
 ): Promise<Diary> {
   const parameters = { limit: String(asked.limit), ...(asked.before !== null && { before: asked.before }) };
-  return callWire({ endpoint, method: 'GET', parameters, language: shownLanguage() }, importDiary, signal);
+  return callWire(
+    browser,
+    { endpoint, method: 'GET', parameters, language: shownLanguage() },
+    importDiary,
+    signal,
+  );
 }
 
 /** Tells of plays that were listened to, even when the page is closed meanwhile. Gives those that the radio does not know. */
-export async function sendHeard(entries: readonly HeardPlay[]): Promise<readonly HeardPlay[]> {
+export async function sendHeard(
+  browser: Browser,
+  entries: readonly HeardPlay[],
+): Promise<readonly HeardPlay[]> {
   const call = { endpoint, method: 'POST', keepalive: true, language: shownLanguage() } as const;
-  return (await callWire({ ...call, body: { entries: [...entries] } }, importUnknown)).unknown;
+  return (await callWire(browser, { ...call, body: { entries: [...entries] } }, importUnknown)).unknown;
 }
 
 /** Puts an entry back that has just been removed. */
-export async function restoreEntry(entry: HeardPlay): Promise<void> {
+export async function restoreEntry(browser: Browser, entry: HeardPlay): Promise<void> {
   const body = { entries: [entry], restored: true };
-  await callWire({ endpoint, method: 'POST', body, language: shownLanguage() }, importUnknown);
+  await callWire(browser, { endpoint, method: 'POST', body, language: shownLanguage() }, importUnknown);
 }
 
 /** @param change.erase whether what is kept goes as well */
-export function switchDiary(change: { enabled: boolean; erase: boolean }): Promise<Diary> {
-  return callWire({ endpoint, method: 'PUT', body: change, language: shownLanguage() }, importDiary);
+export function switchDiary(browser: Browser, change: { enabled: boolean; erase: boolean }): Promise<Diary> {
+  return callWire(browser, { endpoint, method: 'PUT', body: change, language: shownLanguage() }, importDiary);
 }
 
 /** @param id of an entry, or all of them */
-export function eraseEntry(id: string | 'all'): Promise<void> {
+export function eraseEntry(browser: Browser, id: string | 'all'): Promise<void> {
   return callWire(
+    browser,
     { endpoint, method: 'DELETE', parameters: { id }, language: shownLanguage() },
     importNothing,
   );

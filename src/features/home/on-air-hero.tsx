@@ -2,12 +2,13 @@ import type { StreamId } from '#src/contract/streams.ts';
 import { fullTitle } from '#src/contract/titles.ts';
 import { useHistory } from '#src/features/history/use-history.ts';
 import { pressMeansPause } from '#src/features/player/player-state.ts';
-import { player, usePlayer } from '#src/features/player/player-store.ts';
+import { playerOf, usePlayer } from '#src/features/player/player-store.ts';
 import { playStreamAttributes } from '#src/features/player/stream-address.ts';
 import { ShareMenu } from '#src/features/share/share-menu.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { homePath, trackPath } from '#src/page/address/paths.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { ArtistLink, CoverLink, TrackLink } from '#src/page/navigation/track-links.tsx';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
@@ -72,6 +73,7 @@ function letterCount(text: string): Record<`--${string}`, number> {
 
 /** Both looks are there from the start: a press is seen before the scripts have come. */
 function PlayHere({ streamId }: { streamId: StreamId }) {
+  const player = playerOf(useBrowser());
   const text = useText();
   const stream = useStream(streamId);
   const isOn = usePlayer((state) => state.streamId === streamId && pressMeansPause(state, streamId));

@@ -1,10 +1,11 @@
 import { useId } from 'react';
 import { isAudible, pressMeansPause } from '#src/features/player/player-state.ts';
-import { player, usePlayer } from '#src/features/player/player-store.ts';
+import { playerOf, usePlayer } from '#src/features/player/player-store.ts';
 import { playStreamAttributes } from '#src/features/player/stream-address.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { homePath } from '#src/page/address/paths.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { streamStyle } from '#src/page/on-air/stream-colour.ts';
@@ -61,6 +62,7 @@ export function StreamCard({ stream }: { stream: StreamFacts }) {
 
 /** Starts the sound inside the press, where browsers allow it, then goes to the stream's address. */
 function PlayStream({ stream, isOn }: { stream: StreamFacts; isOn: boolean }) {
+  const player = playerOf(useBrowser());
   const text = useText();
   const language = useLanguage();
   const navigate = useNavigate();

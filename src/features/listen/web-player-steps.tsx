@@ -1,7 +1,8 @@
 import type { StreamId } from '#src/contract/streams.ts';
-import { player } from '#src/features/player/player-store.ts';
+import { playerOf } from '#src/features/player/player-store.ts';
 import type { TextKey } from '#src/i18n/text-key.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
@@ -16,6 +17,7 @@ const STEPS: readonly { title: TextKey; words: TextKey }[] = [
 
 /** How to listen in a browser, and the player that stands alone. */
 export function WebPlayerSteps({ streamId }: { streamId: StreamId }) {
+  const player = playerOf(useBrowser());
   const text = useText();
   const { playerHost } = useStation();
   return (

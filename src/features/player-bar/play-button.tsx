@@ -1,14 +1,16 @@
 import type { StreamId } from '#src/contract/streams.ts';
 import { type PlayerState, pressMeansPause } from '#src/features/player/player-state.ts';
-import { player, usePlayer } from '#src/features/player/player-store.ts';
+import { playerOf, usePlayer } from '#src/features/player/player-store.ts';
 import { playStreamAttributes } from '#src/features/player/stream-address.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import { Icon, type IconName } from '#src/ui/icon/icon.tsx';
 import styles from './play-button.module.css';
 
 /** The bar's round button: plays, stops, tries again, ends a preview. Works before the page's scripts have loaded. */
 export function PlayButton({ streamId, isLarge = false }: { streamId: StreamId; isLarge?: boolean }) {
+  const player = playerOf(useBrowser());
   const text = useText();
   const stream = useStream(streamId);
   const look = usePlayer((state) => buttonLook(state, streamId));

@@ -1,15 +1,17 @@
 import { useState } from 'react';
 import { SLEEP_CHOICES_MINUTES } from '#src/features/player/sleep-timer.ts';
-import { sleepTimer } from '#src/features/player/sleep-timer-store.ts';
+import { sleepTimerOf } from '#src/features/player/sleep-timer-store.ts';
 import { localeOf } from '#src/i18n/formats/locale-of.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useObserved } from '#src/page/browser/use-observed.ts';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import styles from './sheet-button.module.css';
 
 /** The sleep timer as the platform's own list under a button. */
 export function SleepChoice() {
+  const sleepTimer = sleepTimerOf(useBrowser());
   const text = useText();
   const language = useLanguage();
   const left = useObserved(sleepTimer, sleepTimer.getMinutesLeft, () => null);

@@ -14,18 +14,17 @@ import { TrackLink } from '#src/page/navigation/track-links.tsx';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import { streamStyle } from '#src/page/on-air/stream-colour.ts';
 import type { PageProps } from '#src/page/page-module.ts';
-import { useSession, useSessionOfTabs } from '#src/page/session/use-session.ts';
-import { useMemberChanges } from '#src/page/wire/use-member-changes.ts';
+import { useSession } from '#src/page/session/use-session.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { DialogsProvider } from '#src/ui/dialog/dialogs.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { ToastProvider } from '#src/ui/toast/toasts.tsx';
 import { PlainSound } from './plain-sound.tsx';
 import { PlayerPanel } from './player-panel.tsx';
-import { PlayerProvider } from './player-provider.tsx';
 import styles from './small-player-page.module.css';
 import { StatusAnnouncement } from './status-words.tsx';
 import { TrackAnnouncements } from './track-announcements.tsx';
+import { usePlayerPage } from './use-player-page.ts';
 import { useStoredLanguage } from './use-stored-language.ts';
 
 /** `/player/{streamId}`: one stream in a small window, and the way to the site. */
@@ -47,15 +46,13 @@ function SmallPlayer({ pathStream }: { pathStream: StreamId }) {
   const navigate = useNavigate();
   const streamId = useShownStream(pathStream);
   const { name, color } = useStream(streamId);
-  useSessionOfTabs();
-  useMemberChanges();
   useAdFree(useSession().user !== null, useHandedToken());
+  usePlayerPage({
+    openStream: (id) => navigate(smallPlayerPath(id)),
+    openSearch: () => navigate(streamPagePath(language, streamId, 'page-search.html')),
+  });
   return (
-    <PlayerProvider
-      pathStream={pathStream}
-      openStream={(id) => navigate(smallPlayerPath(id))}
-      openSearch={() => navigate(streamPagePath(language, streamId, 'page-search.html'))}
-    >
+    <>
       <PageHead title={text('panel.small-title', { stream: name })} isIndexed={false} />
       <main className={styles.page} style={streamStyle(color)}>
         <div className={styles.inside}>
@@ -70,7 +67,7 @@ function SmallPlayer({ pathStream }: { pathStream: StreamId }) {
         <StatusAnnouncement />
         <TrackAnnouncements streamId={streamId} />
       </main>
-    </PlayerProvider>
+    </>
   );
 }
 

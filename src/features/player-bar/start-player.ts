@@ -1,19 +1,20 @@
 import { isStreamId, type StreamId } from '#src/contract/streams.ts';
 import { wasEpisodeLeft } from '#src/features/player/episode-left.ts';
-import { joinTabs, player } from '#src/features/player/player-store.ts';
-import { choosePreference, preferenceEngine } from '#src/features/preferences/store/preference-store.ts';
-import { startPreferences } from '#src/features/preferences/store/start-preferences.ts';
-import { session } from '#src/page/session/session-store.ts';
-
-let isStarted = false;
-let addressed: StreamId | null = null;
+import type { PlayerEngine } from '#src/features/player/player-engine.ts';
+import { playerOf, playingTabOf } from '#src/features/player/player-store.ts';
+import type { PreferenceEngine } from '#src/features/preferences/engine/preference-engine.ts';
+import { preferencesOf } from '#src/features/preferences/store/preference-store.ts';
+import type { Browser } from '#src/page/browser/browser.ts';
+import { sessionOf } from '#src/page/session/session-store.ts';
 
 /**
- * Connects the player with its browser, once a page: the preferred volume, what an early press started, the other
- * tabs, the network.
+ * Connects the player with its browser, once a page and after the preferences: the preferred volume, what an early press
+ * started, the other tabs, the network.
  * @param pathStream the stream that the page's address names, null for none
+ * @returns what follows the listener to another page: an address that names another stream plays it [R6]
  */
 export function startPlayer(
+  browser: Browser,
   pathStream: StreamId | null,
   ways: {
     /** Goes to the address of a stream. */
@@ -21,37 +22,38 @@ export function startPlayer(
     /** Shows the episode that this tab was left with in the bar. */
     offerEpisode?: (() => void) | undefined;
   },
-): void {
-  if (isStarted) return;
-  isStarted = true;
-  startPreferences();
-  followPreferredVolume();
-  rememberChoices();
-  joinTabs();
+): (pathStream: StreamId | null) => void {
+  const player = playerOf(browser);
+  const preferences = preferencesOf(browser);
+  followPreferredVolume(player, preferences);
+  rememberChoices(player, preferences);
+  playingTabOf(browser);
   addEventListener('online', () => player.networkChanged());
   addEventListener('offline', () => player.networkChanged());
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') player.pageShown();
   });
-  addressed = pathStream;
-  if (takeOverEarlySound(pathStream, ways.openStream)) return;
-  const hasOffer = ways.offerEpisode !== undefined && wasEpisodeLeft();
-  if (hasOffer) ways.offerEpisode?.();
-  // A listener of an episode must not suddenly hear the radio.
-  if (pathStream !== null) player.select(pathStream, { autoplay: !hasOffer });
-  else if (!session.getState().isAuthenticated) {
-    player.select(preferenceEngine.getState().preferences.lastStreamId, { autoplay: false });
+  if (!takeOverEarlySound(player, pathStream, ways.openStream)) {
+    const hasOffer = ways.offerEpisode !== undefined && wasEpisodeLeft();
+    if (hasOffer) ways.offerEpisode?.();
+    // A listener of an episode must not suddenly hear the radio.
+    if (pathStream !== null) player.select(pathStream, { autoplay: !hasOffer });
+    else if (!sessionOf(browser).getState().isAuthenticated) {
+      player.select(preferences.getState().preferences.lastStreamId, { autoplay: false });
+    }
   }
+  let addressed = pathStream;
+  return (next) => {
+    if (next !== addressed && next !== null) player.select(next, { autoplay: true });
+    addressed = next;
+  };
 }
 
-/** The listener has moved to another page: an address that names another stream plays it [R6]. */
-export function followAddress(pathStream: StreamId | null): void {
-  if (!isStarted || pathStream === addressed) return;
-  addressed = pathStream;
-  if (pathStream !== null) player.select(pathStream, { autoplay: true });
-}
-
-function takeOverEarlySound(pathStream: StreamId | null, openStream: (streamId: StreamId) => void): boolean {
+function takeOverEarlySound(
+  player: PlayerEngine,
+  pathStream: StreamId | null,
+  openStream: (streamId: StreamId) => void,
+): boolean {
   const { element, streamId } = window.ondeEarlyPlay?.() ?? {};
   if (!isStreamId(streamId)) return false;
   if (element) {
@@ -64,24 +66,24 @@ function takeOverEarlySound(pathStream: StreamId | null, openStream: (streamId: 
   return true;
 }
 
-function followPreferredVolume(): void {
-  let { volume } = preferenceEngine.getState().preferences;
+function followPreferredVolume(player: PlayerEngine, preferences: PreferenceEngine): void {
+  let { volume } = preferences.getState().preferences;
   player.setVolume(volume);
-  preferenceEngine.subscribe(() => {
-    const preferred = preferenceEngine.getState().preferences.volume;
+  preferences.subscribe(() => {
+    const preferred = preferences.getState().preferences.volume;
     if (preferred === volume) return;
     volume = preferred;
     if (player.getState().volume !== preferred) player.setVolume(preferred);
   });
 }
 
-function rememberChoices(): void {
+function rememberChoices(player: PlayerEngine, preferences: PreferenceEngine): void {
   let { volume, streamId } = player.getState();
   player.subscribe(() => {
     const now = player.getState();
     const before = { volume, streamId };
     ({ volume, streamId } = now);
-    if (volume !== before.volume) choosePreference({ volume });
-    if (streamId !== before.streamId && streamId !== null) choosePreference({ lastStreamId: streamId });
+    if (volume !== before.volume) preferences.choose({ volume });
+    if (streamId !== before.streamId && streamId !== null) preferences.choose({ lastStreamId: streamId });
   });
 }

@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { VOLUME_STEP } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
+import type { PlayerEngine } from '#src/features/player/player-engine.ts';
 import { readPlayerSettings } from '#src/features/player/player-settings.ts';
-import { player } from '#src/features/player/player-store.ts';
+import { playerOf } from '#src/features/player/player-store.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useOpenDialog } from '#src/ui/dialog/dialogs.tsx';
 import { focusKind, type KeyCommand, keyCommand } from './player-keys.ts';
 
@@ -16,13 +18,14 @@ export interface KeyActions {
 
 /** Listens to the keyboard commands of the page. A dialog keeps its keys, unless it leaves them. */
 export function usePlayerKeys(actions: KeyActions): void {
+  const player = playerOf(useBrowser());
   const dialog = useOpenDialog();
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (dialog && !dialog.leavesKeys) return;
     const command = keyCommand(event, focusKind(document.activeElement));
     if (command === null || !readPlayerSettings().shortcuts) return;
     event.preventDefault();
-    obey(command, actions);
+    obey(player, command, actions);
   });
   useEffect(() => {
     document.addEventListener('keydown', onKeyDown);
@@ -30,7 +33,7 @@ export function usePlayerKeys(actions: KeyActions): void {
   }, []);
 }
 
-function obey(command: KeyCommand, actions: KeyActions): void {
+function obey(player: PlayerEngine, command: KeyCommand, actions: KeyActions): void {
   switch (command.type) {
     case 'toggle':
       player.toggle();

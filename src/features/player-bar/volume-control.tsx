@@ -1,14 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { VOLUME_STEP } from '#src/contract/limits.ts';
-import { player, usePlayer } from '#src/features/player/player-store.ts';
+import { playerOf, usePlayer } from '#src/features/player/player-store.ts';
 import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { Slider } from '#src/ui/slider/slider.tsx';
 import styles from './volume-control.module.css';
 
 /** Mute, slider, percent. Where the device alone decides how loud it is (iOS), only mute remains. */
 export function VolumeControl() {
+  const player = playerOf(useBrowser());
   const text = useText();
   const { percent } = useFormats();
   const volume = usePlayer((state) => state.volume);

@@ -3,8 +3,9 @@ import type { Vote } from '#src/contract/votes.ts';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { useCastVote } from '#src/features/votes/use-cast-vote.ts';
 import { useVoteStatus } from '#src/features/votes/use-vote-status.ts';
-import { voteTurn } from '#src/features/votes/vote-turn.ts';
+import { voteTurnOf } from '#src/features/votes/vote-turn.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useObserved } from '#src/page/browser/use-observed.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { Icon } from '#src/ui/icon/icon.tsx';
@@ -17,6 +18,7 @@ import { useShownTrack } from './use-shown-track.ts';
  * dimmed [R41, R42, R138].
  */
 export function VoteButton({ vote, streamId }: { vote: Vote; streamId: StreamId }) {
+  const voteTurn = voteTurnOf(useBrowser());
   const text = useText();
   const { openGate } = useAccountDialogs();
   const castVote = useCastVote();

@@ -1,12 +1,14 @@
 import type { StreamId } from '#src/contract/streams.ts';
-import { player } from '#src/features/player/player-store.ts';
+import { playerOf } from '#src/features/player/player-store.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import styles from './round-button.module.css';
 
 /** Silences this page, a preview too, and opens the stream in the external web player. */
 export function WebPlayerLink({ streamId }: { streamId: StreamId }) {
+  const player = playerOf(useBrowser());
   const text = useText();
   const { playerHost } = useStation();
   return (

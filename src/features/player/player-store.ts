@@ -1,7 +1,7 @@
-import { useObserved } from '#src/page/browser/use-observed.ts';
+import { onePerPage } from '#src/page/browser/browser.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { useSelected } from '#src/page/browser/use-observed.ts';
 import { AD_FREE_KEY } from '#src/page/session/session-storage.ts';
-import { browserStorage } from '#src/page/storage/browser-storage.ts';
-import { systemClock } from '#src/platform/clock/clock.ts';
 import { AudioPool } from './audio-pool.ts';
 import { PlayerEngine } from './player-engine.ts';
 import { INITIAL_PLAYER_STATE, type PlayerState } from './player-state.ts';
@@ -9,32 +9,33 @@ import { PlayingTab } from './playing-tab.ts';
 import { createConnectionName, StreamAddresses } from './stream-address.ts';
 
 /** Where the player's streams are; known once the page is ready. */
-export const streamAddresses = new StreamAddresses();
+export const streamAddressesOf = onePerPage(() => new StreamAddresses());
 
 /** The page's audio elements; previews take theirs from here too. */
-export const audioPool = new AudioPool(() => new Audio());
+export const audioPoolOf = onePerPage(() => new AudioPool(() => new Audio()));
 
-let tab: PlayingTab | null = null;
-
-/** The page's one player. On the server it exists but never sounds. */
-export const player = new PlayerEngine({
-  clock: systemClock,
-  pool: audioPool,
-  streamUrl: (streamId) =>
-    streamAddresses.urlOf(streamId, createConnectionName(), browserStorage.read(AD_FREE_KEY)),
-  isOnline: () => navigator.onLine,
-  random: Math.random,
-  log: (message) => console.warn(`player: ${message}`),
-  stopOthers() {
-    for (const media of document.querySelectorAll<HTMLMediaElement>('audio, video')) media.pause();
-  },
-  takeTurn: () => tab?.take(),
+/** The page's player. On the server it exists but never sounds. */
+export const playerOf = onePerPage((browser) => {
+  const addresses = streamAddressesOf(browser);
+  return new PlayerEngine({
+    clock: browser.clock,
+    pool: audioPoolOf(browser),
+    streamUrl: (streamId) =>
+      addresses.urlOf(streamId, createConnectionName(), browser.storage.read(AD_FREE_KEY)),
+    isOnline: () => navigator.onLine,
+    random: Math.random,
+    log: (message) => console.warn(`player: ${message}`),
+    stopOthers() {
+      for (const media of document.querySelectorAll<HTMLMediaElement>('audio, video')) media.pause();
+    },
+    takeTurn: () => playingTabOf(browser).take(),
+  });
 });
 
-/** Lets other tabs silence this one from now on. */
-export function joinTabs(): void {
-  tab ??= new PlayingTab(() => player.yieldTurn());
-}
+/** Once it is there, other tabs silence this one. */
+export const playingTabOf = onePerPage(
+  (browser) => new PlayingTab(browser, () => playerOf(browser).yieldTurn()),
+);
 
 /**
  * Reads the player's state in a component. On the server and while hydrating it is the initial one: nothing plays, no
@@ -42,9 +43,5 @@ export function joinTabs(): void {
  * @param selector gives a value that is equal (`Object.is`) as long as nothing of interest has changed
  */
 export function usePlayer<T>(selector: (state: PlayerState) => T): T {
-  return useObserved(
-    player,
-    () => selector(player.getState()),
-    () => selector(INITIAL_PLAYER_STATE),
-  );
+  return useSelected(playerOf(useBrowser()), INITIAL_PLAYER_STATE, selector);
 }

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
+import { onePerPage } from '#src/page/browser/browser.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { ObservableValue } from '#src/page/browser/observable.ts';
+import { useObserved } from '#src/page/browser/use-observed.ts';
 import { usePlayer } from './player-store.ts';
 
 /** An episode as the player shows it. */
@@ -12,14 +16,12 @@ export interface ShownEpisode {
   readonly streamId: StreamId;
 }
 
-let shown: ShownEpisode | null = null;
-
-/** The player's view of the episode that is about to begin or to be offered. */
-export function showEpisode(episode: ShownEpisode): void {
-  shown = episode;
-}
+/** The player's view of the episode that has begun last or is offered. */
+export const shownEpisodeOf = onePerPage(() => new ObservableValue<ShownEpisode | null>(null));
 
 /** Null while no episode is in the bar. */
 export function useShownEpisode(): ShownEpisode | null {
-  return usePlayer(({ preview }) => (preview?.kind === 'episode' ? shown : null));
+  const episode = shownEpisodeOf(useBrowser());
+  const shown = useObserved(episode, episode.read, () => null);
+  return usePlayer(({ preview }) => preview?.kind === 'episode') ? shown : null;
 }

@@ -1,6 +1,8 @@
-import { systemClock } from '#src/platform/clock/clock.ts';
-import { player } from './player-store.ts';
+import { onePerPage } from '#src/page/browser/browser.ts';
+import { playerOf } from './player-store.ts';
 import { SleepTimer } from './sleep-timer.ts';
 
-/** The page's one sleep timer. */
-export const sleepTimer = new SleepTimer(systemClock, () => player.pause());
+/** The page's sleep timer. */
+export const sleepTimerOf = onePerPage(
+  (browser) => new SleepTimer(browser.clock, () => playerOf(browser).pause()),
+);

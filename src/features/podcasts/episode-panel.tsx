@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Language } from '#src/contract/languages.ts';
 import { bindMediaKeys, showEpisodeOnLockScreen } from '#src/features/player/media-session.ts';
-import { player } from '#src/features/player/player-store.ts';
-import { previewPlayer, usePreview } from '#src/features/preview/preview-store.ts';
+import { playerOf } from '#src/features/player/player-store.ts';
+import { previewPlayerOf, usePreview } from '#src/features/preview/preview-store.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { loadTexts, textOf } from '#src/i18n/loaded-texts.ts';
 import { streamPagePath } from '#src/page/address/paths.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { Marquee } from '#src/ui/marquee/marquee.tsx';
 import { Slider } from '#src/ui/slider/slider.tsx';
@@ -21,6 +22,7 @@ interface Playing {
 
 /** The bar's view of an episode that plays. */
 export function EpisodePanel({ episode, show }: Playing) {
+  const previewPlayer = previewPlayerOf(useBrowser());
   const elapsed = usePreview((state) => Math.floor(state.elapsedSeconds));
   useMediaKeys({ episode, show });
   return (
@@ -79,6 +81,9 @@ function useProgrammeTexts(): Language | null {
 
 /** A headset's pause stops the episode, and the radio does not start in its place. */
 function useMediaKeys({ episode, show }: Playing): void {
+  const browser = useBrowser();
+  const player = playerOf(browser);
+  const previewPlayer = previewPlayerOf(browser);
   const isSounding = usePreview((state) => state.isSounding);
   useEffect(() => {
     if (!isSounding) return;
@@ -89,5 +94,5 @@ function useMediaKeys({ episode, show }: Playing): void {
     };
     bindMediaKeys({ play: () => {}, pause });
     return () => bindMediaKeys({ play: () => player.play(), pause: () => player.pause() });
-  }, [isSounding, episode, show]);
+  }, [isSounding, episode, show, previewPlayer, player]);
 }

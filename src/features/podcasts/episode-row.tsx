@@ -4,17 +4,19 @@ import { usePreview } from '#src/features/preview/preview-store.ts';
 import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { Equaliser } from '#src/ui/equaliser/equaliser.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import styles from './episode-row.module.css';
-import { heardEpisodes } from './heard-store.ts';
+import { heardEpisodesOf } from './heard-store.ts';
 import { playEpisode } from './play-episode.tsx';
 import type { PodcastEpisode, PodcastShowRow } from './podcasts.wire.ts';
 import { runningTime } from './running-time.ts';
 
 /** An episode with the way to play it here. */
 export function EpisodeRow(props: { episode: PodcastEpisode; show: PodcastShowRow; streamId: StreamId }) {
+  const browser = useBrowser();
   const { episode, show, streamId } = props;
   const { title, description, published_at, duration, audio } = episode;
   const { titre, image } = show;
@@ -27,7 +29,7 @@ export function EpisodeRow(props: { episode: PodcastEpisode; show: PodcastShowRo
   const hasFailed = usePreview((state) => state.failed.has(audio));
   const wasBegun = useSyncExternalStore(
     never,
-    () => heardEpisodes.wasBegun(audio),
+    () => heardEpisodesOf(browser).wasBegun(audio),
     () => false,
   );
   const goesOn = !isOn && wasBegun;
@@ -39,7 +41,7 @@ export function EpisodeRow(props: { episode: PodcastEpisode; show: PodcastShowRo
         aria-label={text('programme.podcasts.play', { episode: title })}
         aria-pressed={isOn}
         aria-busy={isOn && !isSounding}
-        onClick={() => playEpisode(episode, { titre, image, streamId })}
+        onClick={() => playEpisode(browser, episode, { titre, image, streamId })}
       >
         <Icon name={isOn ? (isSounding ? 'pause' : 'busy') : 'play'} spins={isOn && !isSounding} />
       </button>

@@ -1,9 +1,12 @@
-import { previewPlayer } from '#src/features/preview/preview-store.ts';
-import { browserStorage } from '#src/page/storage/browser-storage.ts';
+import { previewPlayerOf } from '#src/features/preview/preview-store.ts';
+import { onePerPage } from '#src/page/browser/browser.ts';
 import { HeardEpisodes } from './heard-episodes.ts';
 
-/** This browser's places in episodes. */
-export const heardEpisodes = new HeardEpisodes(browserStorage);
-
-previewPlayer.subscribe(() => heardEpisodes.follow(previewPlayer.getState()));
-if (!import.meta.env.SSR) addEventListener('pagehide', () => heardEpisodes.keep());
+/** This browser's places in episodes, kept from the first time they are asked for. Not for the server. */
+export const heardEpisodesOf = onePerPage((browser) => {
+  const heard = new HeardEpisodes(browser.storage);
+  const previews = previewPlayerOf(browser);
+  previews.subscribe(() => heard.follow(previews.getState()));
+  addEventListener('pagehide', () => heard.keep());
+  return heard;
+});

@@ -1,5 +1,6 @@
 import type { ShownTrack } from '#src/features/player/player-state.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
@@ -7,7 +8,7 @@ import { useToast } from '#src/ui/toast/toasts.tsx';
 import styles from './preview-button.module.css';
 import type { PreviewTrack } from './preview-player.ts';
 import { PreviewRing } from './preview-ring.tsx';
-import { previewPlayer, usePreview } from './preview-store.ts';
+import { previewPlayerOf, usePreview } from './preview-store.ts';
 
 interface PreviewButtonProps {
   /** A row of any list of tracks on the wire. */
@@ -23,6 +24,7 @@ interface PreviewButtonProps {
  * name the texts `track` in their handle.
  */
 export function PreviewButton({ track, blocksAfterFailure = false, isLarge = false }: PreviewButtonProps) {
+  const previewPlayer = previewPlayerOf(useBrowser());
   const text = useText();
   const showToast = useToast();
   const isOn = usePreview((state) => state.address === track.preview && track.preview !== '');

@@ -3,6 +3,7 @@ import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { streamPagePath } from '#src/page/address/paths.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import type { User } from '#src/page/session/user.wire.ts';
 import { saveJson } from '#src/page/storage/save-file.ts';
@@ -16,6 +17,7 @@ import { exportData } from './profile-calls.ts';
 
 /** A member's data: to take along, or to leave without a trace. */
 export function AccountData({ user, onDelete }: { user: User; onDelete: () => void }) {
+  const browser = useBrowser();
   const text = useText();
   const language = useLanguage();
   const showToast = useToast();
@@ -28,7 +30,7 @@ export function AccountData({ user, onDelete }: { user: User; onDelete: () => vo
     if (isBusy) return;
     setBusy(true);
     try {
-      saveJson(`${user.pseudo ?? 'member'}.json`, await exportData(language));
+      saveJson(`${user.pseudo ?? 'member'}.json`, await exportData(browser, language));
     } catch (error) {
       showToast('refusal', failureWords(text, error, text('members.data.export-failed')));
     }

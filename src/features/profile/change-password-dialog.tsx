@@ -5,6 +5,7 @@ import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts'
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { checkNewPassword } from '#src/members/rules/account-rules.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
@@ -13,6 +14,7 @@ import { changePassword } from './profile-calls.ts';
 
 /** A new password for who knows the present one; the others get theirs by mail. */
 export function ChangePasswordDialog() {
+  const browser = useBrowser();
   const text = useText();
   const language = useLanguage();
   const dialogs = useDialogs();
@@ -34,7 +36,7 @@ export function ChangePasswordDialog() {
         form={form}
         submit={text('accounts.reset.submit')}
         onSend={async ({ current, password }) => {
-          await changePassword({ current, password }, language);
+          await changePassword(browser, { current, password }, language);
           dialogs.close();
           showToast('success', text('accounts.reset.done'));
         }}

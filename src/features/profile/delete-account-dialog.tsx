@@ -5,8 +5,9 @@ import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { homePath } from '#src/page/address/paths.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
-import { session } from '#src/page/session/session-store.ts';
+import { sessionOf } from '#src/page/session/session-store.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import { Button } from '#src/ui/button/button.tsx';
@@ -61,6 +62,8 @@ function useHasPassword(): boolean {
 
 /** An account without a password is deleted without one [A47]. */
 function useDeletion() {
+  const browser = useBrowser();
+  const session = sessionOf(browser);
   const text = useText();
   const language = useLanguage();
   const dialogs = useDialogs();
@@ -73,7 +76,7 @@ function useDeletion() {
     failure: text('members.delete.failed'),
   });
   const remove = async ({ password }: { password: string }) => {
-    await deleteAccount(password, language);
+    await deleteAccount(browser, password, language);
     dialogs.close();
     session.clear();
     navigate(home);

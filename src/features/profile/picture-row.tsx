@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { session } from '#src/page/session/session-store.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { sessionOf } from '#src/page/session/session-store.ts';
 import { failureWords } from '#src/page/wire/failure-words.ts';
 import { Avatar } from '#src/ui/avatar/avatar.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
@@ -10,6 +11,8 @@ import styles from './profile-info.module.css';
 
 /** The picture that a provider had of the member, with the way to be without one [A82]. */
 export function PictureRow({ picture, onRemoved }: { picture: string; onRemoved: () => void }) {
+  const browser = useBrowser();
+  const session = sessionOf(browser);
   const text = useText();
   const language = useLanguage();
   const showToast = useToast();
@@ -19,7 +22,7 @@ export function PictureRow({ picture, onRemoved }: { picture: string; onRemoved:
     if (isBusy) return;
     setBusy(true);
     try {
-      session.updateUser(await removePicture(language));
+      session.updateUser(await removePicture(browser, language));
       showToast('success', text('members.profile.picture-removed'));
       // The button is gone, and the focus with it.
       onRemoved();

@@ -1,6 +1,7 @@
 import type { Language } from '#src/contract/languages.ts';
 import { TRANSFER_TIMEOUT_MS } from '#src/contract/limits.ts';
 import type { SignInProvider } from '#src/contract/sign-in-providers.ts';
+import type { Browser } from '#src/page/browser/browser.ts';
 import type { User } from '#src/page/session/user.wire.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
 import { importNothing } from '#src/page/wire/import-nothing.ts';
@@ -11,46 +12,57 @@ const importAnything = async () => (await import('zod/mini')).unknown();
 /** The calls below throw a CallError whose message is the server's own where it gave one. */
 
 /** The member's data on the server. */
-export function loadProfile(language: Language): Promise<User> {
-  return callWire({ endpoint: 'profile', method: 'GET', language }, importUser);
+export function loadProfile(browser: Browser, language: Language): Promise<User> {
+  return callWire(browser, { endpoint: 'profile', method: 'GET', language }, importUser);
 }
 
 export function updateProfile(
+  browser: Browser,
   profile: { firstName: string; lastName: string; pseudo: string },
   language: Language,
 ): Promise<User> {
-  return callWire({ endpoint: 'profile', method: 'PUT', body: profile, language }, importUser);
+  return callWire(browser, { endpoint: 'profile', method: 'PUT', body: profile, language }, importUser);
 }
 
 /** Removes the member's picture, for good. */
-export function removePicture(language: Language): Promise<User> {
-  return callWire({ endpoint: 'profile-picture', method: 'DELETE', language }, importUser);
+export function removePicture(browser: Browser, language: Language): Promise<User> {
+  return callWire(browser, { endpoint: 'profile-picture', method: 'DELETE', language }, importUser);
 }
 
 /** Everything the radio keeps of the member. */
-export function exportData(language: Language): Promise<unknown> {
+export function exportData(browser: Browser, language: Language): Promise<unknown> {
   return callWire(
+    browser,
     { endpoint: 'export', method: 'GET', language, limitMs: TRANSFER_TIMEOUT_MS },
     importAnything,
   );
 }
 
 /** @param password of an account that has one */
-export function deleteAccount(password: string, language: Language): Promise<void> {
+export function deleteAccount(browser: Browser, password: string, language: Language): Promise<void> {
   const body = { password };
-  return callWire({ endpoint: 'profile', method: 'DELETE', body, language }, importNothing);
+  return callWire(browser, { endpoint: 'profile', method: 'DELETE', body, language }, importNothing);
 }
 
 /** The other sessions of the account end. */
 export function changePassword(
+  browser: Browser,
   body: { current: string; password: string },
   language: Language,
 ): Promise<void> {
-  return callWire({ endpoint: 'change-password', method: 'POST', body, language }, importNothing);
+  return callWire(browser, { endpoint: 'change-password', method: 'POST', body, language }, importNothing);
 }
 
 /** The other sessions of the account end. */
-export function unlinkProvider(provider: SignInProvider, language: Language): Promise<void> {
+export function unlinkProvider(
+  browser: Browser,
+  provider: SignInProvider,
+  language: Language,
+): Promise<void> {
   const parameters = { provider };
-  return callWire({ endpoint: 'sign-in-ways', method: 'DELETE', parameters, language }, importNothing);
+  return callWire(
+    browser,
+    { endpoint: 'sign-in-ways', method: 'DELETE', parameters, language },
+    importNothing,
+  );
 }

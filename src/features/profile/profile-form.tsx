@@ -5,7 +5,8 @@ import { useUsernameCheck } from '#src/features/accounts/username/use-username-c
 import { isHeldBack } from '#src/features/accounts/username/username-check.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { session } from '#src/page/session/session-store.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { sessionOf } from '#src/page/session/session-store.ts';
 import type { User } from '#src/page/session/user.wire.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Field, Hint } from '#src/ui/field/field.tsx';
@@ -17,6 +18,8 @@ import styles from './profile-info.module.css';
 
 /** A member's details while they are being changed. `onEnd` is called once they are saved or left as they were. */
 export function ProfileForm({ user, onEnd }: { user: User; onEnd: () => void }) {
+  const browser = useBrowser();
+  const session = sessionOf(browser);
   const text = useText();
   const language = useLanguage();
   const showToast = useToast();
@@ -31,7 +34,7 @@ export function ProfileForm({ user, onEnd }: { user: User; onEnd: () => void }) 
   const isBlocked = isHeldBack(availability);
 
   const save = async (draft: ProfileDraft) => {
-    session.updateUser(await updateProfile(draft, language));
+    session.updateUser(await updateProfile(browser, draft, language));
     showToast('success', text('members.profile.saved'));
     onEnd();
   };

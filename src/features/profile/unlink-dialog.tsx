@@ -4,6 +4,7 @@ import { PROVIDER_NAMES, type SignInProvider } from '#src/contract/sign-in-provi
 import { signInWaysQuery } from '#src/features/accounts/social/sign-in-ways.query.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { failureWords } from '#src/page/wire/failure-words.ts';
 import { Button } from '#src/ui/button/button.tsx';
@@ -15,6 +16,7 @@ import { unlinkProvider } from './profile-calls.ts';
 
 /** Asks before a provider opens the account no more [A96]. */
 export function UnlinkDialog({ provider }: { provider: SignInProvider }) {
+  const browser = useBrowser();
   const text = useText();
   const language = useLanguage();
   const dialogs = useDialogs();
@@ -27,7 +29,7 @@ export function UnlinkDialog({ provider }: { provider: SignInProvider }) {
   const unlink = async () => {
     setBusy(true);
     try {
-      await unlinkProvider(provider, language);
+      await unlinkProvider(browser, provider, language);
       await queries.invalidateQueries({ queryKey: signInWaysQuery(user?.id ?? '', language).queryKey });
       dialogs.close();
       showToast('success', text('members.unlink.done', name));

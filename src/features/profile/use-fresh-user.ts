@@ -1,16 +1,19 @@
 import { useEffect } from 'react';
 import { useLanguage } from '#src/i18n/language-context.tsx';
-import { session } from '#src/page/session/session-store.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { sessionOf } from '#src/page/session/session-store.ts';
 
 /** Fetches changes that the member made on another device since this browser stored the user. Once a page. */
 export function useFreshUser(): void {
+  const browser = useBrowser();
+  const session = sessionOf(browser);
   const language = useLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another language is no reason to ask again
   useEffect(() => {
     const stored = session.getState().user;
     if (stored === null) return;
     import('./profile-calls.ts')
-      .then(({ loadProfile }) => loadProfile(language))
+      .then(({ loadProfile }) => loadProfile(browser, language))
       .then((user) => {
         // Signed out, or changed here meanwhile: the answer is older than that.
         if (session.getState().user === stored) session.updateUser(user);

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { SLOT_SIZES, type SlotPlace } from '#src/contract/slots.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
+import type { Browser } from '#src/page/browser/browser.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useAddress } from '#src/page/navigation/navigation-context.tsx';
 import { markMember } from '#src/page/session/member-mark.ts';
 import { useSession } from '#src/page/session/use-session.ts';
@@ -24,6 +26,7 @@ export interface ShownSlot<Seen extends HTMLElement> {
  * all the same: `:root[data-member]` hides it there, and a lazy picture that is hidden is never fetched [A72].
  */
 export function useSlot<Seen extends HTMLElement>(place: SlotPlace): ShownSlot<Seen> | null {
+  const browser = useBrowser();
   const language = useLanguage();
   const { pathname } = useAddress();
   const { isLoading, isAuthenticated } = useSession();
@@ -38,14 +41,14 @@ export function useSlot<Seen extends HTMLElement>(place: SlotPlace): ShownSlot<S
   useEffect(() => {
     if (id === undefined) return;
     const page = new AbortController();
-    whenIdle().then(() => countSlot((file) => file.watchSlot(seen.current, id, page.signal)));
+    whenIdle().then(() => countSlot((file) => file.watchSlot(browser, seen.current, id, page.signal)));
     return () => page.abort();
   }, [id, pathname]);
-  return slot && { slot, seen, link: linkOf(slot), picture: pictureOf(slot) };
+  return slot && { slot, seen, link: linkOf(browser, slot), picture: pictureOf(slot) };
 }
 
-function linkOf({ id, link }: Slot) {
-  const count = () => countSlot((file) => file.countEvent(id, 'click'));
+function linkOf(browser: Browser, { id, link }: Slot) {
+  const count = () => countSlot((file) => file.countEvent(browser, id, 'click'));
   return {
     href: link,
     target: '_blank',

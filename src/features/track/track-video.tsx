@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { player } from '#src/features/player/player-store.ts';
-import { previewPlayer } from '#src/features/preview/preview-store.ts';
+import { playerOf } from '#src/features/player/player-store.ts';
+import { previewPlayerOf } from '#src/features/preview/preview-store.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import section from '#src/ui/section/section.module.css';
 import type { TrackInfo } from './track.wire.ts';
@@ -10,6 +11,9 @@ import { VideoTurn } from './video-turn.ts';
 
 /** The track's video; hidden when it cannot be shown. */
 export function TrackVideo({ track }: { track: TrackInfo }) {
+  const browser = useBrowser();
+  const player = playerOf(browser);
+  const previewPlayer = previewPlayerOf(browser);
   const text = useText();
   const headingId = useId();
   const video = useRef<HTMLVideoElement>(null);
@@ -30,7 +34,7 @@ export function TrackVideo({ track }: { track: TrackInfo }) {
         turn.yieldToPreview();
         video.current.pause();
       }),
-    [turn],
+    [turn, previewPlayer.subscribe, previewPlayer.getState],
   );
 
   if (hasFailed) return null;

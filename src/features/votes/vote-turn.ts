@@ -1,3 +1,4 @@
+import { onePerPage } from '#src/page/browser/browser.ts';
 import { Observable } from '#src/page/browser/observable.ts';
 
 /**
@@ -27,4 +28,4 @@ export class VoteTurn extends Observable {
 }
 
 /** The page's. */
-export const voteTurn = new VoteTurn();
+export const voteTurnOf = onePerPage(() => new VoteTurn());

@@ -4,12 +4,13 @@ import { fullTitle } from '#src/contract/titles.ts';
 import { ownArtistsQuery, ownTracksQuery } from '#src/features/favorites/change/own-favorites.query.ts';
 import { lovesArtist, lovesTrack } from '#src/features/favorites/hearts/loved-names.ts';
 import { readPlayerSettings } from '#src/features/player/player-settings.ts';
-import { player } from '#src/features/player/player-store.ts';
+import { playerOf } from '#src/features/player/player-store.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { loadTexts, textOf } from '#src/i18n/loaded-texts.ts';
 import { streamOfPath } from '#src/page/address/address-rules.ts';
 import { homePath } from '#src/page/address/paths.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useAddress, useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
@@ -71,6 +72,7 @@ export function YourSong({ userId }: { userId: string }): null {
 
 /** Says what has begun where, with the way there. */
 function useOffer(): (offer: Offer) => void {
+  const player = playerOf(useBrowser());
   const language = useLanguage();
   const navigate = useNavigate();
   const showToast = useToast();

@@ -9,3 +9,16 @@ import type { Observable } from './observable.ts';
 export function useObserved<T>(source: Pick<Observable, 'subscribe'>, read: () => T, readFirst: () => T): T {
   return useSyncExternalStore(source.subscribe, read, readFirst);
 }
+
+/** Reads a part of a state in a component; of the first state on the server and while hydrating. */
+export function useSelected<State, T>(
+  source: Pick<Observable, 'subscribe'> & { getState(): State },
+  first: State,
+  selector: (state: State) => T,
+): T {
+  return useObserved(
+    source,
+    () => selector(source.getState()),
+    () => selector(first),
+  );
+}

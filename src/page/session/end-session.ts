@@ -1,11 +1,12 @@
-import { tabStorage } from '#src/page/storage/browser-storage.ts';
-import { session } from './session-store.ts';
+import { type Browser, onePerPage } from '#src/page/browser/browser.ts';
+import { ObservableValue } from '#src/page/browser/observable.ts';
+import { sessionOf } from './session-store.ts';
 
 /** In the tab's storage: for the page that follows, which says so. */
 const ENDED_KEY = 'session_ended';
 
 /** This document is about to go: until the next one comes, parts of it may still come to life. */
-let isLeaving = false;
+const isLeavingOf = onePerPage(() => new ObservableValue(false));
 
 /**
  * Ends a session whose token is dead [A37]: token and user are removed, and the page starts again at `/`, which still
@@ -13,20 +14,22 @@ let isLeaving = false;
  * @param token the one that the server refused: a newer session stays
  * @returns false where somebody else has signed in meanwhile, and all stays as it is
  */
-export function endSession(token: string): boolean {
+export function endSession(browser: Browser, token: string): boolean {
+  const session = sessionOf(browser);
   const present = session.getToken();
   if (present !== token) return present === null;
   session.clear();
-  isLeaving = true;
-  tabStorage.write(ENDED_KEY, 'true');
+  isLeavingOf(browser).set(true);
+  browser.tabStorage.write(ENDED_KEY, 'true');
   const { search } = location;
   location.assign(/[?&]redirect=/.test(search) ? `/${search}` : '/');
   return true;
 }
 
 /** Whether the page before this one ended a session; true once, and never in the page that ends it. */
-export function takeSessionEnd(): boolean {
-  if (isLeaving) return false;
+export function takeSessionEnd(browser: Browser): boolean {
+  if (isLeavingOf(browser).read()) return false;
+  const { tabStorage } = browser;
   const hasEnded = tabStorage.read(ENDED_KEY) !== null;
   tabStorage.remove(ENDED_KEY);
   return hasEnded;

@@ -1,3 +1,4 @@
+import { onePerPage } from '#src/page/browser/browser.ts';
 import { Observable } from '#src/page/browser/observable.ts';
 import {
   clearSession,
@@ -132,5 +133,5 @@ function stateOf(user: User): SessionState {
   };
 }
 
-/** The page's one session. On the server it exists but is never asked. */
-export const session = new SessionStore();
+/** The page's session. On the server it exists but is never asked. */
+export const sessionOf = onePerPage(() => new SessionStore());

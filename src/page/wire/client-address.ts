@@ -1,10 +1,5 @@
-let known: string | null = null;
+import { onePerPage } from '#src/page/browser/browser.ts';
+import { ObservableValue } from '#src/page/browser/observable.ts';
 
 /** The address this browser seems to come from, once it has been looked up. A hint for the server's log, nothing more. */
-export function knownClientAddress(): string | null {
-  return known;
-}
-
-export function rememberClientAddress(address: string | null): void {
-  known = address;
-}
+export const clientAddressOf = onePerPage(() => new ObservableValue<string | null>(null));

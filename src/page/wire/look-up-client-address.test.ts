@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { testBrowser } from '#src/page/browser/testing/test-browser.ts';
+import { clientAddressOf } from './client-address.ts';
+import { lookUpClientAddress } from './look-up-client-address.ts';
 
 const SERVICES = ['ip', 'https://second.example/json', 'https://third.example/json'];
 
 let asked: string[];
 beforeEach(() => {
   asked = [];
-  vi.resetModules();
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -18,10 +20,9 @@ async function lookUp(answers: Record<string, unknown>): Promise<string | null> 
     if (!(address in answers)) throw new TypeError('Failed to fetch');
     return Response.json(answers[address]);
   });
-  const { knownClientAddress } = await import('./client-address.ts');
-  const { lookUpClientAddress } = await import('./look-up-client-address.ts');
-  await lookUpClientAddress(SERVICES);
-  return knownClientAddress();
+  const browser = testBrowser();
+  await lookUpClientAddress(browser, SERVICES);
+  return clientAddressOf(browser).read();
 }
 
 it('asks our own service first, and nobody else when it answers', async () => {
@@ -47,8 +48,7 @@ it('gives each service three seconds', async () => {
     asked.push(address);
     init?.signal?.throwIfAborted();
   });
-  const { lookUpClientAddress } = await import('./look-up-client-address.ts');
-  await lookUpClientAddress(SERVICES);
+  await lookUpClientAddress(testBrowser(), SERVICES);
   expect(limits).toEqual([3_000, 3_000, 3_000]);
   expect(asked).toHaveLength(3);
 });

@@ -1,6 +1,6 @@
 import { ADDRESS_LOOKUP_TIMEOUT_MS } from '#src/contract/limits.ts';
-import { tabStorage } from '#src/page/storage/browser-storage.ts';
-import { rememberClientAddress } from './client-address.ts';
+import type { Browser } from '#src/page/browser/browser.ts';
+import { clientAddressOf } from './client-address.ts';
 import { wireSearch } from './wire-search.ts';
 
 const STORAGE_KEY = 'client_address';
@@ -12,14 +12,15 @@ const OWN = 'ip';
  * failure is no matter: the hint is then left out.
  * @param services addresses that answer `{ip}` as JSON, or `ip` for our own
  */
-export async function lookUpClientAddress(services: readonly string[]): Promise<void> {
-  const stored = tabStorage.read(STORAGE_KEY);
-  if (stored !== null) return rememberClientAddress(stored);
+export async function lookUpClientAddress(browser: Browser, services: readonly string[]): Promise<void> {
+  const known = clientAddressOf(browser);
+  const stored = browser.tabStorage.read(STORAGE_KEY);
+  if (stored !== null) return known.set(stored);
   for (const service of services) {
     const address = await askFor(service === OWN ? `/api-proxy.php?${wireSearch('ip')}` : service);
     if (address === null) continue;
-    rememberClientAddress(address);
-    tabStorage.write(STORAGE_KEY, address);
+    known.set(address);
+    browser.tabStorage.write(STORAGE_KEY, address);
     return;
   }
 }

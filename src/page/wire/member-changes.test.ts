@@ -1,7 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
+import type { TabChannel } from '#src/page/browser/browser.ts';
 import { SessionStore } from '#src/page/session/session-store.ts';
-import { MemberChanges, type TabChannel } from './member-changes.ts';
+import { MemberChanges } from './member-changes.ts';
 
 const STATUS = 'votes&action=status';
 const COUNT = 'favorites&action=count';

@@ -1,15 +1,10 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { type SessionStore, session } from '#src/page/session/session-store.ts';
+import { onePerPage, type TabChannel } from '#src/page/browser/browser.ts';
+import { type SessionStore, sessionOf } from '#src/page/session/session-store.ts';
 import type { EndpointName } from './endpoints.ts';
-import { browserQueryClient } from './query-client.ts';
+import { queriesOf } from './query-client.ts';
 
 const CHANNEL = 'onde-member';
-
-/** The part of a BroadcastChannel that is needed here. */
-export interface TabChannel {
-  postMessage(message: unknown): void;
-  addEventListener(type: 'message', listener: (message: MessageEvent) => void): void;
-}
 
 /**
  * What a member has changed shows in every tab, and is forgotten in every tab when they leave: answers of calls with
@@ -72,9 +67,12 @@ function isAbout(parameters: unknown): parameters is { readonly user_id?: unknow
   return typeof parameters === 'object' && parameters !== null;
 }
 
-/** Those of this page. Fetched with the first member in it. */
-export const memberChanges = new MemberChanges({
-  client: browserQueryClient,
-  session,
-  channel: typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL),
-});
+/** Those of the page. Fetched with the first member in it. */
+export const memberChangesOf = onePerPage(
+  (browser) =>
+    new MemberChanges({
+      client: queriesOf(browser),
+      session: sessionOf(browser),
+      channel: browser.openChannel(CHANNEL),
+    }),
+);

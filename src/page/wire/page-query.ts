@@ -1,5 +1,6 @@
-import type { QueryFunctionContext } from '@tanstack/react-query';
+import type { QueryFunctionContext, QueryMeta } from '@tanstack/react-query';
 import type { Language } from '#src/contract/languages.ts';
+import type { Browser } from '#src/page/browser/browser.ts';
 import type { NameWith, ParametersOf, ReplyOf } from './endpoints.ts';
 import type { PageServices } from './page-services.ts';
 import { fetchJson, readAnswer, type SchemaImport, sendCall } from './send-call.ts';
@@ -10,7 +11,7 @@ import { fetchJson, readAnswer, type SchemaImport, sendCall } from './send-call.
  */
 export interface PageQuery<T> {
   readonly queryKey: readonly unknown[];
-  readonly queryFn: (context: Pick<QueryFunctionContext, 'signal'>) => Promise<T>;
+  readonly queryFn: (context: Pick<QueryFunctionContext, 'signal' | 'meta'>) => Promise<T>;
   readonly onServer: (services: PageServices) => Promise<T>;
 }
 
@@ -29,8 +30,10 @@ export function wireQuery<T>(
 ): PageQuery<T> {
   return {
     queryKey: ['wire', endpoint, parameters, language],
-    queryFn: async ({ signal }) =>
-      readAnswer(await sendCall({ endpoint, method: 'GET', parameters, language }, signal), importSchema),
+    queryFn: async ({ signal, meta }) => {
+      const call = { endpoint, method: 'GET', parameters, language } as const;
+      return readAnswer(await sendCall(browserOf(meta), call, signal), importSchema);
+    },
     onServer: async (services) =>
       readAnswer(
         { reply: await services.callWire(endpoint, parameters, language), status: 200 },
@@ -58,4 +61,10 @@ export function documentQuery<T>(
     },
     onServer: async (services) => onServer(services),
   };
+}
+
+/** Whoever asks: the queries of a page belong to its browser. */
+function browserOf(meta: QueryMeta | undefined): Browser {
+  if (meta === undefined) throw new Error('A query is asked without a browser.');
+  return meta.browser;
 }

@@ -1,15 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CALL_TIMEOUT_MS, TRANSFER_TIMEOUT_MS } from '#src/contract/limits.ts';
+import type { Browser } from '#src/page/browser/browser.ts';
+import { testBrowser } from '#src/page/browser/testing/test-browser.ts';
 import { takeSessionEnd } from '#src/page/session/end-session.ts';
-import { session } from '#src/page/session/session-store.ts';
+import { type SessionStore, sessionOf } from '#src/page/session/session-store.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
-import { rememberClientKey } from './client-key.ts';
 import { sendCall } from './send-call.ts';
 
 let sent: Request[];
+let browser: Browser;
+let session: SessionStore;
 beforeEach(() => {
   sent = [];
+  browser = testBrowser();
+  session = sessionOf(browser);
   vi.stubGlobal('localStorage', { getItem: () => null, removeItem() {} });
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     sent.push(new Request(new URL(address, 'https://radio.example'), init));
@@ -17,15 +22,13 @@ beforeEach(() => {
   });
 });
 
-test('a call names the program that makes it, once its key is known [W81]', async () => {
-  await sendCall({ endpoint: 'comments', method: 'GET', language: 'fr' });
-  rememberClientKey('site');
-  await sendCall({ endpoint: 'comments', method: 'GET', language: 'fr' });
-  expect(sent.map(({ headers }) => headers.get('x-api-key'))).toEqual([null, 'site']);
+test('a call names the program that makes it [W81]', async () => {
+  await sendCall(browser, { endpoint: 'comments', method: 'GET', language: 'fr' });
+  expect(sent.map(({ headers }) => headers.get('x-api-key'))).toEqual(['site']);
 });
 
 test('a body goes by POST whatever its method, which the address then names [W2]', async () => {
-  await sendCall({ endpoint: 'profile', method: 'PUT', language: 'fr', body: { firstName: 'Zoé' } });
+  await sendCall(browser, { endpoint: 'profile', method: 'PUT', language: 'fr', body: { firstName: 'Zoé' } });
   expect(sent[0]).toMatchObject({
     method: 'POST',
     url: 'https://radio.example/api-proxy.php?endpoint=profile&_method=PUT',
@@ -49,7 +52,6 @@ const dead = async () => Response.json({ success: false }, { status: 401 });
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
-  session.clear();
 });
 
 /** Where the page has gone, from an address with this query. */
@@ -64,9 +66,9 @@ test('a 401 ends the session and leads to /, that of a login ends none [A37]', a
   vi.stubGlobal('fetch', dead);
   session.signIn(MEMBER, 'token');
   const body = { email: 'zoe@example.org', password: 'wrong' };
-  await sendCall({ endpoint: 'login', method: 'POST', language: 'fr', body });
+  await sendCall(browser, { endpoint: 'login', method: 'POST', language: 'fr', body });
   expect([session.getToken(), gone()]).toEqual(['token', []]);
-  await sendCall({ endpoint: 'profile', method: 'GET', language: 'fr' });
+  await sendCall(browser, { endpoint: 'profile', method: 'GET', language: 'fr' });
   expect([session.getToken(), gone()]).toEqual([null, ['/']]);
 });
 
@@ -75,27 +77,20 @@ test('a session that ends on the way from the external player leads there after 
   const gone = watchAddress(`?redirect=${encodeURIComponent(player)}`);
   vi.stubGlobal('fetch', dead);
   session.signIn(MEMBER, 'token');
-  await sendCall({ endpoint: 'profile', method: 'GET', language: 'fr' });
+  await sendCall(browser, { endpoint: 'profile', method: 'GET', language: 'fr' });
   const [address = ''] = gone();
   expect(new URL(address, 'https://radio.example').pathname).toBe('/');
   expect(new URL(address, 'https://radio.example').searchParams.get('redirect')).toBe(player);
 });
 
 test('the page after it is told once that the session has ended, and the one that goes is not [A37]', async () => {
-  const kept = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  });
+  const next = testBrowser({ tabStorage: browser.tabStorage });
   watchAddress();
   vi.stubGlobal('fetch', dead);
   session.signIn(MEMBER, 'token');
-  await sendCall({ endpoint: 'profile', method: 'GET', language: 'fr' });
-  expect(takeSessionEnd()).toBe(false);
-  vi.resetModules();
-  const next = await import('#src/page/session/end-session.ts');
-  expect([next.takeSessionEnd(), next.takeSessionEnd()]).toEqual([true, false]);
+  await sendCall(browser, { endpoint: 'profile', method: 'GET', language: 'fr' });
+  expect(takeSessionEnd(browser)).toBe(false);
+  expect([takeSessionEnd(next), takeSessionEnd(next)]).toEqual([true, false]);
 });
 
 test('what is refused to the member before is no answer to the present one, who stays [A37]', async () => {
@@ -105,7 +100,7 @@ test('what is refused to the member before is no answer to the present one, who 
     return dead();
   });
   session.signIn(MEMBER, 'token');
-  const call = sendCall({ endpoint: 'profile', method: 'GET', language: 'fr' });
+  const call = sendCall(browser, { endpoint: 'profile', method: 'GET', language: 'fr' });
   await expect(call).rejects.toMatchObject({ code: 'no_answer', status: 0 });
   expect([session.getToken(), gone()]).toEqual(['newer', []]);
 });
@@ -139,14 +134,19 @@ test('a call without an answer ends within its time, and the connection with it 
     return hang(address, init);
   });
   const seen = vi.fn();
-  sendCall({ endpoint: 'comments', method: 'GET', language: 'fr' }).catch(seen);
+  sendCall(browser, { endpoint: 'comments', method: 'GET', language: 'fr' }).catch(seen);
   await passTime(CALL_TIMEOUT_MS - 1);
   expect(seen).not.toHaveBeenCalled();
   await passTime(1);
   expect(seen).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(timedOut));
   expect(signals[0]?.aborted).toBe(true);
   const later = vi.fn();
-  sendCall({ endpoint: 'export', method: 'GET', language: 'fr', limitMs: TRANSFER_TIMEOUT_MS }).catch(later);
+  sendCall(browser, {
+    endpoint: 'export',
+    method: 'GET',
+    language: 'fr',
+    limitMs: TRANSFER_TIMEOUT_MS,
+  }).catch(later);
   await passTime(TRANSFER_TIMEOUT_MS - 1);
   expect(later).not.toHaveBeenCalled();
   await passTime(1);
@@ -162,7 +162,7 @@ test('an answer that stops in the middle of its body ends within its time [A63]'
     return new Response(body);
   });
   const seen = vi.fn();
-  sendCall({ endpoint: 'comments', method: 'GET', language: 'fr' }).catch(seen);
+  sendCall(browser, { endpoint: 'comments', method: 'GET', language: 'fr' }).catch(seen);
   await passTime(CALL_TIMEOUT_MS);
   expect(seen).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(timedOut));
 });
@@ -171,7 +171,7 @@ test('a failure says whether there was a network, and whether there was an answe
   const fails = async () => {
     throw new TypeError('Failed to fetch');
   };
-  const call = () => sendCall({ endpoint: 'comments', method: 'GET', language: 'fr' });
+  const call = () => sendCall(browser, { endpoint: 'comments', method: 'GET', language: 'fr' });
   vi.stubGlobal('fetch', fails);
   vi.stubGlobal('navigator', { onLine: true });
   await expect(call()).rejects.toMatchObject({ code: 'no_answer', status: 0 });
@@ -184,7 +184,7 @@ test('a failure says whether there was a network, and whether there was an answe
 test('who no longer wants an answer gets none, and no failure of the radio’s', async () => {
   vi.stubGlobal('fetch', hang);
   const wish = new AbortController();
-  const call = sendCall({ endpoint: 'comments', method: 'GET', language: 'fr' }, wish.signal);
+  const call = sendCall(browser, { endpoint: 'comments', method: 'GET', language: 'fr' }, wish.signal);
   wish.abort();
   await expect(call).rejects.toMatchObject({ name: 'AbortError' });
 });

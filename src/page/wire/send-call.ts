@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 import type { Language } from '#src/contract/languages.ts';
+import type { Browser } from '#src/page/browser/browser.ts';
 import { endSession } from '#src/page/session/end-session.ts';
-import { session } from '#src/page/session/session-store.ts';
+import { sessionOf } from '#src/page/session/session-store.ts';
 import type { WireMethodName } from '#src/platform/wire/method-schemas.wire.ts';
 import { CallError, noAnswer } from './call-error.ts';
-import { knownClientAddress } from './client-address.ts';
-import { knownClientKey } from './client-key.ts';
+import { clientAddressOf } from './client-address.ts';
 import type { EndpointName } from './endpoints.ts';
 import { inTime } from './in-time.ts';
 import { wireSearch } from './wire-search.ts';
@@ -39,22 +39,22 @@ export type SchemaImport<T> = () => Promise<z.ZodMiniType<T>>;
  * @throws {CallError} when there is no answer or it is no JSON. A dead token ends the session; what is answered to the
  * member before the present one is no answer.
  */
-export async function sendCall(call: AnyCall, signal?: AbortSignal): Promise<CallAnswer> {
-  const token = session.getToken();
+export async function sendCall(browser: Browser, call: AnyCall, signal?: AbortSignal): Promise<CallAnswer> {
+  const token = sessionOf(browser).getToken();
   const search = wireSearch(call.endpoint, call.parameters);
   const hasBody = call.body !== undefined;
   // Not everything between here and the server knows PUT, or that a DELETE may have a body.
   if (hasBody && call.method !== 'POST') search.set('_method', call.method);
   const init = {
     method: hasBody ? 'POST' : call.method,
-    headers: headersOf(call, token),
+    headers: headersOf(browser, call, token),
     body: hasBody ? JSON.stringify(call.body) : null,
     signal: signal ?? null,
     keepalive: call.keepalive ?? false,
   };
   const response = await fetchJson(`/api-proxy.php?${search}`, init, call.limitMs);
   // That of the login is about a password, and says nothing of the session that another tab has begun meanwhile.
-  if (response.status === 401 && token !== null && call.endpoint !== 'login' && !endSession(token))
+  if (response.status === 401 && token !== null && call.endpoint !== 'login' && !endSession(browser, token))
     throw noAnswer('no_answer');
   return response;
 }
@@ -104,12 +104,11 @@ export async function readAnswer<T>(
   return readReply(reply, schema, status);
 }
 
-function headersOf(call: AnyCall, token: string | null): Record<string, string> {
-  const address = knownClientAddress();
-  const key = knownClientKey();
+function headersOf(browser: Browser, call: AnyCall, token: string | null): Record<string, string> {
+  const address = clientAddressOf(browser).read();
   return {
     'X-Language': call.language,
-    ...(key === null ? {} : { 'X-API-Key': key }),
+    'X-API-Key': browser.clientKey,
     ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
     ...(address === null ? {} : { 'X-User-IP': address }),

@@ -1,8 +1,9 @@
 import { LANGUAGE_NAMES, LANGUAGES } from '#src/contract/languages.ts';
-import { choosePreference } from '#src/features/preferences/store/preference-store.ts';
+import { preferencesOf } from '#src/features/preferences/store/preference-store.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { addressInLanguage } from '#src/page/address/address-rules.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useAddress } from '#src/page/navigation/navigation-context.tsx';
 import { Disclosure } from '#src/ui/disclosure/disclosure.tsx';
@@ -35,6 +36,7 @@ export function LanguageList() {
 
 /** Links to the same page in each language, each in its own words; the query stays. */
 export function LanguageLinks(props: { onChoose?: () => void; className?: string | undefined }) {
+  const preferences = preferencesOf(useBrowser());
   const current = useLanguage();
   const location = useAddress();
   return (
@@ -48,7 +50,7 @@ export function LanguageLinks(props: { onChoose?: () => void; className?: string
             hrefLang={language}
             aria-current={language === current ? 'true' : undefined}
             onClick={() => {
-              choosePreference({ language });
+              preferences.choose({ language });
               props.onChoose?.();
             }}
           >

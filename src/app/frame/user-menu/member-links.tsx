@@ -5,11 +5,13 @@ import { useMemberDialogs } from '#src/features/profile/use-member-dialogs.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { streamPagePath } from '#src/page/address/paths.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 
 /** Links to the member's own pages, and the logout. */
 export function MemberLinks(props: { streamId: StreamId; className?: string; onChoose?: () => void }) {
+  const browser = useBrowser();
   const { streamId, className, onChoose } = props;
   const text = useText();
   const language = useLanguage();
@@ -57,7 +59,7 @@ export function MemberLinks(props: { streamId: StreamId; className?: string; onC
           data-closes
           onClick={() => {
             onChoose?.();
-            signOut(language);
+            signOut(browser, language);
             requestAnimationFrame(keepFocus);
           }}
         >

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
-import { type PendingAct, pendingAct } from '#src/features/accounts/gate/pending-act.ts';
+import { type PendingAct, pendingActOf } from '#src/features/accounts/gate/pending-act.ts';
 import type { OpenInvitation } from '#src/features/accounts/invitation/invite.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
 
 export interface AccountDialogs {
@@ -15,6 +16,7 @@ export interface AccountDialogs {
 
 /** Opens the dialogs of login and registration. */
 export function useAccountDialogs(): AccountDialogs {
+  const pendingAct = pendingActOf(useBrowser());
   const open = useFetchedDialogs();
   return useMemo(() => {
     const show = (name: Exclude<keyof AccountDialogs, 'openGate'>, email = '', onLater = () => {}) =>
@@ -38,5 +40,5 @@ export function useAccountDialogs(): AccountDialogs {
       openForgottenPassword: (email) => openFor(null, () => ways.openForgottenPassword(email)),
       openInvitation: (onLater) => openFor(null, () => show('openInvitation', '', onLater)),
     };
-  }, [open]);
+  }, [open, pendingAct]);
 }

@@ -1,8 +1,9 @@
 import { useText } from '#src/i18n/use-text.ts';
-import { session } from '#src/page/session/session-store.ts';
+import type { Browser } from '#src/page/browser/browser.ts';
+import { sessionOf } from '#src/page/session/session-store.ts';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import styles from './gate-reason.module.css';
-import { pendingAct, usePendingAct } from './pending-act.ts';
+import { pendingActOf, usePendingAct } from './pending-act.ts';
 
 /** Why a dialog of login or registration is there, where an act of members led to it [A105]. */
 export function GateReason() {
@@ -18,6 +19,6 @@ export function GateReason() {
 }
 
 /** For a dialog that is closed: a guest who closes it has given the act up. */
-export function giveUpAct(): void {
-  if (!session.getState().isAuthenticated) pendingAct.set(null);
+export function giveUpAct(browser: Browser): void {
+  if (!sessionOf(browser).getState().isAuthenticated) pendingActOf(browser).set(null);
 }

@@ -1,5 +1,7 @@
 import type { StreamId } from '#src/contract/streams.ts';
 import type { Vote } from '#src/contract/votes.ts';
+import { onePerPage } from '#src/page/browser/browser.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { ObservableValue } from '#src/page/browser/observable.ts';
 import { useObserved } from '#src/page/browser/use-observed.ts';
 
@@ -12,8 +14,9 @@ export type PendingAct =
   | { readonly kind: 'comment'; readonly track: string; readonly parentId: number | null };
 
 /** The act that the open dialog was asked for, one at a time; null for a dialog that somebody opened by itself. */
-export const pendingAct = new ObservableValue<PendingAct | null>(null);
+export const pendingActOf = onePerPage(() => new ObservableValue<PendingAct | null>(null));
 
 export function usePendingAct(): PendingAct | null {
+  const pendingAct = pendingActOf(useBrowser());
   return useObserved(pendingAct, pendingAct.read, () => null);
 }

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import type { User } from '#src/page/session/user.wire.ts';
 import { useOpenDialog } from '#src/ui/dialog/dialogs.tsx';
-import { type PendingAct, pendingAct, usePendingAct } from './pending-act.ts';
+import { type PendingAct, pendingActOf, usePendingAct } from './pending-act.ts';
 
 /**
  * Finishes a guest's act once they are signed in here and no dialog is open any more [A105]. A sign-in in another tab
@@ -10,6 +11,7 @@ import { type PendingAct, pendingAct, usePendingAct } from './pending-act.ts';
  * @param finish is called with each act; returns whether it was one that the calling component finishes
  */
 export function useFinishedAct(finish: (act: PendingAct, user: User) => boolean): void {
+  const pendingAct = pendingActOf(useBrowser());
   const act = usePendingAct();
   const { user, isFromOtherTab } = useSession();
   const isFree = useOpenDialog() === null;

@@ -8,6 +8,7 @@ import { useRememberReturn, useSignIn } from '#src/features/accounts/sessions/si
 import { SocialButtons } from '#src/features/accounts/social-buttons/social-buttons.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
@@ -19,6 +20,7 @@ export function LoginDialog(props: {
   onRegister: (email: string) => void;
   onForgotten: (email: string) => void;
 }) {
+  const browser = useBrowser();
   const text = useText();
   const language = useLanguage();
   const dialogs = useDialogs();
@@ -36,7 +38,7 @@ export function LoginDialog(props: {
   const { email } = form.fields;
 
   return (
-    <Dialog title={text('accounts.login.title')} onClose={giveUpAct}>
+    <Dialog title={text('accounts.login.title')} onClose={() => giveUpAct(browser)}>
       <GateReason />
       <SocialButtons />
       <AccountForm
@@ -49,7 +51,7 @@ export function LoginDialog(props: {
         }
         submit={text('accounts.login.submit')}
         onSend={async (fields) => {
-          const signedIn = await logIn(fields, language);
+          const signedIn = await logIn(browser, fields, language);
           rememberReturn();
           dialogs.close();
           signIn(signedIn);

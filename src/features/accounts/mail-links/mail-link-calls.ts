@@ -1,5 +1,6 @@
 import type { Language } from '#src/contract/languages.ts';
 import type { SignedIn } from '#src/features/accounts/sessions/sessions.wire.ts';
+import type { Browser } from '#src/page/browser/browser.ts';
 import { callUnread, callWire } from '#src/page/wire/call-wire.ts';
 import { importNothing } from '#src/page/wire/import-nothing.ts';
 import { readAnswer } from '#src/page/wire/send-call.ts';
@@ -11,23 +12,29 @@ const importShapes = () => import('./mail-links.wire.ts');
 
 /** The calls below throw a CallError whose message is the server's own where it gave one. */
 export function verifyEmail(
+  browser: Browser,
   body: { token: string; password?: string },
   language: Language,
 ): Promise<Verified> {
   const call = { endpoint: 'verify-email', method: 'POST', body, language } as const;
-  return callWire(call, async () => (await importShapes()).verifiedSchema);
+  return callWire(browser, call, async () => (await importShapes()).verifiedSchema);
 }
 
 /** Whether the link to a new password still works. */
-export function checkLink(token: string, language: Language): Promise<void> {
-  return callWire({ endpoint: 'check-link', method: 'POST', body: { token }, language }, importNothing);
+export function checkLink(browser: Browser, token: string, language: Language): Promise<void> {
+  return callWire(
+    browser,
+    { endpoint: 'check-link', method: 'POST', body: { token }, language },
+    importNothing,
+  );
 }
 
 export function resetPassword(
+  browser: Browser,
   body: { token: string; password: string },
   language: Language,
 ): Promise<SignedIn> {
-  return callWire({ endpoint: 'reset-password', method: 'POST', body, language }, importSignedIn);
+  return callWire(browser, { endpoint: 'reset-password', method: 'POST', body, language }, importSignedIn);
 }
 
 /** The answer to a call for a mail. */
@@ -41,11 +48,12 @@ export interface MailOutcome {
 }
 
 export async function askForMail(
+  browser: Browser,
   endpoint: 'forgot-password' | 'resend-verification',
   email: string,
   language: Language,
 ): Promise<MailOutcome> {
-  const answer = await callUnread({ endpoint, method: 'POST', body: { email }, language });
+  const answer = await callUnread(browser, { endpoint, method: 'POST', body: { email }, language });
   const { mailReplySchema, messageSchema } = await importShapes();
   const { emailSent, contact = '' } = await readAnswer(answer, async () => mailReplySchema);
   const said = messageSchema.safeParse(answer.reply);

@@ -5,6 +5,7 @@ import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts'
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { checkEmail } from '#src/members/rules/account-rules.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { askForMail, type MailOutcome } from './mail-link-calls.ts';
@@ -20,6 +21,7 @@ export function MailRequestForm(props: {
   email?: string;
   onEmail?: (email: string) => void;
 }) {
+  const browser = useBrowser();
   const { endpoint, submit, email = '', onEmail } = props;
   const text = useText();
   const language = useLanguage();
@@ -36,7 +38,7 @@ export function MailRequestForm(props: {
     <AccountForm
       form={form}
       submit={submit}
-      onSend={async (fields) => setReply(await askForMail(endpoint, fields.email, language))}
+      onSend={async (fields) => setReply(await askForMail(browser, endpoint, fields.email, language))}
     >
       <EmailField
         {...bound}

@@ -1,4 +1,5 @@
-import { type BrowserStorage, tabStorage } from '#src/page/storage/browser-storage.ts';
+import { onePerPage } from '#src/page/browser/browser.ts';
+import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 
 /** The unused tokens of mails' links, by the page that uses them. They end with the tab. */
 export class LinkTokens {
@@ -22,7 +23,7 @@ export class LinkTokens {
   }
 }
 
-export const linkTokens = new LinkTokens(tabStorage);
+export const linkTokensOf = onePerPage(({ tabStorage }) => new LinkTokens(tabStorage));
 
 function keyOf(pathname: string): string {
   return `link_token ${pathname}`;

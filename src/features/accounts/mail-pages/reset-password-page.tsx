@@ -7,6 +7,7 @@ import { useSignIn } from '#src/features/accounts/sessions/sign-in.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { checkNewPassword } from '#src/members/rules/account-rules.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
@@ -37,6 +38,7 @@ export function Page() {
 }
 
 function NewPasswordForm({ token, onUsed }: { token: string; onUsed: () => void }) {
+  const browser = useBrowser();
   const text = useText();
   const language = useLanguage();
   const showToast = useToast();
@@ -52,7 +54,7 @@ function NewPasswordForm({ token, onUsed }: { token: string; onUsed: () => void 
       errorAction={form.code?.startsWith('token_') && <NewLink />}
       submit={text('accounts.reset.submit')}
       onSend={async ({ password }) => {
-        const signedIn = await resetPassword({ token, password }, language);
+        const signedIn = await resetPassword(browser, { token, password }, language);
         onUsed();
         showToast('success', text('accounts.reset.done'));
         signIn(signedIn);

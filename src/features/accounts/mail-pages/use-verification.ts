@@ -4,9 +4,10 @@ import { verifyEmail } from '#src/features/accounts/mail-links/mail-link-calls.t
 import { pathAfterSignIn } from '#src/features/accounts/sessions/path-after-sign-in.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { type Returning, readReturn } from '#src/page/session/return-choices.ts';
-import { session } from '#src/page/session/session-store.ts';
+import { sessionOf } from '#src/page/session/session-store.ts';
 import type { User } from '#src/page/session/user.wire.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 import { failureWords } from '#src/page/wire/failure-words.ts';
@@ -28,6 +29,7 @@ export interface Verification {
 
 /** Follows the link of the address, once, and leads on when nothing is left to ask [A40, A93]. */
 export function useVerification(): Verification {
+  const browser = useBrowser();
   const text = useText();
   const language = useLanguage();
   const { token, forget } = useLinkToken();
@@ -41,7 +43,7 @@ export function useVerification(): Verification {
     if (!token) return;
     setState('loading');
     try {
-      const { user, token: session, passwordPending } = await verifyEmail({ token }, language);
+      const { user, token: session, passwordPending } = await verifyEmail(browser, { token }, language);
       setState('done');
       finish.enter(user, session);
       if (passwordPending) return setAsked(user);
@@ -53,7 +55,7 @@ export function useVerification(): Verification {
       setFailure(error);
       setState('failed');
     }
-  }, [token, forget, language, finish]);
+  }, [token, forget, language, finish, browser]);
 
   // A link works once: it is sent once, however often the page is drawn.
   useEffect(() => {
@@ -70,7 +72,7 @@ export function useVerification(): Verification {
   const pending = asked && {
     user: asked,
     async onPassword(password: string) {
-      const settled = await verifyEmail({ token: token ?? '', password }, language);
+      const settled = await verifyEmail(browser, { token: token ?? '', password }, language);
       finish.enter(settled.user, settled.token);
       leave(settled.user);
     },
@@ -102,6 +104,7 @@ function wordsOf(failure: unknown, text: ReturnType<typeof useText>): string {
 
 /** Signs in; leads on a moment later, to read the message, with a word that the account is open [A40]. */
 function useFinish() {
+  const session = sessionOf(useBrowser());
   const text = useText();
   const language = useLanguage();
   const navigate = useNavigate();
@@ -131,6 +134,6 @@ function useFinish() {
         }, EMAIL_VALIDATION_REDIRECT_MS);
       },
     }),
-    [text, language, navigate, showToast],
+    [session, text, language, navigate, showToast],
   );
 }

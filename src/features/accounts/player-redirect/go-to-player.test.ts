@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CALL_TIMEOUT_MS } from '#src/contract/limits.ts';
-import { session } from '#src/page/session/session-store.ts';
+import { testBrowser } from '#src/page/browser/testing/test-browser.ts';
+import { sessionOf } from '#src/page/session/session-store.ts';
 import { goToPlayer } from './go-to-player.ts';
 
 const USER = {
@@ -34,9 +35,11 @@ function stubPage() {
 test('a session is handed over once, whoever asks for it; the next one anew', async () => {
   handOver.mockResolvedValue('https://player.example.org/dance?token=x');
   const replace = stubPage();
+  const browser = testBrowser();
+  const session = sessionOf(browser);
   for (const token of ['one', 'two']) {
     session.signIn(USER, token);
-    await Promise.all([goToPlayer(PLAYER, 'fr'), goToPlayer(PLAYER, 'fr')]);
+    await Promise.all([goToPlayer(browser, PLAYER, 'fr'), goToPlayer(browser, PLAYER, 'fr')]);
   }
   expect([handOver.mock.calls.length, replace.mock.calls.length]).toEqual([2, 2]);
 });
@@ -46,8 +49,9 @@ test('a hand-over that hangs ends within the time of a call: the player opens as
   const limits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
   handOver.mockReturnValue(new Promise(() => {}));
   const replace = stubPage();
-  session.signIn(USER, 'three');
-  const going = goToPlayer(PLAYER, 'fr');
+  const browser = testBrowser();
+  sessionOf(browser).signIn(USER, 'three');
+  const going = goToPlayer(browser, PLAYER, 'fr');
   await setImmediate();
   expect([replace.mock.calls, limits.mock.calls]).toEqual([[], [[CALL_TIMEOUT_MS]]]);
   late.abort();

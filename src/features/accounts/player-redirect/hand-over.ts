@@ -1,4 +1,5 @@
 import type { Language } from '#src/contract/languages.ts';
+import type { Browser } from '#src/page/browser/browser.ts';
 import type { User } from '#src/page/session/user.wire.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
 import { type HandedSession, handedSessionSchema, handOverTokenSchema } from './hand-over.wire.ts';
@@ -9,17 +10,15 @@ import { withSession } from './player-address.ts';
  * player has the session by itself.
  * @throws {CallError} where there is none to be had; the reason of the signal
  */
-export async function handOver(given: {
-  player: URL;
-  user: User;
-  language: Language;
-  signal: AbortSignal;
-}): Promise<string> {
+export async function handOver(
+  browser: Browser,
+  given: { player: URL; user: User; language: Language; signal: AbortSignal },
+): Promise<string> {
   const { player, user, language, signal } = given;
   const call = { endpoint: 'handover', method: 'GET', language } as const;
-  const { token } = await callWire(call, async () => handOverTokenSchema, signal);
+  const { token } = await callWire(browser, call, async () => handOverTokenSchema, signal);
   const isOwn = player.origin === location.origin;
-  const handed = isOwn ? token : (await exchangeHandOver(token, language, signal)).token;
+  const handed = isOwn ? token : (await exchangeHandOver(browser, token, language, signal)).token;
   return withSession(player, user, handed, location.origin);
 }
 
@@ -28,10 +27,11 @@ export async function handOver(given: {
  * @throws {CallError} for one that was used or is too old, among others
  */
 export function exchangeHandOver(
+  browser: Browser,
   token: string,
   language: Language,
   signal?: AbortSignal,
 ): Promise<HandedSession> {
   const call = { endpoint: 'handover', method: 'POST', body: { token }, language } as const;
-  return callWire(call, async () => handedSessionSchema, signal);
+  return callWire(browser, call, async () => handedSessionSchema, signal);
 }

@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CALL_TIMEOUT_MS } from '#src/contract/limits.ts';
-import { expectSync, syncEnd } from './sync-end.ts';
+import { testBrowser } from '#src/page/browser/testing/test-browser.ts';
+import { expectSync, syncEndOf } from './sync-end.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
 /** A page where somebody has just signed in: what the sync says there, and whether its end has come. */
-function signIn(pseudo: string | null) {
+function signIn(pseudo: string | null, browser = testBrowser()) {
   const late = new AbortController();
   const limits: number[] = [];
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -14,11 +15,13 @@ function signIn(pseudo: string | null) {
     return late.signal;
   });
   const page = new EventTarget();
-  expectSync({ pseudo }, page);
+  expectSync(browser, { pseudo }, page);
   let isOver = false;
-  void syncEnd().then(() => {
-    isOver = true;
-  });
+  void syncEndOf(browser)
+    .read()
+    .then(() => {
+      isOver = true;
+    });
   return {
     late,
     limits,
@@ -31,7 +34,7 @@ function signIn(pseudo: string | null) {
 }
 
 test('where nobody has signed in nothing is waited for', async () => {
-  await syncEnd();
+  await syncEndOf(testBrowser()).read();
 });
 
 test.each(['preferences-synced', 'preferences-unsynced'])('the end has come with %s [A87]', async (said) => {
@@ -49,8 +52,9 @@ test('a sync that never ends is not waited for past the time of a call [A87]', a
 });
 
 test('without a username there is no sync, and the sign-in before is over', async () => {
-  const before = signIn('zoe');
+  const browser = testBrowser();
+  const before = signIn('zoe', browser);
   before.say('preferences-synced');
   await before.isOver();
-  expect(await signIn(null).isOver()).toBe(true);
+  expect(await signIn(null, browser).isOver()).toBe(true);
 });

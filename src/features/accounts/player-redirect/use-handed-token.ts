@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLanguage } from '#src/i18n/language-context.tsx';
-import { session } from '#src/page/session/session-store.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { sessionOf } from '#src/page/session/session-store.ts';
 import { takeArrival } from '#src/page/session/sign-in-arrival.ts';
 import { inTime } from '#src/page/wire/in-time.ts';
 
@@ -10,6 +11,8 @@ import { inTime } from '#src/page/wire/in-time.ts';
  * member is signed in already.
  */
 export function useHandedToken(): string | null {
+  const browser = useBrowser();
+  const session = sessionOf(browser);
   const language = useLanguage();
   const [token, setToken] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an address brings it once
@@ -19,7 +22,7 @@ export function useHandedToken(): string | null {
     if (!handed || session.getState().isAuthenticated) return;
     if (arrival?.part === 'query') return setToken(handed);
     inTime(async (signal) =>
-      (await import('./hand-over.ts')).exchangeHandOver(handed, language, signal),
+      (await import('./hand-over.ts')).exchangeHandOver(browser, handed, language, signal),
     ).then(
       (signedIn) => setToken(signedIn.token),
       // A dead one is none: the usual streams play.

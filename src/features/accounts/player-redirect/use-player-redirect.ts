@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useAddress } from '#src/page/navigation/navigation-context.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { useSession } from '#src/page/session/use-session.ts';
@@ -8,6 +9,7 @@ import { findPlayerRedirect } from './player-redirect.ts';
 
 /** Leads a visitor whom the external player has sent back to it: a member at once, a guest after the login [A14]. */
 export function usePlayerRedirect(openLogin: () => void): void {
+  const browser = useBrowser();
   const { search } = useAddress();
   const language = useLanguage();
   const { playerHost } = useStation();
@@ -16,7 +18,7 @@ export function usePlayerRedirect(openLogin: () => void): void {
     if (isLoading) return;
     const player = findPlayerRedirect(search, playerHost);
     if (player === null) return;
-    if (isAuthenticated) goToPlayer(player, language);
+    if (isAuthenticated) goToPlayer(browser, player, language);
     else openLogin();
-  }, [isLoading, isAuthenticated, search, playerHost, language, openLogin]);
+  }, [isLoading, isAuthenticated, search, playerHost, language, openLogin, browser]);
 }

@@ -1,4 +1,5 @@
 import type { Language } from '#src/contract/languages.ts';
+import type { Browser } from '#src/page/browser/browser.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
 import { type ClientPreferences, type Registered, registeredSchema } from './register.wire.ts';
 
@@ -13,6 +14,10 @@ export interface RegistrationForm {
 }
 
 /** @throws {CallError} whose message is the server's own where it gave one */
-export function register(body: RegistrationForm, language: Language): Promise<Registered> {
-  return callWire({ endpoint: 'register', method: 'POST', body, language }, async () => registeredSchema);
+export function register(browser: Browser, body: RegistrationForm, language: Language): Promise<Registered> {
+  return callWire(
+    browser,
+    { endpoint: 'register', method: 'POST', body, language },
+    async () => registeredSchema,
+  );
 }

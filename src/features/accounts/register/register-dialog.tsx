@@ -24,7 +24,8 @@ import { isHeldBack } from '#src/features/accounts/username/username-check.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { session } from '#src/page/session/session-store.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { sessionOf } from '#src/page/session/session-store.ts';
 import { readShownTheme } from '#src/page/theme/shown-theme.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
@@ -41,10 +42,11 @@ interface Done {
 
 /** Makes an account. Where the station sends mail, the account opens with the link in one. */
 export function RegisterDialog(props: { email: string; onLogin: (email: string) => void }) {
+  const browser = useBrowser();
   const text = useText();
   const [done, setDone] = useState<Done | null>(null);
   return (
-    <Dialog title={text('accounts.register.title')} onClose={giveUpAct}>
+    <Dialog title={text('accounts.register.title')} onClose={() => giveUpAct(browser)}>
       {done === null && <RegisterForm {...props} onDone={setDone} />}
       {done?.outcome === 'mail-sent' && <MailSent email={done.email} />}
       {done?.outcome === 'signed-in' && <Welcome />}
@@ -83,6 +85,8 @@ function RegisterForm(props: {
   onLogin: (email: string) => void;
   onDone: (done: Done) => void;
 }) {
+  const browser = useBrowser();
+  const session = sessionOf(browser);
   const text = useText();
   const language = useLanguage();
   const streamId = useShownStream(null);
@@ -96,7 +100,7 @@ function RegisterForm(props: {
 
   const send = async ({ again: _, ...account }: RegistrationFields) => {
     const clientPreferences = { language, streamId, theme: readShownTheme(), device: deviceId() };
-    const { user, token, emailSent } = await register({ ...account, clientPreferences }, language);
+    const { user, token, emailSent } = await register(browser, { ...account, clientPreferences }, language);
     rememberReturn();
     if (!emailSent && user && token) session.signIn(user, token);
     props.onDone({ outcome: emailSent ? 'mail-sent' : 'signed-in', email: account.email.trim() });

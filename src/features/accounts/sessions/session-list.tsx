@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useRelative } from '#src/i18n/formats/use-relative.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { failureWords } from '#src/page/wire/failure-words.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
@@ -109,6 +110,7 @@ function SessionTile(props: { session: Session; isBusy: boolean; onEnd: () => vo
 
 /** Signs out and looks again, so that the list is what the server says. */
 function useSessionEnd(lookAgain: () => Promise<unknown>) {
+  const browser = useBrowser();
   const text = useText();
   const language = useLanguage();
   const showToast = useToast();
@@ -117,7 +119,7 @@ function useSessionEnd(lookAgain: () => Promise<unknown>) {
     if (isBusy) return;
     setBusy(true);
     try {
-      await endSessions(id, language);
+      await endSessions(browser, id, language);
       showToast(
         'success',
         text(id === 'others' ? 'members.sessions.ended-others' : 'members.sessions.ended'),

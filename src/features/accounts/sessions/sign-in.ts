@@ -1,16 +1,17 @@
 import { useCallback } from 'react';
 import type { Theme } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
-import { pendingAct } from '#src/features/accounts/gate/pending-act.ts';
+import { pendingActOf } from '#src/features/accounts/gate/pending-act.ts';
 import { goToPlayer } from '#src/features/accounts/player-redirect/go-to-player.ts';
 import { findPlayerRedirect } from '#src/features/accounts/player-redirect/player-redirect.ts';
 import { expectSync } from '#src/features/accounts/player-redirect/sync-end.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { rememberReturn } from '#src/page/session/return-choices.ts';
-import { session } from '#src/page/session/session-store.ts';
+import { sessionOf } from '#src/page/session/session-store.ts';
 import { readShownTheme } from '#src/page/theme/shown-theme.ts';
 import { pathAfterSignIn } from './path-after-sign-in.ts';
 import type { SignedIn } from './sessions.wire.ts';
@@ -36,19 +37,20 @@ export function useRememberReturn(pathStream: StreamId | null = null): (theme?: 
 export function useSignIn(
   pathStream: StreamId | null = null,
 ): (signedIn: SignedIn, search?: string, begunOn?: string | null) => void {
+  const browser = useBrowser();
   const navigate = useNavigate();
   const language = useLanguage();
   const streamId = useShownStream(pathStream);
   const { playerHost } = useStation();
   return useCallback(
     ({ user, token }, search = location.search, begunOn = null) => {
-      expectSync(user);
-      session.signIn(user, token);
+      expectSync(browser, user);
+      sessionOf(browser).signIn(user, token);
       const player = findPlayerRedirect(search, playerHost);
-      if (player !== null) goToPlayer(player, language);
-      else if (pendingAct.read() === null) navigate(pathAfterSignIn(user, { language, streamId }));
+      if (player !== null) goToPlayer(browser, player, language);
+      else if (pendingActOf(browser).read() === null) navigate(pathAfterSignIn(user, { language, streamId }));
       else if (begunOn !== null) navigate(new URL(begunOn, location.origin), { replace: true });
     },
-    [navigate, language, streamId, playerHost],
+    [browser, navigate, language, streamId, playerHost],
   );
 }

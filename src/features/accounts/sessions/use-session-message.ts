@@ -2,19 +2,21 @@ import { useEffect } from 'react';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { takeSessionEnd } from '#src/page/session/end-session.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 
 /** Says that the stored session could not be read [A35], or on the page after it that it was over [A37]. */
 export function useSessionMessage(openLogin: () => void): void {
+  const browser = useBrowser();
   const { error } = useSession();
   const text = useText();
   const language = useLanguage();
   const showToast = useToast();
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once, in the language of that moment
   useEffect(() => {
-    const hasEnded = takeSessionEnd();
+    const hasEnded = takeSessionEnd(browser);
     if (error === null && !hasEnded) return;
     loadTexts('accounts', language).then(
       () => {

@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
 import { PROVIDER_NAMES, SIGN_IN_PROVIDERS, type SignInProvider } from '#src/contract/sign-in-providers.ts';
 import { keepAct } from '#src/features/accounts/gate/kept-act.ts';
-import { pendingAct } from '#src/features/accounts/gate/pending-act.ts';
+import { pendingActOf } from '#src/features/accounts/gate/pending-act.ts';
 import { findPlayerRedirect } from '#src/features/accounts/player-redirect/player-redirect.ts';
 import { useRememberReturn, useSignIn } from '#src/features/accounts/sessions/sign-in.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useObserved } from '#src/page/browser/use-observed.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { forgetReturn } from '#src/page/session/return-choices.ts';
@@ -18,7 +19,7 @@ import { Notice } from '#src/ui/notice/notice.tsx';
 import { BrandMark } from './brand-marks.tsx';
 import { keepReturnPage } from './return-page.ts';
 import { hasOwnWindow, signInAddress } from './sign-in-address.ts';
-import { signInFailure } from './sign-in-failure.ts';
+import { signInFailureOf } from './sign-in-failure.ts';
 import { openSignInWindow } from './sign-in-window.ts';
 import styles from './social-buttons.module.css';
 import { useTellCleared } from './use-tell-cleared.ts';
@@ -57,6 +58,9 @@ let waiting: Disposable | null = null;
 
 /** Leads to a provider, on the whole page or in a window of its own; a browser that opens none takes the whole page. */
 function useBegin() {
+  const browser = useBrowser();
+  const pendingAct = pendingActOf(browser);
+  const signInFailure = signInFailureOf(browser);
   const language = useLanguage();
   const streamId = useShownStream(null);
   const { playerHost } = useStation();
@@ -66,7 +70,7 @@ function useBegin() {
   const dialogs = useDialogs();
   const failure = useObserved(signInFailure, signInFailure.read, () => null);
 
-  useEffect(() => () => signInFailure.set(null), []);
+  useEffect(() => () => signInFailure.set(null), [signInFailure]);
 
   const begin = (provider: SignInProvider) => {
     signInFailure.set(null);

@@ -3,17 +3,18 @@ import { PROVIDER_NAMES, type SignInProvider } from '#src/contract/sign-in-provi
 import type { WireErrorCode } from '#src/contract/wire-errors.ts';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { takeAct } from '#src/features/accounts/gate/kept-act.ts';
-import { type PendingAct, pendingAct } from '#src/features/accounts/gate/pending-act.ts';
+import { type PendingAct, pendingActOf } from '#src/features/accounts/gate/pending-act.ts';
 import { useRememberReturn, useSignIn } from '#src/features/accounts/sessions/sign-in.ts';
 import { takeReturnPage } from '#src/features/accounts/social-buttons/return-page.ts';
-import { signInFailure } from '#src/features/accounts/social-buttons/sign-in-failure.ts';
+import { signInFailureOf } from '#src/features/accounts/social-buttons/sign-in-failure.ts';
 import { useTellCleared } from '#src/features/accounts/social-buttons/use-tell-cleared.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useNavigate, useParams } from '#src/page/navigation/navigation-context.tsx';
 import { forgetReturn, readReturn } from '#src/page/session/return-choices.ts';
-import { session } from '#src/page/session/session-store.ts';
+import { sessionOf } from '#src/page/session/session-store.ts';
 import { takeArrival } from '#src/page/session/sign-in-arrival.ts';
 import { tabStorage } from '#src/page/storage/browser-storage.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
@@ -59,6 +60,9 @@ interface Begun {
  * here, guest or member, is asked whether to go on with that account.
  */
 function useEnter(): (came: ProviderReturn, token: string, begun: Begun) => Promise<void> {
+  const browser = useBrowser();
+  const pendingAct = pendingActOf(browser);
+  const session = sessionOf(browser);
   const language = useLanguage();
   const dialogs = useDialogs();
   // The player may not have taken the address's stream up yet.
@@ -98,6 +102,9 @@ function useFail(): (
   why: WireErrorCode | null,
   begunOn: string | null,
 ) => Promise<void> {
+  const browser = useBrowser();
+  const session = sessionOf(browser);
+  const signInFailure = signInFailureOf(browser);
   const navigate = useNavigate();
   const reason = useReason();
   const { openLogin } = useAccountDialogs();

@@ -8,8 +8,9 @@ import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { checkUsername } from '#src/members/rules/account-rules.ts';
 import { streamPagePath } from '#src/page/address/paths.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
-import { session } from '#src/page/session/session-store.ts';
+import { sessionOf } from '#src/page/session/session-store.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import type { User } from '#src/page/session/user.wire.ts';
 import { UsernameField } from './name-fields.tsx';
@@ -43,6 +44,8 @@ function useElsewhere(): void {
 }
 
 function UsernameForm({ user }: { user: User }) {
+  const browser = useBrowser();
+  const session = sessionOf(browser);
   const text = useText();
   const language = useLanguage();
   const form = useAccountForm({
@@ -57,7 +60,7 @@ function UsernameForm({ user }: { user: User }) {
       form={form}
       submit={text('accounts.pseudo.submit')}
       isBlocked={availability !== 'available'}
-      onSend={async ({ pseudo }) => session.updateUser(await chooseUsername(user, pseudo, language))}
+      onSend={async ({ pseudo }) => session.updateUser(await chooseUsername(browser, user, pseudo, language))}
     >
       <UsernameField
         label={text('accounts.username')}

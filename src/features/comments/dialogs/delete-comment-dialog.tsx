@@ -3,6 +3,7 @@ import { deleteComment } from '#src/features/comments/comment-calls.ts';
 import { commentFailureWords } from '#src/features/comments/failure-words.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 import { ConfirmActions } from '#src/ui/dialog/confirm-actions.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
@@ -20,6 +21,7 @@ export interface Deletion {
 
 /** Says what goes with a comment and what stays, and asks once more [R46]. */
 export function DeleteCommentDialog(props: { deletion: Deletion; onDeleted: () => void }) {
+  const browser = useBrowser();
   const { id, isReply, replies } = props.deletion;
   const text = useText();
   const language = useLanguage();
@@ -33,7 +35,7 @@ export function DeleteCommentDialog(props: { deletion: Deletion; onDeleted: () =
     setBusy(true);
     setFailure(null);
     try {
-      await deleteComment(id, language).catch(forgiveGone);
+      await deleteComment(browser, id, language).catch(forgiveGone);
       dialogs.close();
       props.onDeleted();
       showToast('success', text('comments.deleted'));

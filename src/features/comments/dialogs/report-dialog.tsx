@@ -5,6 +5,7 @@ import { commentFailureWords } from '#src/features/comments/failure-words.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import type { TextKey } from '#src/i18n/text-key.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
@@ -22,6 +23,7 @@ const REASONS = {
 
 /** Tells the operators of a comment, and why [W82]. */
 export function ReportDialog({ id }: { id: number }) {
+  const browser = useBrowser();
   const text = useText();
   const language = useLanguage();
   const dialogs = useDialogs();
@@ -37,7 +39,7 @@ export function ReportDialog({ id }: { id: number }) {
     setBusy(true);
     setFailure(null);
     try {
-      await reportComment(id, reason, language);
+      await reportComment(browser, id, reason, language);
       dialogs.close();
       showToast('success', text('comments.report.done'));
     } catch (error) {

@@ -1,12 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { COMMENT_MAX } from '#src/contract/limits.ts';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
-import { pendingAct } from '#src/features/accounts/gate/pending-act.ts';
+import { pendingActOf } from '#src/features/accounts/gate/pending-act.ts';
 import { useFinishedAct } from '#src/features/accounts/gate/use-finished-act.ts';
 import type { Comment, Reply } from '#src/features/comments/comments.wire.ts';
 import { useCommentDialogs } from '#src/features/comments/dialogs/use-comment-dialogs.tsx';
 import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { useNow } from '#src/page/use-now.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
@@ -27,6 +28,7 @@ import { useThread } from './use-thread.ts';
  * @param props.openedMs when the page was asked for
  */
 export function CommentsSection({ track, openedMs }: { track: string; openedMs: number }) {
+  const pendingAct = pendingActOf(useBrowser());
   const text = useText();
   const { number } = useFormats();
   const headingId = useId();
@@ -56,7 +58,7 @@ export function CommentsSection({ track, openedMs }: { track: string; openedMs: 
     () => () => {
       if (pendingAct.read()?.kind === 'comment') pendingAct.set(null);
     },
-    [],
+    [pendingAct.set, pendingAct.read],
   );
   const onDelete = ({ id, parent_id }: Reply, replies: number) =>
     openDeletion({ id, isReply: parent_id !== null, replies }, () => {

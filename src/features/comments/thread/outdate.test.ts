@@ -1,11 +1,12 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
-import { createQueryClient } from '#src/page/wire/query-client.ts';
+import { testBrowser } from '#src/page/browser/testing/test-browser.ts';
+import { queriesOf } from '#src/page/wire/query-client.ts';
 import { outdate } from './outdate.ts';
 
 /** A page that shows the answer of a member's question, whose answers come when the test says so. */
 function showAnswers() {
-  const client = createQueryClient();
+  const client = queriesOf(testBrowser());
   const answers: PromiseWithResolvers<string>[] = [];
   const queryFn = ({ signal }: { signal: AbortSignal }) => {
     const answer = Promise.withResolvers<string>();

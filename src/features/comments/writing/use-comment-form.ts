@@ -7,6 +7,7 @@ import { commentFailureWords, ruleWords } from '#src/features/comments/failure-w
 import { findWebAddress } from '#src/features/comments/web-address.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { tabStorage } from '#src/page/storage/browser-storage.ts';
 import { type DraftPlace, forgetDraft, keepDraft, readDraft } from './drafts.ts';
 import { limitEdit } from './limit-edit.ts';
@@ -16,6 +17,7 @@ import { limitEdit } from './limit-edit.ts';
  * @param onPosted is given what the server made of it
  */
 export function useCommentForm(place: DraftPlace, onPosted: (comment: Comment) => void) {
+  const browser = useBrowser();
   const text = useText();
   const language = useLanguage();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -63,7 +65,7 @@ export function useCommentForm(place: DraftPlace, onPosted: (comment: Comment) =
     setSending(true);
     setFailure(null);
     try {
-      const posted = await postComment({ ...place, comment: written }, language);
+      const posted = await postComment(browser, { ...place, comment: written }, language);
       forgetDraft(tabStorage, place);
       onPosted(posted);
     } catch (error) {

@@ -2,6 +2,8 @@ import { useRef, useState } from 'react';
 import type { Language } from '#src/contract/languages.ts';
 import { CAPTCHA_MS } from '#src/contract/limits.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
+import type { Browser } from '#src/page/browser/browser.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
 import { inTime } from '#src/page/wire/in-time.ts';
 
@@ -12,6 +14,7 @@ const importChallenge = async () => (await import('#src/features/contact/challen
 
 /** The proof of work: begun while the visitor writes, so that nobody waits for it. */
 export function useProof() {
+  const browser = useBrowser();
   const language = useLanguage();
   const kept = useRef<{ readonly proof: Promise<string>; readonly madeMs: number } | null>(null);
   const [stage, setStage] = useState<'none' | 'working' | 'ready'>('none');
@@ -19,7 +22,7 @@ export function useProof() {
   const begin = (): Promise<string> => {
     const made = kept.current;
     if (made !== null && performance.now() - made.madeMs < FRESH_MS) return made.proof;
-    const proof = prove(language);
+    const proof = prove(browser, language);
     kept.current = { proof, madeMs: performance.now() };
     setStage('working');
     const end = (isReady: boolean) => {
@@ -48,9 +51,9 @@ export function useProof() {
   };
 }
 
-async function prove(language: Language): Promise<string> {
+async function prove(browser: Browser, language: Language): Promise<string> {
   const [challenge, { solve }] = await Promise.all([
-    callWire({ endpoint: 'captcha', method: 'GET', language }, importChallenge),
+    callWire(browser, { endpoint: 'captcha', method: 'GET', language }, importChallenge),
     inTime(() => import('./solve-challenge.ts')),
   ]);
   return solve(challenge);

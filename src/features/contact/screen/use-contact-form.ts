@@ -3,6 +3,7 @@ import type { CaptchaControl } from '#src/features/contact/captcha/use-captcha.t
 import { checkWritten, type Written } from '#src/features/contact/contact-rules.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useForm } from '#src/page/form/use-form.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { tabStorage } from '#src/page/storage/browser-storage.ts';
@@ -15,6 +16,7 @@ const EMPTY: Written = { email: '', subject: '', message: '' };
 
 /** A message to the association while it is written: what it begins with, and how it is sent. */
 export function useContactForm(captcha: CaptchaControl) {
+  const browser = useBrowser();
   const text = useText();
   const language = useLanguage();
   const { isReady, ...beginning } = useBeginning();
@@ -39,12 +41,12 @@ export function useContactForm(captcha: CaptchaControl) {
 
   const sendWith = async (written: Written, token: string) => {
     try {
-      await sendMessage(written, token, language);
+      await sendMessage(browser, written, token, language);
     } catch (error) {
       // Our own proof is remade unseen: the visitor cannot know that it was too old.
       if (!captcha.isSilent || !isCaptchaRefusal(error)) throw error;
       captcha.forget();
-      await sendMessage(written, (await captcha.token()) ?? '', language);
+      await sendMessage(browser, written, (await captcha.token()) ?? '', language);
     }
   };
 

@@ -1,8 +1,9 @@
 import { isStreamId } from '#src/contract/streams.ts';
 import type { HeardPlay } from '#src/features/diary/diary.wire.ts';
+import { onePerPage } from '#src/page/browser/browser.ts';
 import { Observable } from '#src/page/browser/observable.ts';
 import { MEMBER_NOTES_KEY } from '#src/page/session/session-storage.ts';
-import { type BrowserStorage, browserStorage } from '#src/page/storage/browser-storage.ts';
+import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 
 /** Days without the server would fill no more. */
 const NOTES_MAX = 200;
@@ -108,7 +109,7 @@ function isHeardPlay(value: unknown): value is HeardPlay {
 }
 
 /** The page's notes. */
-export const diaryNotes = new DiaryNotes(browserStorage);
+export const diaryNotesOf = onePerPage(({ storage }) => new DiaryNotes(storage));
 
 export function isSamePlay(one: HeardPlay, other: HeardPlay): boolean {
   return one.stream_id === other.stream_id && one.started_at === other.started_at;

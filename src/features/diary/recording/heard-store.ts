@@ -1,15 +1,18 @@
 import { sendHeard } from '#src/features/diary/diary-calls.ts';
-import { session } from '#src/page/session/session-store.ts';
-import { memberChanges } from '#src/page/wire/member-changes.ts';
-import { systemClock } from '#src/platform/clock/clock.ts';
-import { diaryNotes } from './diary-notes.ts';
+import { onePerPage } from '#src/page/browser/browser.ts';
+import { sessionOf } from '#src/page/session/session-store.ts';
+import { memberChangesOf } from '#src/page/wire/member-changes.ts';
+import { diaryNotesOf } from './diary-notes.ts';
 import { HeardSender } from './heard-sender.ts';
 
-/** The page's one sender. */
-export const heardSender = new HeardSender({
-  clock: systemClock,
-  notes: diaryNotes,
-  owner: () => session.getState().user?.id ?? null,
-  send: sendHeard,
-  onKept: () => void memberChanges.tell(['diary']),
+/** The page's sender. */
+export const heardSenderOf = onePerPage((browser) => {
+  const session = sessionOf(browser);
+  return new HeardSender({
+    clock: browser.clock,
+    notes: diaryNotesOf(browser),
+    owner: () => session.getState().user?.id ?? null,
+    send: (plays) => sendHeard(browser, plays),
+    onKept: () => void memberChangesOf(browser).tell(['diary']),
+  });
 });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useText } from '#src/i18n/use-text.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { inTime } from '#src/page/wire/in-time.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
@@ -54,6 +55,7 @@ export function DiaryActions({ userId }: { userId: string }) {
 }
 
 function useDownload() {
+  const browser = useBrowser();
   const refuse = useRefusal();
   const [busy, setBusy] = useState<Format | null>(null);
   const download = async (format: Format) => {
@@ -61,7 +63,7 @@ function useDownload() {
     setBusy(format);
     try {
       const { saveDiary } = await inTime(() => import('./diary-file.ts'));
-      await saveDiary(format);
+      await saveDiary(browser, format);
     } catch (error) {
       refuse(error, 'diary.download-failed');
     }

@@ -1,6 +1,7 @@
 import { DIARY_ROWS_MAX } from '#src/contract/limits.ts';
-import type { DiaryEntry } from '#src/features/diary/diary.wire.ts';
+import type { Diary, DiaryEntry } from '#src/features/diary/diary.wire.ts';
 import { loadDiary } from '#src/features/diary/diary-calls.ts';
+import type { Browser } from '#src/page/browser/browser.ts';
 import { saveFile, saveJson } from '#src/page/storage/save-file.ts';
 
 /** As many as a call gives. */
@@ -10,8 +11,8 @@ const ENTRIES_A_CALL = DIARY_ROWS_MAX;
  * Hands the whole diary to the browser as a file.
  * @throws {CallError}
  */
-export async function saveDiary(format: 'JSON' | 'CSV'): Promise<void> {
-  const entries = await loadWholeDiary();
+export async function saveDiary(browser: Browser, format: 'JSON' | 'CSV'): Promise<void> {
+  const entries = await loadWholeDiary((asked) => loadDiary(browser, asked));
   if (format === 'CSV') saveFile('diary.csv', diaryAsCsv(entries), 'text/csv');
   else saveJson('diary.json', entries.map(plainEntry));
 }
@@ -20,7 +21,9 @@ export async function saveDiary(format: 'JSON' | 'CSV'): Promise<void> {
  * The whole diary, newest first.
  * @throws {CallError}
  */
-export async function loadWholeDiary(load = loadDiary): Promise<DiaryEntry[]> {
+export async function loadWholeDiary(
+  load: (asked: Parameters<typeof loadDiary>[1]) => Promise<Diary>,
+): Promise<DiaryEntry[]> {
   const entries: DiaryEntry[] = [];
   let before: string | null = null;
   do {

@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
-import { heardSender } from '#src/features/diary/recording/heard-store.ts';
+import { heardSenderOf } from '#src/features/diary/recording/heard-store.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { streamPagePath } from '#src/page/address/paths.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useSession } from '#src/page/session/use-session.ts';
@@ -37,8 +38,9 @@ export function Page() {
 }
 
 function Diary({ userId }: { userId: string }) {
+  const heardSender = heardSenderOf(useBrowser());
   // What this browser has noted belongs into the list.
-  useEffect(() => void heardSender.send(), []);
+  useEffect(() => void heardSender.send(), [heardSender]);
   const { data, isError } = useDiaryState(userId);
   // The list says it then, once, and tries both again.
   const isLost = isError && data === undefined;

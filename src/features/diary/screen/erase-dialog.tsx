@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { eraseEntry } from '#src/features/diary/diary-calls.ts';
-import { diaryNotes } from '#src/features/diary/recording/diary-notes.ts';
+import { diaryNotesOf } from '#src/features/diary/recording/diary-notes.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { failureWords } from '#src/page/wire/failure-words.ts';
-import { memberChanges } from '#src/page/wire/member-changes.ts';
+import { memberChangesOf } from '#src/page/wire/member-changes.ts';
 import { ConfirmActions } from '#src/ui/dialog/confirm-actions.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
@@ -11,6 +12,9 @@ import { useToast } from '#src/ui/toast/toasts.tsx';
 
 /** Asks before a whole diary is erased. */
 export function EraseDialog({ userId, total }: { userId: string; total: number }) {
+  const browser = useBrowser();
+  const diaryNotes = diaryNotesOf(browser);
+  const memberChanges = memberChangesOf(browser);
   const text = useText();
   const dialogs = useDialogs();
   const showToast = useToast();
@@ -19,7 +23,7 @@ export function EraseDialog({ userId, total }: { userId: string; total: number }
     if (isBusy) return;
     setBusy(true);
     try {
-      await eraseEntry('all');
+      await eraseEntry(browser, 'all');
       diaryNotes.erase(userId);
       await memberChanges.tell(['diary']);
       dialogs.close();

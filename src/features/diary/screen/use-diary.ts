@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { DIARY_ROWS } from '#src/contract/limits.ts';
 import { loadDiary, switchDiary } from '#src/features/diary/diary-calls.ts';
 import { DIARY_KEY } from '#src/features/diary/diary-key.ts';
-import { diaryNotes } from '#src/features/diary/recording/diary-notes.ts';
-import { memberChanges } from '#src/page/wire/member-changes.ts';
+import { diaryNotesOf } from '#src/features/diary/recording/diary-notes.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { memberChangesOf } from '#src/page/wire/member-changes.ts';
 import { useRefusal } from './use-refusal.ts';
 
 const ENTRIES_A_PAGE = DIARY_ROWS;
@@ -15,18 +16,21 @@ const entriesKey = (userId: string) => [...DIARY_KEY, { user_id: userId }, 'entr
 
 /** Whether the member's diary is on, and how much is kept. */
 export function useDiaryState(userId: string) {
+  const browser = useBrowser();
   return useQuery({
     queryKey: stateKey(userId),
-    queryFn: ({ signal }) => loadDiary({ limit: 0, before: null }, signal),
+    queryFn: ({ signal }) => loadDiary(browser, { limit: 0, before: null }, signal),
     staleTime: 0,
   });
 }
 
 /** The entries, newest first, page by page. */
 export function useDiaryEntries(userId: string) {
+  const browser = useBrowser();
   return useInfiniteQuery({
     queryKey: entriesKey(userId),
-    queryFn: ({ pageParam, signal }) => loadDiary({ limit: ENTRIES_A_PAGE, before: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) =>
+      loadDiary(browser, { limit: ENTRIES_A_PAGE, before: pageParam }, signal),
     initialPageParam: FROM_THE_NEWEST,
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
@@ -35,6 +39,9 @@ export function useDiaryEntries(userId: string) {
 
 /** Switches the diary, on the server and for what this browser notes. */
 export function useDiarySwitch(userId: string) {
+  const browser = useBrowser();
+  const diaryNotes = diaryNotesOf(browser);
+  const memberChanges = memberChangesOf(browser);
   const client = useQueryClient();
   const refuse = useRefusal();
   const [isBusy, setBusy] = useState(false);
@@ -42,7 +49,7 @@ export function useDiarySwitch(userId: string) {
     if (isBusy) return;
     setBusy(true);
     try {
-      const state = await switchDiary(wanted);
+      const state = await switchDiary(browser, wanted);
       diaryNotes.setOn(userId, state.enabled);
       client.setQueryData(stateKey(userId), state);
       await memberChanges.tell(['diary']);

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { DiaryEntry } from '#src/features/diary/diary.wire.ts';
 import { eraseEntry, restoreEntry } from '#src/features/diary/diary-calls.ts';
 import type { TextKey } from '#src/i18n/text-key.ts';
-import { memberChanges } from '#src/page/wire/member-changes.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { memberChangesOf } from '#src/page/wire/member-changes.ts';
 import { useRefusal } from './use-refusal.ts';
 
 /**
@@ -10,6 +11,8 @@ import { useRefusal } from './use-refusal.ts';
  * as long as the page is open, so that it can come back.
  */
 export function useRemoval() {
+  const browser = useBrowser();
+  const memberChanges = memberChangesOf(browser);
   const refuse = useRefusal();
   const [removed, setRemoved] = useState<readonly DiaryEntry[]>([]);
   const [back, setBack] = useState<string | null>(null);
@@ -39,12 +42,16 @@ export function useRemoval() {
     },
     remove(entry: DiaryEntry): void {
       hide(entry);
-      carryOut(eraseEntry(entry.id), () => show(entry), 'diary.remove-failed');
+      carryOut(eraseEntry(browser, entry.id), () => show(entry), 'diary.remove-failed');
     },
     undo(entry: DiaryEntry): void {
       show(entry);
       const { stream_id, started_at, titre: full_title } = entry;
-      carryOut(restoreEntry({ stream_id, started_at, full_title }), () => hide(entry), 'diary.undo-failed');
+      carryOut(
+        restoreEntry(browser, { stream_id, started_at, full_title }),
+        () => hide(entry),
+        'diary.undo-failed',
+      );
     },
   };
 }

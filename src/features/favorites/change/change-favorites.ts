@@ -1,10 +1,11 @@
 import type { Language } from '#src/contract/languages.ts';
 import { foldArtist, foldText, mainArtist } from '#src/contract/titles.ts';
+import { type Browser, onePerPage } from '#src/page/browser/browser.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
 import { importNothing } from '#src/page/wire/import-nothing.ts';
-import { memberChanges } from '#src/page/wire/member-changes.ts';
+import { memberChangesOf } from '#src/page/wire/member-changes.ts';
 import type { PageQuery } from '#src/page/wire/page-query.ts';
-import { browserQueryClient } from '#src/page/wire/query-client.ts';
+import { queriesOf } from '#src/page/wire/query-client.ts';
 import { type FavoriteChange, FavoriteWishes } from './favorite-wishes.ts';
 import { ownArtistsQuery, ownTracksQuery } from './own-favorites.query.ts';
 
@@ -25,13 +26,14 @@ export interface LovedTrack {
   readonly preview?: string;
 }
 
-const wishes = new FavoriteWishes();
+const wishesOf = onePerPage(() => new FavoriteWishes());
 
 /**
  * Makes a track a favourite or none, at once on every screen.
  * @throws {CallError} when it was not kept
  */
 export async function wishTrack(
+  browser: Browser,
   { userId, language }: Wisher,
   track: LovedTrack,
   isWanted: boolean,
@@ -50,21 +52,30 @@ export async function wishTrack(
     preview: track.preview ?? '',
     added_date: new Date().toISOString(),
   };
-  await wish(`${userId} track ${folded}`, isWanted, {
+  await wish(browser, `${userId} track ${folded}`, isWanted, {
     show: (isFavorite) =>
-      showIn(ownTracksQuery(userId, language), ({ favorites }) => {
+      showIn(browser, ownTracksQuery(userId, language), ({ favorites }) => {
         const others = favorites.filter(isOther);
         return { favorites: isFavorite ? [row, ...others] : others };
       }),
     send: (isFavorite) =>
       isFavorite
-        ? callWire({ endpoint: 'favorites&action=add', method: 'POST', language, body }, importNothing)
-        : callWire({ endpoint: 'favorites&action=remove', method: 'DELETE', language, body }, importNothing),
+        ? callWire(
+            browser,
+            { endpoint: 'favorites&action=add', method: 'POST', language, body },
+            importNothing,
+          )
+        : callWire(
+            browser,
+            { endpoint: 'favorites&action=remove', method: 'DELETE', language, body },
+            importNothing,
+          ),
   });
 }
 
 /** The same for an artist. */
 export async function wishArtist(
+  browser: Browser,
   { userId, language }: Wisher,
   artist: string,
   isWanted: boolean,
@@ -78,26 +89,31 @@ export async function wishArtist(
     pochette: '',
     added_date: new Date().toISOString(),
   };
-  await wish(`${userId} artist ${folded}`, isWanted, {
+  await wish(browser, `${userId} artist ${folded}`, isWanted, {
     show: (isFavorite) =>
-      showIn(ownArtistsQuery(userId, language), ({ artists }) => {
+      showIn(browser, ownArtistsQuery(userId, language), ({ artists }) => {
         const others = artists.filter(isOther);
         return { artists: isFavorite ? [row, ...others] : others };
       }),
     send: (isFavorite) =>
       isFavorite
-        ? callWire({ endpoint: 'favorites&action=add_artist', method: 'POST', language, body }, importNothing)
+        ? callWire(
+            browser,
+            { endpoint: 'favorites&action=add_artist', method: 'POST', language, body },
+            importNothing,
+          )
         : callWire(
+            browser,
             { endpoint: 'favorites&action=remove_artist', method: 'DELETE', language, body },
             importNothing,
           ),
   });
 }
 
-async function wish(key: string, isWanted: boolean, change: FavoriteChange): Promise<void> {
-  const isLast = await wishes.wish(key, isWanted, change);
+async function wish(browser: Browser, key: string, isWanted: boolean, change: FavoriteChange): Promise<void> {
+  const isLast = await wishesOf(browser).wish(key, isWanted, change);
   if (!isLast) return;
-  void memberChanges.tell([
+  void memberChangesOf(browser).tell([
     'favorites&action=list',
     'favorites&action=list_artists',
     'favorites&action=count',
@@ -109,8 +125,13 @@ async function wish(key: string, isWanted: boolean, change: FavoriteChange): Pro
  * Shows the change in a list that is known; another one is asked for again when the change is kept. An answer that is on
  * its way knows nothing of the change: it must not come after it.
  */
-async function showIn<T extends object>({ queryKey }: PageQuery<T>, change: (list: T) => T): Promise<void> {
-  if (browserQueryClient.getQueryData(queryKey) === undefined) return;
-  await browserQueryClient.cancelQueries({ queryKey });
-  browserQueryClient.setQueryData<T>(queryKey, (list) => list && change(list));
+async function showIn<T extends object>(
+  browser: Browser,
+  { queryKey }: PageQuery<T>,
+  change: (list: T) => T,
+): Promise<void> {
+  const queries = queriesOf(browser);
+  if (queries.getQueryData(queryKey) === undefined) return;
+  await queries.cancelQueries({ queryKey });
+  queries.setQueryData<T>(queryKey, (list) => list && change(list));
 }

@@ -5,6 +5,7 @@ import { ownArtistsQuery, ownTracksQuery } from '#src/features/favorites/change/
 import { useRefusedFavorite } from '#src/features/favorites/change/use-refused-favorite.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { Heart } from './heart.tsx';
 import { lovesArtist, lovesTrack } from './loved-names.ts';
 
@@ -13,6 +14,7 @@ import { lovesArtist, lovesTrack } from './loved-names.ts';
  * @param props.isLarge with words, for the head of a page
  */
 export function TrackHeart(props: { userId: string; track: LovedTrack; isLarge: boolean }) {
+  const browser = useBrowser();
   const { userId, track, isLarge } = props;
   const text = useText();
   const language = useLanguage();
@@ -20,7 +22,7 @@ export function TrackHeart(props: { userId: string; track: LovedTrack; isLarge: 
     ...ownTracksQuery(userId, language),
     select: (list) => lovesTrack(list, track.titre),
   });
-  const heart = useWish(data, (isWanted) => wishTrack({ userId, language }, track, isWanted));
+  const heart = useWish(data, (isWanted) => wishTrack(browser, { userId, language }, track, isWanted));
   return (
     <Heart
       {...heart}
@@ -32,13 +34,14 @@ export function TrackHeart(props: { userId: string; track: LovedTrack; isLarge: 
 
 /** The same for an artist; always large. */
 export function ArtistHeart({ userId, artist }: { userId: string; artist: string }) {
+  const browser = useBrowser();
   const text = useText();
   const language = useLanguage();
   const { data } = useQuery({
     ...ownArtistsQuery(userId, language),
     select: (list) => lovesArtist(list, artist),
   });
-  const heart = useWish(data, (isWanted) => wishArtist({ userId, language }, artist, isWanted));
+  const heart = useWish(data, (isWanted) => wishArtist(browser, { userId, language }, artist, isWanted));
   return (
     <Heart
       {...heart}

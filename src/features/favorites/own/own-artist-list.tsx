@@ -6,6 +6,7 @@ import { useRelative } from '#src/i18n/formats/use-relative.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { artistPath } from '#src/page/address/paths.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { ArtistCover } from '#src/page/on-air/artist-cover.tsx';
 import styles from './own-favorites.module.css';
@@ -14,6 +15,7 @@ import { RemovalHeart } from './removal-heart.tsx';
 
 /** The member's favourite artists. */
 export function OwnArtistList({ userId, nowMs }: { userId: string; nowMs: number }) {
+  const browser = useBrowser();
   const text = useText();
   const relative = useRelative();
   const language = useLanguage();
@@ -32,7 +34,7 @@ export function OwnArtistList({ userId, nowMs }: { userId: string; nowMs: number
       <RemovalHeart
         name={text('track.favorite.artist-of', { artist: artist_name })}
         removed={artist_name}
-        change={(isWanted) => wishArtist({ userId, language }, artist_name, isWanted)}
+        change={(isWanted) => wishArtist(browser, { userId, language }, artist_name, isWanted)}
       />
     </li>
   ));

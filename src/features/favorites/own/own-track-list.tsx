@@ -7,6 +7,7 @@ import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { streamOfPath } from '#src/page/address/address-rules.ts';
 import { streamPagePath } from '#src/page/address/paths.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useAddress } from '#src/page/navigation/navigation-context.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
@@ -15,6 +16,7 @@ import { RemovalHeart } from './removal-heart.tsx';
 
 /** The member's favourite tracks. */
 export function OwnTrackList({ userId, nowMs }: { userId: string; nowMs: number }) {
+  const browser = useBrowser();
   const text = useText();
   const language = useLanguage();
   const streamId = streamOfPath(useAddress().pathname) ?? DEFAULT_STREAM;
@@ -26,7 +28,7 @@ export function OwnTrackList({ userId, nowMs }: { userId: string; nowMs: number 
         <RemovalHeart
           name={text('track.favorite-of', { track: row.full_title })}
           removed={row.track_title}
-          change={(isWanted) => wishTrack({ userId, language }, track, isWanted)}
+          change={(isWanted) => wishTrack(browser, { userId, language }, track, isWanted)}
         />
       </FavoriteTrackRow>
     );

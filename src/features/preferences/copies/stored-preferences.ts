@@ -3,7 +3,8 @@ import { THEMES, type Theme } from '#src/contract/limits.ts';
 import { isStreamId, type StreamId } from '#src/contract/streams.ts';
 import type { PreferenceChange } from '#src/features/preferences/preferences.ts';
 import type { PreferenceCopy } from '#src/features/preferences/rules/preference-events.ts';
-import { type BrowserStorage, browserStorage, tabStorage } from '#src/page/storage/browser-storage.ts';
+import { onePerPage } from '#src/page/browser/browser.ts';
+import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 
 /** A copy of the preferences in the browser [A53]; a field that is missing or spoilt counts as not chosen. */
 export interface StoredPreferences {
@@ -38,8 +39,8 @@ export class PreferenceStorage {
   }
 }
 
-export const storedPreferences = new PreferenceStorage(browserStorage);
-export const visitPreferences = new PreferenceStorage(tabStorage);
+export const storedPreferencesOf = onePerPage(({ storage }) => new PreferenceStorage(storage));
+export const visitPreferencesOf = onePerPage(({ tabStorage }) => new PreferenceStorage(tabStorage));
 
 /** By hand: a schema library would be a tenth of what the first page loads. */
 export function readFields(copy: Readonly<Record<string, unknown>>): StoredPreferences {

@@ -1,6 +1,7 @@
 import { isEmpty, PREFERENCE_NAMES, type PreferenceChange } from '#src/features/preferences/preferences.ts';
 import { NOTHING_UNSENT, type PreferenceBase, type Unsent } from '#src/features/preferences/rules/unsent.ts';
-import { type BrowserStorage, browserStorage } from '#src/page/storage/browser-storage.ts';
+import { onePerPage } from '#src/page/browser/browser.ts';
+import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 import { fieldsOf, readFields, type StoredPreferences } from './stored-preferences.ts';
 
 export const UNSENT_KEY = 'unsent';
@@ -34,7 +35,7 @@ export class UnsentStorage {
   }
 }
 
-export const unsentPreferences = new UnsentStorage(browserStorage);
+export const unsentPreferencesOf = onePerPage(({ storage }) => new UnsentStorage(storage));
 
 /** Reads what a tab has written; nothing in what is no such entry, or another member's. */
 export function readUnsent(entry: string | null, userId: string | undefined): Unsent {

@@ -4,13 +4,10 @@ import { DiaryChoice } from '#src/features/diary/screen/diary-choice.tsx';
 import { InstallHint } from '#src/features/install/install-hint.tsx';
 import type { PreferenceChange } from '#src/features/preferences/preferences.ts';
 import { DEFAULT_PREFERENCES } from '#src/features/preferences/preferences.ts';
-import {
-  choosePreference,
-  preferenceEngine,
-  usePreferences,
-} from '#src/features/preferences/store/preference-store.ts';
+import { preferencesOf, usePreferences } from '#src/features/preferences/store/preference-store.ts';
 import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
@@ -29,6 +26,7 @@ import { type Saving, useSaving } from './use-saving.ts';
  * whether it is saved.
  */
 export function PreferencesDialog() {
+  const preferences = preferencesOf(useBrowser());
   const text = useText();
   const { percent } = useFormats();
   const { isAuthenticated, user } = useSession();
@@ -37,7 +35,7 @@ export function PreferencesDialog() {
   const { saving, noteChoice, noteReset, noteSetting } = useSaving();
   const reset = useReset(() => switchLanguage(DEFAULT_PREFERENCES.language));
   const choose = (change: PreferenceChange) => {
-    choosePreference(change);
+    preferences.choose(change);
     noteChoice(change);
   };
   return (
@@ -117,6 +115,7 @@ function SavingWords({ saving }: { saving: Saving }): ReactNode {
 
 /** Back to the defaults, with a moment to see it happen. */
 function useReset(onReset: () => void) {
+  const preferences = preferencesOf(useBrowser());
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
     if (!isBusy) return;
@@ -126,7 +125,7 @@ function useReset(onReset: () => void) {
   const run = () => {
     if (isBusy) return;
     setBusy(true);
-    preferenceEngine.dispatch({ type: 'reset' });
+    preferences.dispatch({ type: 'reset' });
     onReset();
   };
   return { isBusy, run };

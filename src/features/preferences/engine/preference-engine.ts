@@ -1,3 +1,4 @@
+import type { PreferenceChange } from '#src/features/preferences/preferences.ts';
 import { transition } from '#src/features/preferences/rules/preference-choices.ts';
 import {
   isPageEffect,
@@ -44,6 +45,14 @@ export class PreferenceEngine extends Observable {
     if (isSyncEvent(event)) this.#withSync((sync) => this.#take(sync.transition(this.#state, event)));
     else this.#take(transition(this.#state, event));
   };
+
+  /**
+   * Makes a choice: it is in force at once and kept where it belongs.
+   * @param isShown counts a choice of what is in force already: made before the page heard, or before the server was asked
+   */
+  choose(change: PreferenceChange, isShown = false): void {
+    this.dispatch({ type: 'chosen', change, isShown });
+  }
 
   #take([state, effects]: Step): void {
     const hasChanged = state !== this.#state;

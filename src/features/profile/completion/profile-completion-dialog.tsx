@@ -14,7 +14,8 @@ import {
   checkUsername,
   type FieldProblem,
 } from '#src/members/rules/account-rules.ts';
-import { session } from '#src/page/session/session-store.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { type SessionState, sessionOf } from '#src/page/session/session-store.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
@@ -23,13 +24,15 @@ type Name = 'firstName' | 'lastName' | 'pseudo';
 
 /** Asks a member for missing parts of the account: first name, last name and username, all three [A27]. */
 export function ProfileCompletionDialog() {
+  const browser = useBrowser();
+  const session = sessionOf(browser);
   const text = useText();
   const language = useLanguage();
   const dialogs = useDialogs();
   const showToast = useToast();
   const [lacksUser, setLacksUser] = useState(false);
   const form = useAccountForm({
-    initial: fieldsOfMember(),
+    initial: fieldsOfMember(session.getState()),
     check: (fields) => ({
       firstName: checkGiven(fields.firstName, checkFirstName),
       lastName: checkGiven(fields.lastName, checkLastName),
@@ -43,7 +46,7 @@ export function ProfileCompletionDialog() {
     const { isAuthenticated } = session.getState();
     setLacksUser(!isAuthenticated);
     if (!isAuthenticated) return;
-    session.updateUser(await updateProfile(fields, language));
+    session.updateUser(await updateProfile(browser, fields, language));
     dialogs.close();
     showToast('success', text('accounts.complete.done'));
   };
@@ -73,8 +76,7 @@ function checkGiven(value: string, check: (value: string) => FieldProblem | null
   return value.trim() === '' ? 'required' : check(value);
 }
 
-function fieldsOfMember(): Record<Name, string> {
-  const { user } = session.getState();
+function fieldsOfMember({ user }: SessionState): Record<Name, string> {
   return {
     firstName: user?.first_name ?? '',
     lastName: user?.last_name ?? '',

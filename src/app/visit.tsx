@@ -1,18 +1,20 @@
 import { startTransition, useEffect, useState } from 'react';
-import type { Navigator } from '#src/page/navigation/navigator.ts';
+import type { Browser } from '#src/page/browser/browser.ts';
+import type { Navigator, Shown } from '#src/page/navigation/navigator.ts';
 import { useScroll } from '#src/page/navigation/use-scroll.ts';
-import { browserQueryClient } from '#src/page/wire/query-client.ts';
-import { systemClock } from '#src/platform/clock/clock.ts';
 import { App } from './app.tsx';
 import type { OpenPage } from './open-page.ts';
 
 /** The page that the visitor has gone to. The one before stays while the next is fetched. */
-export function Browser(props: {
+export function Visit(props: {
+  browser: Browser;
   navigator: Navigator<OpenPage>;
+  /** Called for each page that is shown, once it hears. */
+  follow: (shown: Shown<OpenPage>) => Disposable | null;
   /** Called once everything hears, and it is known who is here. */
   onAlive: () => void;
 }) {
-  const { navigator, onAlive } = props;
+  const { browser, navigator, follow, onAlive } = props;
   const [shown, setShown] = useState(navigator.shown);
   const [isLeaving, setLeaving] = useState(false);
   useScroll(shown);
@@ -28,9 +30,13 @@ export function Browser(props: {
     return () => following[Symbol.dispose]();
   }, [navigator]);
   useEffect(() => {
-    const alive = systemClock.after(0, onAlive);
+    const following = follow(shown);
+    return () => following?.[Symbol.dispose]();
+  }, [follow, shown]);
+  useEffect(() => {
+    const alive = browser.clock.after(0, onAlive);
     return () => alive[Symbol.dispose]();
-  }, [onAlive]);
+  }, [browser, onAlive]);
   const { page, address } = shown;
-  return <App {...{ page, address, isLeaving }} navigation={navigator} queries={browserQueryClient} />;
+  return <App {...{ browser, page, address, isLeaving }} navigation={navigator} />;
 }
