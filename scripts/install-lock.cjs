@@ -3,7 +3,7 @@
 const { mkdirSync, rmdirSync, statSync, utimesSync } = require('fs');
 
 /** An install at work keeps its lock fresh; one this old was left behind by a kill or a power cut. */
-const STALE_MS = 10 * 60 * 1000;
+const STALE_MS = 90 * 1000;
 const FRESHEN_MS = 15 * 1000;
 const ASK_AGAIN_MS = 250;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
