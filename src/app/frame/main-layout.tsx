@@ -25,14 +25,17 @@ export function MainLayout(props: { pageStream: StreamId | null; children: React
       <ToastProvider>
         <DialogsProvider>
           <MemberWatch />
-          <PlayedFrame pathStream={pathStream}>{props.children}</PlayedFrame>
+          <PlayerTasks pathStream={pathStream} />
+          <Frame pathStream={pathStream}>{props.children}</Frame>
+          <PlayerBar pathStream={pathStream} />
         </DialogsProvider>
       </ToastProvider>
     </PagePalette>
   );
 }
 
-function PlayedFrame({ pathStream, children }: { pathStream: StreamId | null; children: ReactNode }) {
+/** Shows nothing. Beside the frame: what the player does would draw it anew, and late parts of it would lose what the document brought. */
+function PlayerTasks({ pathStream }: { pathStream: StreamId | null }): null {
   const language = useLanguage();
   const navigate = useNavigate();
   const player = playerOf(useBrowser());
@@ -43,10 +46,5 @@ function PlayedFrame({ pathStream, children }: { pathStream: StreamId | null; ch
       navigate(streamPagePath(language, streamId, 'page-search.html'));
     },
   });
-  return (
-    <>
-      <Frame pathStream={pathStream}>{children}</Frame>
-      <PlayerBar pathStream={pathStream} />
-    </>
-  );
+  return null;
 }
