@@ -79,7 +79,10 @@ test('a guest who has an account comes from the vote’s dialog to the login, an
 });
 
 test('a guest who closes the dialog has given the vote up: a later login casts none', async () => {
-  const member = await joinSite(visits.site, 'gate_zoe');
+  // Preferences that lead to the page of another language would take the buttons' words along.
+  const member = await joinSite(visits.site, 'gate_zoe', {
+    clientPreferences: { language: 'fr', streamId: 'dance', theme: 'light', device: 'dev_1a2b' },
+  });
   const { page, calls } = await visit(SEARCH, 'votes');
   await like(page).click();
   await dialog(page, 'Créer un compte').getByText(WHY_VOTE).waitFor();
