@@ -27,8 +27,11 @@ const CHECKS: [name: string, command: string, words: string[]][] = [
   ['circles of rooms', bin('depcruise'), ['src', 'demo', '--config', '.dependency-cruiser.rooms.cjs']],
   ['unused code', bin('knip'), []],
 ];
-/** Those of one row run side by side: broadcast waits half of its time. The browser suite needs built pages. */
-const SUITES = [['unit'], ['wire-sqlite'], ['wire-postgres', 'broadcast'], ['browser']];
+/**
+ * Rows run one after another, the lanes of a row side by side, the suites of a lane in turn. Broadcast waits half of
+ * its time, so both engines of the wire go beside it. The browser suite needs built pages.
+ */
+const SUITES = [[['unit']], [['wire-sqlite', 'wire-postgres'], ['broadcast']], [['browser']]];
 
 const only = process.argv.slice(2);
 const wanted = (name: string) => only.length === 0 || only.includes(name);
@@ -39,8 +42,10 @@ for (const [name, command, words] of CHECKS)
   if (wanted(name) || wanted('checks')) tally(name, check(command, words));
 if (wanted('browser') || wanted('build')) tally('build', check(process.execPath, ['scripts/build.ts']));
 for (const row of SUITES) {
-  const outcomes = row.filter(wanted).map(async (name) => tally(name, await suite(name)));
-  await Promise.all(outcomes);
+  const lanes = row.map(async (lane) => {
+    for (const name of lane.filter(wanted)) tally(name, await suite(name));
+  });
+  await Promise.all(lanes);
 }
 
 console.log(`${total.passed} passed, ${total.failed} failed`);
