@@ -4,7 +4,6 @@ import { Library } from '#src/broadcast/rotation/library.ts';
 import { Programme } from '#src/broadcast/rotation/programme.ts';
 import { RotationMemory } from '#src/broadcast/rotation/rotation-memory.ts';
 import { ROTATION_RULES } from '#src/broadcast/rotation/rotation-rules.ts';
-import { seededRandom } from '#src/broadcast/rotation/seeded-random.ts';
 import {
   faultsOf,
   ROTATION_GOALS,
@@ -25,6 +24,7 @@ import {
   simulateRotation,
 } from '#src/broadcast/rotation/testing/simulate-rotation.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
+import { seededRandom } from '../src/broadcast/rotation/simulate-plays.ts';
 import type { Result } from './result.ts';
 
 /** Of each library that has a name. */

@@ -2,24 +2,24 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
+import type { Peer } from '#src/platform/wire/peer-address.ts';
 import type { ProxyTrust } from '#src/platform/wire/proxy-trust.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import type { ConnectionBudget } from './connections/connection-budget.ts';
 import { subscribersMax } from './connections/descriptors.ts';
 import { ForwardingNotice, requestPeer } from './front-door/forwarding-notice.ts';
-import { createOwnAddresses } from './front-door/own-addresses.ts';
 import { unavailableAnswer } from './front-door/unavailable-answer.ts';
 import type { WebGate } from './front-door/web-gate.ts';
 import { WebProxy } from './front-door/web-proxy.ts';
-import { withinBudget, withinWebBudget } from './front-door/within-budget.ts';
+import { answerFailure, answerJson, isAllowed } from './http/answer.ts';
 import type { Exchange } from './http/exchange.ts';
-import { adFreeCheck } from './listeners/ad-free-check.ts';
-import { LiveStreams } from './mounts/live-streams.ts';
+import { adFreeCheck } from './listeners/ad-free.ts';
+import { createTitreDocument } from './now-playing/now-playing-board.ts';
 import { NowPlayingEvents } from './now-playing/now-playing-events.ts';
-import { createTitreDocument } from './now-playing/titre-document.ts';
-import type { OnAir } from './on-air.ts';
 import { createFluxaudioDocument } from './stream-list/fluxaudio-document.ts';
 import { createPlaylistDocuments } from './stream-list/playlist-documents.ts';
+import { LiveStreams } from './streams/live-streams.ts';
+import type { OnAir } from './streams/on-air.ts';
 
 interface AnswersOptions {
   settings: Settings;
@@ -79,4 +79,88 @@ export function openAnswers(options: AnswersOptions): Answers {
     }),
   );
   return { answer, [Symbol.dispose]: () => events[Symbol.dispose]() };
+}
+
+/** The parts that answer the front door's own addresses, and the web process for the rest. */
+interface OwnParts {
+  liveStreams: LiveStreams;
+  events: NowPlayingEvents;
+  titre: (exchange: Exchange) => void;
+  fluxaudio: (exchange: Exchange) => void;
+  /** `file` is what stands behind `/listen/`. */
+  playlist: (exchange: Exchange, file: string) => void;
+  /** Whether music is on air, and whether a web process answers. */
+  state: () => { broadcast: boolean; web: boolean };
+  web: (exchange: Exchange) => void;
+}
+
+/** The one table of the front door's own addresses [W58, W64]. */
+function createOwnAddresses(parts: OwnParts): (exchange: Exchange) => void {
+  return (exchange) => {
+    const { path } = exchange;
+    if (path.startsWith('/stream/')) return parts.liveStreams.handle(exchange, path.slice('/stream/'.length));
+    if (path.startsWith('/listen/')) return parts.playlist(exchange, path.slice('/listen/'.length));
+    switch (path) {
+      case '/titre.json':
+        return parts.titre(exchange);
+      case '/fluxaudio.json':
+        return parts.fluxaudio(exchange);
+      case '/now-playing/events':
+        return parts.events.handle(exchange);
+      case '/healthz':
+        return answerHealth(exchange);
+      case '/readyz':
+        return answerReadiness(exchange, parts.state());
+      default:
+        return parts.web(exchange);
+    }
+  };
+}
+
+function answerHealth(exchange: Exchange): void {
+  if (isAllowed(exchange, ['GET', 'HEAD'])) answerJson(exchange, 200, { success: true });
+}
+
+/** `?part=web` also asks for a web process; without it a balancer never drops listeners for the sake of pages. */
+function answerReadiness(exchange: Exchange, state: { broadcast: boolean; web: boolean }): void {
+  if (!isAllowed(exchange, ['GET', 'HEAD'])) return;
+  const more = { ...state, data: state };
+  if (!state.broadcast) answerFailure(exchange, 'not_on_air', {}, more);
+  else if (exchange.query.get('part') === 'web' && !state.web)
+    answerFailure(exchange, 'unavailable', {}, more);
+  else answerJson(exchange, 200, { success: true, ...more });
+}
+
+type Handler = (exchange: Exchange) => void;
+
+interface Budgeted {
+  budget: ConnectionBudget;
+  peerOf: (exchange: Exchange) => Peer;
+  /** Answers what is beyond the share. */
+  refuse: Handler;
+  notice: ForwardingNotice;
+}
+
+/** Calls the handler when the caller's address is within its share; answers 503 otherwise. */
+function withinBudget({ budget, peerOf, refuse, notice }: Budgeted, handle: Handler): Handler {
+  return (exchange) => {
+    const { request, response } = exchange;
+    notice.look(request);
+    const isWithin = budget.enter(request.socket, response, () => peerOf(exchange));
+    if (isWithin || isStream(exchange)) handle(exchange);
+    else refuse(exchange);
+  };
+}
+
+/** Like withinBudget, for requests that the web process answers: they count twice. */
+function withinWebBudget({ budget, refuse }: Pick<Budgeted, 'budget' | 'refuse'>, handle: Handler): Handler {
+  return (exchange) => {
+    if (budget.enterWeb(exchange.request.socket, exchange.response)) handle(exchange);
+    else refuse(exchange);
+  };
+}
+
+/** Listeners have a limit of their own. */
+function isStream({ path }: Exchange): boolean {
+  return path.startsWith('/stream/') && path.endsWith('.mp3');
 }

@@ -2,7 +2,7 @@ import '#src/broadcast/lean-heap.ts';
 import type { Command } from 'commander';
 import { runInstance } from '#src/broadcast/run-instance.ts';
 import { stopRequest } from '#src/broadcast/supervision/stop-request.ts';
-import { surviveStrayErrors } from '#src/broadcast/supervision/stray-errors.ts';
+import { surviveStrayErrors } from '#src/broadcast/supervision/unexpected-ends.ts';
 import { captureConsole } from '#src/platform/log/capture-console.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';

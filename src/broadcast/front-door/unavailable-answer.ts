@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { answer, answerFailure } from '#src/broadcast/http/answer.ts';
 import { type Exchange, languageOf } from '#src/broadcast/http/exchange.ts';
+import { streamPath } from '#src/broadcast/stream-list/stream-addresses.ts';
 import { isLanguage, type Language } from '#src/contract/languages.ts';
-import type { StationConfig } from '#src/station/config/station-config.ts';
-import { unavailablePage } from './unavailable-page.ts';
+import type { StationConfig, StreamConfig } from '#src/station/config/station-config.ts';
+import { UNAVAILABLE_TEXTS } from './unavailable-texts.ts';
 
 const RETRY_AFTER_SECONDS = '5';
 const EMBED_PATH = /^\/embed\/([^/]+)$/;
@@ -48,4 +50,81 @@ function pageLanguage({ path, query, request }: Exchange): Language {
   if (isLanguage(first)) return first;
   const wanted = query.get('lang') ?? '';
   return isLanguage(wanted) ? wanted : languageOf(request);
+}
+
+const ASK_EVERY_MS = 5_000;
+
+const STYLE = `:root{color-scheme:light dark}body{box-sizing:border-box;margin:0;min-height:100vh;display:grid;place-items:center;background:#faf7f1;color:#14131a;font:17px/1.5 system-ui,sans-serif}main{box-sizing:border-box;width:100%;max-width:30rem;padding:2rem 1rem}h1{font-size:2.2rem;line-height:1.1;letter-spacing:-.03em;margin:0 0 1rem}p{margin:0 0 .75rem}a{display:inline-block;padding:10px 0;color:inherit}ul{margin:1.5rem 0 0;padding:0;list-style:none}li{margin:0 0 1rem}audio{display:block;width:100%;margin-top:4px}@media (max-height:240px){body{place-items:start}main{display:flex;flex-direction:column;padding:10px 12px}h1{display:none}ul{order:-1;margin:0}}@media (prefers-color-scheme:dark){body{background:#0e0f16;color:#f4f1ea}}`;
+
+/**
+ * Asks for the page until it is there, and goes to it; while a stream is heard it only says that it is, and goes when
+ * the sound stops. One stream sounds at a time, and one that is stopped lets go of its connection, so that it begins
+ * live again. Without scripts nothing reloads by itself: that would cut the sound.
+ */
+const SCRIPT = `(()=>{
+const sounds=[...document.querySelectorAll('audio')],note=document.querySelector('[role=status]');
+let isBack=false;
+const go=()=>{if(!isBack)return;if(sounds.some(one=>!one.paused&&!one.error))note.textContent=note.dataset.back;else location.reload()};
+const ask=()=>fetch('',{method:'HEAD',cache:'no-store'}).then(({status})=>{isBack=status!==503},()=>{}).then(()=>isBack?go():setTimeout(ask,${ASK_EVERY_MS}));
+addEventListener('play',({target})=>sounds.forEach(one=>one===target||one.pause()),true);
+addEventListener('pause',({target})=>{target.load();go()},true);
+addEventListener('error',go,true);
+note.hidden=false;
+setTimeout(ask,${ASK_EVERY_MS});
+})()`;
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const STYLE_HASH = hashOf(STYLE);
+const SCRIPT_HASH = hashOf(SCRIPT);
+
+interface UnavailablePage {
+  language: Language;
+  /** Those that the page plays. */
+  streams: readonly Pick<StreamConfig, 'id' | 'name'>[];
+  /** Where the streams come from; empty for this server. */
+  mediaBaseUrl: string;
+  /** Whether other sites may frame it, as they may the page that it stands for. */
+  isFramed: boolean;
+}
+
+/** What a reader sees while no web process answers: that the page comes back, and the streams to listen to. */
+function unavailablePage(page: UnavailablePage): { html: string; policy: string } {
+  const { language, streams, mediaBaseUrl, isFramed } = page;
+  const { title, text, reloads, back, action } = UNAVAILABLE_TEXTS[language];
+  const players = streams.map(({ id, name }) => {
+    const [label, address] = [escapeHtml(name), escapeHtml(mediaBaseUrl + streamPath(id))];
+    return `<li>${label}<audio controls preload="none" src="${address}" aria-label="${label}"></audio></li>`;
+  });
+  const html = `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style>${STYLE}</style>
+</head>
+<body><main><h1>${title}</h1><p>${text}</p><p role="status" data-back="${back}" hidden>${reloads}</p><a href="">${action}</a>
+<ul>
+${players.join('\n')}
+</ul></main>
+<script>${SCRIPT}</script></body>
+</html>
+`;
+  const sound = mediaBaseUrl === '' ? "'self'" : new URL(mediaBaseUrl).origin;
+  const policy = [
+    "default-src 'none'",
+    `style-src ${STYLE_HASH}`,
+    `script-src ${SCRIPT_HASH}`,
+    "connect-src 'self'",
+    `media-src ${sound}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${isFramed ? '*' : "'none'"}`,
+  ];
+  return { html, policy: policy.join('; ') };
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

@@ -1,13 +1,12 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { Exchange } from '#src/broadcast/http/exchange.ts';
+import { WIRE_BODY_BYTES_MAX } from '#src/contract/limits.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { request as httpRequest } from '#src/platform/wire/node-http.ts';
 import type { ProxyTrust } from '#src/platform/wire/proxy-trust.ts';
-import { limitPatience } from './answer-patience.ts';
 import { forwardedRequestHeaders, forwardedResponseHeaders } from './forwarded-headers.ts';
-import { isTooLarge, passBody } from './pass-body.ts';
 import type { WebBackend, WebGate } from './web-gate.ts';
 
 /** How long a request waits for a web process: more than a restart takes, and less than a person. */
@@ -146,5 +145,61 @@ function whenConnected(onward: ClientRequest, callback: () => void): void {
   onward.once('socket', (socket) => {
     if (socket.connecting) socket.once('connect', callback);
     else callback();
+  });
+}
+
+/** The longest that anything may take to begin its answer. */
+const ANSWER_MAX_MS = 30_000;
+/** A process that has just fallen silent gets at least this long to answer again. */
+const SILENCE_MIN_MS = 1_500;
+
+/**
+ * Calls `giveUp` when an answer has not begun in time: after 30 s, or, while the process is silent, at `untilMs` of the
+ * monotonic clock. A process that is slow with one thing is waited for; the requests of one that hangs are given up.
+ */
+function limitPatience(
+  { backend, untilMs, clock }: { backend: WebBackend; untilMs: number; clock: Clock },
+  giveUp: () => void,
+): Disposable {
+  const resources = new DisposableStack();
+  let silence: Disposable | null = null;
+  resources.use(clock.after(ANSWER_MAX_MS, giveUp));
+  resources.use(
+    backend.follow((state) => {
+      silence?.[Symbol.dispose]();
+      const leftMs = Math.max(untilMs - clock.monotonicMs(), SILENCE_MIN_MS);
+      silence = state === 'silent' ? clock.after(leftMs, giveUp) : null;
+    }),
+  );
+  resources.defer(() => silence?.[Symbol.dispose]());
+  return resources;
+}
+
+/** One byte more than the web process takes: enough for it to refuse the body in its own order of refusals. */
+const PASSED_BYTES_MAX = WIRE_BODY_BYTES_MAX + 1;
+
+/** Whether the announced body is too large for the web process to read whole. */
+function isTooLarge({ headers }: IncomingMessage): boolean {
+  return Number(headers['content-length'] ?? 0) > WIRE_BODY_BYTES_MAX;
+}
+
+/**
+ * Passes a request's body on, as far as anybody behind takes it, and reads the rest without keeping it: a caller who is
+ * cut off while it still writes never sees the answer.
+ */
+function passBody(request: IncomingMessage, onward: ClientRequest): void {
+  let left = PASSED_BYTES_MAX;
+  request.on('data', (chunk: Buffer) => {
+    if (left === 0) return;
+    const part = chunk.subarray(0, left);
+    left -= part.length;
+    if (left === 0) onward.end(part);
+    else onward.write(part);
+  });
+  request.once('end', () => {
+    if (left > 0) onward.end();
+  });
+  request.once('close', () => {
+    if (!request.complete) onward.destroy();
   });
 }

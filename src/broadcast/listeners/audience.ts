@@ -3,8 +3,7 @@ import { BIT_RATE } from '#src/audio/mp3/broadcast-format.ts';
 import { IcyGrid } from '#src/broadcast/icy/icy-grid.ts';
 import type { AudioRing } from '#src/broadcast/timeline/audio-ring.ts';
 import { CatchUp } from './catch-up.ts';
-import { Listener } from './listener.ts';
-import { ListenerGroup } from './listener-group.ts';
+import { Listener, ListenerGroup } from './listener-group.ts';
 import { TICKS_PER_ROUND, ticksInOpeningOrder } from './ticks.ts';
 
 /**

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { BIT_RATE } from '#src/audio/mp3/broadcast-format.ts';
 import type { AudioRing } from '#src/broadcast/timeline/audio-ring.ts';
+import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 
 const BYTES_A_SECOND = BIT_RATE / 8;
 /** A slice is sent every quarter of a second if the one before is gone: eight times the pace at which it plays. */
@@ -46,5 +47,31 @@ export class CatchUp {
       (this.socket.writableLength > 0 && ring.head - this.#sliceHead > SLICE_WAIT_BYTES) ||
       this.sent < ring.tail - BEHIND_TAIL_BYTES
     );
+  }
+}
+
+/** Enough for a household, or a class after its network came back; further listeners of the address start live. */
+const PER_ADDRESS = 8;
+
+/** How many of one address catch up at the same time: each takes up to two minutes of audio at once. */
+export class CatchUpPermits {
+  readonly #taken = new Map<string, number>();
+
+  /** Takes a permit until it is disposed; null when the address has taken all of its permits. */
+  take(address: string): Disposable | null {
+    const key = addressKey(address);
+    const taken = this.#taken.get(key) ?? 0;
+    if (taken >= PER_ADDRESS) return null;
+    this.#taken.set(key, taken + 1);
+    let isHeld = true;
+    return {
+      [Symbol.dispose]: () => {
+        if (!isHeld) return;
+        isHeld = false;
+        const left = (this.#taken.get(key) ?? 1) - 1;
+        if (left > 0) this.#taken.set(key, left);
+        else this.#taken.delete(key);
+      },
+    };
   }
 }

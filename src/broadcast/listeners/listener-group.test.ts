@@ -1,7 +1,6 @@
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { Listener } from './listener.ts';
-import { ListenerGroup } from './listener-group.ts';
+import { Listener, ListenerGroup } from './listener-group.ts';
 
 const listener = (withTitles = false) => new Listener(new Socket(), withTitles, 0);
 

@@ -1,4 +1,33 @@
-import type { Listener } from './listener.ts';
+import type { Socket } from 'node:net';
+
+/** Bytes that may wait for a listener beyond what the kernel holds: 16 s of audio. */
+const BACKLOG_BYTES_MAX = 256 * 1024;
+
+/** A listener: a socket whose response head is sent, fed with the bytes that all of its group get. */
+export class Listener {
+  readonly socket: Socket;
+  readonly withTitles: boolean;
+  /** Place in its group's list. */
+  index = -1;
+  /** Bytes of the burst that wait to be sent: the lowest figure so far. */
+  #burstBacklog: number;
+
+  constructor(socket: Socket, withTitles: boolean, burstBytes: number) {
+    this.socket = socket;
+    this.withTitles = withTitles;
+    this.#burstBacklog = burstBytes;
+  }
+
+  /** Writes a chunk. False when more bytes wait already than for anybody who listens. */
+  send(chunk: Buffer): boolean {
+    const backlog = this.socket.writableLength;
+    if (backlog < this.#burstBacklog) this.#burstBacklog = backlog;
+    if (backlog > this.#burstBacklog + BACKLOG_BYTES_MAX) return false;
+    // A chunk is a view on the ring and stands only as long as an ordinary backlog may last.
+    this.socket.write(backlog > BACKLOG_BYTES_MAX ? Buffer.from(chunk) : chunk);
+    return true;
+  }
+}
 
 /** Listeners that are served at the same moment with the same bytes. */
 export class ListenerGroup {

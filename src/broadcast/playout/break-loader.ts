@@ -6,11 +6,11 @@ import type { SpotOfBreak } from '#src/broadcast/adverts/break-plan.wire.ts';
 import type { Span } from '#src/broadcast/adverts/break-times.ts';
 import { FrameRun } from '#src/broadcast/adverts/frame-run.ts';
 import type { BreakPart, BreakPlan } from '#src/broadcast/adverts/plan-break.ts';
+import { readFrames } from '#src/broadcast/frames/media-file.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { cuesOf } from './break-cues.ts';
 import type { Cue } from './cue.ts';
 import type { CueLoader } from './cue-loader.ts';
-import { readFrames } from './read-frames.ts';
 
 /** Pieces that may turn out to be broken before a break is given up. */
 const ATTEMPTS = 8;

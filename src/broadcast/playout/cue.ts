@@ -1,10 +1,10 @@
 import type { SpotOfBreak } from '#src/broadcast/adverts/break-plan.wire.ts';
-import type { OnAir } from '#src/broadcast/timeline/timeline-entry.ts';
-import type { FrameSource } from './frame-source.ts';
+import type { FrameSource } from '#src/broadcast/frames/frame-source.ts';
+import type { Piece } from '#src/broadcast/timeline/timeline.ts';
 
 /** Something ready to play. */
 export interface Cue {
-  what: OnAir;
+  what: Piece;
   frames: FrameSource;
   /** Its place in an advert break; null outside of one. */
   inBreak: CueInBreak | null;
@@ -12,7 +12,7 @@ export interface Cue {
 
 /** A stretch of an advert break, in which guests hear one spot and members one piece. */
 export interface CueInBreak {
-  member: OnAir;
+  member: Piece;
   /** How many frames are left of the break, with those of this cue. */
   framesLeft: number;
   /** Given where a spot begins: what the journal keeps with it. */

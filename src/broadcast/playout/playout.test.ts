@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import { MediaFile } from '#src/broadcast/frames/media-file.ts';
 import { frameHolding, framesIn } from '#src/broadcast/timeline/frame-grid.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
-import { MediaFile } from './media-file.ts';
 import { audio, bed, DUE, LEAD_IN, openStream, piece } from './testing/test-stream.ts';
 
 test('a stream begins with five seconds of its first track behind it, so that a listener has a burst at once', async () => {

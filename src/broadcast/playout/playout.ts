@@ -1,13 +1,13 @@
 import type { BroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
 import type { AdvertBreaks } from '#src/broadcast/adverts/advert-breaks.ts';
 import type { SpotOfBreak } from '#src/broadcast/adverts/break-plan.wire.ts';
+import { BedLoop } from '#src/broadcast/frames/bed.ts';
 import type { Programme } from '#src/broadcast/rotation/programme.ts';
 import { frameInstant, framesIn, wholeFrameInstant } from '#src/broadcast/timeline/frame-grid.ts';
 import type { Timeline } from '#src/broadcast/timeline/timeline.ts';
 import type { WallFollower } from '#src/broadcast/timeline/wall-follower.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
-import { BedLoop } from './bed.ts';
 import { BreakLoader } from './break-loader.ts';
 import type { Cue } from './cue.ts';
 import { CueLoader } from './cue-loader.ts';

@@ -1,7 +1,6 @@
 import type { Span } from '#src/broadcast/adverts/break-times.ts';
 import { frameInstant } from '#src/broadcast/timeline/frame-grid.ts';
-import { Timeline } from '#src/broadcast/timeline/timeline.ts';
-import type { TimelineEntry } from '#src/broadcast/timeline/timeline-entry.ts';
+import { Timeline, type TimelineEntry } from '#src/broadcast/timeline/timeline.ts';
 import type { Cue } from './cue.ts';
 
 /** The cue that plays, and the timeline that its frames are laid on. */

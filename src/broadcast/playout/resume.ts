@@ -1,10 +1,55 @@
 import type { SpotOfBreak } from '#src/broadcast/adverts/break-plan.wire.ts';
-import { frameInstant } from '#src/broadcast/timeline/frame-grid.ts';
+import type { JournalEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
+import { RING_SECONDS } from '#src/broadcast/timeline/audio-ring.ts';
+import { frameHolding, frameInstant, framesIn } from '#src/broadcast/timeline/frame-grid.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import type { BreakLoader } from './break-loader.ts';
 import type { Cue } from './cue.ts';
 import type { CueLoader } from './cue-loader.ts';
 import type { Reel } from './reel.ts';
+
+/** How a stream goes on where it left off. */
+interface ResumePlan {
+  /** The timeline's first frame: up to two minutes back, so that those who come back find what they missed. */
+  firstFrame: number;
+  /** What lies on the timeline from there on, in order; all of it stands in the journal already. */
+  entries: JournalEntry[];
+  /** How many frames of the first entry lie before `firstFrame`. */
+  skipFrames: number;
+}
+
+/** Two instants of the journal this close are the same frame. */
+const SAME_FRAME_MS = 14;
+
+/**
+ * The plan for a start at `nowMs` after plays (one stream's, in the order written), or null when the last one ended more than
+ * two minutes ago: then the timeline starts afresh. Plays in the future stand there because the machine's clock was set
+ * back; what began before now is gone on with all the same.
+ */
+export function planResume(plays: readonly JournalEntry[], nowMs: number): ResumePlan | null {
+  const windowStart = nowMs - RING_SECONDS * 1000;
+  const entries: JournalEntry[] = [];
+  for (const play of plays.filter(({ startedMs }) => startedMs <= nowMs).toReversed()) {
+    const following = entries[0];
+    if (following !== undefined && !meets(play, following)) break;
+    if (endMs(play) <= windowStart) break;
+    entries.unshift(play);
+  }
+  const [first] = entries;
+  if (first === undefined) return null;
+  const startFrame = frameHolding(first.startedMs);
+  const firstFrame = Math.max(startFrame, frameHolding(windowStart));
+  return { firstFrame, entries, skipFrames: firstFrame - startFrame };
+}
+
+function meets(play: JournalEntry, following: JournalEntry): boolean {
+  return Math.abs(endMs(play) - following.startedMs) < SAME_FRAME_MS;
+}
+
+/** The end as the frames have it: a rendered duration is not always a whole number of them. */
+function endMs({ startedMs, durationMs }: JournalEntry): number {
+  return frameInstant(frameHolding(startedMs) + framesIn(durationMs));
+}
 
 /** What goes on as if it had never stopped; see planResume. */
 export interface Resumption {

@@ -2,7 +2,6 @@ import { answer, answerFailure, isAllowed, PUBLIC } from '#src/broadcast/http/an
 import type { Exchange } from '#src/broadcast/http/exchange.ts';
 import { DOCUMENT_KEPT_SECONDS } from '#src/contract/limits.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
-import { PLAYLISTS } from './playlists.ts';
 import { absoluteStreamUrl } from './stream-addresses.ts';
 
 /** `/listen/{stream}.m3u`, `.pls` and `.xspf`: for VLC, Winamp, iTunes. */
@@ -31,4 +30,54 @@ export function createPlaylistDocuments(options: {
     };
     answer(exchange, 200, head, text);
   };
+}
+
+/** A stream as playlists of external players name it. */
+interface PlaylistEntry {
+  name: string;
+  /** Absolute. */
+  url: string;
+  /** The station's page. */
+  home: string;
+}
+
+interface Playlist {
+  contentType: string;
+  write(entry: PlaylistEntry): string;
+}
+
+/** The playlists of `/listen/`, by file name ending. */
+export const PLAYLISTS: Record<string, Playlist> = {
+  m3u: {
+    contentType: 'audio/x-mpegurl; charset=utf-8',
+    write: ({ name, url }) => `#EXTM3U\n#EXTINF:-1,${oneLine(name)}\n${url}\n`,
+  },
+  pls: {
+    contentType: 'audio/x-scpls; charset=utf-8',
+    write: ({ name, url }) =>
+      `[playlist]\nNumberOfEntries=1\nFile1=${url}\nTitle1=${oneLine(name)}\nLength1=-1\nVersion=2\n`,
+  },
+  xspf: {
+    contentType: 'application/xspf+xml; charset=utf-8',
+    write: ({ name, url, home }) =>
+      `<?xml version="1.0" encoding="UTF-8"?>\n<playlist version="1" xmlns="http://xspf.org/ns/0/">\n  <title>${escapeXml(name)}</title>\n  <info>${escapeXml(home)}</info>\n  <trackList>\n    <track>\n      <location>${escapeXml(url)}</location>\n      <title>${escapeXml(name)}</title>\n    </track>\n  </trackList>\n</playlist>\n`,
+  },
+};
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+const XML_SIGNS: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+function escapeXml(text: string): string {
+  return oneLine(text)
+    .replace(/\p{Cc}/gu, '')
+    .replace(/[&<>"']/g, (sign) => XML_SIGNS[sign] ?? sign);
 }

@@ -4,7 +4,7 @@ import type { WebState } from '#src/broadcast/front-door/web-gate.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import type { ProcessStrain } from './process-strain.ts';
 import type { WebHealth } from './web-process.wire.ts';
-import { type WebLoss, WebWatch } from './web-watch.ts';
+import { isLost, type WebLoss, WebWatch } from './web-watch.ts';
 
 /** A watch over a process that answers `says`, hangs, or cannot be asked; time passes in steps of a tenth of a second. */
 function watchProcess() {
@@ -156,4 +156,35 @@ test('a watch that has ended asks no more', async () => {
   await pass(60);
   expect(process.questions).toBe(questions);
   expect(told.losses).toEqual([]);
+});
+
+const SILENT = { lastedMs: 0, waitedMs: 0, state: 'S', ownDelayMs: 2 };
+
+test('a process that had five seconds to answer is lost', () => {
+  expect(isLost({ ...SILENT, lastedMs: 4_900 })).toBe(false);
+  expect(isLost({ ...SILENT, lastedMs: 5_000 })).toBe(true);
+});
+
+test('one in an endless loop is lost as well: it has the processor and does not answer', () => {
+  expect(isLost({ ...SILENT, lastedMs: 5_100, waitedMs: 80, state: 'R' })).toBe(true);
+});
+
+test('what a process waits for a processor is not held against it, however long', () => {
+  expect(isLost({ ...SILENT, lastedMs: 60_000, waitedMs: 56_000, state: 'R' })).toBe(false);
+  expect(isLost({ ...SILENT, lastedMs: 61_500, waitedMs: 56_000, state: 'R' })).toBe(true);
+});
+
+test('on a machine that is late itself patience is doubled', () => {
+  const late = { ...SILENT, ownDelayMs: 400 };
+  expect(isLost({ ...late, lastedMs: 9_000 })).toBe(false);
+  expect(isLost({ ...late, lastedMs: 10_000 })).toBe(true);
+});
+
+test('one that somebody stopped is lost within seconds, on a late machine too', () => {
+  expect(isLost({ ...SILENT, lastedMs: 500, state: 'T' })).toBe(false);
+  expect(isLost({ ...SILENT, lastedMs: 1_500, state: 'T', ownDelayMs: 900 })).toBe(true);
+});
+
+test('one that waits for the disk is left to it', () => {
+  expect(isLost({ ...SILENT, lastedMs: 120_000, state: 'D' })).toBe(false);
 });

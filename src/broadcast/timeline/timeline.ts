@@ -1,13 +1,21 @@
-import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
+import type { FrameView } from '#src/broadcast/frames/frame-source.ts';
+import type { MediaKind, MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { AudioRing } from './audio-ring.ts';
 import { FrameDates } from './frame-dates.ts';
-import type { TimelineEntry, Variant } from './timeline-entry.ts';
 
-/** One frame to go on air: `bytes` from `start` to `end`. */
-export interface FrameView {
-  readonly bytes: Uint8Array;
-  readonly start: number;
-  readonly end: number;
+/** Guests hear the advertising, members something of the same length in its place; otherwise both hear the same. */
+export const VARIANTS = ['guest', 'member'] as const;
+export type Variant = (typeof VARIANTS)[number];
+
+/** An entry on air. The bed is not the station's media: it plays while there is nothing else. */
+export type Piece = { kind: MediaKind; record: MediaRecord } | { kind: 'bed'; record: null };
+
+/** Something on a stream's timeline, from its first frame to the next entry's. */
+export interface TimelineEntry {
+  startFrame: number;
+  guest: Piece;
+  /** The same object as `guest` where both hear the same. */
+  member: Piece;
 }
 
 /**

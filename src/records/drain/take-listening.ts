@@ -1,4 +1,4 @@
-import { listeningEntrySchema } from '#src/broadcast/journal/listening-entry.wire.ts';
+import { listeningEntrySchema } from '#src/broadcast/journal/journal-entry.wire.ts';
 import type { Database } from '#src/db/database.ts';
 import { parseJsonLines } from '#src/platform/files/json-lines.ts';
 

@@ -1,6 +1,6 @@
 import { slugOf } from '#src/contract/titles.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
-import { seededRandom } from '../seeded-random.ts';
+import { seededRandom } from '../simulate-plays.ts';
 import { SIMULATED_START_MS } from './simulate-rotation.ts';
 
 const LONG_AGO_MS = SIMULATED_START_MS - 100 * 86_400_000;

@@ -1,0 +1,52 @@
+import type { Socket } from 'node:net';
+import { AD_FREE_STREAMS } from '#src/contract/limits.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import { AD_FREE_PURPOSE, verifyAdFreeToken } from '#src/platform/secrets/ad-free-token.ts';
+import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
+
+/** How many streams without adverts each member hears at the moment: a token that is passed around serves a household. */
+export class AdFreePermits {
+  readonly #taken = new Map<string, number>();
+
+  /** Takes a permit until the socket is closed; false when the member has all of them. */
+  take(userId: string, socket: Pick<Socket, 'once'>): boolean {
+    const taken = this.#taken.get(userId) ?? 0;
+    if (taken >= AD_FREE_STREAMS) return false;
+    this.#taken.set(userId, taken + 1);
+    socket.once('close', () => {
+      const left = (this.#taken.get(userId) ?? 1) - 1;
+      if (left > 0) this.#taken.set(userId, left);
+      else this.#taken.delete(userId);
+    });
+    return true;
+  }
+}
+
+/**
+ * The member whose token a stream's address carries, when it counts at this moment [W57]: by the key alone, without the
+ * database; null otherwise. Without a readable key nobody's counts, and the music goes on.
+ */
+export function adFreeCheck(options: {
+  /** Where the instance's secret lies. */
+  secret: string;
+  clock: Clock;
+  logger: Logger;
+}): (token: string | null) => string | null {
+  const { clock, logger } = options;
+  const key = keyOrNull(options.secret, logger);
+  return (token) =>
+    key === null || token === null ? null : (verifyAdFreeToken(key, token, clock.nowMs())?.userId ?? null);
+}
+
+function keyOrNull(secret: string, logger: Logger): Buffer | null {
+  try {
+    return instanceKey(secret, AD_FREE_PURPOSE);
+  } catch (error) {
+    logger.error(
+      { err: error },
+      'members hear adverts, as their tokens cannot be checked: check the disk and the rights of DATA_DIR',
+    );
+    return null;
+  }
+}

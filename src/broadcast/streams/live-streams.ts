@@ -1,0 +1,191 @@
+import { BIT_RATE } from '#src/audio/mp3/broadcast-format.ts';
+import type { ConnectionBudget } from '#src/broadcast/connections/connection-budget.ts';
+import { answerFailure, answerJson, isAllowed, PUBLIC } from '#src/broadcast/http/answer.ts';
+import { type Exchange, languageOf } from '#src/broadcast/http/exchange.ts';
+import { ICY_INTERVAL } from '#src/broadcast/icy/icy-grid.ts';
+import { AdFreePermits } from '#src/broadcast/listeners/ad-free.ts';
+import { Admission } from '#src/broadcast/listeners/admission.ts';
+import { CatchUpPermits } from '#src/broadcast/listeners/catch-up.ts';
+import { isSession } from '#src/broadcast/listeners/listening-sessions.ts';
+import { isStreamId, type StreamId } from '#src/contract/streams.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import type { Peer } from '#src/platform/wire/peer-address.ts';
+import type { StationConfig } from '#src/station/config/station-config.ts';
+import type { Mount } from './mount.ts';
+
+const RETRY_AFTER_SECONDS = '30';
+
+interface LiveStreamsOptions {
+  mounts: ReadonlyMap<StreamId, Mount>;
+  config: () => StationConfig;
+  origin: string;
+  maxListeners: number;
+  maxPerAddress: number;
+  budget: ConnectionBudget;
+  peerOf: (exchange: Exchange) => Peer;
+  /** Called before somebody joins a stream. */
+  beforeListener: () => void;
+  /** The member whose ad-free token counts at this moment. */
+  memberOf: (token: string | null) => string | null;
+  logger: Logger;
+}
+
+/** `/stream/…`: the live streams, and where their sessions stand. */
+export class LiveStreams {
+  readonly #options: LiveStreamsOptions;
+  readonly #adFree = new AdFreePermits();
+  readonly #admission: Admission;
+  readonly #catchUps = new CatchUpPermits();
+
+  constructor(options: LiveStreamsOptions) {
+    this.#options = options;
+    this.#admission = new Admission({
+      streamMax: options.maxListeners,
+      addressMax: options.maxPerAddress,
+    });
+  }
+
+  /** `path` is what stands behind `/stream/`. */
+  handle(exchange: Exchange, path: string): void {
+    const [, streamId = '', session] = /^([^/]+?)(?:\.mp3|\/session\/([^/]+))$/.exec(path) ?? [];
+    const mount = isStreamId(streamId) ? this.#options.mounts.get(streamId) : undefined;
+    if (!mount) answerFailure(exchange, this.#isBelowStream(path) ? 'not_found' : 'stream_not_found');
+    else if (session === undefined) this.#stream(exchange, mount);
+    else this.#session(exchange, mount, session);
+  }
+
+  /** An address of a stream that is there, though nothing is at it. */
+  #isBelowStream(path: string): boolean {
+    const [first = '', ...rest] = path.split('/');
+    return rest.length > 0 && isStreamId(first) && this.#options.mounts.has(first);
+  }
+
+  #session(exchange: Exchange, mount: Mount, session: string): void {
+    if (!isAllowed(exchange, ['GET', 'HEAD'])) return;
+    const { dates } = mount.playout.timeline;
+    const start = mount.sessions.find(session);
+    if (start === null) {
+      answerFailure(exchange, 'session_not_found');
+      return;
+    }
+    start.toldAhead = dates.aheadFrames;
+    answerJson(exchange, 200, { success: true, data: { first_ms: dates.instant(start.frame) } });
+  }
+
+  #stream(exchange: Exchange, mount: Mount): void {
+    if (!isAllowed(exchange, ['GET', 'HEAD'], STREAM_REQUEST_HEADERS)) return;
+    const { request, response } = exchange;
+    const withTitles = String(request.headers['icy-metadata'] ?? '').trim() === '1';
+    const head = this.#head(exchange, mount, withTitles);
+    if (request.method === 'HEAD') response.writeHead(200, head).end();
+    else if (this.#mayEnter(exchange, mount)) this.#listen(exchange, mount, withTitles, head);
+  }
+
+  /** The response head goes through `http`, the audio straight into the socket: half the work for each second of it. */
+  #listen(exchange: Exchange, mount: Mount, withTitles: boolean, head: Record<string, string>): void {
+    const { request, response, query } = exchange;
+    const { socket } = request;
+    this.#options.beforeListener();
+    const session = query.get('session') ?? '';
+    const { dates } = mount.playout.timeline;
+    response.useChunkedEncodingByDefault = false;
+    request.resume();
+    socket.setNoDelay(true);
+    socket.cork();
+    // What counts is the moment of the request: a connection keeps its variant.
+    const member = this.#options.memberOf(query.get('noads'));
+    const variant = member !== null && this.#adFree.take(member, socket) ? 'member' : 'guest';
+    mount.audiences[variant].join({
+      socket,
+      withTitles,
+      fromFrame: askedFrame(mount, query.get('from'), session),
+      takeCatchUpPermit: () => this.#catchUps.take(this.#options.peerOf(exchange).address),
+      beforeAudio(firstFrame) {
+        if (isSession(session)) mount.sessions.began(session, firstFrame, dates.aheadFrames);
+        response.writeHead(200, { ...head, 'X-First-Ms': String(dates.instant(firstFrame)) });
+        // The bytes of the head as they are: `flushHeaders` would take them for letters and encode them once more.
+        response.write('', 'latin1');
+      },
+    });
+    socket.uncork();
+  }
+
+  #mayEnter(exchange: Exchange, { streamId }: Mount): boolean {
+    const { response } = exchange;
+    const { socket } = exchange.request;
+    // On a connection that still owes an earlier answer there is no socket to write to.
+    if (response.socket === null || socket.destroyed) {
+      socket.destroy();
+      return false;
+    }
+    const peer = this.#options.peerOf(exchange);
+    const refusal = this.#options.budget.hasRoomForListener(socket)
+      ? this.#admission.enter(streamId, peer)
+      : 'stream_full';
+    if (refusal) {
+      this.#options.logger.debug({ streamId, reason: refusal }, 'broadcast refused a listener');
+      answerFailure(exchange, refusal, { 'Retry-After': RETRY_AFTER_SECONDS });
+      return false;
+    }
+    this.#options.budget.listen(socket);
+    // A listener who does not read is put out by what waits for it.
+    socket.setTimeout(0);
+    socket.once('close', () => this.#admission.leave(streamId, peer));
+    return true;
+  }
+
+  #head(exchange: Exchange, { streamId }: Mount, withTitles: boolean): Record<string, string> {
+    const stream = this.#options.config().streams.find(({ id }) => id === streamId);
+    const genre = stream?.genre[languageOf(exchange.request)] ?? '';
+    return streamHead({ name: stream?.name ?? streamId, genre, origin: this.#options.origin, withTitles });
+  }
+}
+
+/** `from` of the address: an instant as in `first_ms`, as the session read it. Anything else means live. */
+function askedFrame({ playout, sessions }: Mount, from: string | null, session: string): number | null {
+  if (from === null || !/^\d{1,15}$/.test(from)) return null;
+  // Both variants hold the same frames.
+  const ring = playout.timeline.ring('guest');
+  const isInRing = (frame: number) => frame >= ring.tailFrame && frame < ring.headFrame;
+  return playout.timeline.dates.frameAt(Number(from), isInRing, sessions.find(session)?.toldAhead);
+}
+
+/** Request headers, of those a stream heeds, that a page on another site may send along. */
+const STREAM_REQUEST_HEADERS = 'Icy-MetaData, Range';
+
+/**
+ * The response head of a live stream. `Range` is answered with the plain stream: a 206 would make iPhones forget what
+ * they asked for.
+ */
+export function streamHead(options: {
+  name: string;
+  genre: string;
+  origin: string;
+  withTitles: boolean;
+}): Record<string, string> {
+  return {
+    'Content-Type': 'audio/mpeg',
+    Connection: 'close',
+    'Cache-Control': 'no-store',
+    'Accept-Ranges': 'none',
+    'X-Accel-Buffering': 'no',
+    'X-Content-Type-Options': 'nosniff',
+    ...PUBLIC,
+    'Access-Control-Expose-Headers': 'icy-name, icy-genre, icy-br, icy-url, icy-pub, icy-metaint, X-First-Ms',
+    'icy-name': utf8(options.name),
+    ...(options.genre !== '' && { 'icy-genre': utf8(options.genre) }),
+    'icy-br': String(BIT_RATE / 1000),
+    'icy-url': options.origin,
+    'icy-pub': '1',
+    ...(options.withTitles && { 'icy-metaint': String(ICY_INTERVAL) }),
+  };
+}
+
+/** UTF-8 as players read it and Icecast sends it: `http` writes each character of a header as one byte. */
+function utf8(text: string): string {
+  const line = text
+    .normalize('NFC')
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();
+  return Buffer.from(line).toString('latin1');
+}

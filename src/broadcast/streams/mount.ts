@@ -1,0 +1,92 @@
+import type { Socket } from 'node:net';
+import { Audience } from '#src/broadcast/listeners/audience.ts';
+import { ListeningSessions } from '#src/broadcast/listeners/listening-sessions.ts';
+import type { Playout } from '#src/broadcast/playout/playout.ts';
+import { type TimelineEntry, VARIANTS, type Variant } from '#src/broadcast/timeline/timeline.ts';
+import type { StreamId } from '#src/contract/streams.ts';
+import { fullTitle } from '#src/contract/titles.ts';
+import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
+
+/** Members' groups begin as far from the guests' as can be. */
+const MEMBERS_TICK = 3;
+
+interface MountOptions {
+  streamId: StreamId;
+  playout: Playout;
+  /** Title before the first track ever, and of adverts. */
+  fallbackTitle: () => string;
+  firstTick: number;
+  onEvicted: (streamId: StreamId, socket: Socket) => void;
+}
+
+/** A stream on air: what plays, and who listens. */
+export class Mount implements Disposable {
+  readonly #options: MountOptions;
+  readonly streamId: StreamId;
+  readonly playout: Playout;
+  /** Who hears which variant. Outside of advert breaks both are served from the same bytes. */
+  readonly audiences: Readonly<Record<Variant, Audience>>;
+  readonly sessions = new ListeningSessions();
+
+  constructor(options: MountOptions) {
+    this.#options = options;
+    const { streamId, playout, onEvicted } = options;
+    this.streamId = streamId;
+    this.playout = playout;
+    const audience = (variant: Variant, firstTick: number) =>
+      new Audience({
+        ring: () => playout.timeline.ring(variant),
+        title: () => this.#title(variant),
+        firstTick,
+        onEvicted: (socket) => onEvicted(streamId, socket),
+      });
+    this.audiences = {
+      guest: audience('guest', options.firstTick),
+      member: audience('member', options.firstTick + MEMBERS_TICK),
+    };
+  }
+
+  /** Bytes of sound that listeners of both variants were sent so far. */
+  get sentBytes(): number {
+    return this.audiences.guest.sentBytes + this.audiences.member.sentBytes;
+  }
+
+  /** Puts on air what is due. */
+  produceUntil(dueFrame: number): void {
+    this.playout.produceUntil(dueFrame);
+    for (const variant of VARIANTS) this.audiences[variant].settle();
+  }
+
+  /** Serves the listeners whose tick has come. */
+  serve(tick: number): void {
+    for (const variant of VARIANTS) this.audiences[variant].serve(tick);
+  }
+
+  hasListeners(): boolean {
+    return VARIANTS.some((variant) => this.audiences[variant].hasListeners());
+  }
+
+  hasListenersAt(tick: number): boolean {
+    return VARIANTS.some((variant) => this.audiences[variant].hasListenersAt(tick));
+  }
+
+  /** The track; in a break the stream's name for guests, and for members what they hear. */
+  #title(variant: Variant): string {
+    const { timeline } = this.playout;
+    const frame = timeline.headFrame - 1;
+    const entry = timeline.entryAt(frame);
+    const isInBreak = entry !== null && entry.guest !== entry.member;
+    const shown = isInBreak ? heardBy(variant, entry) : timeline.trackAt(frame);
+    return shown ? fullTitle(shown.artist, shown.title) : this.#options.fallbackTitle();
+  }
+
+  [Symbol.dispose](): void {
+    for (const variant of VARIANTS) this.audiences[variant][Symbol.dispose]();
+    this.playout[Symbol.dispose]();
+  }
+}
+
+/** A spot has no title. */
+function heardBy(variant: Variant, entry: TimelineEntry): MediaRecord | null {
+  return entry[variant].kind === 'spot' ? null : entry[variant].record;
+}

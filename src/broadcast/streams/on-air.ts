@@ -1,0 +1,101 @@
+import { readBed } from '#src/broadcast/frames/bed.ts';
+import { Journal, ListeningTally } from '#src/broadcast/journal/journal.ts';
+import { readRotationHistory } from '#src/broadcast/journal/rotation-history.ts';
+import { NowPlayingBoard } from '#src/broadcast/now-playing/now-playing-board.ts';
+import { FollowedLibrary } from '#src/broadcast/rotation/followed-library.ts';
+import { FrameClock } from '#src/broadcast/timeline/frame-clock.ts';
+import { framesIn } from '#src/broadcast/timeline/frame-grid.ts';
+import { WallFollower } from '#src/broadcast/timeline/wall-follower.ts';
+import type { StreamId } from '#src/contract/streams.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import type { DataFolder } from '#src/platform/settings/data-folder.ts';
+import type { StationConfigWatch } from '#src/station/config/open-station-config.ts';
+import type { Mount } from './mount.ts';
+import { StreamOnAir, type StreamsShare } from './stream-on-air.ts';
+import { Ticker } from './ticker.ts';
+
+/** Frames not put on air by then are missing. */
+const LATE_FRAMES = framesIn(2_000);
+
+export interface OnAirOptions {
+  folder: DataFolder;
+  station: StationConfigWatch;
+  mediaBaseUrl: string;
+  clock: Clock;
+  logger: Logger;
+  random: () => number;
+  /** Called after a line was written into the journal. */
+  onJournal: () => void;
+  /** Called after the media catalogue has grown or changed. */
+  onCatalogue: () => void;
+}
+
+/** All streams, playing. */
+export interface OnAir extends AsyncDisposable {
+  mounts: ReadonlyMap<StreamId, Mount>;
+  board: NowPlayingBoard;
+  /** Call it before somebody joins a stream. */
+  beforeListener(): void;
+  /** Whether every stream has sound up to this moment. */
+  isSounding(): boolean;
+}
+
+/** Puts every stream of the station on air: where it left off if that is not long ago, else with a new piece. */
+export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
+  const { folder, station, clock, logger, random } = options;
+  const config = () => station.current;
+  await using opening = new AsyncDisposableStack();
+  const bed = await readBed();
+  const mounts = new Map<StreamId, Mount>();
+  const reconsider = () => {
+    for (const mount of mounts.values()) mount.playout.reconsider();
+  };
+  const { onCatalogue } = options;
+  const { library } = opening.use(
+    await FollowedLibrary.open({ folder, clock, logger, onCatalogue, onTakenUp: reconsider }),
+  );
+  const { streams } = station.current;
+  const history = await readRotationHistory(folder.journal, streams, library);
+  const journal = new Journal({ folder: folder.journal, logger, onGrown: options.onJournal });
+  opening.defer(() => journal.flushed());
+  opening.use(
+    new ListeningTally({
+      clock,
+      sentBytes: () => mounts.values().reduce((sum, { sentBytes }) => sum + sentBytes, 0),
+      append: (entry) => journal.append(entry),
+    }),
+  );
+  const board = new NowPlayingBoard({ config, mediaBaseUrl: options.mediaBaseUrl, openedMs: clock.nowMs() });
+  opening.use(
+    station.onChange(() => {
+      board.renamed();
+      reconsider();
+    }),
+  );
+  const frameClock = new FrameClock(clock);
+  const wall = opening.use(new WallFollower({ clock, frameClock, logger, onMoved: reconsider }));
+
+  const share: StreamsShare = { folder, config, library, journal, board, bed, wall, random, logger };
+  const openings = streams.map(({ id: streamId }, firstTick) => {
+    const plays = history.get(streamId) ?? [];
+    const stream = new StreamOnAir({ ...share, streamId, plays, nowMs: clock.nowMs() });
+    return stream.open(frameClock.dueFrame(), firstTick);
+  });
+  for (const mount of await Promise.all(openings)) mounts.set(mount.streamId, opening.use(mount));
+
+  const onError = (error: unknown) =>
+    logger.error({ err: error }, 'a stream failed once and plays on: please report this error');
+  const ticker = opening.use(new Ticker({ clock, frameClock, mounts: () => mounts.values(), onError }));
+  const resources = opening.move();
+  return {
+    mounts,
+    board,
+    beforeListener: () => ticker.wake(),
+    isSounding() {
+      const dueFrame = frameClock.dueFrame();
+      return mounts.values().every(({ playout }) => dueFrame - playout.timeline.headFrame <= LATE_FRAMES);
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}

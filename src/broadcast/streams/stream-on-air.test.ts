@@ -1,0 +1,92 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { JournalEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
+import { audio, bed, DUE, piece } from '#src/broadcast/playout/testing/test-stream.ts';
+import { Library } from '#src/broadcast/rotation/library.ts';
+import { frameInstant, framesIn } from '#src/broadcast/timeline/frame-grid.ts';
+import { type DataFolder, dataFolder, mediaFiles } from '#src/platform/settings/data-folder.ts';
+import { stationConfig } from '#src/station/config/station-config.ts';
+import { StreamOnAir } from './stream-on-air.ts';
+
+const FRAMES = 2_000;
+const pieces = [1, 2, 3].map((number) => piece(number, FRAMES));
+const HOUR = framesIn(3_600_000);
+
+let folder: DataFolder;
+beforeEach(async () => {
+  folder = dataFolder(await mkdtemp(join(tmpdir(), 'onde-stream-')));
+  for (const [index, { id }] of pieces.entries()) {
+    const path = mediaFiles(folder, id).audio;
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, audio(FRAMES, index + 1));
+  }
+});
+afterEach(() => rm(folder.root, { recursive: true, force: true }));
+
+/** A stream that is due up to a frame; `told` is what it writes into the journal. */
+async function openStream(plays: JournalEntry[], dueFrame = DUE) {
+  const told: JournalEntry[] = [];
+  const wall = { aheadFrames: 0, isOverdue: false };
+  const stream = new StreamOnAir({
+    folder,
+    config: () => stationConfig({ streams: [{ id: 'dance', jingleEvery: 0 }] }),
+    library: new Library(new Map(pieces.map((record) => [record.id, record]))),
+    journal: { append: (entry) => void ('choice' in entry && told.push(entry)) },
+    board: { show: () => {} },
+    bed,
+    wall,
+    random: () => 0.5,
+    logger: pino({ level: 'silent' }),
+    streamId: 'dance',
+    plays,
+    nowMs: frameInstant(dueFrame),
+  });
+  const mount = await stream.open(dueFrame, 0);
+  return {
+    told,
+    /** Lets an hour be set on the machine's clock, and the stream be too late with its join to wait for it. */
+    setClock() {
+      wall.aheadFrames = HOUR;
+      wall.isOverdue = true;
+      mount.produceUntil(mount.playout.timeline.headFrame + 1);
+      wall.isOverdue = false;
+    },
+    async play(frames: number) {
+      const until = mount.playout.timeline.headFrame + frames;
+      while (mount.playout.timeline.headFrame < until) {
+        mount.produceUntil(Math.min(until, mount.playout.timeline.headFrame + 20));
+        await mount.playout.settled();
+      }
+    },
+    [Symbol.dispose]: () => mount[Symbol.dispose](),
+  };
+}
+
+test('a piece that is dated anew stands in the journal again with the reason it began with', async () => {
+  using stream = await openStream([]);
+  // The fourth is the first of a new round: its reason is no other's.
+  await stream.play(3 * FRAMES);
+  stream.setClock();
+  const [, , third, fourth, again] = stream.told;
+  expect(stream.told).toHaveLength(5);
+  expect(fourth?.choice).not.toEqual(third?.choice);
+  expect(again).toEqual({ ...fourth, startedMs: expect.any(Number) });
+  expect((again?.startedMs ?? 0) - (fourth?.startedMs ?? 0)).toBeCloseTo(frameInstant(HOUR), -2);
+});
+
+test('a piece that goes on after a restart keeps its reason when it is dated anew', async () => {
+  const [before, resumed] = await (async () => {
+    using stream = await openStream([]);
+    await stream.play(FRAMES);
+    return stream.told;
+  })();
+  if (!before || !resumed) throw new Error('two pieces have begun');
+  using stream = await openStream([before, resumed], DUE + FRAMES + framesIn(1_000));
+  expect(stream.told).toEqual([]);
+  stream.setClock();
+  expect(stream.told).toEqual([{ ...resumed, startedMs: expect.any(Number) }]);
+  expect(resumed.choice).toBeDefined();
+});

@@ -1,0 +1,158 @@
+import type { BroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
+import { AdvertBreaks } from '#src/broadcast/adverts/advert-breaks.ts';
+import type { SpotOfBreak } from '#src/broadcast/adverts/break-plan.wire.ts';
+import type { Journal } from '#src/broadcast/journal/journal.ts';
+import type { JournalEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
+import type { NowPlayingBoard } from '#src/broadcast/now-playing/now-playing-board.ts';
+import { type Begin, Playout, type PlayoutOptions } from '#src/broadcast/playout/playout.ts';
+import { planResume, type Resumption } from '#src/broadcast/playout/resume.ts';
+import type { Library } from '#src/broadcast/rotation/library.ts';
+import { Programme, type ProgrammeFacts } from '#src/broadcast/rotation/programme.ts';
+import { RotationMemory } from '#src/broadcast/rotation/rotation-memory.ts';
+import { frameInstant } from '#src/broadcast/timeline/frame-grid.ts';
+import type { StreamId } from '#src/contract/streams.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import { type DataFolder, mediaFiles } from '#src/platform/settings/data-folder.ts';
+import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
+import type { StationConfig, StreamConfig } from '#src/station/config/station-config.ts';
+import { Mount } from './mount.ts';
+
+/** What all streams of a station share. */
+export interface StreamsShare {
+  folder: DataFolder;
+  config: () => StationConfig;
+  library: Library;
+  journal: Pick<Journal, 'append'>;
+  board: Pick<NowPlayingBoard, 'show'>;
+  bed: BroadcastFrames;
+  wall: PlayoutOptions['wall'];
+  random: () => number;
+  logger: Logger;
+}
+
+interface StreamOnAirOptions extends StreamsShare {
+  streamId: StreamId;
+  /** Its latest plays, in the order written. */
+  plays: readonly JournalEntry[];
+  /** The start, milliseconds since the Unix epoch. */
+  nowMs: number;
+}
+
+/** Why a piece is on air: the rules' choice of a track, or the break of a spot. A jingle has neither. */
+type Reason = Pick<JournalEntry, 'choice' | 'advert'>;
+
+/** One stream: what it remembers and how it chooses, and what the station tells of each piece that begins. */
+export class StreamOnAir {
+  readonly #options: StreamOnAirOptions;
+  readonly #memory = new RotationMemory();
+  readonly #programme: Programme;
+  readonly #breaks: AdvertBreaks;
+  /** The piece that began last, and why. */
+  #latest: { id: string; reason: Reason } | null = null;
+
+  constructor(options: StreamOnAirOptions) {
+    this.#options = options;
+    const { streamId, random } = options;
+    const facts = () => this.#facts();
+    this.#programme = new Programme({ streamId, memory: this.#memory, facts, random });
+    this.#breaks = new AdvertBreaks({
+      streamId,
+      memory: this.#memory,
+      facts,
+      restingAt: (atMs) => this.#programme.restingAt(atMs),
+    });
+    this.#rememberPlays();
+  }
+
+  /**
+   * Plays on where the stream left off if that is not long ago, else begins with a new piece.
+   * @param dueFrame the first frame that is not due yet
+   */
+  async open(dueFrame: number, firstTick: number): Promise<Mount> {
+    const { streamId, folder, bed, wall, logger } = this.#options;
+    const playout = await Playout.open(
+      {
+        programme: this.#programme,
+        breaks: this.#breaks,
+        bed,
+        audioPath: (id) => mediaFiles(folder, id).audio,
+        logger: logger.child({ streamId }),
+        wall,
+        onStart: (record, begin, advert) => this.#began(record, begin, advert),
+        onRedated: (record, startedMs) => this.#tell(record, startedMs, this.#reasonOf(record)),
+      },
+      dueFrame,
+      this.#resumption(),
+    );
+    return new Mount({
+      streamId,
+      playout,
+      fallbackTitle: () => this.#stream().name,
+      firstTick,
+      onEvicted: (id, socket) =>
+        logger.debug(
+          { streamId: id, reason: 'slow', waitingBytes: socket.writableLength },
+          'broadcast closed a listener that did not read',
+        ),
+    });
+  }
+
+  #began(record: MediaRecord, { startedMs, countedMs }: Begin, advert: SpotOfBreak | null): void {
+    const reason = advert ? { advert } : { choice: this.#programme.choiceOf(record.id) };
+    this.#latest = { id: record.id, reason };
+    this.#memory.remember({ ...this.#tell(record, startedMs, reason), startedMs: countedMs });
+  }
+
+  /** A piece that was laid on the timeline again after a restart has the reason it began with. */
+  #reasonOf({ id }: MediaRecord): Reason {
+    if (this.#latest) return this.#latest.id === id ? this.#latest.reason : {};
+    const play = this.#options.plays.findLast((one) => one.id === id);
+    return play ? { choice: play.choice, advert: play.advert } : {};
+  }
+
+  #tell(record: MediaRecord, startedMs: number, reason: Reason): JournalEntry {
+    const { streamId, board, journal } = this.#options;
+    const { kind, id, artist, title, slug, durationMs } = record;
+    const entry: JournalEntry = { streamId, kind, id, artist, title, slug, startedMs, durationMs, ...reason };
+    if (kind === 'track') board.show(streamId, entry);
+    journal.append(entry);
+    return entry;
+  }
+
+  #rememberPlays(): void {
+    const { streamId, plays, nowMs, board } = this.#options;
+    // A clock that was set back leaves plays in the future: they count as heard all the same.
+    for (const play of plays) this.#memory.remember({ ...play, startedMs: Math.min(play.startedMs, nowMs) });
+    const lastTrack = plays.findLast(({ kind, startedMs }) => kind === 'track' && startedMs <= nowMs);
+    if (lastTrack) board.show(streamId, lastTrack);
+  }
+
+  /** Null when there is nothing to go on with, or something of it is no longer there. */
+  #resumption(): Resumption | null {
+    const { plays, nowMs, library } = this.#options;
+    const plan = planResume(plays, nowMs);
+    if (plan === null) return null;
+    const pieces = plan.entries.flatMap(({ id, advert = null }) => {
+      const record = library.find(id);
+      return record === null ? [] : [{ record, advert }];
+    });
+    return pieces.length === plan.entries.length ? { ...plan, pieces } : null;
+  }
+
+  #facts(): ProgrammeFacts {
+    const { library, config, wall } = this.#options;
+    return {
+      library,
+      stream: this.#stream(),
+      timezone: config().timezone,
+      wallAheadMs: frameInstant(wall.aheadFrames),
+    };
+  }
+
+  #stream(): StreamConfig {
+    const { streamId, config } = this.#options;
+    const stream = config().streams.find(({ id }) => id === streamId);
+    if (!stream) throw new Error(`the station has no stream ${streamId}`);
+    return stream;
+  }
+}
