@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { contactFactsQuery } from '#src/features/contact/contact.query.ts';
-import { appsQuery } from '#src/features/listen/apps.query.ts';
+import { appsQuery } from '#src/features/listen/apps-section.tsx';
 
 const STATION = {
   apps: { windows: 'https://radio.example.org/setup.exe' },

@@ -73,7 +73,7 @@ function playerWays(browser: Browser, { route, language }: OpenPage): Parameters
     openStream: (streamId) => browser.navigate(homePath(language, streamId), { keepsScroll: true }),
     // Without its script the radio plays all the same.
     offerEpisode: () =>
-      void import('#src/features/podcasts/offer-episode.tsx').then(
+      void import('#src/features/podcasts/episode-in-bar.tsx').then(
         (file) => file.offerEpisode(browser),
         () => {},
       ),

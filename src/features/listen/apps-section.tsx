@@ -1,4 +1,5 @@
 import { useText } from '#src/i18n/use-text.ts';
+import { documentQuery } from '#src/page/wire/page-query.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
@@ -7,9 +8,19 @@ import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { TitledSection } from '#src/ui/section/titled-section.tsx';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
-import { appsQuery } from './apps.query.ts';
 import styles from './listen-rows.module.css';
 import { type OfferedApp, offeredApps } from './offered-apps.ts';
+
+const importSchema = async () => (await import('./apps.wire.ts')).stationAppsSchema;
+
+/** The applications that the station names. */
+export const appsQuery = documentQuery(
+  '/station.json',
+  null,
+  importSchema,
+  (services) => ({ apps: services.station().apps }),
+  'apps',
+);
 
 /** The applications of the station; no section where it has none. */
 export function AppsSection() {

@@ -1,10 +1,12 @@
 import { useText } from '#src/i18n/use-text.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import type { StreamFacts } from '#src/page/on-air/stream-facts.wire.ts';
-import { buttonClass } from '#src/ui/button/button.tsx';
+import { Button, buttonClass } from '#src/ui/button/button.tsx';
+import { useCopy } from '#src/ui/clipboard/use-copy.ts';
+import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { TitledSection } from '#src/ui/section/titled-section.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
-import { CopyAddress } from './copy-address.tsx';
+import { useToast } from '#src/ui/toast/toasts.tsx';
 import styles from './listen-rows.module.css';
 
 /** Which playlist each player is known to open. */
@@ -56,5 +58,21 @@ function StreamRow({ stream }: { stream: StreamFacts }) {
         <CopyAddress address={address} stream={stream.name} />
       </div>
     </li>
+  );
+}
+
+/** Copies the direct address of a stream, and says so for a moment [R68]. */
+function CopyAddress({ address, stream }: { address: string; stream: string }) {
+  const text = useText();
+  const showToast = useToast();
+  // The address beside the button can be selected.
+  const { isCopied, copy } = useCopy(address, () => showToast('refusal', text('listen.players.copy-failed')));
+
+  return (
+    <Button look="plain" className={styles.copy} onClick={copy} aria-live="polite">
+      <LaterIcon name={isCopied ? 'check' : 'link'} size={18} />
+      <span>{text(isCopied ? 'listen.players.copied' : 'listen.players.copy')}</span>
+      <span className={hidden.hidden}> · {stream}</span>
+    </Button>
   );
 }

@@ -1,10 +1,19 @@
-import { useId, useState } from 'react';
+import { useId, useState, useSyncExternalStore } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
+import { usePreview } from '#src/features/preview/preview-store.ts';
+import { useFormats } from '#src/i18n/formats/use-formats.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { useStation } from '#src/page/on-air/station-context.tsx';
 import { Button } from '#src/ui/button/button.tsx';
+import { Equaliser } from '#src/ui/equaliser/equaliser.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import { playEpisode } from './episode-in-bar.tsx';
 import styles from './episode-list.module.css';
-import { EpisodeRow } from './episode-row.tsx';
-import type { PodcastShowRow } from './podcasts.wire.ts';
+import { heardEpisodesOf } from './heard-episodes.ts';
+import type { PodcastEpisode, PodcastShowRow } from './podcasts.wire.ts';
+import { runningTime } from './running-time.ts';
 
 const SHOWN_AT_FIRST = 5;
 
@@ -48,3 +57,66 @@ export function EpisodeList({ show, streamId }: { show: PodcastShowRow; streamId
     </>
   );
 }
+
+/** An episode with the way to play it here. */
+function EpisodeRow(props: { episode: PodcastEpisode; show: PodcastShowRow; streamId: StreamId }) {
+  const browser = useBrowser();
+  const { episode, show, streamId } = props;
+  const { title, description, published_at, duration, audio } = episode;
+  const { titre, image } = show;
+  const text = useText();
+  const formats = useFormats();
+  const language = useLanguage();
+  const { timezone } = useStation();
+  const isOn = usePreview((state) => state.address === audio);
+  const isSounding = usePreview((state) => state.address === audio && state.isSounding);
+  const hasFailed = usePreview((state) => state.failed.has(audio));
+  const wasBegun = useSyncExternalStore(
+    never,
+    () => heardEpisodesOf(browser).wasBegun(audio),
+    () => false,
+  );
+  const goesOn = !isOn && wasBegun;
+  return (
+    <li className={styles.row} aria-current={isOn || undefined}>
+      <button
+        type="button"
+        className={styles.play}
+        aria-label={text('programme.podcasts.play', { episode: title })}
+        aria-pressed={isOn}
+        aria-busy={isOn && !isSounding}
+        onClick={() => playEpisode(browser, episode, { titre, image, streamId })}
+      >
+        <Icon name={isOn ? (isSounding ? 'pause' : 'busy') : 'play'} spins={isOn && !isSounding} />
+      </button>
+      <div className={styles.words}>
+        <h3 lang={show.language}>{title}</h3>
+        <p className={styles.facts}>
+          <time dateTime={published_at}>{formats.date(published_at, timezone)}</time>
+          <span>{runningTime(duration, language)}</span>
+          {isOn && (
+            <b>
+              <Equaliser moves={isSounding} />
+              {text('programme.podcasts.playing')}
+            </b>
+          )}
+          {goesOn && <b>{text('programme.podcasts.goes-on')}</b>}
+        </p>
+        {description !== '' && (
+          <p className={styles.text} lang={show.language}>
+            {description}
+          </p>
+        )}
+        {hasFailed && (
+          <p role="alert" className={styles.failed}>
+            <Icon name="warning" size={18} />
+            {text('programme.podcasts.failed')}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The places of episodes change with what plays, and that draws the row anew. */
+const never = () => () => {};

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Language } from '#src/contract/languages.ts';
+import type { StreamId } from '#src/contract/streams.ts';
 import { bindMediaKeys, showEpisodeOnLockScreen } from '#src/features/player/media-session.ts';
 import { playerOf } from '#src/features/player/player-store.ts';
 import { previewPlayerOf, usePreview } from '#src/features/preview/preview-store.ts';
@@ -8,12 +9,20 @@ import { loadTexts, textOf } from '#src/i18n/loaded-texts.ts';
 import { streamPagePath } from '#src/page/address/paths.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { Link } from '#src/page/navigation/link.tsx';
+import { CoverLink } from '#src/page/navigation/track-links.tsx';
 import { Marquee } from '#src/ui/marquee/marquee.tsx';
 import { Slider } from '#src/ui/slider/slider.tsx';
-import type { EpisodeShow } from './episode-in-bar.ts';
 import styles from './episode-panel.module.css';
 import type { PodcastEpisode } from './podcasts.wire.ts';
 import { playingTime } from './running-time.ts';
+import { ShowCover } from './show-cover.tsx';
+
+/** The show that an episode is of, and the stream whose podcasts have it. */
+export interface EpisodeShow {
+  readonly titre: string;
+  readonly image: string;
+  readonly streamId: StreamId;
+}
 
 interface Playing {
   readonly episode: PodcastEpisode;
@@ -95,4 +104,15 @@ function useMediaKeys({ episode, show }: Playing): void {
     bindMediaKeys({ play: () => {}, pause });
     return () => bindMediaKeys({ play: () => player.play(), pause: () => player.pause() });
   }, [isSounding, episode, show, previewPlayer, player]);
+}
+
+/** The player's picture of an episode: its show's, which leads to the podcasts of the stream. */
+export function EpisodeCover({ show }: { show: EpisodeShow }) {
+  const language = useLanguage();
+  return (
+    <>
+      <ShowCover {...show} />
+      <CoverLink to={streamPagePath(language, show.streamId, 'page-podcast.html')} />
+    </>
+  );
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import type { PreviewState } from '#src/features/preview/preview-player.ts';
+import { previewPlayerOf } from '#src/features/preview/preview-store.ts';
+import { onePerPage } from '#src/page/browser/browser.ts';
 import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 
 /** Nearer to its end than this, an episode has been heard: it begins anew. */
@@ -70,3 +72,12 @@ export class HeardEpisodes {
     return keptSchema.safeParse(this.#storage.readJson(KEY)).data ?? [];
   }
 }
+
+/** This browser's places in episodes, kept from the first time they are asked for. Not for the server. */
+export const heardEpisodesOf = onePerPage((browser) => {
+  const heard = new HeardEpisodes(browser.storage);
+  const previews = previewPlayerOf(browser);
+  previews.subscribe(() => heard.follow(previews.getState()));
+  addEventListener('pagehide', () => heard.keep());
+  return heard;
+});

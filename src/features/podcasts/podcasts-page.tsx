@@ -1,24 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
+import type { Language } from '#src/contract/languages.ts';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 import { StreamLinks } from '#src/features/stream-choice/stream-links.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { homePath } from '#src/page/address/paths.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
+import { Link } from '#src/page/navigation/link.tsx';
 import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
 import { askAll } from '#src/page/wire/ask.ts';
 import { failureWords } from '#src/page/wire/failure-words.ts';
+import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { useRetryInBrowser } from '#src/page/wire/use-retry-in-browser.ts';
 import { Band } from '#src/ui/band/band.tsx';
-import { NoPodcasts } from './no-podcasts.tsx';
-import { podcastsQuery } from './podcasts.query.ts';
+import { buttonClass } from '#src/ui/button/button.tsx';
+import { EmptyState } from '#src/ui/empty-state/empty-state.tsx';
+import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
+import type { PodcastShowRow } from './podcasts.wire.ts';
 import styles from './podcasts-page.module.css';
-import { PodcastsSkeleton } from './podcasts-skeleton.tsx';
 import { ShowArticle } from './show-article.tsx';
-import { ShowFacts } from './show-facts.tsx';
+
+const importSchema = async () => (await import('./podcasts.wire.ts')).podcastShowsSchema;
+
+/** A stream's shows, by title. `version`: the stream's key. */
+function podcastsQuery(version: string, language: Language): PageQuery<PodcastShowRow[]> {
+  return wireQuery('podcasts', { version }, language, importSchema);
+}
 
 /** The server asks for a moment while it looks into new episodes. */
 const RETRIES = 2;
@@ -60,12 +70,7 @@ function Shows({ shows, streamId }: { shows: ReturnType<typeof usePodcasts>; str
   const { data, error, isError, refetch } = shows;
   if (data?.length === 0) return <NoPodcasts streamId={streamId} />;
   if (data !== undefined)
-    return data.map((show) => (
-      <Fragment key={show.xml}>
-        <ShowFacts show={show} streamId={streamId} />
-        <ShowArticle show={show} streamId={streamId} />
-      </Fragment>
-    ));
+    return data.map((show) => <ShowArticle key={show.xml} show={show} streamId={streamId} />);
   if (!isError) {
     return (
       <div aria-busy="true">
@@ -86,4 +91,40 @@ function usePodcasts(streamId: StreamId) {
   });
   useRetryInBrowser(query);
   return query;
+}
+
+/** For a stream without shows: what will be here, and the way back to the music. */
+function NoPodcasts({ streamId }: { streamId: StreamId }) {
+  const text = useText();
+  const language = useLanguage();
+  const { name } = useStream(streamId);
+  return (
+    <EmptyState title={text('programme.podcasts.empty')}>
+      <p>{text('programme.podcasts.empty-text', { stream: name })}</p>
+      <Link to={homePath(language, streamId)} className={buttonClass('line')}>
+        {text('frame.not-found.home')}
+      </Link>
+    </EmptyState>
+  );
+}
+
+/** A show's place while it is on its way. */
+function PodcastsSkeleton() {
+  return (
+    <div className={styles.waiting}>
+      <div className={styles.square}>
+        <Skeleton width="100%" height="100%" radius="var(--radius-card)" />
+      </div>
+      <div className={styles.lines}>
+        <Skeleton width="260px" height="32px" />
+        <Skeleton width="70%" height="20px" />
+        {[1, 2, 3].map((episode) => (
+          <div key={episode} className={styles.episode}>
+            <Skeleton width="48px" height="48px" />
+            <Skeleton width="55%" height="20px" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
 }

@@ -1,6 +1,10 @@
 import { useId } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { streamPagePath } from '#src/page/address/paths.ts';
+import { JsonLd } from '#src/page/head/json-ld.tsx';
+import { useStation } from '#src/page/on-air/station-context.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import section from '#src/ui/section/section.module.css';
@@ -20,42 +24,45 @@ export function ShowArticle({ show, streamId }: { show: PodcastShowRow; streamId
   const id = useId();
   const { titre, description, language, image, xml } = show;
   return (
-    <article className={styles.show} aria-labelledby={id}>
-      <div className={styles.cover}>
-        <ShowCover titre={titre} image={image} streamId={streamId} />
-      </div>
-      <div className={styles.head}>
-        <h2 id={id} className={section.title} lang={language}>
-          {titre}
-        </h2>
-        {description !== '' && <p lang={language}>{description}</p>}
-        <ul className={styles.links}>
-          {PLACE_KEYS.map((place) => {
-            const address = show[place];
-            return (
-              address !== undefined && (
-                <li key={place}>
-                  <a className={buttonClass('line')} href={address} target="_blank" rel="noopener">
-                    {PLACES[place]}
-                    <Icon name="outside" size={16} />
-                    <span className={hidden.hidden}> ({text('frame.new-tab')})</span>
-                  </a>
-                </li>
-              )
-            );
-          })}
-          <li>
-            <a className={buttonClass('line')} href={xml} type="application/rss+xml">
-              <FeedSign />
-              {text('programme.podcasts.feed')}
-            </a>
-          </li>
-        </ul>
-      </div>
-      <div className={styles.episodes}>
-        <EpisodeList show={show} streamId={streamId} />
-      </div>
-    </article>
+    <>
+      <ShowFacts show={show} streamId={streamId} />
+      <article className={styles.show} aria-labelledby={id}>
+        <div className={styles.cover}>
+          <ShowCover titre={titre} image={image} streamId={streamId} />
+        </div>
+        <div className={styles.head}>
+          <h2 id={id} className={section.title} lang={language}>
+            {titre}
+          </h2>
+          {description !== '' && <p lang={language}>{description}</p>}
+          <ul className={styles.links}>
+            {PLACE_KEYS.map((place) => {
+              const address = show[place];
+              return (
+                address !== undefined && (
+                  <li key={place}>
+                    <a className={buttonClass('line')} href={address} target="_blank" rel="noopener">
+                      {PLACES[place]}
+                      <Icon name="outside" size={16} />
+                      <span className={hidden.hidden}> ({text('frame.new-tab')})</span>
+                    </a>
+                  </li>
+                )
+              );
+            })}
+            <li>
+              <a className={buttonClass('line')} href={xml} type="application/rss+xml">
+                <FeedSign />
+                {text('programme.podcasts.feed')}
+              </a>
+            </li>
+          </ul>
+        </div>
+        <div className={styles.episodes}>
+          <EpisodeList show={show} streamId={streamId} />
+        </div>
+      </article>
+    </>
   );
 }
 
@@ -66,3 +73,41 @@ function FeedSign() {
     </svg>
   );
 }
+
+/** A show in a form that search engines read, and the way to its feed for readers of feeds [R76, R150]. */
+function ShowFacts({ show, streamId }: { show: PodcastShowRow; streamId: StreamId }) {
+  const language = useLanguage();
+  const { name, origin } = useStation();
+  const absolute = (address: string) => new URL(address, origin).href;
+  const { titre, description, language: spoken, image, xml, episodes } = show;
+  const elsewhere = [show.itunes, show.deezer, show.youtube].filter((address) => address !== undefined);
+  return (
+    <>
+      <link rel="alternate" type="application/rss+xml" title={titre} href={absolute(xml)} />
+      <JsonLd
+        facts={{
+          '@type': 'PodcastSeries',
+          name: titre,
+          inLanguage: spoken,
+          url: absolute(streamPagePath(language, streamId, 'page-podcast.html')),
+          webFeed: absolute(xml),
+          publisher: { '@type': 'Organization', name, url: origin },
+          ...(description !== '' && { description }),
+          ...(image !== '' && { image: absolute(image) }),
+          ...(elsewhere.length > 0 && { sameAs: elsewhere }),
+          ...(episodes.length > 0 && {
+            hasPart: episodes.slice(0, EPISODES_TOLD).map(({ title, published_at, audio }) => ({
+              '@type': 'PodcastEpisode',
+              name: title,
+              datePublished: published_at,
+              associatedMedia: { '@type': 'AudioObject', contentUrl: absolute(audio) },
+            })),
+          }),
+        }}
+      />
+    </>
+  );
+}
+
+/** The feed has them all. */
+const EPISODES_TOLD = 10;

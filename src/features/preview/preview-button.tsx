@@ -1,3 +1,4 @@
+import { PREVIEW_SECONDS } from '#src/contract/limits.ts';
 import type { ShownTrack } from '#src/features/player/player-state.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
@@ -7,7 +8,6 @@ import hidden from '#src/ui/styles/hidden.module.css';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import styles from './preview-button.module.css';
 import type { PreviewTrack } from './preview-player.ts';
-import { PreviewRing } from './preview-ring.tsx';
 import { previewPlayerOf, usePreview } from './preview-store.ts';
 
 interface PreviewButtonProps {
@@ -76,5 +76,28 @@ function NoPreview({ track }: { track: PreviewTrack }) {
     <span className={styles.none} title={words}>
       <span className={hidden.hidden}>{words}</span>
     </span>
+  );
+}
+
+/** The ring that fills, around a triangle or, while the preview is on, a square. */
+function PreviewRing({ isOn, isSounding }: { isOn: boolean; isSounding: boolean }) {
+  const share = usePreview((state) => (isSounding ? Math.min(1, state.elapsedSeconds / PREVIEW_SECONDS) : 0));
+  return (
+    <svg className={styles.ring} viewBox="0 0 48 48" aria-hidden="true">
+      <circle className={styles.ground} cx="24" cy="24" r="21" />
+      {isOn && (
+        <circle
+          className={isSounding ? styles.filled : `${styles.filled} ${styles.loading}`}
+          cx="24"
+          cy="24"
+          r="21"
+          pathLength="1"
+          strokeDasharray={isSounding ? '1' : '0.25 0.75'}
+          strokeDashoffset={isSounding ? 1 - share : 0}
+          data-share={share.toFixed(3)}
+        />
+      )}
+      <path className={styles.sign} d={isOn ? 'M18 18h12v12H18z' : 'M19.5 16v16l13-8z'} />
+    </svg>
   );
 }

@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+
 import { DEFAULT_STREAM, SCHEDULED_STREAMS, type StreamId } from '#src/contract/streams.ts';
 import { StreamLinks } from '#src/features/stream-choice/stream-links.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -9,23 +10,45 @@ import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
 import { askAll } from '#src/page/wire/ask.ts';
+import { CallError } from '#src/page/wire/call-error.ts';
+import { inTime } from '#src/page/wire/in-time.ts';
+import type { PageQuery } from '#src/page/wire/page-query.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
+import { fetchJson } from '#src/page/wire/send-call.ts';
 import { retryOnce } from '#src/page/wire/use-page-query.ts';
 import type { ScheduleEvent } from '#src/station/schedule/schedule-event.wire.ts';
+import { weekFileName } from '#src/station/schedule/week-name.wire.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
+import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import { DayTabs } from './day-tabs.tsx';
-import { NoSchedule } from './no-schedule.tsx';
-import { scheduleQuery } from './schedule.query.ts';
 import { scheduleBlocks } from './schedule-blocks.ts';
 import { scheduleFormats } from './schedule-formats.ts';
 import styles from './schedule-page.module.css';
-import { ScheduleSkeleton } from './schedule-skeleton.tsx';
 import { type WeekCalendar, weekCalendar } from './week-calendar.ts';
 import { WeekGrid } from './week-grid.tsx';
 
 const MINUTE_MS = 60_000;
 const SCHEDULED: readonly StreamId[] = SCHEDULED_STREAMS;
+
+/** The week of a stream, `/week{Stream}.xml`; null for a stream without a schedule. */
+function scheduleQuery(streamId: StreamId): PageQuery<readonly ScheduleEvent[] | null> {
+  const address = `/${weekFileName(streamId)}`;
+  return {
+    queryKey: ['document', address],
+    async queryFn({ signal }) {
+      const answer = fetchJson(address, { signal }, undefined, (response) => response.text());
+      const [{ readWeekDocument }, { status, reply }] = await Promise.all([
+        inTime(() => import('./read-week-document.ts')),
+        answer,
+      ]);
+      if (status === 404) return null;
+      if (status !== 200) throw new CallError(`${address} was refused.`, { code: 'refused', status });
+      return readWeekDocument(String(reply));
+    },
+    onServer: async (services) => services.schedule(streamId),
+  };
+}
 
 async function loadOnServer({ params, ask }: PageRequest): Promise<PageAnswer> {
   await askAll(ask, [nowPlayingQuery, scheduleQuery(params.streamId ?? DEFAULT_STREAM)]);
@@ -119,7 +142,10 @@ function useWeekInWords({ days }: WeekCalendar, nowMs: number): string {
   return text('programme.schedule.when', { week, zone: formats.zone(timezone, nowMs) });
 }
 
-/** The week and the time by the clock of the station, kept up to the minute. `loadedMs`: the time of the document. */
+/**
+ * The week and the time of day where the station is, kept up to the minute.
+ * @param loadedMs the time of the document
+ */
 function useStationTime(loadedMs: number): WeekCalendar {
   const { timezone } = useStation();
   const [nowMs, setNowMs] = useState(loadedMs);
@@ -130,4 +156,42 @@ function useStationTime(loadedMs: number): WeekCalendar {
     return () => clearInterval(ticking);
   }, []);
   return weekCalendar(nowMs, timezone);
+}
+
+/** For a stream that plays without a schedule. */
+function NoSchedule({ streamId }: { streamId: StreamId }) {
+  const text = useText();
+  const { name } = useStream(streamId);
+  return (
+    <div className={styles.notice}>
+      <svg className={styles.sign} width="26" height="26" viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M4.5 6h15v13.5h-15zM4.5 10.5h15M8.5 3.5v4M15.5 3.5v4" />
+      </svg>
+      <div>
+        <p className={styles.title}>{text('programme.schedule.unavailable')}</p>
+        <p>{text('programme.schedule.unavailable-text', { stream: name })}</p>
+      </div>
+    </div>
+  );
+}
+
+const SKELETON_DAYS = [1, 2, 3, 4, 5, 6, 7];
+/** Hours of the blocks of a usual day. */
+const SKELETON_BLOCKS = [3, 3, 2, 3, 3, 4];
+
+/** Keeps the week's place until it has come. */
+function ScheduleSkeleton() {
+  return (
+    <div className={styles.week}>
+      {SKELETON_DAYS.map((day) => (
+        <div key={day} className={styles.day}>
+          <Skeleton width="100%" height="44px" radius="14px" />
+          {SKELETON_BLOCKS.map((hours, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the places never change
+            <Skeleton key={at} width="100%" height={`${hours * 35}px`} radius="14px" />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
 }

@@ -7,8 +7,8 @@ import { momentPath } from '#src/page/address/moment-address.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
+import { dayInWords } from './day-choice.tsx';
 import type { Moment } from './search-address.ts';
-import { useMomentInWords } from './use-moment-in-words.ts';
 import type { FoundPlay } from './what-was-that.wire.ts';
 
 /** The track that was on air at the minute asked for; undefined in a break between two. */
@@ -61,4 +61,12 @@ export function FoundAnswer(props: {
 function clockOf(seconds: number): string {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+/** `Mercredi 18 novembre à 18:30` */
+export function useMomentInWords({ date, time }: Moment): string {
+  const text = useText();
+  const language = useLanguage();
+  const words = text('charts.search.moment', { day: dayInWords(date, language), time });
+  return words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
 }

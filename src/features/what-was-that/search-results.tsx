@@ -12,13 +12,12 @@ import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { EmptyState } from '#src/ui/empty-state/empty-state.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
-import { FoundAnswer } from './found-answer.tsx';
+import { FoundAnswer, useMomentInWords } from './found-answer.tsx';
 import { OtherStreams } from './other-streams.tsx';
 import { type AskedMoment, momentAt, momentQuery } from './search-address.ts';
 import styles from './search-results.module.css';
 import { searchDays } from './search-window.ts';
 import { Timeline } from './timeline.tsx';
-import { useMomentInWords } from './use-moment-in-words.ts';
 import { aroundQuery } from './what-was-that.query.ts';
 import type { FoundPlay } from './what-was-that.wire.ts';
 

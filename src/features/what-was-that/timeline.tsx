@@ -1,14 +1,20 @@
 import { useId } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
 import { PreviewButton } from '#src/features/preview/preview-button.tsx';
-import { TrackRow } from '#src/features/track-list/track-row.tsx';
+import { TrackRow, TrackRowSkeletons } from '#src/features/track-list/track-row.tsx';
+import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { Link } from '#src/page/navigation/link.tsx';
-import { useStation } from '#src/page/on-air/station-context.tsx';
+import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
+import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
+import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
+import { EmptyState } from '#src/ui/empty-state/empty-state.tsx';
+import section from '#src/ui/section/section.module.css';
 import hidden from '#src/ui/styles/hidden.module.css';
 import { type AskedMoment, earlierMoment, laterMoment, type Moment, momentQuery } from './search-address.ts';
 import styles from './timeline.module.css';
+import { aroundQuery } from './what-was-that.query.ts';
 import type { FoundPlay } from './what-was-that.wire.ts';
 
 /** What played around a minute, on a line of time; at its ends the search goes on. */
@@ -46,7 +52,7 @@ export function Timeline(props: {
 }
 
 /** A play with its time on the line. `onAirAt` is the time at which it is looked at, where it sounded then. */
-export function PlayRow(props: { play: FoundPlay; streamId: StreamId; onAirAt: string | null }) {
+function PlayRow(props: { play: FoundPlay; streamId: StreamId; onAirAt: string | null }) {
   const { play, streamId, onAirAt } = props;
   const text = useText();
   return (
@@ -69,10 +75,55 @@ export function PlayRow(props: { play: FoundPlay; streamId: StreamId; onAirAt: s
 }
 
 /** Leads to the search of another moment. */
-export function Further({ moment, children }: { moment: Moment; children: string }) {
+function Further({ moment, children }: { moment: Moment; children: string }) {
   return (
     <Link className={buttonClass('line')} to={{ search: momentQuery(moment) }} keepsScroll>
       {children}
     </Link>
+  );
+}
+
+/** The tracks that the stream has just played, newest first, for whoever asks about a minute ago. */
+export function LatestPlays(props: { streamId: StreamId; moment: Moment; nowMs: number }) {
+  const { streamId, moment, nowMs } = props;
+  const text = useText();
+  const { timezone } = useStation();
+  const { name } = useStream(streamId);
+  const titleId = useId();
+  const { data, isError, refetch } = usePageQuery(aroundQuery(moment, streamId, useLanguage()));
+  if (data?.length === 0) return <SearchInvitation />;
+  if (data === undefined && isError)
+    return <RetryNotice title={text('charts.search.error')} retry={refetch} />;
+  const earlier = earlierMoment(data?.[0], nowMs, timezone, nowMs);
+  const onAir = data?.at(-1);
+  const endsMs = onAir === undefined ? 0 : Date.parse(onAir.started_at) + onAir.duration * 1000;
+  return (
+    <section aria-labelledby={titleId} className={styles.timeline} aria-busy={data === undefined}>
+      <h2 id={titleId} className={`${section.title} ${styles.title}`}>
+        {text('charts.search.latest', { stream: name })}
+      </h2>
+      <ol className={styles.list}>
+        {data === undefined && <TrackRowSkeletons count={6} hasLead />}
+        {data?.toReversed().map((play) => (
+          <PlayRow
+            key={play.started_at}
+            play={play}
+            streamId={streamId}
+            onAirAt={play === onAir && nowMs < endsMs ? moment.time : null}
+          />
+        ))}
+      </ol>
+      {earlier !== null && <Further moment={earlier}>{text('charts.search.before')}</Further>}
+    </section>
+  );
+}
+
+/** Shown before the first search: what this page finds. */
+export function SearchInvitation() {
+  const text = useText();
+  return (
+    <EmptyState title={text('charts.search.invitation')}>
+      <p>{text('charts.search.invitation-text')}</p>
+    </EmptyState>
   );
 }

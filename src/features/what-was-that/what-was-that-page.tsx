@@ -6,11 +6,10 @@ import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
 import { askAll } from '#src/page/wire/ask.ts';
 import { Band } from '#src/ui/band/band.tsx';
-import { LatestPlays } from './latest-plays.tsx';
 import { momentQuery, presentMoment, readMoment } from './search-address.ts';
 import { SearchForm } from './search-form.tsx';
-import { SearchInvitation } from './search-invitation.tsx';
 import { SearchResults } from './search-results.tsx';
+import { LatestPlays, SearchInvitation } from './timeline.tsx';
 import { aroundQuery, everywhereQuery } from './what-was-that.query.ts';
 import styles from './what-was-that-page.module.css';
 
@@ -30,7 +29,10 @@ async function loadOnServer(request: PageRequest): Promise<PageAnswer> {
 
 export const load = import.meta.env.SSR ? loadOnServer : undefined;
 
-/** What a stream has just played, and what it played at a minute of the last seven days. Day and time stand in the address, to be shared. */
+/**
+ * What a stream has just played, and what it played at a minute of the last seven days. Day and time stand in the address,
+ * to be shared.
+ */
 export function Page({ params, openedMs }: PageProps) {
   const text = useText();
   const { timezone } = useStation();

@@ -2,20 +2,23 @@ import { useId } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
 import { ListenButton } from '#src/features/player/listen-button.tsx';
 import { PreviewButton } from '#src/features/preview/preview-button.tsx';
+import { ShareMenu } from '#src/features/share/share-menu.tsx';
 import { FeatureAndList, NoTrackFeature, TrackFeature } from '#src/features/track-list/track-feature.tsx';
 import { TrackRow } from '#src/features/track-list/track-row.tsx';
 import { localeOf } from '#src/i18n/formats/locale-of.ts';
 import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { momentPath, momentSlug } from '#src/page/address/moment-address.ts';
+import { JsonLd } from '#src/page/head/json-ld.tsx';
+import { PageHead } from '#src/page/head/page-head.tsx';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import { doubledTimeName } from '#src/platform/time-zone/doubled-time.ts';
 import { Band } from '#src/ui/band/band.tsx';
+import { buttonClass } from '#src/ui/button/button.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
 import type { MomentPlay, MomentReply } from './moment.wire.ts';
-import { MomentHead } from './moment-head.tsx';
 import styles from './moment-page.module.css';
-import { ShareMoment } from './share-moment.tsx';
 
 /** The track that sounded then, its neighbours, and the way to what sounds now. */
 export function FoundMoment({ moment, streamId }: { moment: MomentReply; streamId: StreamId }) {
@@ -98,6 +101,63 @@ function Neighbour({ play, streamId, words }: { play: MomentPlay; streamId: Stre
         </span>
       }
       action={<PreviewButton track={play} />}
+    />
+  );
+}
+
+/**
+ * The page's head about the moment, for shared links. Search engines leave it out: there is one for each second, and the
+ * track has its own page.
+ */
+function MomentHead(props: { moment: MomentReply; streamId: StreamId; when: string }) {
+  const { moment, streamId, when } = props;
+  const text = useText();
+  const language = useLanguage();
+  const { name, origin } = useStation();
+  const { name: stream } = useStream(streamId);
+  const { at, now, before } = moment;
+  const instantMs = Date.parse(at);
+  const track = now ?? before;
+  return (
+    <>
+      <PageHead
+        title={now?.titre ?? text('moment.title', { stream })}
+        description={text('moment.description', { stream, when })}
+        image={`/og/moment/${momentSlug({ streamId, instantMs })}.png`}
+        isIndexed={false}
+        isEmbedded
+      />
+      {track && (
+        <JsonLd
+          facts={{
+            '@type': 'BroadcastEvent',
+            name: track.titre,
+            startDate: track.started_at,
+            url: new URL(momentPath(language, streamId, instantMs), origin).href,
+            publishedOn: { '@type': 'BroadcastService', name: stream, broadcastDisplayName: name },
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Hands the address of the moment on. */
+function ShareMoment(props: { moment: MomentReply; streamId: StreamId; when: string }) {
+  const { moment, streamId, when } = props;
+  const text = useText();
+  const language = useLanguage();
+  const { name } = useStation();
+  const stream = useStream(streamId);
+  const message =
+    moment.now === null
+      ? `${text('moment.title', { stream: stream.name })} · ${when}`
+      : text('moment.share', { track: moment.now.titre, name });
+  return (
+    <ShareMenu
+      path={momentPath(language, streamId, Date.parse(moment.at))}
+      message={message}
+      buttonClass={buttonClass('line', 'large')}
     />
   );
 }

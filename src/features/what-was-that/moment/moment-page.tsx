@@ -1,3 +1,4 @@
+import type { Language } from '#src/contract/languages.ts';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 import { PageFailure } from '#src/features/not-found/page-failure.tsx';
 import { PageMissing } from '#src/features/not-found/page-missing.tsx';
@@ -8,10 +9,12 @@ import { PageHead } from '#src/page/head/page-head.tsx';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
 import { loadMainQuery } from '#src/page/wire/load-main-query.ts';
+import { orNull } from '#src/page/wire/or-null.ts';
+import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { FoundMoment } from './found-moment.tsx';
-import { momentQuery } from './moment.query.ts';
+import type { MomentReply } from './moment.wire.ts';
 import styles from './moment-page.module.css';
 
 async function loadOnServer({ params, language, ask }: PageRequest): Promise<PageAnswer> {
@@ -47,4 +50,11 @@ function MomentPage({ at, streamId }: { at: string; streamId: StreamId }) {
       </div>
     </>
   );
+}
+
+const importSchema = async () => (await import('./moment.wire.ts')).momentSchema;
+
+/** What a stream played at an instant (`YYYY-MM-DDTHH:MM:SSZ`); null where there is no such moment. */
+function momentQuery(at: string, streamId: StreamId, language: Language): PageQuery<MomentReply | null> {
+  return orNull(wireQuery('moment', { at, version: streamId }, language, importSchema), 'moment_not_found');
 }

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { STREAM_IDS } from '#src/contract/streams.ts';
+import { EPISODE_LEFT } from '#src/features/player/episode-left.ts';
+import { wantsSound } from '#src/features/player/player-state.ts';
+import { playerOf } from '#src/features/player/player-store.ts';
+import { shownEpisodeOf } from '#src/features/player/shown-episode.ts';
+import { previewPlayerOf } from '#src/features/preview/preview-store.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import { type Browser, onePerPage } from '#src/page/browser/browser.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import styles from './episode-panel.module.css';
+import { EpisodeCover, EpisodePanel, type EpisodeShow, EpisodeView } from './episode-panel.tsx';
+import { heardEpisodesOf } from './heard-episodes.ts';
+import { type PodcastEpisode, podcastEpisodeSchema } from './podcasts.wire.ts';
+
+const heldSchema = z.object({
+  episode: podcastEpisodeSchema,
+  show: z.object({ titre: z.string(), image: z.string(), streamId: z.enum(STREAM_IDS) }),
+});
+/** The episode in the bar, as its tab keeps it. */
+type HeldEpisode = z.infer<typeof heldSchema>;
+
+/**
+ * Plays an episode in the bar as a long preview: the radio gives way and comes back at its end. Pressed again, stops it
+ * and keeps its place. Call it inside the gesture.
+ */
+export function playEpisode(browser: Browser, episode: PodcastEpisode, show: EpisodeShow): void {
+  const { streamId } = show;
+  forgettingOf(browser);
+  shownEpisodeOf(browser).set({
+    words: <EpisodePanel episode={episode} show={show} />,
+    cover: <EpisodeCover show={show} />,
+    streamId,
+  });
+  const fromSeconds = heardEpisodesOf(browser).beginOf(episode.audio);
+  const previews = previewPlayerOf(browser);
+  previews.toggle({ titre: episode.title, preview: episode.audio, fromSeconds, kind: 'episode' }, () => {});
+  if (previews.getState().address === episode.audio) rememberEpisode(browser, { episode, show });
+}
+
+/** Shows the episode that this tab was left with in the bar again: silent, at the second where it stopped. */
+export function offerEpisode(browser: Browser): void {
+  const left = findEpisodeLeft(browser);
+  const player = playerOf(browser);
+  const { phase, preview } = player.getState();
+  // A listener who has pressed play meanwhile gets no offer.
+  if (left === null || preview || wantsSound(phase)) {
+    forgetEpisode(browser);
+    return;
+  }
+  const { episode, show } = left;
+  const { streamId } = show;
+  forgettingOf(browser);
+  shownEpisodeOf(browser).set({
+    words: <OfferedEpisode {...left} />,
+    cover: <EpisodeCover show={show} />,
+    streamId,
+  });
+  player.offerEpisode(episode.title, () => playEpisode(browser, episode, show));
+}
+
+/** The bar's view of an offered episode: the place where it goes on, which can be moved, and a way to close it. */
+function OfferedEpisode({ episode, show }: HeldEpisode) {
+  const browser = useBrowser();
+  const heardEpisodes = heardEpisodesOf(browser);
+  const player = playerOf(browser);
+  const text = useText();
+  const [seconds, setSeconds] = useState(() => heardEpisodes.beginOf(episode.audio));
+  const move = (to: number) => {
+    heardEpisodes.moveTo(episode.audio, to);
+    setSeconds(to);
+  };
+  return (
+    <EpisodeView episode={episode} show={show} seconds={Math.floor(seconds)} onMove={move}>
+      <button
+        type="button"
+        className={styles.close}
+        aria-label={text('frame.close')}
+        onClick={player.endPreview}
+      >
+        <Icon name="close" />
+      </button>
+    </EpisodeView>
+  );
+}
+
+/** Keeps the episode for this tab: reloaded, it offers it again. */
+function rememberEpisode({ tabStorage }: Browser, held: HeldEpisode): void {
+  tabStorage.write(EPISODE_LEFT, JSON.stringify(held));
+}
+
+/** The episode that this tab was left with; null when there was none, or storage is blocked. */
+function findEpisodeLeft({ tabStorage }: Browser): HeldEpisode | null {
+  const { data } = heldSchema.safeParse(tabStorage.readJson(EPISODE_LEFT));
+  return data ?? null;
+}
+
+function forgetEpisode({ tabStorage }: Browser): void {
+  tabStorage.remove(EPISODE_LEFT);
+}
+
+/** Once made, makes this tab forget the episode as soon as it leaves the bar. */
+const forgettingOf = onePerPage((browser) => {
+  const player = playerOf(browser);
+  const isInBar = () => player.getState().preview?.kind === 'episode';
+  let wasHeld = isInBar();
+  return player.subscribe(() => {
+    const isHeld = isInBar();
+    if (wasHeld && !isHeld) forgetEpisode(browser);
+    wasHeld = isHeld;
+  });
+});
