@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const hex = z.string().check(z.regex(/^[0-9a-f]{2,128}$/));
 
-/** A challenge of altcha-lib, as we make them: the parameters are signed as a whole. */
+/** A challenge of altcha-lib, with the parameters that we use; they are signed as a whole. */
 export const challengeSchema = z.object({
   parameters: z.object({
     algorithm: z.string(),
@@ -12,7 +12,7 @@ export const challengeSchema = z.object({
     keySignature: hex,
     nonce: hex,
     salt: hex,
-    /** `expires`: first second since 1970 at which no proof of it counts. */
+    /** `expires`: the first second (since 1970) at which a proof no longer counts. */
     data: z.object({ expires: z.number() }),
   }),
   signature: hex,

@@ -28,7 +28,7 @@ export function contactEndpoint(services: ContactServices, captcha: Captcha) {
   services.limits.watch(ofStation, () =>
     logger.warn(
       { most: CONTACT_OF_STATION_AN_HOUR },
-      'visitors have written by the contact form as often as the station allows in an hour, so that nobody can for a while: look through `onde contact list`',
+      'visitors used the contact form as often as the station allows in an hour, so nobody can for a while: look through `onde contact list`',
     ),
   );
   return {
@@ -36,7 +36,7 @@ export function contactEndpoint(services: ContactServices, captcha: Captcha) {
       query: nothing,
       body: contactSchema,
       reply: nothing,
-      // Those that are refused count too.
+      // Refused messages count too.
       limits: [perAddress({ CONTACT_AN_HOUR }, HOUR_MS)],
       ownLimits: [ofStation],
       async run({ body, language, limits }) {
@@ -60,14 +60,14 @@ export function contactEndpoint(services: ContactServices, captcha: Captcha) {
             });
           return kept;
         });
-        // A proof that was used before counts against nobody.
+        // A message sent twice counts once.
         if (isNew) await limits.take(ofStation, STATION);
         if (isMailed) wakeMail();
-        if (isNew && isMailed) logger.info({ message: id }, 'a visitor has written by the contact form');
+        if (isNew && isMailed) logger.info({ message: id }, 'a visitor used the contact form');
         else if (isNew)
           logger.warn(
             { message: id },
-            'a visitor has written by the contact form and no mail tells of it: read it with `onde contact show`, or set SMTP_URL and the e-mail address of the association',
+            'a visitor used the contact form, but no mail was sent: read the message with `onde contact show`, or set SMTP_URL and the e-mail address of the association',
           );
         return messageReply(translate(language, 'replies.contact-sent'), undefined);
       },

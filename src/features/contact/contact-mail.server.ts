@@ -20,7 +20,7 @@ interface ContactMailServices {
   station(): StationConfig;
 }
 
-/** Whom messages are mailed to: the association, else ALERT_EMAIL; '' without either. */
+/** Returns whom messages are mailed to: the association, else ALERT_EMAIL; '' without either. */
 export function contactRecipient(services: {
   readonly settings: Pick<Settings, 'alertEmail'>;
   station(): Pick<StationConfig, 'association'>;
@@ -39,7 +39,7 @@ export function contactMailComposer(services: ContactMailServices & { db: Databa
     const brand = { name, colour: hexColour(streams[0]?.colour ?? '') };
     return {
       to,
-      // Mail goes out without SMTPUTF8: such a header would be none, and strict servers refuse the mail for it.
+      // Mail goes out without SMTPUTF8: strict servers refuse a header with such letters.
       ...(isAsciiMailbox(message.email) && { replyTo: message.email }),
       subject: content.subject,
       text: mailText(brand, content),

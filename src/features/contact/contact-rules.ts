@@ -9,17 +9,17 @@ export interface Written {
   readonly message: string;
 }
 
-/** Signs that turn the direction of what follows, in which a reader would see other words than were written. */
+/** Signs that turn the direction of text, so that a reader would see other words than were written. */
 const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-/** What may end a line in a mail's head, or mean something to a terminal. */
+/** Signs that may end a line in a mail's header, or control a terminal. */
 const NOT_IN_A_LINE = /[\p{Cc}\u2028\u2029]/u;
 
-/** A subject as it is kept: one line, composed (NFC), a single space between words. */
+/** Returns a subject as it is kept: one line, composed (NFC), a single space between words. */
 export function cleanSubject(text: string): string {
   return text.toWellFormed().replace(/\s+/gu, ' ').replace(DIRECTIONS, '').normalize('NFC').trim();
 }
 
-/** A message as it is kept: composed, with line breaks of one kind and no other control signs. */
+/** Returns a message as it is kept: composed, with line breaks of one kind and no other control signs. */
 export function cleanMessage(text: string): string {
   return text
     .toWellFormed()
@@ -30,7 +30,7 @@ export function cleanMessage(text: string): string {
     .trim();
 }
 
-/** The rule that a subject breaks; null for none [R61]. A line break is refused, since no form can send one. */
+/** Returns the rule that a subject breaks; null for none [R61]. A line break is refused, since no form can send one. */
 export function checkSubject(text: string): FieldErrorCode | null {
   if (NOT_IN_A_LINE.test(text.replaceAll('\t', ' ').trim())) return 'line_break';
   return checkLength(cleanSubject(text), CONTACT_SUBJECT_MAX);
@@ -40,7 +40,7 @@ export function checkMessage(text: string): FieldErrorCode | null {
   return checkLength(cleanMessage(text), CONTACT_MESSAGE_MAX);
 }
 
-/** Which field breaks which rule, for the form. */
+/** Says which field breaks which rule, for the form. */
 export function checkWritten({
   email,
   subject,

@@ -3,7 +3,7 @@ import type { ContactFacts } from './contact-facts.wire.ts';
 
 const importSchema = async () => (await import('./contact-facts.wire.ts')).contactFactsSchema;
 
-/** Whom the page says to write to, and how it asks visitors to show that they are no robots. */
+/** The association that the page names, and the captcha of its form. */
 export const contactFactsQuery = documentQuery<ContactFacts>(
   '/station.json',
   null,

@@ -8,6 +8,6 @@ export const contactSchema = z.object({
   email: emailSchema,
   subject: cleanedText(checkSubject, cleanSubject),
   message: cleanedText(checkMessage, cleanMessage),
-  /** reCAPTCHA's token, or the solved challenge [W96] in base64; whether one is needed is no rule of the form. */
+  /** reCAPTCHA's token, or the solved challenge [W96] in base64; empty for none. */
   recaptchaToken: z._default(z.string(), ''),
 });

@@ -4,7 +4,7 @@ import type { Database } from '#src/db/database.ts';
 import type { Written } from './contact-rules.ts';
 
 const DAY_MS = 86_400_000;
-/** The same words from the same sender within that time are one message: an answer that was lost is asked for again [W98]. */
+/** The same words from the same sender within this time are one message: a lost answer makes a browser send again [W98]. */
 const REPEATED_MS = 10 * 60_000;
 const LISTED_MAX = 100;
 /** The largest id that the column holds on both engines. */
@@ -19,7 +19,7 @@ export interface ContactMessage extends Written {
   readonly readMs: number | null;
 }
 
-/** The id of the message, and whether it is a new one. */
+/** Keeps a message. Returns its id, and whether it is a new one. */
 export async function keepMessage(
   trx: Database,
   { email, subject, message, language, nowMs }: Written & { language: Language; nowMs: number },
@@ -41,14 +41,14 @@ export async function keepMessage(
   return { id, isNew: true };
 }
 
-/** Null when it was deleted, or never was. */
+/** Finds a message; null when it was deleted or never existed. */
 export async function findMessage(db: Database, id: number): Promise<ContactMessage | null> {
   if (!isMessageId(id)) return null;
   const row = await db.selectFrom('contact_messages').selectAll().where('id', '=', id).executeTakeFirst();
   return row === undefined ? null : messageOf(row);
 }
 
-/** Newest first, at most 100. */
+/** Lists messages, newest first, at most 100. */
 export async function listMessages(db: Database, choice: 'all' | 'unread'): Promise<ContactMessage[]> {
   const all = db
     .selectFrom('contact_messages')

@@ -16,15 +16,15 @@ import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 
 const ALGORITHM = 'PBKDF2/SHA-256';
-/** Rounds of a try, and how many tries at most: 200,000 rounds, less than a second of an old phone. */
+/** Rounds of a try, and the most tries: 200,000 rounds, less than a second on an old phone. */
 const COST = 5_000;
 const TRIES_MAX = 40;
 /** A solved challenge has some 700 characters. */
 const TOKEN_MAX = 2_000;
 
 /**
- * The built-in captcha [W96]. Challenges are signed, so none is kept; of one that let a message in the number is, until
- * it would be too old anyway. Every process of the instance knows them all, before a restart and after.
+ * The built-in captcha [W96]. Challenges are signed, so none is stored; only the nonce of a used one is, until it
+ * expires. Every process of the instance recognises all of them, also after a restart.
  */
 export class ProofOfWork implements Captcha {
   readonly #clock: Clock;
@@ -78,7 +78,7 @@ async function spend(trx: Database, nonce: string, expires_ms: number): Promise<
   }
 }
 
-/** Null for what is no solved challenge. */
+/** Returns null for anything but a solved challenge. */
 function readToken(token: string): Solved | null {
   if (token.length > TOKEN_MAX) return null;
   try {

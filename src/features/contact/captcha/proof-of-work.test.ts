@@ -5,9 +5,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { CAPTCHA_MS } from '#src/contract/limits.ts';
 import { type Challenge, solvedSchema } from '#src/features/contact/challenge.wire.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
-import { deriveByScript } from './derive-by-script.ts';
 import { ProofOfWork } from './proof-of-work.server.ts';
-import { solve } from './solve-challenge.ts';
+import { deriveByScript, solve } from './solve-challenge.ts';
 
 const NOON_MS = Date.UTC(2026, 10, 21, 11);
 

@@ -11,7 +11,7 @@ export interface SiteVerify {
   readonly address: string;
   readonly timeoutMs: number;
 }
-/** [W97] a visitor waits no longer */
+/** Longest that a visitor waits for Google [W97]. */
 const RECAPTCHA_TIMEOUT_MS = 5_000;
 export const GOOGLE: SiteVerify = {
   address: 'https://www.google.com/recaptcha/api/siteverify',
@@ -22,22 +22,23 @@ const answerSchema = z.object({
   success: z.boolean(),
   'error-codes': z.array(z.string()).default([]),
 });
-/** Google's words for what is the operator's to mend. */
-const OURS = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request', 'invalid-keys']);
+/** Google's codes for problems that the operator has to mend. */
+const OPERATOR_CODES = new Set([
+  'missing-input-secret',
+  'invalid-input-secret',
+  'bad-request',
+  'invalid-keys',
+]);
 const TOKEN_MAX = 8_000;
 
-/** Google's reCAPTCHA, by its own word: it counts a token once, for two minutes. The visitor's address is not sent. */
+/** Google's reCAPTCHA: Google accepts a token once, within two minutes. The visitor's address is not sent. */
 export class Recaptcha implements Captcha {
-  readonly #secret: string;
-  readonly #logger: Logger;
+  readonly #options: { secret: string; logger: Logger; siteVerify: SiteVerify };
   readonly #google: Outage;
   #isKeyRefused = false;
-  readonly #siteVerify: SiteVerify;
 
-  constructor(options: { secret: string; logger: Logger; siteVerify?: SiteVerify }) {
-    this.#secret = options.secret;
-    this.#logger = options.logger;
-    this.#siteVerify = options.siteVerify ?? GOOGLE;
+  constructor(options: { secret: string; logger: Logger; siteVerify: SiteVerify }) {
+    this.#options = options;
     this.#google = new Outage({
       clock: systemClock,
       logger: options.logger,
@@ -56,11 +57,11 @@ export class Recaptcha implements Captcha {
     if (token.length > TOKEN_MAX) throw refusal();
     const answer = await this.#ask(token);
     this.#google.worked();
-    const ours = answer['error-codes'].filter((code) => OURS.has(code));
-    if (ours.length > 0) {
+    const codes = answer['error-codes'].filter((code) => OPERATOR_CODES.has(code));
+    if (codes.length > 0) {
       if (!this.#isKeyRefused)
-        this.#logger.error(
-          { codes: ours },
+        this.#options.logger.error(
+          { codes },
           'Google refuses the key of reCAPTCHA, so nobody can use the contact form: check RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET',
         );
       this.#isKeyRefused = true;
@@ -72,11 +73,12 @@ export class Recaptcha implements Captcha {
   }
 
   async #ask(token: string): Promise<z.infer<typeof answerSchema>> {
-    const { address, timeoutMs } = this.#siteVerify;
+    const { secret, siteVerify } = this.#options;
+    const { address, timeoutMs } = siteVerify;
     try {
       const response = await fetch(address, {
         method: 'POST',
-        body: new URLSearchParams({ secret: this.#secret, response: token }),
+        body: new URLSearchParams({ secret, response: token }),
         signal: AbortSignal.timeout(timeoutMs),
         redirect: 'error',
       });

@@ -1,7 +1,8 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { CONTACT_MESSAGE_MAX } from '#src/contract/limits.ts';
-import { CaptchaBox } from '#src/features/contact/captcha/captcha-box.tsx';
-import { useCaptcha } from '#src/features/contact/captcha/use-captcha.ts';
+import type { CaptchaControl } from '#src/features/contact/captcha/captcha-control.ts';
+import { useProof } from '#src/features/contact/captcha/use-proof.tsx';
+import { useRecaptcha } from '#src/features/contact/captcha/use-recaptcha.tsx';
 import type { ContactFacts } from '#src/features/contact/contact-facts.wire.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { Button } from '#src/ui/button/button.tsx';
@@ -10,16 +11,26 @@ import { TextArea } from '#src/ui/field/text-area.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import styles from './contact-form.module.css';
-import { MessageSent } from './message-sent.tsx';
 import { type ContactFormState, useContactForm } from './use-contact-form.ts';
 
-/** How many characters are left when a counter appears. */
+/** The counter appears when fewer characters than this are left. */
 const COUNTED_WHEN_LEFT = 500;
 
 /** The form, its sending, and what follows [R48]. */
-export function ContactForm({ facts }: { facts: ContactFacts }) {
+export function ContactForm({ facts: { captcha } }: { facts: ContactFacts }) {
+  return captcha.kind === 'builtin' ? <FormWithProof /> : <FormWithRecaptcha siteKey={captcha.siteKey} />;
+}
+
+function FormWithProof() {
+  return <Form captcha={useProof()} />;
+}
+
+function FormWithRecaptcha({ siteKey }: { siteKey: string }) {
+  return <Form captcha={useRecaptcha(siteKey)} />;
+}
+
+function Form({ captcha }: { captcha: CaptchaControl }) {
   const text = useText();
-  const captcha = useCaptcha(facts.captcha);
   const form = useContactForm(captcha);
   const { isSending } = form;
   if (form.isSent) return <MessageSent email={form.written.email} onAgain={form.again} />;
@@ -53,10 +64,10 @@ export function ContactForm({ facts }: { facts: ContactFacts }) {
         {...form.bind('subject')}
       />
       <MessageField form={form} />
-      <CaptchaBox captcha={captcha} />
+      {captcha.box}
       {form.error && <Notice title={form.error} />}
       <div className={styles.foot}>
-        {/* Its script sends it: until that runs, the button would put the words into an address. */}
+        {/* Without its script the browser would send the words as part of an address. */}
         <Button type="submit" look="ink" shape="large" disabled={!form.isReady || isSending}>
           <LaterIcon name={isSending ? 'busy' : 'mail'} size={18} spins={isSending} />
           {text(isSending ? 'contact.sending' : 'contact.send')}
@@ -92,6 +103,28 @@ function MessageField({ form }: { form: ContactFormState }) {
       <p id={`${id}-count`} className={styles.count}>
         {count > CONTACT_MESSAGE_MAX - COUNTED_WHEN_LEFT && `${count}/${CONTACT_MESSAGE_MAX}`}
       </p>
+    </div>
+  );
+}
+
+/** Takes the form's place once the message is kept. */
+function MessageSent({ email, onAgain }: { email: string; onAgain: () => void }) {
+  const text = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className={styles.sent}>
+      <span className={styles.sign}>
+        <LaterIcon name="check" size={28} />
+      </span>
+      <h2 ref={heading} tabIndex={-1} className={styles.sentTitle}>
+        {text('contact.sent')}
+      </h2>
+      <p>{text('contact.sent.text', { email })}</p>
+      <Button look="line" shape="large" onClick={onAgain}>
+        {text('contact.again')}
+      </Button>
     </div>
   );
 }

@@ -1,16 +1,25 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { CaptchaControl } from '#src/features/contact/captcha/use-captcha.ts';
-import { checkWritten, type Written } from '#src/features/contact/contact-rules.ts';
+import type { Language } from '#src/contract/languages.ts';
+import { CONTACT_MESSAGE_MAX, CONTACT_SUBJECT_MAX } from '#src/contract/limits.ts';
+import type { CaptchaControl } from '#src/features/contact/captcha/captcha-control.ts';
+import {
+  checkWritten,
+  cleanMessage,
+  cleanSubject,
+  type Written,
+} from '#src/features/contact/contact-rules.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
+import type { Text } from '#src/i18n/text-key.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import type { Browser } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useForm } from '#src/page/form/use-form.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { tabStorage } from '#src/page/storage/browser-storage.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
-import { sendMessage } from './contact-calls.ts';
+import { callWire } from '#src/page/wire/call-wire.ts';
+import { importNothing } from '#src/page/wire/import-nothing.ts';
 import { forgetDraft, keepDraft, readDraft } from './drafts.ts';
-import { ruleWords } from './rule-words.ts';
 
 const EMPTY: Written = { email: '', subject: '', message: '' };
 
@@ -29,10 +38,10 @@ export function useContactForm(captcha: CaptchaControl) {
   });
   const { element } = form;
   const [isSent, setSent] = useState(false);
-  /** The form itself misses the captcha. What the server says of it stays until the next letter. */
+  /** The visitor sent the form before passing the captcha. */
   const [isUnpassed, setUnpassed] = useState(false);
 
-  // The button for another message is gone with its screen.
+  // The button that asked for another message is gone, and the focus with it.
   const wasSent = useRef(false);
   useEffect(() => {
     if (!isSent && wasSent.current) element.current?.querySelector<HTMLElement>('[name=subject]')?.focus();
@@ -43,7 +52,7 @@ export function useContactForm(captcha: CaptchaControl) {
     try {
       await sendMessage(browser, written, token, language);
     } catch (error) {
-      // Our own proof is remade unseen: the visitor cannot know that it was too old.
+      // A new proof is made unseen: the visitor cannot know that the first was too old.
       if (!captcha.isSilent || !isCaptchaRefusal(error)) throw error;
       captcha.forget();
       await sendMessage(browser, written, (await captcha.token()) ?? '', language);
@@ -96,7 +105,7 @@ export function useContactForm(captcha: CaptchaControl) {
 }
 export type ContactFormState = ReturnType<typeof useContactForm>;
 
-/** Who writes is known late; their words are kept in this tab until they are sent. */
+/** The sender is known late; their words are kept in this tab until they are sent. */
 function useBeginning() {
   const { user, isLoading } = useSession();
   const by = user?.id ?? null;
@@ -114,4 +123,39 @@ function useBeginning() {
 
 function isCaptchaRefusal(error: unknown): boolean {
   return error instanceof CallError && ['captcha_invalid', 'captcha_required'].includes(error.code);
+}
+
+/** @throws {CallError} whose message is the server's own where it gave one */
+async function sendMessage(
+  browser: Browser,
+  written: Written,
+  recaptchaToken: string,
+  language: Language,
+): Promise<void> {
+  const body = { ...written, recaptchaToken };
+  await callWire(browser, { endpoint: 'contact', method: 'POST', body, language }, importNothing);
+}
+
+/** Says what is wrong with a field; null for a rule that no field of this form has. */
+function ruleWords(text: Text, field: keyof Written, problem: string, written: Written): string | null {
+  switch (problem) {
+    case 'required':
+      return text('contact.rule.required');
+    case 'email_invalid':
+      return text('contact.rule.email');
+    case 'line_break':
+      return text('contact.rule.line');
+    case 'too_long':
+      return field === 'subject'
+        ? text('contact.rule.long', {
+            count: [...cleanSubject(written.subject)].length,
+            max: CONTACT_SUBJECT_MAX,
+          })
+        : text('contact.rule.long', {
+            count: [...cleanMessage(written.message)].length,
+            max: CONTACT_MESSAGE_MAX,
+          });
+    default:
+      return null;
+  }
 }

@@ -2,24 +2,30 @@ import { useRef, useState } from 'react';
 import type { Language } from '#src/contract/languages.ts';
 import { CAPTCHA_MS } from '#src/contract/limits.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
 import { inTime } from '#src/page/wire/in-time.ts';
+import { Hint } from '#src/ui/field/field.tsx';
+import styles from './captcha.module.css';
+import type { CaptchaControl } from './captcha-control.ts';
 
-/** A proof that is about to be too old is made anew: a message takes its time on the way. */
+/** A proof about to be too old is made anew, since the message takes its time on the way. */
 const FRESH_MS = CAPTCHA_MS - 60_000;
 
 const importChallenge = async () => (await import('#src/features/contact/challenge.wire.ts')).challengeSchema;
 
+type Stage = 'none' | 'working' | 'ready';
+
 /** The proof of work: begun while the visitor writes, so that nobody waits for it. */
-export function useProof() {
+export function useProof(): CaptchaControl {
   const browser = useBrowser();
   const language = useLanguage();
   const kept = useRef<{ readonly proof: Promise<string>; readonly madeMs: number } | null>(null);
-  const [stage, setStage] = useState<'none' | 'working' | 'ready'>('none');
+  const [stage, setStage] = useState<Stage>('none');
 
-  const begin = (): Promise<string> => {
+  const makeProof = (): Promise<string> => {
     const made = kept.current;
     if (made !== null && performance.now() - made.madeMs < FRESH_MS) return made.proof;
     const proof = prove(browser, language);
@@ -36,14 +42,16 @@ export function useProof() {
     );
     return proof;
   };
+
   return {
-    stage,
-    /**
-     * Makes one, unless there is one.
-     * @throws {CallError} where no challenge could be had
-     */
-    begin,
-    /** It was used, or refused. */
+    box: <ProofLine stage={stage} />,
+    isSilent: true,
+    isPassed: true,
+    begin() {
+      // Whoever sends the form is told what went wrong.
+      makeProof().catch(() => {});
+    },
+    token: makeProof,
     forget() {
       kept.current = null;
       setStage('none');
@@ -57,4 +65,15 @@ async function prove(browser: Browser, language: Language): Promise<string> {
     inTime(() => import('./solve-challenge.ts')),
   ]);
   return solve(challenge);
+}
+
+/** Keeps its height, so that nothing moves when it speaks. */
+function ProofLine({ stage }: { stage: Stage }) {
+  const text = useText();
+  return (
+    <div className={styles.line} role="status">
+      {stage === 'working' && <Hint kind="busy">{text('contact.robot.working')}</Hint>}
+      {stage === 'ready' && <Hint kind="good">{text('contact.robot.ready')}</Hint>}
+    </div>
+  );
 }
