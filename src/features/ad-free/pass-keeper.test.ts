@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { AD_FREE_TOKEN_MS } from '#src/contract/limits.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
-import { PassKeeper } from './pass-keeper.ts';
-import type { AdFreePass } from './stored-pass.ts';
+import { type AdFreePass, PassKeeper } from './pass-keeper.ts';
 
 const HOUR_MS = 3_600_000;
 const answered = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A member's page whose pass lasts for so many hours more; calls fail while `isDown`. */
+/** A member's page whose pass lasts for this many hours more; calls fail while `isDown`. */
 function page(keptHours: number | null, isDown = false) {
   const clock = new ManualClock();
   const state = {

@@ -15,11 +15,11 @@ export function useAdFree(isMember: boolean, handed: string | null = null): void
     if (!isWanted) return;
     let isOver = false;
     let keeper: Disposable | null = null;
-    import('./keep-pass.ts').then(
+    import('./keep-ad-free.ts').then(
       ({ keepAdFree }) => {
         if (!isOver) keeper = keepAdFree(browser, language, token);
       },
-      // Without its script the usual streams play.
+      // Without the script, streams play as for guests.
       () => {},
     );
     return () => {

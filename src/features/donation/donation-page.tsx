@@ -1,19 +1,31 @@
+import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
 import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
 import { askAll } from '#src/page/wire/ask.ts';
+import { wireQuery } from '#src/page/wire/page-query.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
+import { Band } from '#src/ui/band/band.tsx';
 import { Sections } from '#src/ui/section/sections.tsx';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import { CostSection } from './cost-section.tsx';
-import { donationQuery } from './donation.query.ts';
 import type { Donation } from './donation.wire.ts';
 import { DonationForm } from './donation-form.tsx';
-import { DonationHero } from './donation-hero.tsx';
+import styles from './donation-page.module.css';
 import { OtherWays } from './other-ways.tsx';
+import { worthOfGift } from './radio-cost.ts';
+import { useMoney } from './use-money.ts';
+
+/** The form, other ways to give, and what an hour of radio costs. One reply for every language. */
+const donationQuery = wireQuery(
+  'donation',
+  {},
+  DEFAULT_LANGUAGE,
+  async () => (await import('./donation.wire.ts')).donationSchema,
+);
 
 async function loadOnServer({ ask }: PageRequest): Promise<PageAnswer> {
   await askAll(ask, [nowPlayingQuery, donationQuery]);
@@ -54,5 +66,38 @@ function Ways({ donation, streamId }: { donation: Donation } & Parameters<typeof
       {donation.cost !== null && <CostSection cost={donation.cost} />}
       {hasForm && <OtherWays donation={donation} streamId={streamId} />}
     </>
+  );
+}
+
+/** The page's title, and what a gift is worth in hours of radio, where the bills are known. */
+function DonationHero({ hourCost }: { hourCost: number | null }) {
+  const text = useText();
+  const money = useMoney();
+  const worth = hourCost === null ? null : worthOfGift(hourCost);
+  return (
+    <Band
+      title={text('donation.title')}
+      lead={text('donation.text')}
+      beside={
+        worth && (
+          <p className={styles.worth}>
+            <b>
+              {money(worth.gift)} <Arrow />{' '}
+              <span className={styles.hours}>{text('donation.hours', { count: worth.hours })}</span>
+            </b>
+            {text('donation.worth')}
+          </p>
+        )
+      }
+    />
+  );
+}
+
+/** Drawn: the display font has no arrow in every script. */
+function Arrow() {
+  return (
+    <svg className={styles.arrow} viewBox="0 0 40 24" aria-hidden="true">
+      <path d="M2 12c4-9 8-9 12 0s8 9 12 0M29 12h8M32.5 7.5L37 12l-4.5 4.5" />
+    </svg>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { radioCost } from './radio-cost.ts';
+import { radioCost, worthOfGift } from './radio-cost.ts';
 
 const NOON_MS = Date.UTC(2026, 10, 21, 12);
 const HOUR_MS = 3_600_000;
@@ -33,4 +33,13 @@ test('what is not known is not said', () => {
   expect(radioCost({ bills, listened: little, nowMs: NOON_MS })?.heard).toBeNull();
   const short = { sinceMs: NOON_MS - HOUR_MS / 2, heardMs: 9 * HOUR_MS };
   expect(radioCost({ bills, listened: short, nowMs: NOON_MS })?.heard).toBeNull();
+});
+
+test.each([
+  [0.1, { gift: 5, hours: 50 }],
+  [4.9, { gift: 5, hours: 1 }],
+  [5.1, { gift: 10, hours: 1 }],
+  [1500, null],
+])('at %s euros an hour', (costOfHour, expected) => {
+  expect(worthOfGift(costOfHour)).toEqual(expected);
 });

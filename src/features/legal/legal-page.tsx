@@ -6,15 +6,22 @@ import { PageHead } from '#src/page/head/page-head.tsx';
 import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
 import { askAll } from '#src/page/wire/ask.ts';
+import { wireQuery } from '#src/page/wire/page-query.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
-import { EnglishExcerpt } from './english-excerpt.tsx';
-import { FrenchNotice } from './french-notice.tsx';
-import { legalQuery } from './legal.query.ts';
 import type { Legal } from './legal.wire.ts';
 import styles from './legal-page.module.css';
+import { EnglishExcerpt, FrenchNotice } from './notices.tsx';
+
+/** The station's legal notice: the same in every language. */
+const legalQuery = wireQuery(
+  'legal',
+  {},
+  DEFAULT_LANGUAGE,
+  async () => (await import('./legal.wire.ts')).legalSchema,
+);
 
 async function loadOnServer({ ask }: PageRequest): Promise<PageAnswer> {
   await askAll(ask, [nowPlayingQuery, legalQuery]);

@@ -1,7 +1,8 @@
 import { FALLBACK_LANGUAGE, isLanguage } from '#src/contract/languages.ts';
+import { SLOT_SEEN_MS } from '#src/contract/limits.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
 import { callUnread } from '#src/page/wire/call-wire.ts';
-import { LongLook } from './long-look.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
 
 /** Tells the server of one more view or click; not who, and a failure is no matter [R54]. */
 export function countEvent(browser: Browser, id: string, event: 'view' | 'click'): void {
@@ -32,4 +33,22 @@ export function watchSlot(
     observer.disconnect();
     seen.update(false);
   });
+}
+
+/** Calls back once something has been in sight for long enough without a break. */
+export class LongLook {
+  readonly #clock: Pick<Clock, 'after'>;
+  readonly #onSeen: () => void;
+  #waiting: Disposable | null = null;
+
+  constructor(clock: Pick<Clock, 'after'>, onSeen: () => void) {
+    this.#clock = clock;
+    this.#onSeen = onSeen;
+  }
+
+  update(isInSight: boolean): void {
+    if (isInSight === (this.#waiting !== null)) return;
+    this.#waiting?.[Symbol.dispose]();
+    this.#waiting = isInSight ? this.#clock.after(SLOT_SEEN_MS, this.#onSeen) : null;
+  }
 }

@@ -1,5 +1,12 @@
-import { LIST_KEPT_SECONDS, SLOT_EVENTS_A_MINUTE, SLOT_TURN_MS } from '#src/contract/limits.ts';
+import {
+  LIST_KEPT_SECONDS,
+  SLOT_CLICK_EVERY_MS,
+  SLOT_EVENTS_A_MINUTE,
+  SLOT_REMEMBERED_MS,
+  SLOT_TURN_MS,
+} from '#src/contract/limits.ts';
 import type { Services } from '#src/features/services.server.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { MINUTE_MS, perAddress } from '#src/platform/rate-limit/limit.ts';
 import { dayAt } from '#src/platform/time-zone/wall-time.ts';
@@ -8,8 +15,6 @@ import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';
 import { pictureFault } from '#src/station/folder/picture-fault.ts';
 import { StationFolder } from '#src/station/folder/station-folder.ts';
 import { dueSlots, slotId } from './due-slots.server.ts';
-import { isRobot } from './robot.server.ts';
-import { SeenSlots } from './seen-slots.server.ts';
 import { countSlot } from './slot-counts.server.ts';
 import { dueSlotsSchema, type Slot, slotEventSchema } from './slots.wire.ts';
 
@@ -56,4 +61,49 @@ export function slotsEndpoint(services: Pick<Services, 'db' | 'clock' | 'setting
       },
     }),
   };
+}
+
+/** Most pairs of a caller and an advert that are remembered; the one seen longest ago is forgotten first. */
+const PAIRS_MAX = 50_000;
+
+/** Which adverts each caller has seen lately, so that nobody counts clicks of what was never shown [W85]. In memory alone. */
+class SeenSlots {
+  readonly #clock: Pick<Clock, 'monotonicMs'>;
+  /** In the order in which they were last seen. */
+  readonly #pairs = new Map<string, { seenMs: number; clickedMs: number }>();
+
+  constructor(clock: Pick<Clock, 'monotonicMs'>) {
+    this.#clock = clock;
+  }
+
+  /** @param caller addressKey */
+  seen(caller: string, slotId: string): void {
+    const key = `${caller} ${slotId}`;
+    const clickedMs = this.#pairs.get(key)?.clickedMs ?? Number.NEGATIVE_INFINITY;
+    this.#pairs.delete(key);
+    this.#pairs.set(key, { seenMs: this.#clock.monotonicMs(), clickedMs });
+    for (const oldest of this.#pairs.keys()) {
+      if (this.#pairs.size <= PAIRS_MAX) return;
+      this.#pairs.delete(oldest);
+    }
+  }
+
+  /** Whether a click counts: what was clicked has been seen, and not clicked a moment ago. */
+  clicks(caller: string, slotId: string): boolean {
+    const pair = this.#pairs.get(`${caller} ${slotId}`);
+    const nowMs = this.#clock.monotonicMs();
+    if (pair === undefined || nowMs - pair.seenMs > SLOT_REMEMBERED_MS) return false;
+    if (nowMs - pair.clickedMs < SLOT_CLICK_EVERY_MS) return false;
+    pair.clickedMs = nowMs;
+    return true;
+  }
+}
+
+/** What crawlers, checkers and programs call themselves. The few that lie are not told apart. */
+const ROBOT =
+  /(?<!cu)bot\b|crawl|spider|slurp|headless|lighthouse|pagespeed|preview|monitor|scrape|facebookexternalhit|whatsapp|curl|wget|python|java\/|go-http|okhttp|libwww|node\b|axios/i;
+
+/** Whether a client says of itself that nobody looks: it is no view and no click. */
+export function isRobot(userAgent: string): boolean {
+  return userAgent === '' || ROBOT.test(userAgent);
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
+import type { Language } from '#src/contract/languages.ts';
 import { SLOT_SIZES, type SlotPlace } from '#src/contract/slots.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import type { Browser } from '#src/page/browser/browser.ts';
@@ -8,9 +9,8 @@ import { useAddress } from '#src/page/navigation/navigation-context.tsx';
 import { markMember } from '#src/page/session/member-mark.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { whenIdle } from '#src/platform/clock/when-idle.ts';
-import { chooseSlot } from './choose-slot.ts';
 import { slotsQuery } from './slots.query.ts';
-import type { Slot } from './slots.wire.ts';
+import type { DueSlots, Slot } from './slots.wire.ts';
 
 /** What a place on the page shows, and how it is counted. */
 export interface ShownSlot<Seen extends HTMLElement> {
@@ -75,4 +75,12 @@ function pictureOf({ place, picture }: Slot) {
 /** Fetched when the page has time; without it nothing is counted. */
 function countSlot(use: (file: typeof import('./count-slot.ts')) => void): void {
   import('./count-slot.ts').then(use, () => {});
+}
+
+/** The advert of a place on pages in a language: of several each has its turn. Null where none is due. */
+export function chooseSlot({ turn, slots }: DueSlots, place: SlotPlace, language: Language): Slot | null {
+  const due = slots.filter(
+    (slot) => slot.place === place && (slot.languages.length === 0 || slot.languages.includes(language)),
+  );
+  return due[turn % due.length] ?? null;
 }

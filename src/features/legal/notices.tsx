@@ -7,11 +7,52 @@ import { streamPagePath } from '#src/page/address/paths.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
-import { Prose } from '#src/ui/prose/prose.tsx';
+import { proseHeadings } from '#src/ui/prose/parse-prose.ts';
+import { anchorOf, Prose } from '#src/ui/prose/prose.tsx';
 import section from '#src/ui/section/section.module.css';
-import styles from './english-excerpt.module.css';
 import type { Legal } from './legal.wire.ts';
-import { noticeBody } from './notice-body.ts';
+import styles from './notices.module.css';
+
+const ANCHORS = 'legal';
+const LANG = DEFAULT_LANGUAGE;
+
+/** The whole notice, with its headings beside it where there is room. It is in French on every page. */
+export function FrenchNotice({ markdown }: { markdown: string }) {
+  const text = useText();
+  const headingId = useId();
+  const isForeign = useLanguage() !== LANG;
+  const body = noticeBody(markdown);
+  const headings = proseHeadings(body);
+  const lang = isForeign ? LANG : undefined;
+  const article = (
+    <div className={styles.sides}>
+      {headings.length > 1 && (
+        <nav className={styles.contents} aria-label={text('legal.contents')}>
+          <ol lang={lang}>
+            {headings.map((heading, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a text does not change in place
+              <li key={at}>
+                <a href={`#${anchorOf(ANCHORS, at)}`}>{heading}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+      <div>
+        <Prose markdown={body} headings={isForeign ? 'h3' : 'h2'} anchors={ANCHORS} lang={lang} />
+      </div>
+    </div>
+  );
+  if (!isForeign) return article;
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className={`${section.title} ${styles.title}`}>
+        {text('legal.french')}
+      </h2>
+      {article}
+    </section>
+  );
+}
 
 /** The notice in short, in English; for readers of other languages with a word in their own, and whom to ask. */
 export function EnglishExcerpt({ legal, streamId }: { legal: Legal; streamId: StreamId }) {
@@ -20,7 +61,7 @@ export function EnglishExcerpt({ legal, streamId }: { legal: Legal; streamId: St
   const headingId = useId();
   const lang = language === FALLBACK_LANGUAGE ? undefined : FALLBACK_LANGUAGE;
   return (
-    <section className={styles.sides} aria-labelledby={headingId}>
+    <section className={styles.excerpt} aria-labelledby={headingId}>
       <div>
         <h2 id={headingId} className={section.title}>
           {text('legal.english')}
@@ -53,4 +94,9 @@ function Note({ email, streamId }: { email: string; streamId: StreamId }) {
       </div>
     </>
   );
+}
+
+/** A notice without the title that its file may begin with: the page has one already. */
+export function noticeBody(markdown: string): string {
+  return markdown.replace(/^\s*# [^\n]*(?:\n|$)/, '').trim();
 }

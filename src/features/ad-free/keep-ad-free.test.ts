@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onceHome } from './once-home.ts';
+import { onceHome } from './keep-ad-free.ts';
 
 type State = ReturnType<Parameters<typeof onceHome>[0]['getState']>;
 

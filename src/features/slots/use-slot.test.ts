@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SlotPlace } from '#src/contract/slots.ts';
-import { chooseSlot } from './choose-slot.ts';
 import type { Slot } from './slots.wire.ts';
+import { chooseSlot } from './use-slot.ts';
 
 const slot = (id: string, place: SlotPlace, languages: Slot['languages'] = []): Slot => ({
   id,

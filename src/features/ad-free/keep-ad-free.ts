@@ -1,16 +1,17 @@
 import type { Language } from '#src/contract/languages.ts';
 import { playerOf } from '#src/features/player/player-store.ts';
+import type { PreferenceState } from '#src/features/preferences/rules/preference-state.ts';
 import { preferencesOf } from '#src/features/preferences/store/preference-store.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
 import { eachWakingMinute } from '#src/page/each-waking-minute.ts';
+import { AD_FREE_KEY, AD_FREE_UNTIL_KEY } from '#src/page/session/session-storage.ts';
 import { sessionOf } from '#src/page/session/session-store.ts';
+import { browserStorage } from '#src/page/storage/browser-storage.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
 import { fetchJson, readAnswer } from '#src/page/wire/send-call.ts';
 import { wireSearch } from '#src/page/wire/wire-search.ts';
-import { onceHome } from './once-home.ts';
-import { PassKeeper } from './pass-keeper.ts';
-import { readPass, writePass } from './stored-pass.ts';
+import { type AdFreePass, PassKeeper } from './pass-keeper.ts';
 import { adFreeTokenSchema } from './token.wire.ts';
 
 /**
@@ -25,7 +26,7 @@ export function keepAdFree(browser: Browser, language: Language, handed: string 
       try {
         return await (handed === null ? fetchOwn(browser, language) : fetchBy(browser, handed, language));
       } catch (error) {
-        // One that has ended says no the next time as well.
+        // A session that has ended stays so.
         if (error instanceof CallError && error.status === 401) keeper[Symbol.dispose]();
         throw error;
       }
@@ -44,7 +45,7 @@ export function keepAdFree(browser: Browser, language: Language, handed: string 
   };
 }
 
-/** One connection, not two: a stream that the sign-in leads to is opened with the pass anyway [A84]. */
+/** Opens anew what plays. A stream that the sign-in leads to is opened with the pass anyway: one connection, not two [A84]. */
 function renew(browser: Browser): void {
   const player = playerOf(browser);
   // Without a username no sync begins.
@@ -58,7 +59,7 @@ async function fetchOwn(browser: Browser, language: Language): Promise<string> {
   return (await callWire(browser, { endpoint: 'token', method: 'GET', language }, importSchema)).token;
 }
 
-/** By another token than the browser's own: a dead one ends no session here. */
+/** Fetches by the token of another session: one that has ended must not end the session of this browser. */
 async function fetchBy(browser: Browser, token: string, language: Language): Promise<string> {
   const headers = {
     'X-Language': language,
@@ -67,4 +68,43 @@ async function fetchBy(browser: Browser, token: string, language: Language): Pro
   };
   const answer = await fetchJson(`/api-proxy.php?${wireSearch('token')}`, { headers });
   return (await readAnswer(answer, importSchema)).token;
+}
+
+/** The part of the preference engine that tells whether a sync is still to lead home. */
+interface Preferring {
+  getState(): Pick<PreferenceState, 'isHomeward' | 'phase' | 'failures'>;
+  subscribe(listener: () => void): () => void;
+}
+
+/**
+ * Does the work when the sync after a sign-in has led home [A84]: at once if none is under way or the server does not
+ * answer it, and not at all once the member has signed out.
+ */
+export function onceHome(engine: Preferring, work: () => void): void {
+  if (!isOnTheWay(engine.getState())) {
+    work();
+    return;
+  }
+  const stop = engine.subscribe(() => {
+    const state = engine.getState();
+    if (isOnTheWay(state)) return;
+    stop();
+    if (state.phase !== 'guest') work();
+  });
+}
+
+function isOnTheWay({ isHomeward, phase, failures }: ReturnType<Preferring['getState']>): boolean {
+  return isHomeward && phase !== 'guest' && failures === 0;
+}
+
+/** The pass that is kept in this browser, also one that has expired; null without one. */
+function readPass(): AdFreePass | null {
+  const token = browserStorage.read(AD_FREE_KEY);
+  const expiresMs = Number(browserStorage.read(AD_FREE_UNTIL_KEY));
+  return token === null ? null : { token, expiresMs };
+}
+
+function writePass({ token, expiresMs }: AdFreePass): void {
+  browserStorage.write(AD_FREE_KEY, token);
+  browserStorage.write(AD_FREE_UNTIL_KEY, String(expiresMs));
 }

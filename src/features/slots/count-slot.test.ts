@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
-import { LongLook } from './long-look.ts';
+import { LongLook } from './count-slot.ts';
 
 function lookAt(...steps: readonly (boolean | number)[]): number {
   const clock = new ManualClock();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noticeBody } from './notice-body.ts';
+import { noticeBody } from './notices.tsx';
 
 test.each([
   ['# Mentions légales\n\n## 1. L’éditeur\nTexte', '## 1. L’éditeur\nTexte'],
