@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { User } from '#src/page/session/user.wire.ts';
-import { authorName, isOwn, nameParts, placeOf } from './comment-author.ts';
+import { authorName, isOwn, nameIndex, nameParts } from './comment-author.ts';
 import type { Reply } from './comments.wire.ts';
 
 const reply = (more: Partial<Reply> = {}): Reply => ({
@@ -56,8 +56,8 @@ test.each([
 });
 
 test('a name has always the same place', () => {
-  expect(placeOf('Lea', 8)).toBe(placeOf('lea', 8));
+  expect(nameIndex('Lea', 8)).toBe(nameIndex('lea', 8));
   expect(
-    new Set(['lea_m', 'ondin76', 'sable_blanc', 'jules_d'].map((name) => placeOf(name, 8))).size,
+    new Set(['lea_m', 'ondin76', 'sable_blanc', 'jules_d'].map((name) => nameIndex(name, 8))).size,
   ).toBeGreaterThan(1);
 });

@@ -2,7 +2,7 @@ import type { User } from '#src/page/session/user.wire.ts';
 import type { Reply } from './comments.wire.ts';
 
 /**
- * Whether the member wrote it, by the server's word where it knew who asked, else by the username: it is unique.
+ * Says whether the member wrote it: by the server's word if it knew who asked, else by the username, which is unique.
  * @param user null for a guest
  */
 export function isOwn({ own, pseudo, deleted }: Reply, user: User | null): boolean {
@@ -10,18 +10,18 @@ export function isOwn({ own, pseudo, deleted }: Reply, user: User | null): boole
   return own ?? (pseudo !== null && pseudo === user.pseudo);
 }
 
-/** The name that a comment stands under: the username, else the first name; null without either. Never the last name. */
+/** Returns the name that a comment is shown under: the username, else the first name; null without either. Never the last name. */
 export function authorName({ pseudo, first_name }: Reply): string | null {
   return pseudo || first_name || null;
 }
 
-/** The parts of a name whose first letters stand for it: `sable_blanc`, `ondin76`. */
+/** Splits a name into the parts whose first letters stand for it: `sable_blanc`, `ondin76`. */
 export function nameParts(name: string): string[] {
   return name.split(/[\s_-]+|(?<=\D)(?=\d)/u).filter(Boolean);
 }
 
-/** A number from 0 to `count` - 1, always the same for a name. */
-export function placeOf(name: string, count: number): number {
+/** Returns a number from 0 to `count` - 1, always the same for a name. */
+export function nameIndex(name: string, count: number): number {
   let hash = 0;
   for (const letter of name.toLowerCase())
     hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;

@@ -16,7 +16,7 @@ export function stands(eb: ExpressionBuilder<DatabaseSchema, 'comments'>) {
   return eb.and([eb('comments.removed_ms', 'is', null), eb('comments.hidden_ms', 'is', null)]);
 }
 
-/** What is shown: comments that stand, and in the place of others those that have a reply that stands. */
+/** Comments that are shown: those that stand, and the empty place of others that have a reply that stands. */
 export function isShown(eb: ExpressionBuilder<DatabaseSchema, 'comments'>) {
   const reply = eb
     .selectFrom('comments as replies')
@@ -48,7 +48,7 @@ export function selectComments(db: Database) {
 }
 type CommentRow = Awaited<ReturnType<ReturnType<typeof selectComments>['execute']>>[number];
 
-/** @param callerId whose `own` is told, and whose last name: that of others is nobody's business; null for a guest */
+/** @param callerId the caller: marks own comments; last names of others are never sent. Null for a guest. */
 export function wireReply(row: CommentRow, callerId: string | null): Reply {
   const deleted = row.removed_ms !== null || row.hidden_ms !== null;
   const own = !deleted && callerId !== null && row.user_id === callerId;
@@ -67,7 +67,7 @@ export function wireReply(row: CommentRow, callerId: string | null): Reply {
   };
 }
 
-/** @param replies the first ones; `count` of all that there are */
+/** @param replies the first replies, and the number of all */
 export function wireComment(
   row: CommentRow,
   replies: { readonly rows: readonly CommentRow[]; readonly count: number },

@@ -3,21 +3,21 @@ import { cleanSeen } from '#src/contract/seen-text.ts';
 import type { FieldErrorCode } from '#src/contract/wire-errors.ts';
 import { findWebAddress } from './web-address.ts';
 
-/** Far more than 144 signs need, flags and families included: what is longer is made to be long. */
+/** Far more than 144 characters need, flags and families included. */
 const CODE_UNITS_MAX = 20 * COMMENT_MAX;
 /** More than one line on which nothing is seen. */
 const EMPTY_LINES = /\n(?:(?:[^\S\n]|[\p{Default_Ignorable_Code_Point}\u2800])*\n){2,}/gu;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Characters as a person counts them: an emoji of seven code points is one [R45]. */
+/** Counts characters as a person does: an emoji of seven code points is one [R45]. */
 export function countCharacters(text: string): number {
   return Array.from(graphemes.segment(text)).length;
 }
 
 /**
- * A comment as it is kept: composed (NFC), without space around it, control signs, signs that turn the direction of
- * other people's words, and those that take no place. At most one empty line and four marks on a letter. Joiners stay:
- * emoji and Persian need them.
+ * Returns a comment as it is kept: composed (NFC), without space around it, control signs, signs that turn the direction
+ * of other people's words, and invisible ones. At most one empty line and four marks on a letter. Joiners stay: emoji and
+ * Persian need them.
  */
 export function cleanComment(text: string): string {
   const lines = text
@@ -28,7 +28,7 @@ export function cleanComment(text: string): string {
   return cleanSeen(lines).replace(EMPTY_LINES, '\n\n').trim();
 }
 
-/** The rule that a comment or a reply breaks, one function for both sides; null for none [R45]. */
+/** Returns the rule that a comment or a reply breaks, on both sides; null for none [R45]. */
 export function checkComment(text: string): FieldErrorCode | null {
   if (text.length > 4 * CODE_UNITS_MAX) return 'comment_too_long';
   const comment = cleanComment(text);

@@ -1,7 +1,7 @@
 import type { MemberData } from '#src/members/member-data.server.ts';
 import { eraseComment } from './write-comments.server.ts';
 
-/** For the export; with the account text and name of its comments go, and the rows that nobody has replied to. */
+/** Comments in the export. With the account go their text and name, and the rows that nobody has replied to. */
 export const commentsData: MemberData = {
   name: 'comments',
   async exportOf(db, userId) {
@@ -42,7 +42,7 @@ export const commentsData: MemberData = {
       .where('user_id', '=', userId)
       .orderBy('id', 'desc')
       .execute();
-    // When an account went is nobody's business: the row says no more than it said.
+    // Rows that stay must not tell when the account was deleted.
     for (const { id, created_ms } of rows) await eraseComment(trx, id, created_ms);
   },
 };

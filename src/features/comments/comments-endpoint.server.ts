@@ -4,8 +4,10 @@ import {
   COMMENTS_AN_HOUR,
   COMMENTS_PAGE,
   REPLIES_PAGE,
+  REPORTS_AN_HOUR,
   ROWS_MAX,
 } from '#src/contract/limits.ts';
+import { lockRows } from '#src/db/engine.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { memberMethod } from '#src/members/session/member-method.server.ts';
 import { findMember } from '#src/members/session/session.server.ts';
@@ -16,14 +18,15 @@ import { refuseAboveLimit } from '#src/platform/wire/refuse-above-limit.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';
 import { findSongByTitle, onSong } from '#src/records/songs/find-song.ts';
-import { commentSchema, commentsSchema, repliesSchema } from './comments.wire.ts';
+import { isCommentId, stands } from './comment-rows.server.ts';
+import { commentSchema, commentsSchema, repliesSchema, reportSchema } from './comments.wire.ts';
 import { listComments, listReplies } from './list-comments.server.ts';
 import { newCommentSchema } from './new-comment.wire.ts';
-import { removeComment, writeComment } from './write-comments.server.ts';
+import { removeComment, requireWriter, writeComment } from './write-comments.server.ts';
 
 const ofMinute = perMember({ COMMENTS_A_MINUTE }, MINUTE_MS);
 const ofHour = perMember({ COMMENTS_AN_HOUR }, HOUR_MS);
-/** Farther than any track will ever have comments. */
+/** More than any track will ever have comments. */
 const OFFSET_MAX = 1_000_000;
 
 const offset = z
@@ -32,7 +35,7 @@ const offset = z
   .transform((text) => Math.min(OFFSET_MAX, Math.max(0, Number(text))))
   .default(0);
 
-/** `replies`: more of them than come with their comment [W135]. */
+/** `replies`: further ones than come with their comment [W135]. */
 export function repliesEndpoint(services: Pick<Services, 'db' | 'clock'>) {
   return {
     GET: wireMethod({
@@ -53,7 +56,7 @@ export function repliesEndpoint(services: Pick<Services, 'db' | 'clock'>) {
   };
 }
 
-/** `comments`: those of a track, to read for everybody, to write and to delete for members [W54]. */
+/** `comments` of a track: everybody may read them, members write and delete theirs [W54]. */
 export function commentsEndpoint(services: Pick<Services, 'db' | 'clock' | 'settings'>) {
   const { db, clock } = services;
   return {
@@ -96,6 +99,39 @@ export function commentsEndpoint(services: Pick<Services, 'db' | 'clock' | 'sett
       reply: nothing,
       async run({ query }, { user }) {
         await removeComment(db, { id: Number(query.id), userId: user.id, nowMs: clock.nowMs() });
+        return doneReply();
+      },
+    }),
+  };
+}
+
+/** `comment-reports`: a member reports a comment to the operators; a second report changes nothing [W82]. */
+export function commentReportsEndpoint(services: Pick<Services, 'db' | 'clock'>) {
+  const { db, clock } = services;
+  return {
+    POST: memberMethod(services, {
+      query: nothing,
+      body: reportSchema,
+      reply: nothing,
+      limits: [perMember({ REPORTS_AN_HOUR }, HOUR_MS)],
+      async run({ body: { id, reason } }, { user }) {
+        await db.transaction().execute(async (trx) => {
+          await requireWriter(trx, user.id);
+          // Locked, so that the comment cannot go before its report is stored.
+          const reported = isCommentId(id)
+            ? await lockRows(
+                trx,
+                trx.selectFrom('comments').select('user_id').where('comments.id', '=', id).where(stands),
+              ).executeTakeFirst()
+            : undefined;
+          if (reported === undefined) throw new WireError('comment_not_found');
+          if (reported.user_id === user.id) throw new WireError('forbidden');
+          await trx
+            .insertInto('comment_reports')
+            .values({ comment_id: id, user_id: user.id, reason, reported_ms: clock.nowMs() })
+            .onConflict((conflict) => conflict.columns(['comment_id', 'user_id']).doNothing())
+            .execute();
+        });
         return doneReply();
       },
     }),

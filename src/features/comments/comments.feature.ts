@@ -1,8 +1,7 @@
 import type { Feature } from '#src/features/feature.server.ts';
 import type { Services } from '#src/features/services.server.ts';
-import { commentReportsEndpoint } from './comment-reports.server.ts';
 import { commentsData } from './comments-data.server.ts';
-import { commentsEndpoint, repliesEndpoint } from './comments-endpoint.server.ts';
+import { commentReportsEndpoint, commentsEndpoint, repliesEndpoint } from './comments-endpoint.server.ts';
 
 export function commentsFeature(services: Services) {
   return {

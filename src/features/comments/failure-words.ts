@@ -9,7 +9,7 @@ const RULES = {
   websites_not_allowed: 'comments.rule.websites',
 } as const satisfies Record<string, TextKey>;
 
-/** Null for what is no rule of comments. */
+/** Says which rule is broken; null for a code that is no rule of comments. */
 export function ruleWords(text: Text, code: string | null | undefined): string | null {
   return isRule(code) ? text(RULES[code]) : null;
 }
@@ -19,18 +19,18 @@ function isRule(code: string | null | undefined): code is keyof typeof RULES {
 }
 
 /**
- * Why a call about comments failed, for the red box.
- * @param fallback the sentence where the server did not say no
+ * Says why a call about comments failed, for the red box.
+ * @param fallback the sentence used unless the server refused the call
  */
 export function commentFailureWords(text: Text, error: unknown, fallback: string): string {
-  // A server in trouble speaks for all of its endpoints.
+  // A 5xx reply says the same for all endpoints.
   if (error instanceof CallError && error.status >= 500) return fallback;
   if (!isRefusal(error)) return failureWords(text, error, fallback);
   const { code, fields, message } = error;
   const rule = ruleWords(text, fields.comment);
   if (rule !== null) return rule;
   if (code === 'authentication_required') return text('comments.error.authentication');
-  // The server counts for all of its endpoints in the same words.
+  // The server says this in the same words for all endpoints.
   if (code === 'too_many_requests') return text('comments.error.too-many');
   return message;
 }

@@ -57,7 +57,7 @@ async function firstReplies(db: Database, parentIds: readonly number[]) {
         .over((over) =>
           over.partitionBy('comments.parent_id').orderBy('comments.created_ms').orderBy('comments.id'),
         )
-        .as('place'),
+        .as('rank'),
       fn
         .countAll<number>()
         .over((over) => over.partitionBy('comments.parent_id'))
@@ -68,7 +68,7 @@ async function firstReplies(db: Database, parentIds: readonly number[]) {
   return await selectComments(db)
     .innerJoin(ranked.as('ranked'), 'ranked.ranked_id', 'comments.id')
     .select('ranked.reply_count')
-    .where('ranked.place', '<=', REPLIES_PAGE)
+    .where('ranked.rank', '<=', REPLIES_PAGE)
     .orderBy('comments.created_ms')
     .orderBy('comments.id')
     .execute();

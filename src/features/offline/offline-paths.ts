@@ -1,4 +1,4 @@
-/** The page that stands where no page can be had. */
+/** The page shown when the radio is out of reach. */
 export const OFFLINE_PATH = '/offline.html';
-/** Never another one: browsers that have the worker ask there for the next. */
+/** Must never change: browsers that have the worker ask there for the next one. */
 export const WORKER_PATH = '/service-worker.js';

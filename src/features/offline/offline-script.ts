@@ -1,4 +1,4 @@
-/** The texts of the offline page in one language, and its habits. `asOf` holds `TIME` where the time goes. */
+/** The texts of the offline page in one language, and its locale. `asOf` holds `TIME` where the time goes. */
 export type OfflineWords = Readonly<
   Record<
     'title' | 'text' | 'retry' | 'trying' | 'stillAway' | 'titles' | 'asOf' | 'noTitles' | 'locale',
@@ -10,15 +10,15 @@ export type OfflineWords = Readonly<
 export interface OfflineFacts {
   /** The station's; IANA. */
   readonly timeZone: string;
-  /** How long the radio is waited for, milliseconds. */
+  /** Milliseconds to wait for the radio. */
   readonly limitMs: number;
 }
 
 /**
- * Brings the offline page to life, which the service worker gives in the place of a page that cannot be had [R87]: its
- * language, the last titles that are known, and the way back. Runs as inline text: it may use nothing but its arguments,
- * and holds no comments.
- * @param words by language; the first is for who reads none of them
+ * Brings to life the offline page, which the service worker shows in place of one that it cannot get [R87]: picks its
+ * language, shows the last known titles, and waits for the radio. Runs as inline text: it may use nothing but its
+ * arguments, and holds no comments.
+ * @param words by language; readers of none of them get the first
  */
 export function showOffline(
   page: Window & typeof globalThis,

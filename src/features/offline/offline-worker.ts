@@ -1,17 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
+import { WAITING_WORDS_MS } from '#src/contract/limits.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { loadTexts, textOf } from '#src/i18n/loaded-texts.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import { useIsLeaving } from '#src/page/navigation/navigation-context.tsx';
 import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { useToast } from '#src/ui/toast/toasts.tsx';
-import { useWaitingWords } from './use-waiting-words.ts';
 import { keepWorker } from './worker-registration.ts';
 
 /**
- * Has the browser keep the worker, and says when there is a new version: it is the visitor who reloads [R88]. Says as well
- * when a page waits for the network. Shows nothing itself.
+ * Has the browser keep the worker, and says when there is a new version, so that the visitor can reload [R88], or when
+ * a page waits for the network. Draws nothing itself.
  */
 export function OfflineWorker(): null {
   useWaitingWords();
@@ -24,7 +26,7 @@ export function OfflineWorker(): null {
         const text = textOf(language);
         showToast('info', text('install.new-version'), { label: text('install.reload'), run: reload });
       },
-      // Without its words it is not said.
+      // Without the texts nothing is said.
       () => {},
     );
   });
@@ -42,4 +44,20 @@ export function OfflineWorker(): null {
       );
   }, []);
   return null;
+}
+
+/** Says that the next page waits for the network [R89]. */
+function useWaitingWords(): void {
+  const text = useText();
+  const showToast = useToast();
+  const isLeaving = useIsLeaving();
+  const say = useEffectEvent(() => {
+    // On a slow network the page comes in the end.
+    if (!navigator.onLine) showToast('info', text('frame.page-waits'));
+  });
+  useEffect(() => {
+    if (!isLeaving) return;
+    const wait = systemClock.after(WAITING_WORDS_MS, () => say());
+    return () => wait[Symbol.dispose]();
+  }, [isLeaving]);
 }

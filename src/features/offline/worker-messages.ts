@@ -9,7 +9,7 @@ export type WorkerMessage =
   /** Take the place of the worker of another build. */
   | { readonly type: 'take-over' };
 
-/** Null for what is no message of ours: a page of another build may say something else. */
+/** Returns null for anything that is no message of ours: a page of another build may say something else. */
 export function readMessage(data: unknown): WorkerMessage | null {
   if (typeof data !== 'object' || data === null || !('type' in data)) return null;
   if (data.type === 'take-over') return { type: 'take-over' };

@@ -10,9 +10,9 @@ export type Reload = () => void;
 export type KnownTitles = () => { readonly titles: readonly unknown[]; readonly atMs: number } | null;
 
 /**
- * Has this browser keep the worker of the page's build, and follows whether a newer one comes [R88]. Whatever fails, the
- * site is as it was without a worker.
- * @param tell is called when the page is of an older build than the radio's
+ * Has this browser keep the worker of the page's build, and watches for a newer one [R88]. Whatever fails, the site works
+ * as without a worker.
+ * @param tell called when the page is of an older build than the radio's
  */
 export async function keepWorker(
   tell: (reload: Reload) => void,
@@ -37,7 +37,7 @@ function follow(registration: ServiceWorkerRegistration, tell: (reload: Reload) 
   const look = async () => {
     const { waiting, active } = registration;
     if (waiting === null || active === null) return;
-    // The page may have come from the radio after the worker's build: then there is nothing to tell.
+    // The page may be newer than the active worker: then there is nothing to tell.
     if (await isOfThisBuild(waiting)) send(waiting, { type: 'take-over' });
     else tell(() => reloadWith(waiting, clock));
   };
@@ -51,13 +51,13 @@ function follow(registration: ServiceWorkerRegistration, tell: (reload: Reload) 
   followInstall();
   registration.addEventListener('updatefound', followInstall);
   if (navigator.serviceWorker.controller === null) void adoptFiles();
-  // A page of a radio may stay open for days, and browsers ask only when one is opened.
+  // A radio's page may stay open for days, and browsers look for a new worker only when a page is opened.
   clock.every(VERSION_CHECK_EVERY_MS, () => {
     registration.update().then(look, () => {});
   });
 }
 
-/** When the page goes out of sight or the network goes, the worker hears what was on air: its offline page tells it. */
+/** Tells the worker, when the page is hidden or the network goes, what was on air: its offline page shows it. */
 function handOverTitles(registration: ServiceWorkerRegistration, known: KnownTitles): void {
   const tellTitles = () => {
     const titles = known();
@@ -70,7 +70,7 @@ function handOverTitles(registration: ServiceWorkerRegistration, known: KnownTit
   addEventListener('offline', tellTitles);
 }
 
-/** What this page has loaded came before the worker was there. */
+/** Hands over the files that this page loaded before the worker was there. */
 async function adoptFiles(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   const files = performance
@@ -81,7 +81,7 @@ async function adoptFiles(): Promise<void> {
   if (active !== null) send(active, { type: 'adopt', files });
 }
 
-/** The entry's name carries a hash of all that it leads to. */
+/** Asks the worker whether it is of this build: the name of the page's entry carries a hash of the whole build. */
 function isOfThisBuild(worker: ServiceWorker): Promise<boolean> {
   const script = document.querySelector('link[rel="modulepreload"]')?.getAttribute('href') ?? '';
   return new Promise((resolve) => {
@@ -97,7 +97,7 @@ function reloadWith(worker: ServiceWorker, clock: Pick<Clock, 'after'>): void {
   else {
     const reload = () => location.reload();
     serviceWorker.addEventListener('controllerchange', reload, { once: true });
-    // A browser may let the older worker finish for minutes; by itself it brings the new pages too.
+    // A browser may let the older worker finish for minutes; that one brings the new pages too.
     clock.after(RELOAD_PATIENCE_MS, reload);
   }
   send(worker, { type: 'take-over' });

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { Comment } from '#src/features/comments/comments.wire.ts';
-import type { DraftPlace } from '#src/features/comments/writing/drafts.ts';
+import type { DraftTarget } from '#src/features/comments/writing/drafts.ts';
 import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
 import type { Deletion } from './delete-comment-dialog.tsx';
 
 export interface CommentDialogs {
-  openWriting(place: DraftPlace, onPosted: (comment: Comment) => void): void;
+  openWriting(target: DraftTarget, onPosted: (comment: Comment) => void): void;
   openDeletion(deletion: Deletion, onDeleted: () => void): void;
   openReport(id: number): void;
 }
@@ -15,10 +15,10 @@ export function useCommentDialogs(): CommentDialogs {
   const open = useFetchedDialogs();
   return useMemo(
     () => ({
-      openWriting: (place, onPosted) =>
+      openWriting: (target, onPosted) =>
         open(['comments'], async () => {
-          const { WriteDialog } = await import('#src/features/comments/writing/write-dialog.tsx');
-          return <WriteDialog place={place} onPosted={onPosted} />;
+          const { WriteDialog } = await import('#src/features/comments/writing/comment-form.tsx');
+          return <WriteDialog target={target} onPosted={onPosted} />;
         }),
       openDeletion: (deletion, onDeleted) =>
         open(['comments'], async () => {

@@ -6,7 +6,6 @@ import { Button } from '#src/ui/button/button.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { AuthorLine } from './author-line.tsx';
 import type { CommentActions } from './comment-actions.ts';
-import { CommentButtons } from './comment-buttons.tsx';
 import styles from './comment-card.module.css';
 import { commentElementId } from './comment-element-id.ts';
 import { Replies } from './replies.tsx';
@@ -44,13 +43,13 @@ export function CommentCard({ comment, actions }: { comment: Comment; actions: C
         <p className={styles.deleted}>{text('track.comments.deleted')}</p>
       ) : (
         <>
-          <AuthorLine comment={comment} nameId={nameId} nowMs={nowMs}>
-            <CommentButtons
-              comment={comment}
-              onDelete={() => onDelete(comment, count)}
-              onReport={() => onReport(comment)}
-            />
-          </AuthorLine>
+          <AuthorLine
+            comment={comment}
+            nameId={nameId}
+            nowMs={nowMs}
+            onDelete={() => onDelete(comment, count)}
+            onReport={() => onReport(comment)}
+          />
           <p className={styles.words} dir="auto">
             {comment.comment}
           </p>

@@ -1,11 +1,15 @@
 import { useState } from 'react';
+import { COMMENTS_PAGE } from '#src/contract/limits.ts';
 import type { Thread } from '#src/features/comments/thread.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { Button } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
+import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
+import lineStyles from './author-line.module.css';
 import type { CommentActions } from './comment-actions.ts';
+import cardStyles from './comment-card.module.css';
 import { CommentCard } from './comment-card.tsx';
 import styles from './comment-list.module.css';
 import type { MoreState } from './use-thread.ts';
@@ -57,5 +61,26 @@ export function CommentList(props: {
         </Button>
       )}
     </>
+  );
+}
+
+/** Comments on their way, each as tall as one of a line. */
+export function CommentListSkeleton() {
+  return (
+    <ul className={styles.list} aria-busy="true">
+      {Array.from({ length: COMMENTS_PAGE }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        <li key={at} className={cardStyles.card}>
+          <div className={lineStyles.line}>
+            <Skeleton width="40px" height="40px" />
+            <div className={lineStyles.who}>
+              <Skeleton width="110px" height="18px" />
+            </div>
+          </div>
+          <Skeleton width="min(440px, 85%)" height="24px" radius="8px" />
+          <div className={cardStyles.actions} style={{ minHeight: 44 }} />
+        </li>
+      ))}
+    </ul>
   );
 }

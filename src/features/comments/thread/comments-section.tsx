@@ -17,8 +17,7 @@ import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import section from '#src/ui/section/section.module.css';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import { commentElementId } from './comment-element-id.ts';
-import { CommentList } from './comment-list.tsx';
-import { CommentListSkeleton } from './comment-list-skeleton.tsx';
+import { CommentList, CommentListSkeleton } from './comment-list.tsx';
 import styles from './comments-section.module.css';
 import { useThread } from './use-thread.ts';
 

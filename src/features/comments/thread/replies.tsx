@@ -7,7 +7,6 @@ import { Button } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { AuthorLine } from './author-line.tsx';
 import type { CommentActions } from './comment-actions.ts';
-import { CommentButtons } from './comment-buttons.tsx';
 import { commentElementId } from './comment-element-id.ts';
 import styles from './replies.module.css';
 import type { MoreState } from './use-thread.ts';
@@ -59,14 +58,14 @@ function ReplyCard({ reply, actions }: { reply: Reply; actions: CommentActions }
   const nameId = useId();
   return (
     <article id={commentElementId(reply.id)} tabIndex={-1} aria-labelledby={nameId}>
-      <AuthorLine comment={reply} nameId={nameId} nowMs={nowMs} isReply>
-        <CommentButtons
-          comment={reply}
-          isReply
-          onDelete={() => onDelete(reply, 0)}
-          onReport={() => onReport(reply)}
-        />
-      </AuthorLine>
+      <AuthorLine
+        comment={reply}
+        isReply
+        nameId={nameId}
+        nowMs={nowMs}
+        onDelete={() => onDelete(reply, 0)}
+        onReport={() => onReport(reply)}
+      />
       <p className={styles.words} dir="auto">
         {reply.comment}
       </p>

@@ -51,7 +51,7 @@ export function useReplyForm(plan: ReplyPlan): { isOpen: boolean; toggle: () => 
 
   const form = opened && (
     <opened.Form
-      place={{ userId: opened.userId, track, parentId: comment.id }}
+      target={{ userId: opened.userId, track, parentId: comment.id }}
       label={text('track.comments.your-reply', { name })}
       submit={text('track.comments.reply')}
       rows={2}

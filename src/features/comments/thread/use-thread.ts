@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { commentsQuery, ofMember, repliesQuery } from '#src/features/comments/comments.query.ts';
 import type { Comment, Reply } from '#src/features/comments/comments.wire.ts';
@@ -15,7 +15,6 @@ import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useSession } from '#src/page/session/use-session.ts';
 import { askInBrowser } from '#src/page/wire/ask.ts';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
-import { outdate } from './outdate.ts';
 
 /** Whether more is asked for, and why it did not come. */
 export type MoreState = 'resting' | 'busy' | { readonly failure: unknown };
@@ -82,4 +81,15 @@ export function useThread(track: string) {
     add: (posted: Comment) => change((known) => withPosted(known, posted)),
     remove: (id: number) => change((known) => withoutComment(known, id)),
   };
+}
+
+/**
+ * Says that answers are from before a change that the page shows already: whoever comes back to it has them fetched
+ * again. One that is on its way may be from before, too, and is asked for anew.
+ * @param queryKey with which the keys of the answers begin
+ */
+export async function outdate(queries: QueryClient, queryKey: QueryKey): Promise<void> {
+  const isOnItsWay = queries.isFetching({ queryKey }) > 0;
+  await queries.cancelQueries({ queryKey });
+  await queries.invalidateQueries({ queryKey, refetchType: isOnItsWay ? 'active' : 'none' });
 }

@@ -3,12 +3,14 @@ import { COMMENT_MAX } from '#src/contract/limits.ts';
 import type { Comment } from '#src/features/comments/comments.wire.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { Button } from '#src/ui/button/button.tsx';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
+import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { Hint } from '#src/ui/field/field.tsx';
 import { TextArea } from '#src/ui/field/text-area.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
 import styles from './comment-form.module.css';
-import type { DraftPlace } from './drafts.ts';
+import type { DraftTarget } from './drafts.ts';
 import { useCommentForm } from './use-comment-form.ts';
 
 /** How many characters are left when it is said aloud. */
@@ -16,17 +18,17 @@ const SAID_WHEN_LEFT = [20, 10, 0];
 
 /** A comment, or a reply, to write and to send: by its button, or with Ctrl or Cmd and Enter. */
 export function CommentForm(props: {
-  place: DraftPlace;
+  target: DraftTarget;
   label: string;
   submit: string;
   rows: number;
   onPosted: (comment: Comment) => void;
   onCancel: () => void;
 }) {
-  const { place, label, submit, rows, onPosted, onCancel } = props;
+  const { target, label, submit, rows, onPosted, onCancel } = props;
   const text = useText();
   const counterId = useId();
-  const form = useCommentForm(place, onPosted);
+  const form = useCommentForm(target, onPosted);
   const left = COMMENT_MAX - form.count;
 
   return (
@@ -70,4 +72,26 @@ function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();
+}
+
+/** A comment on a track. What was typed is there again when the dialog was closed, or the session ended. */
+export function WriteDialog(props: { target: DraftTarget; onPosted: (comment: Comment) => void }) {
+  const text = useText();
+  const dialogs = useDialogs();
+  const title = text('comments.write.title');
+  return (
+    <Dialog title={title}>
+      <CommentForm
+        target={props.target}
+        label={title}
+        submit={text('comments.write.submit')}
+        rows={4}
+        onCancel={dialogs.close}
+        onPosted={(comment) => {
+          dialogs.close();
+          props.onPosted(comment);
+        }}
+      />
+    </Dialog>
+  );
 }

@@ -3,7 +3,7 @@ import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 const KEY = 'comment_draft';
 
 /** Whose words they are, and what they are for. */
-export interface DraftPlace {
+export interface DraftTarget {
   readonly userId: string;
   /** Full title of the track. */
   readonly track: string;
@@ -15,23 +15,23 @@ export interface DraftPlace {
  * Keeps what a member is writing until it is posted or given up: a session may end, or the page be left, in the middle of
  * a sentence. Somebody else who signs in is not shown it.
  */
-export function keepDraft(storage: BrowserStorage, place: DraftPlace, text: string): void {
-  if (text.trim() === '') forgetDraft(storage, place);
-  else storage.write(keyOf(place), JSON.stringify({ by: place.userId, text }));
+export function keepDraft(storage: BrowserStorage, target: DraftTarget, text: string): void {
+  if (text.trim() === '') forgetDraft(storage, target);
+  else storage.write(keyOf(target), JSON.stringify({ by: target.userId, text }));
 }
 
 /** Empty where there is none. */
-export function readDraft(storage: BrowserStorage, place: DraftPlace): string {
-  const draft: unknown = storage.readJson(keyOf(place));
+export function readDraft(storage: BrowserStorage, target: DraftTarget): string {
+  const draft: unknown = storage.readJson(keyOf(target));
   if (typeof draft !== 'object' || draft === null) return '';
   const { by, text }: { readonly by?: unknown; readonly text?: unknown } = draft;
-  return by === place.userId && typeof text === 'string' ? text : '';
+  return by === target.userId && typeof text === 'string' ? text : '';
 }
 
-export function forgetDraft(storage: BrowserStorage, place: DraftPlace): void {
-  storage.remove(keyOf(place));
+export function forgetDraft(storage: BrowserStorage, target: DraftTarget): void {
+  storage.remove(keyOf(target));
 }
 
-function keyOf({ track, parentId }: DraftPlace): string {
+function keyOf({ track, parentId }: DraftTarget): string {
   return `${KEY}:${parentId ?? ''}:${track}`;
 }

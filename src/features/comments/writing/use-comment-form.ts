@@ -9,19 +9,19 @@ import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { tabStorage } from '#src/page/storage/browser-storage.ts';
-import { type DraftPlace, forgetDraft, keepDraft, readDraft } from './drafts.ts';
+import { type DraftTarget, forgetDraft, keepDraft, readDraft } from './drafts.ts';
 import { limitEdit } from './limit-edit.ts';
 
 /**
  * Holds a comment or a reply while it is written: its limit and its rules, the draft that outlives the page, the sending.
  * @param onPosted is given what the server made of it
  */
-export function useCommentForm(place: DraftPlace, onPosted: (comment: Comment) => void) {
+export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment) => void) {
   const browser = useBrowser();
   const text = useText();
   const language = useLanguage();
   const area = useRef<HTMLTextAreaElement>(null);
-  const [draft] = useState(() => readDraft(tabStorage, place));
+  const [draft] = useState(() => readDraft(tabStorage, target));
   const [written, setWritten] = useState(draft);
   /** As it was before the word that is being composed. */
   const settled = useRef(draft);
@@ -55,7 +55,7 @@ export function useCommentForm(place: DraftPlace, onPosted: (comment: Comment) =
     setWritten(limited.text);
     setFailure(null);
     setTried(false);
-    keepDraft(tabStorage, place, limited.text);
+    keepDraft(tabStorage, target, limited.text);
   };
 
   const send = async (event: FormEvent) => {
@@ -65,8 +65,8 @@ export function useCommentForm(place: DraftPlace, onPosted: (comment: Comment) =
     setSending(true);
     setFailure(null);
     try {
-      const posted = await postComment(browser, { ...place, comment: written }, language);
-      forgetDraft(tabStorage, place);
+      const posted = await postComment(browser, { ...target, comment: written }, language);
+      forgetDraft(tabStorage, target);
       onPosted(posted);
     } catch (error) {
       setFailure(commentFailureWords(text, error, text('comments.error.post')));
@@ -87,7 +87,7 @@ export function useCommentForm(place: DraftPlace, onPosted: (comment: Comment) =
     canSend: rule === null && !isSending,
     problem: failure ?? (showsRule ? wordsOf(rule) : null),
     send,
-    giveUp: () => forgetDraft(tabStorage, place),
+    giveUp: () => forgetDraft(tabStorage, target),
     /** For the box. */
     bind: {
       ref: area,

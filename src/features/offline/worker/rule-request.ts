@@ -4,13 +4,13 @@ import { ruleAddress } from '#src/page/address/address-rules.ts';
 /** `none`: the worker leaves the request to the browser, as if there were no worker. */
 export type RequestRuling = 'page' | 'asset' | 'titles' | 'none';
 
-/** Pages that say something of a member by their address alone: no copy of them stays here. */
+/** Pages whose address alone says something about a member: no copy of them is kept. */
 const OF_MEMBERS = /\/(profile|pseudo-selection|lovepuls)(\/|$)/;
 
 /**
- * What the worker does with a request [R86]. It names what it answers, so that audio, ranges, events, calls and sign-ins
- * never come near it, whatever is added later. Pages ask for titles every few seconds, and would keep it awake: it has
- * those of the offline page alone.
+ * Says what the worker does with a request [R86]. It lists what the worker answers, so that audio, ranges, events, calls
+ * and sign-ins never come near it, whatever is added later. Of requests for titles it answers those of the offline page
+ * alone: other pages ask every few seconds, and would keep it awake.
  * @param origin the radio's own
  */
 export function ruleRequest(
@@ -26,7 +26,7 @@ export function ruleRequest(
   return ruleAddress(pathname).kind === 'no-file' ? 'none' : 'page';
 }
 
-/** Whether a copy of an answered page may stay in this browser. */
+/** Says whether a copy of an answered page may be kept in this browser. */
 export function isKept(
   url: string,
   { ok, type, headers }: Pick<Response, 'ok' | 'type' | 'headers'>,

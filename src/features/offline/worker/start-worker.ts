@@ -1,16 +1,14 @@
 import { readMessage } from '#src/features/offline/worker-messages.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
-import { answerFile } from './answer-file.ts';
-import { answerPage } from './answer-page.ts';
-import { answerTitles } from './answer-titles.ts';
+import { answerFile, answerPage, answerTitles } from './answers.ts';
 import { ruleRequest } from './rule-request.ts';
 import { type Shell, WorkerCaches } from './worker-caches.ts';
 import type { InstallEvent, LastingEvent, RoutePattern, WorkerScope } from './worker-scope.ts';
 
 /**
- * What lasts as long as somebody listens, what is personal, and what an open page asks for again and again: where it can,
- * the browser does not even ask. A worker that is asked every few seconds never rests, and gives its place to a newer one
- * minutes late [R88].
+ * Requests that last as long as somebody listens, are personal, or come from an open page again and again: a browser that
+ * can keeps them from the worker. One that is asked every few seconds never rests, and gives way to a newer worker minutes
+ * late [R88].
  */
 const NEVER_OURS: readonly RoutePattern[] = [
   '/stream/*',
@@ -29,8 +27,9 @@ const NEVER_OURS: readonly RoutePattern[] = [
 /** Lets the worker of a build answer [R86, R87, R88]. */
 export function startWorker(scope: WorkerScope, shell: Shell, clock: Pick<Clock, 'after'>): void {
   const caches = new WorkerCaches(scope, shell);
+  const means = { scope, caches, clock };
   let hasRenewed = false;
-  /** The first page since the worker has run brings the offline page up to date. */
+  /** The first page after the worker starts brings the offline page up to date. */
   const renewOnce = (event: LastingEvent, page: Promise<Response>): void => {
     if (hasRenewed) return;
     hasRenewed = true;
@@ -54,16 +53,16 @@ export function startWorker(scope: WorkerScope, shell: Shell, clock: Pick<Clock,
   scope.addEventListener('fetch', (event) => {
     switch (ruleRequest(event.request, scope.location.origin)) {
       case 'page': {
-        const page = answerPage(event, { scope, caches, clock });
+        const page = answerPage(event, means);
         event.respondWith(page);
         renewOnce(event, page);
         break;
       }
       case 'asset':
-        event.respondWith(answerFile(event, scope, caches));
+        event.respondWith(answerFile(event, means));
         break;
       case 'titles':
-        event.respondWith(answerTitles(event, { scope, caches, clock }));
+        event.respondWith(answerTitles(event, means));
         break;
       case 'none':
         break;
@@ -71,7 +70,7 @@ export function startWorker(scope: WorkerScope, shell: Shell, clock: Pick<Clock,
   });
 }
 
-/** A browser that does not know this way, or one of the rules, asks the worker, which leaves these requests alone. */
+/** Browsers that do not know such rules ask the worker all the same, which leaves these requests alone. */
 async function bypass(event: InstallEvent): Promise<void> {
   const rules = NEVER_OURS.map((urlPattern) => ({ condition: { urlPattern }, source: 'network' as const }));
   await event.addRoutes?.(rules).catch(() => {});

@@ -3,7 +3,7 @@ import type { WorkerCache, WorkerScope } from './worker-scope.ts';
 
 const TITLES_PATH = '/titre.json';
 const PREFIX = 'onde-';
-/** Whichever build shows them, titles are the same. */
+/** Shared by all builds. */
 const TITLES = `${PREFIX}titles`;
 const PAGES_MAX = 20;
 
@@ -13,7 +13,7 @@ export interface Shell {
   readonly addresses: readonly string[];
 }
 
-/** What the worker of one build keeps: its files, the last pages, the last titles. */
+/** What the worker of one build keeps: its files, the last pages and the last titles. */
 export class WorkerCaches {
   readonly #scope: Pick<WorkerScope, 'caches' | 'location'>;
   readonly #shell: Shell;
@@ -32,34 +32,34 @@ export class WorkerCaches {
   }
 
   /**
-   * Brings the build's own files in.
-   * @throws when one cannot be had: this worker is then none
+   * Fetches the build's own files.
+   * @throws when one cannot be had: the worker is then not installed
    */
   async fill(): Promise<void> {
     const files = await this.files();
     await files.addAll([...this.#shell.addresses]);
     await this.renewOfflinePage();
     const titles = await this.#titles();
-    // The pages that follow tell theirs.
+    // Later pages hand over their titles.
     await titles.add(TITLES_PATH).catch(() => {});
   }
 
-  /** The station's name and streams stand in it, which change without a build. */
+  /** Fetches the offline page anew: the station's name and streams in it change without a build. */
   async renewOfflinePage(): Promise<void> {
     const files = await this.files();
-    // The browser has its own copy for an hour, of before the update too.
+    // The browser's own copy lasts for an hour, and may be from before the update.
     const address = new URL(OFFLINE_PATH, this.#scope.location.origin);
     await files.add(new Request(address, { cache: 'reload' }));
   }
 
-  /** Adds files that a page of this build has loaded before the worker was there. */
+  /** Adds files that a page of this build loaded before the worker was there. */
   async adopt(addresses: readonly string[]): Promise<void> {
     const files = await this.files();
     for (const address of addresses)
       if ((await files.match(address)) === undefined) await files.add(address).catch(() => {});
   }
 
-  /** Keeps a page, by its address without the fragment, which is nothing of the page; the ones kept longest ago go. */
+  /** Keeps a page by its address without the fragment, and drops those kept longest ago. */
   async keepPage(asked: string, page: Response): Promise<void> {
     const url = asked.replace(/#.*$/s, '');
     const pages = await this.pages();
@@ -73,11 +73,11 @@ export class WorkerCaches {
   async keepTitles({ titles, atMs }: { titles: readonly unknown[]; atMs: number }): Promise<void> {
     const answer = Response.json(titles, { headers: { date: new Date(atMs).toUTCString() } });
     const kept = await this.#titles();
-    // A full disk keeps none.
+    // On a full disk they are not kept.
     await kept.put(TITLES_PATH, answer).catch(() => {});
   }
 
-  /** With the time of their coming as their `date`. */
+  /** Returns the last titles, with the time of their arrival as `date`. */
   async lastTitles(): Promise<Response | undefined> {
     return (await this.#titles()).match(TITLES_PATH);
   }

@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
 import { testBrowser } from '#src/page/browser/testing/test-browser.ts';
 import { queriesOf } from '#src/page/wire/query-client.ts';
-import { outdate } from './outdate.ts';
+import { outdate } from './use-thread.ts';
 
 /** A page that shows the answer of a member's question, whose answers come when the test says so. */
 function showAnswers() {

@@ -5,8 +5,8 @@ import { isKept } from './rule-request.ts';
 import type { WorkerCaches } from './worker-caches.ts';
 import type { FetchEvent, WorkerScope } from './worker-scope.ts';
 
-/** What a worker answers with. */
-export interface Means {
+/** What a worker needs for its answers. */
+interface Means {
   readonly scope: Pick<WorkerScope, 'fetch'>;
   readonly caches: WorkerCaches;
   readonly clock: Pick<Clock, 'after'>;
@@ -48,4 +48,33 @@ export async function answerPage(event: FetchEvent, { scope, caches, clock }: Me
 
 async function askForPage(event: FetchEvent, scope: Means['scope']): Promise<Response> {
   return (await event.preloadResponse) ?? scope.fetch(event.request);
+}
+
+/**
+ * Answers the offline page's question for titles: with those on air, or with the last known ones when the radio is out
+ * of reach or takes its time [R87].
+ */
+export async function answerTitles(
+  { request }: Pick<FetchEvent, 'request'>,
+  { scope, caches, clock }: Means,
+): Promise<Response> {
+  const coming = scope.fetch(request);
+  const late = new Promise<undefined>((resolve) => clock.after(PAGE_PATIENCE_MS, () => resolve(undefined)));
+  const titles = await Promise.race([coming.catch(() => undefined), late]);
+  return titles ?? (await caches.lastTitles()) ?? coming;
+}
+
+/** Answers with a file of the build. Its name carries a hash, so a kept copy is never outdated. */
+export async function answerFile(
+  event: Pick<FetchEvent, 'request' | 'waitUntil'>,
+  { scope, caches }: Means,
+): Promise<Response> {
+  const { request } = event;
+  const files = await caches.files();
+  const kept = await files.match(request.url);
+  if (kept !== undefined) return kept;
+  const file = await scope.fetch(request);
+  // A page of another build may ask for a file that is gone.
+  if (file.status === 200) event.waitUntil(files.put(request.url, file.clone()).catch(() => {}));
+  return file;
 }
