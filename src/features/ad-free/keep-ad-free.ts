@@ -16,7 +16,8 @@ import { adFreeTokenSchema } from './token.wire.ts';
 
 /**
  * Keeps the streams of a member without adverts until it is disposed [R52].
- * @param handed the token of a session that is not this browser's own; null for that of the member who is signed in
+ * @param handed the token of a session that is not this browser's own; null for that of the member who is
+ * signed in
  */
 export function keepAdFree(browser: Browser, language: Language, handed: string | null = null): Disposable {
   const keeper: PassKeeper = new PassKeeper({
@@ -45,7 +46,10 @@ export function keepAdFree(browser: Browser, language: Language, handed: string 
   };
 }
 
-/** Opens anew what plays. A stream that the sign-in leads to is opened with the pass anyway: one connection, not two [A84]. */
+/**
+ * Opens anew what plays. A stream that the sign-in leads to is opened with the pass anyway: one connection,
+ * not two [A84].
+ */
 function renew(browser: Browser): void {
   const player = playerOf(browser);
   // Without a username no sync begins.
@@ -77,8 +81,8 @@ interface Preferring {
 }
 
 /**
- * Does the work when the sync after a sign-in has led home [A84]: at once if none is under way or the server does not
- * answer it, and not at all once the member has signed out.
+ * Does the work when the sync after a sign-in has led home [A84]: at once if none is under way or the server
+ * does not answer it, and not at all once the member has signed out.
  */
 export function onceHome(engine: Preferring, work: () => void): void {
   if (!isOnTheWay(engine.getState())) {

@@ -24,8 +24,8 @@ interface PassKeeperOptions {
 }
 
 /**
- * Has a pass ready before a stream needs one, for as long as somebody is signed in; no sound ever waits for it. It goes
- * by the wall clock: a pass runs out while the computer sleeps, but timers stand still.
+ * Has a pass ready before a stream needs one, for as long as somebody is signed in; no sound ever waits for
+ * it. It goes by the wall clock: a pass runs out while the computer sleeps, but timers stand still.
  */
 export class PassKeeper implements Disposable {
   readonly #options: PassKeeperOptions;
@@ -46,7 +46,8 @@ export class PassKeeper implements Disposable {
   }
 
   /**
-   * Renews the pass when it is due. To be called every minute, when the page wakes, and when a stream is opened.
+   * Renews the pass when it is due. To be called every minute, when the page wakes, and when a stream is
+   * opened.
    * @param isBack whether the network has just returned: then a failure is followed by another try at once
    */
   look(isBack = false): void {

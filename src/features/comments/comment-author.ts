@@ -2,7 +2,8 @@ import type { User } from '#src/page/session/user.wire.ts';
 import type { Reply } from './comments.wire.ts';
 
 /**
- * Says whether the member wrote it: by the server's word if it knew who asked, else by the username, which is unique.
+ * Says whether the member wrote it: by the server's word if it knew who asked, else by the username, which is
+ * unique.
  * @param user null for a guest
  */
 export function isOwn({ own, pseudo, deleted }: Reply, user: User | null): boolean {
@@ -10,7 +11,10 @@ export function isOwn({ own, pseudo, deleted }: Reply, user: User | null): boole
   return own ?? (pseudo !== null && pseudo === user.pseudo);
 }
 
-/** Returns the name that a comment is shown under: the username, else the first name; null without either. Never the last name. */
+/**
+ * Returns the name that a comment is shown under: the username, else the first name; null without either.
+ * Never the last name.
+ */
 export function authorName({ pseudo, first_name }: Reply): string | null {
   return pseudo || first_name || null;
 }

@@ -10,8 +10,8 @@ import type { Comment, ReportReason } from './comments.wire.ts';
 const importComment = async () => (await import('./comments.wire.ts')).commentSchema;
 
 /**
- * The calls below throw a CallError whose message is the server's own where it gave one; without a stored token nothing
- * is sent, and the code is `authentication_required`.
+ * The calls below throw a CallError whose message is the server's own where it gave one; without a stored
+ * token nothing is sent, and the code is `authentication_required`.
  */
 export async function postComment(
   browser: Browser,

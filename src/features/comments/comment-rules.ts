@@ -15,9 +15,9 @@ export function countCharacters(text: string): number {
 }
 
 /**
- * Returns a comment as it is kept: composed (NFC), without space around it, control signs, signs that turn the direction
- * of other people's words, and invisible ones. At most one empty line and four marks on a letter. Joiners stay: emoji and
- * Persian need them.
+ * Returns a comment as it is kept: composed (NFC), without space around it, control signs, signs that turn
+ * the direction of other people's words, and invisible ones. At most one empty line and four marks on a
+ * letter. Joiners stay: emoji and Persian need them.
  */
 export function cleanComment(text: string): string {
   const lines = text

@@ -1,7 +1,9 @@
 import type { MemberData } from '#src/members/member-data.server.ts';
 import { eraseComment } from './write-comments.server.ts';
 
-/** Comments in the export. With the account go their text and name, and the rows that nobody has replied to. */
+/**
+ * Comments in the export. With the account go their text and name, and the rows that nobody has replied to.
+ */
 export const commentsData: MemberData = {
   name: 'comments',
   async exportOf(db, userId) {

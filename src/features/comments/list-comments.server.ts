@@ -45,7 +45,9 @@ export async function listComments(
   };
 }
 
-/** The first replies to each of some comments, oldest first, each with the number of all that its comment has. */
+/**
+ * The first replies to each of some comments, oldest first, each with the number of all that its comment has.
+ */
 async function firstReplies(db: Database, parentIds: readonly number[]) {
   if (parentIds.length === 0) return [];
   const ranked = db

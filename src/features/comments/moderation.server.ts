@@ -18,7 +18,9 @@ export interface ModeratedComment {
   readonly reasons: readonly string[];
 }
 
-/** Which comments: those that members have reported and nobody has decided on, those that are hidden, or all. */
+/**
+ * Which comments: those that members have reported and nobody has decided on, those that are hidden, or all.
+ */
 export type CommentChoice = 'reported' | 'hidden' | 'all';
 
 /** Newest first, at most 100. */
@@ -68,7 +70,9 @@ async function waitingReports(db: Database, ids: readonly number[]) {
   return Map.groupBy(rows, ({ comment_id }) => comment_id);
 }
 
-/** Hides a comment, or lets it stand again; either settles its reports. False when there is no such comment. */
+/**
+ * Hides a comment, or lets it stand again; either settles its reports. False when there is no such comment.
+ */
 export async function moderateComment(
   db: Database,
   { id, hidden, nowMs }: { id: number; hidden: boolean; nowMs: number },

@@ -4,8 +4,8 @@ import type { Comment, CommentsPage, RepliesPage, Reply } from './comments.wire.
 export type Thread = CommentsPage;
 
 /**
- * The thread once its first page has been asked for again. What is newer than that page was written meanwhile and
- * stays; what is older stays too; what should be on it and is not has gone.
+ * The thread once its first page has been asked for again. What is newer than that page was written meanwhile
+ * and stays; what is older stays too; what should be on it and is not has gone.
  */
 export function withLatest(known: Thread | undefined, page: CommentsPage): Thread {
   const newest = page.comments[0];
@@ -22,7 +22,10 @@ export function withLatest(known: Thread | undefined, page: CommentsPage): Threa
   };
 }
 
-/** The thread with the page after it. Comments that were written meanwhile push others onto it that are known already. */
+/**
+ * The thread with the page after it. Comments that were written meanwhile push others onto it that are known
+ * already.
+ */
 export function withMore(known: Thread, { comments, has_more, total }: CommentsPage): Thread {
   const ids = new Set(known.comments.map(({ id }) => id));
   const added = comments.filter(({ id }) => !ids.has(id));
@@ -62,7 +65,10 @@ export function withPosted(known: Thread, posted: Comment): Thread {
   };
 }
 
-/** The thread without a comment or a reply. A comment with replies leaves its place, which goes with the last of them. */
+/**
+ * The thread without a comment or a reply. A comment with replies leaves its place, which goes with the last
+ * of them.
+ */
 export function withoutComment(known: Thread, id: number): Thread {
   const comments = known.comments.flatMap((comment) => {
     if (comment.id === id) return comment.reply_count > 0 ? [emptied(comment)] : [];
@@ -74,7 +80,10 @@ export function withoutComment(known: Thread, id: number): Thread {
   return { ...known, comments, total: known.total - (known.comments.length - comments.length) };
 }
 
-/** The thread with further replies to one of its comments; those that were posted here meanwhile stay in their place. */
+/**
+ * The thread with further replies to one of its comments; those that were posted here meanwhile stay in their
+ * place.
+ */
 export function withMoreReplies(known: Thread, parentId: number, { replies, total }: RepliesPage): Thread {
   const comments = known.comments.map((comment) => {
     if (comment.id !== parentId) return comment;

@@ -19,8 +19,8 @@ interface NewComment {
 
 /**
  * Keeps a comment, or a reply; one to a reply belongs to the same comment.
- * @throws {WireError} `member_blocked`, `comment_not_found` for a parent that is not (or no longer) there, and
- * `duplicate_comment`
+ * @throws {WireError} `member_blocked`, `comment_not_found` for a parent that is not (or no longer) there,
+ * and `duplicate_comment`
  */
 export async function writeComment(db: Database, written: NewComment): Promise<Comment> {
   const { userId, songId, comment, nowMs } = written;

@@ -4,7 +4,10 @@ import type { Database } from '#src/db/database.ts';
 import type { Written } from './contact-rules.ts';
 
 const DAY_MS = 86_400_000;
-/** The same words from the same sender within this time are one message: a lost answer makes a browser send again [W98]. */
+/**
+ * The same words from the same sender within this time are one message: a lost answer makes a browser send
+ * again [W98].
+ */
 const REPEATED_MS = 10 * 60_000;
 const LISTED_MAX = 100;
 /** The largest id that the column holds on both engines. */

@@ -29,7 +29,10 @@ export function loadDiary(
   );
 }
 
-/** Tells of plays that were listened to, even when the page is closed meanwhile. Gives those that the radio does not know. */
+/**
+ * Tells of plays that were listened to, even when the page is closed meanwhile. Gives those that the radio
+ * does not know.
+ */
 export async function sendHeard(
   browser: Browser,
   entries: readonly HeardPlay[],

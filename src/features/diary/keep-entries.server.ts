@@ -15,8 +15,8 @@ interface Sent {
 }
 
 /**
- * Keeps what a member has heard, each play once, and lets go of the oldest past the limit. Gives what the radio knows
- * no play of.
+ * Keeps what a member has heard, each play once, and lets go of the oldest past the limit. Gives what the
+ * radio knows no play of.
  * @throws {WireError} `diary_off`
  */
 export function keepEntries(

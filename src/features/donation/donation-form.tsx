@@ -13,7 +13,10 @@ import styles from './donation-form.module.css';
 const SANDBOX =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
 
-/** The association's form. Unless the station says otherwise, nothing of it is loaded before the visitor asks [R69]. */
+/**
+ * The association's form. Unless the station says otherwise, nothing of it is loaded before the visitor asks
+ * [R69].
+ */
 export function DonationForm({ donation }: { donation: Donation }) {
   const { form, load, origins } = donation;
   const [isAsked, setAsked] = useState(false);

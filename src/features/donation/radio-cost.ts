@@ -15,8 +15,9 @@ export interface CostFacts {
 }
 
 /**
- * What an hour of radio costs: on air, and heard by one person. The latter is the cost of the time that was counted,
- * shared among the hours heard in it; below `COST_HOURS_MIN` there is nothing to share [R70]. Null without bills.
+ * What an hour of radio costs: on air, and heard by one person. The latter is the cost of the time that was
+ * counted, shared among the hours heard in it; below `COST_HOURS_MIN` there is nothing to share [R70]. Null
+ * without bills.
  */
 export function radioCost({ bills, listened, nowMs }: CostFacts): RadioCost | null {
   const month = bills.reduce((sum, { eurosPerMonth }) => sum + eurosPerMonth, 0);

@@ -4,8 +4,8 @@ import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useInstallOffer } from './install-offer.ts';
 
 /**
- * The way to have the site as an application [R85]: a button where the browser offers it, words where only its own menu
- * can; nothing elsewhere, and nothing once it runs as one.
+ * The way to have the site as an application [R85]: a button where the browser offers it, words where only
+ * its own menu can; nothing elsewhere, and nothing once it runs as one.
  */
 export function InstallHint() {
   const language = useLanguage();

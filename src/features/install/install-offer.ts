@@ -17,8 +17,8 @@ declare global {
 const CHANGED = 'onde:install';
 
 /**
- * Keeps the browser's offer, which may come before any script does. Runs as inline text: it may use nothing but its
- * arguments, and holds no comments.
+ * Keeps the browser's offer, which may come before any script does. Runs as inline text: it may use nothing
+ * but its arguments, and holds no comments.
  */
 function keepOffer(page: Window, changed: string): void {
   const keep = (offer: unknown): void => {
@@ -49,7 +49,9 @@ export function useInstallOffer(): InstallOffer | null | undefined {
   );
 }
 
-/** Has the browser ask the visitor. It does so once for each offer: one that was declined is none any more. */
+/**
+ * Has the browser ask the visitor. It does so once for each offer: one that was declined is none any more.
+ */
 export async function acceptOffer(offer: InstallOffer): Promise<void> {
   await offer.prompt().catch(() => {});
   const { outcome } = await offer.userChoice;

@@ -54,7 +54,9 @@ export function FrenchNotice({ markdown }: { markdown: string }) {
   );
 }
 
-/** The notice in short, in English; for readers of other languages with a word in their own, and whom to ask. */
+/**
+ * The notice in short, in English; for readers of other languages with a word in their own, and whom to ask.
+ */
 export function EnglishExcerpt({ legal, streamId }: { legal: Legal; streamId: StreamId }) {
   const text = useText();
   const language = useLanguage();

@@ -27,7 +27,9 @@ const WORDS = Object.fromEntries(
   }),
 );
 
-/** The page as somebody sees it who lost the network at an address: what it says of each name, and its button. */
+/**
+ * The page as somebody sees it who lost the network at an address: what it says of each name, and its button.
+ */
 async function openOffline(
   pathname: string,
   fetchAnswer: (address: string, init?: RequestInit) => Promise<Response>,

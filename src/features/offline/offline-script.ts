@@ -15,9 +15,9 @@ export interface OfflineFacts {
 }
 
 /**
- * Brings to life the offline page, which the service worker shows in place of one that it cannot get [R87]: picks its
- * language, shows the last known titles, and waits for the radio. Runs as inline text: it may use nothing but its
- * arguments, and holds no comments.
+ * Brings to life the offline page, which the service worker shows in place of one that it cannot get [R87]:
+ * picks its language, shows the last known titles, and waits for the radio. Runs as inline text: it may use
+ * nothing but its arguments, and holds no comments.
  * @param words by language; readers of none of them get the first
  */
 export function showOffline(

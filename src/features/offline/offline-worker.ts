@@ -12,8 +12,8 @@ import { useToast } from '#src/ui/toast/toasts.tsx';
 import { keepWorker } from './worker-registration.ts';
 
 /**
- * Has the browser keep the worker, and says when there is a new version, so that the visitor can reload [R88], or when
- * a page waits for the network. Draws nothing itself.
+ * Has the browser keep the worker, and says when there is a new version, so that the visitor can reload
+ * [R88], or when a page waits for the network. Draws nothing itself.
  */
 export function OfflineWorker(): null {
   useWaitingWords();

@@ -10,8 +10,8 @@ export type Reload = () => void;
 export type KnownTitles = () => { readonly titles: readonly unknown[]; readonly atMs: number } | null;
 
 /**
- * Has this browser keep the worker of the page's build, and watches for a newer one [R88]. Whatever fails, the site works
- * as without a worker.
+ * Has this browser keep the worker of the page's build, and watches for a newer one [R88]. Whatever fails,
+ * the site works as without a worker.
  * @param tell called when the page is of an older build than the radio's
  */
 export async function keepWorker(
@@ -57,7 +57,9 @@ function follow(registration: ServiceWorkerRegistration, tell: (reload: Reload) 
   });
 }
 
-/** Tells the worker, when the page is hidden or the network goes, what was on air: its offline page shows it. */
+/**
+ * Tells the worker, when the page is hidden or the network goes, what was on air: its offline page shows it.
+ */
 function handOverTitles(registration: ServiceWorkerRegistration, known: KnownTitles): void {
   const tellTitles = () => {
     const titles = known();
@@ -81,7 +83,10 @@ async function adoptFiles(): Promise<void> {
   if (active !== null) send(active, { type: 'adopt', files });
 }
 
-/** Asks the worker whether it is of this build: the name of the page's entry carries a hash of the whole build. */
+/**
+ * Asks the worker whether it is of this build: the name of the page's entry carries a hash of the whole
+ * build.
+ */
 function isOfThisBuild(worker: ServiceWorker): Promise<boolean> {
   const script = document.querySelector('link[rel="modulepreload"]')?.getAttribute('href') ?? '';
   return new Promise((resolve) => {

@@ -32,7 +32,10 @@ export const DEFAULT_PREFERENCES: Preferences = {
   favoriteStreamId: DEFAULT_STREAM,
 };
 
-/** Merges choices into whole preferences: each field comes from the first choice that has it, else from the default. */
+/**
+ * Merges choices into whole preferences: each field comes from the first choice that has it, else from the
+ * default.
+ */
 export function mergePreferences(...choices: readonly PreferenceChange[]): Preferences {
   const pick = <Name extends PreferenceName>(name: Name): Preferences[Name] => {
     for (const choice of choices) {

@@ -35,8 +35,8 @@ export const preferenceChangeSchema = z.object({
 export const preferencesBodySchema = z.object({ preferences: preferenceChangeSchema });
 
 /**
- * `data` of `preferences`: whole, and which of them the member has chosen. The others are the defaults. Read also where only
- * some or none are there, or it is not said which are chosen [A85].
+ * `data` of `preferences`: whole, and which of them the member has chosen. The others are the defaults. Read
+ * also where only some or none are there, or it is not said which are chosen [A85].
  */
 export const serverPreferencesSchema = z.object({
   preferences: z._default(preferenceChangeSchema, {}),

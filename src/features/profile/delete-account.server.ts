@@ -14,8 +14,8 @@ export type DeletionServices = Pick<
 >;
 
 /**
- * Deletes the caller's account with everything that belongs to it. An account that has a password asks for it, since a
- * session may be a borrowed one.
+ * Deletes the caller's account with everything that belongs to it. An account that has a password asks for
+ * it, since a session may be a borrowed one.
  * @throws {WireError} `wrong_password`
  */
 export async function deleteAccount(

@@ -16,7 +16,10 @@ import { updateProfile } from './profile-calls.ts';
 import { draftOf, type ProfileDraft, problemsOfDraft } from './profile-draft.ts';
 import styles from './profile-info.module.css';
 
-/** A member's details while they are being changed. `onEnd` is called once they are saved or left as they were. */
+/**
+ * A member's details while they are being changed. `onEnd` is called once they are saved or left as they
+ * were.
+ */
 export function ProfileForm({ user, onEnd }: { user: User; onEnd: () => void }) {
   const browser = useBrowser();
   const session = sessionOf(browser);

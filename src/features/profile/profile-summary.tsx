@@ -12,8 +12,8 @@ import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import styles from './profile-summary.module.css';
 
 /**
- * The head of the profile: picture or initials, name, since when a member, how many favourites, and the way to the
- * public page.
+ * The head of the profile: picture or initials, name, since when a member, how many favourites, and the way
+ * to the public page.
  */
 export function ProfileSummary(props: { user: User; heading: 'h1' | 'p'; onLeave?: () => void }) {
   const { user, heading: Heading, onLeave } = props;

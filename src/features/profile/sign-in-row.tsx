@@ -9,7 +9,10 @@ import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import styles from './profile-info.module.css';
 
-/** How the member signs in [A79]: by a password, at a provider; and the ways to a password and out of a provider's hands. */
+/**
+ * How the member signs in [A79]: by a password, at a provider; and the ways to a password and out of a
+ * provider's hands.
+ */
 export function SignInRow({ user }: { user: User }) {
   const text = useText();
   const language = useLanguage();

@@ -14,7 +14,9 @@ const ShownSlot = lazy(() =>
   ),
 );
 
-/** Without its script the advert goes: React finds what the document shows as it left it, and takes it away. */
+/**
+ * Without its script the advert goes: React finds what the document shows as it left it, and takes it away.
+ */
 function NoSlot({ place }: { place: Place }) {
   const [isGone, setGone] = useState(false);
   useEffect(() => setGone(true), []);
@@ -24,7 +26,10 @@ function NoSlot({ place }: { place: Place }) {
   return <Shown hidden suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
 }
 
-/** A place for adverts. Its script is fetched only where an advert is due, and takes over what the document shows. */
+/**
+ * A place for adverts. Its script is fetched only where an advert is due, and takes over what the document
+ * shows.
+ */
 export function SlotPlace({ place }: { place: Place }) {
   const due = useQueryClient().getQueryData<DueSlots>(slotsQuery.queryKey);
   return (

@@ -66,7 +66,10 @@ export function slotsEndpoint(services: Pick<Services, 'db' | 'clock' | 'setting
 /** Most pairs of a caller and an advert that are remembered; the one seen longest ago is forgotten first. */
 const PAIRS_MAX = 50_000;
 
-/** Which adverts each caller has seen lately, so that nobody counts clicks of what was never shown [W85]. In memory alone. */
+/**
+ * Which adverts each caller has seen lately, so that nobody counts clicks of what was never shown [W85]. In
+ * memory alone.
+ */
 class SeenSlots {
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   /** In the order in which they were last seen. */

@@ -22,8 +22,9 @@ export interface ShownSlot<Seen extends HTMLElement> {
 }
 
 /**
- * The advert of a place; null where none is due, and for members. The document, which is the same for everybody, has it
- * all the same: `:root[data-member]` hides it there, and a lazy picture that is hidden is never fetched [A72].
+ * The advert of a place; null where none is due, and for members. The document, which is the same for
+ * everybody, has it all the same: `:root[data-member]` hides it there, and a lazy picture that is hidden is
+ * never fetched [A72].
  */
 export function useSlot<Seen extends HTMLElement>(place: SlotPlace): ShownSlot<Seen> | null {
   const browser = useBrowser();

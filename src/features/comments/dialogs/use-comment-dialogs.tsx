@@ -10,7 +10,10 @@ export interface CommentDialogs {
   openReport(id: number): void;
 }
 
-/** Opens the dialogs of comments. The rules, with every top-level domain of the Internet, come with the one to write. */
+/**
+ * Opens the dialogs of comments. The rules, with every top-level domain of the Internet, come with the one to
+ * write.
+ */
 export function useCommentDialogs(): CommentDialogs {
   const open = useFetchedDialogs();
   return useMemo(

@@ -5,7 +5,9 @@ export interface CommentActions {
   /** Full title. */
   readonly track: string;
   readonly nowMs: number;
-  /** Shows further replies to a comment; gives where the next ones begin, and rejects when they cannot be had. */
+  /**
+   * Shows further replies to a comment; gives where the next ones begin, and rejects when they cannot be had.
+   */
   onMoreReplies(parentId: number, offset: number): Promise<number>;
   onPosted(posted: Comment): void;
   onDelete(comment: Reply, replies: number): void;

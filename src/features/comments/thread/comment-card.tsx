@@ -11,7 +11,9 @@ import { commentElementId } from './comment-element-id.ts';
 import { Replies } from './replies.tsx';
 import { useReplyForm } from './use-reply-form.tsx';
 
-/** A comment with what can be done with it; its replies are folded up under a button with their number [R44]. */
+/**
+ * A comment with what can be done with it; its replies are folded up under a button with their number [R44].
+ */
 export function CommentCard({ comment, actions }: { comment: Comment; actions: CommentActions }) {
   const { track, nowMs, onPosted, onDelete, onReport } = actions;
   const text = useText();

@@ -20,8 +20,8 @@ import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 export type MoreState = 'resting' | 'busy' | { readonly failure: unknown };
 
 /**
- * A track's comments as they are shown, and what can become of them. The document brings what everybody sees; a member's
- * browser then asks as that member, who is told which are their own.
+ * A track's comments as they are shown, and what can become of them. The document brings what everybody sees;
+ * a member's browser then asks as that member, who is told which are their own.
  */
 export function useThread(track: string) {
   const language = useLanguage();
@@ -84,8 +84,8 @@ export function useThread(track: string) {
 }
 
 /**
- * Says that answers are from before a change that the page shows already: whoever comes back to it has them fetched
- * again. One that is on its way may be from before, too, and is asked for anew.
+ * Says that answers are from before a change that the page shows already: whoever comes back to it has them
+ * fetched again. One that is on its way may be from before, too, and is asked for anew.
  * @param queryKey with which the keys of the answers begin
  */
 export async function outdate(queries: QueryClient, queryKey: QueryKey): Promise<void> {

@@ -12,8 +12,8 @@ export interface DraftTarget {
 }
 
 /**
- * Keeps what a member is writing until it is posted or given up: a session may end, or the page be left, in the middle of
- * a sentence. Somebody else who signs in is not shown it.
+ * Keeps what a member is writing until it is posted or given up: a session may end, or the page be left, in
+ * the middle of a sentence. Somebody else who signs in is not shown it.
  */
 export function keepDraft(storage: BrowserStorage, target: DraftTarget, text: string): void {
   if (text.trim() === '') forgetDraft(storage, target);

@@ -9,8 +9,8 @@ export interface Edit {
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
- * An edit that keeps the text within `max` characters as a person counts them: of what was put in, the end is left out,
- * and what stood there before stays, as an input with a `maxlength` does it.
+ * An edit that keeps the text within `max` characters as a person counts them: of what was put in, the end is
+ * left out, and what stood there before stays, as an input with a `maxlength` does it.
  * @param before the text before the edit
  * @param after the text that the browser made of it; the caret stands behind what was put in
  */

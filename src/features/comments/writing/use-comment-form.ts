@@ -13,7 +13,8 @@ import { type DraftTarget, forgetDraft, keepDraft, readDraft } from './drafts.ts
 import { limitEdit } from './limit-edit.ts';
 
 /**
- * Holds a comment or a reply while it is written: its limit and its rules, the draft that outlives the page, the sending.
+ * Holds a comment or a reply while it is written: its limit and its rules, the draft that outlives the page,
+ * the sending.
  * @param onPosted is given what the server made of it
  */
 export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment) => void) {

@@ -23,8 +23,8 @@ const TRIES_MAX = 40;
 const TOKEN_MAX = 2_000;
 
 /**
- * The built-in captcha [W96]. Challenges are signed, so none is stored; only the nonce of a used one is, until it
- * expires. Every process of the instance recognises all of them, also after a restart.
+ * The built-in captcha [W96]. Challenges are signed, so none is stored; only the nonce of a used one is,
+ * until it expires. Every process of the instance recognises all of them, also after a restart.
  */
 export class ProofOfWork implements Captcha {
   readonly #clock: Clock;

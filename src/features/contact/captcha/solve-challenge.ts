@@ -3,8 +3,9 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import type { Challenge } from '#src/features/contact/challenge.wire.ts';
 
 /**
- * Finds the number that a challenge hides, and returns what `recaptchaToken` takes. The browser derives keys beside the
- * page's own thread, so nothing stands still. On a site without TLS it does not, and a script does it in small parts.
+ * Finds the number that a challenge hides, and returns what `recaptchaToken` takes. The browser derives keys
+ * beside the page's own thread, so nothing stands still. On a site without TLS it does not, and a script does
+ * it in small parts.
  */
 export async function solve(challenge: Challenge): Promise<string> {
   const isDerived = 'subtle' in crypto;

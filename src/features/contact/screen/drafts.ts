@@ -4,7 +4,8 @@ import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 const KEY = 'contact_draft';
 
 /**
- * Keeps what a visitor is writing until it is sent: the page may be left in the middle of a sentence, or a session end.
+ * Keeps what a visitor is writing until it is sent: the page may be left in the middle of a sentence, or a
+ * session end.
  * @param by id of the member, whose words nobody else is shown; null for a guest, who may log in meanwhile
  */
 export function keepDraft(

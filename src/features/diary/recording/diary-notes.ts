@@ -21,9 +21,9 @@ interface OwnNotes extends Notes {
 }
 
 /**
- * What one member has heard in this browser, in all its tabs, until the server has it [A70]. The notes are the member's:
- * nobody else reads them, and they go with the session. Where storage is blocked they last as long as the page. Tells of
- * each change in this tab.
+ * What one member has heard in this browser, in all its tabs, until the server has it [A70]. The notes are
+ * the member's: nobody else reads them, and they go with the session. Where storage is blocked they last as
+ * long as the page. Tells of each change in this tab.
  */
 export class DiaryNotes extends Observable {
   readonly #storage: BrowserStorage;

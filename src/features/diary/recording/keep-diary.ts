@@ -57,7 +57,10 @@ class DiaryKeeper {
     if (!this.#isOn) this.#meter.forget();
   }
 
-  /** Another device may have switched it since, and the clock here may be wrong. Until the answer the notes decide. */
+  /**
+   * Another device may have switched it since, and the clock here may be wrong. Until the answer the notes
+   * decide.
+   */
   #askServer(): void {
     const browser = this.#browser;
     const { clock } = browser;

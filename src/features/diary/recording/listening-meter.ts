@@ -32,14 +32,16 @@ interface Play extends OnAir {
 }
 
 /**
- * Measures how long each play has really been listened to [A68]: what counts is the sound that moved on, and never more
- * of it than time has passed. A play goes on counting after a pause or another stream.
+ * Measures how long each play has really been listened to [A68]: what counts is the sound that moved on, and
+ * never more of it than time has passed. A play goes on counting after a pause or another stream.
  */
 export class ListeningMeter {
   readonly #plays = new Map<StreamId, Play>();
   #before: Sound | null = null;
 
-  /** Looks at the player, every second or so. Gives the play that has just been heard for long enough, once. */
+  /**
+   * Looks at the player, every second or so. Gives the play that has just been heard for long enough, once.
+   */
   look(sound: Sound): HeardPlay | null {
     const before = this.#before;
     this.#before = sound;

@@ -8,7 +8,9 @@ export interface DiaryDay {
   readonly entries: readonly DiaryEntry[];
 }
 
-/** Groups entries by the day on which they began, by the reader's clock; days and entries keep their order. */
+/**
+ * Groups entries by the day on which they began, by the reader's clock; days and entries keep their order.
+ */
 export function groupByDay(entries: readonly DiaryEntry[], timeZone: string): DiaryDay[] {
   const days = Map.groupBy(entries, ({ started_at }) => dayAt(Date.parse(started_at), timeZone));
   return Array.from(days, ([day, ofDay]) => ({ day, entries: ofDay }));

@@ -18,7 +18,10 @@ import styles from './diary-page.module.css';
 import { DiarySwitch } from './diary-switch.tsx';
 import { useDiaryState } from './use-diary.ts';
 
-/** What a member really listened to [A67]. The document is the same for everybody; the browser finds out who is signed in. */
+/**
+ * What a member really listened to [A67]. The document is the same for everybody; the browser finds out who
+ * is signed in.
+ */
 export function Page() {
   const text = useText();
   const { user, isLoading } = useSession();

@@ -14,7 +14,10 @@ import { Icon } from '#src/ui/icon/icon.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import styles from './diary-row.module.css';
 
-/** A play that the member heard: leads to the page of its track. `isBack`: it was just taken back, and has the focus. */
+/**
+ * A play that the member heard: leads to the page of its track. `isBack`: it was just taken back, and has the
+ * focus.
+ */
 export function DiaryRow(props: {
   entry: DiaryEntry;
   timeZone: string;

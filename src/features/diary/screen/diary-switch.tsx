@@ -9,7 +9,8 @@ import styles from './diary-switch.module.css';
 import { useDiaryState, useDiarySwitch } from './use-diary.ts';
 
 /**
- * The switch of a member's diary with what it promises. Switching off asks whether what is kept shall go [A71].
+ * The switch of a member's diary with what it promises. Switching off asks whether what is kept shall go
+ * [A71].
  * @param props.children what more can be done, under the switch
  */
 export function DiarySwitch(props: { userId: string; children?: ReactNode }) {

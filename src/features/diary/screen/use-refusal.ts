@@ -4,7 +4,10 @@ import { useText } from '#src/i18n/use-text.ts';
 import { inTime } from '#src/page/wire/in-time.ts';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 
-/** Says that a call has failed: in the server's own words, which are looked for when they are needed, else in these. */
+/**
+ * Says that a call has failed: in the server's own words, which are looked for when they are needed, else in
+ * these.
+ */
 export function useRefusal(): (error: unknown, otherwise: TextKey) => void {
   const text = useText();
   const showToast = useToast();

@@ -7,8 +7,8 @@ import { memberChangesOf } from '#src/page/wire/member-changes.ts';
 import { useRefusal } from './use-refusal.ts';
 
 /**
- * Removes entries at once, here and on the server, and brings them back. A removed entry keeps its place in the list, for
- * as long as the page is open, so that it can come back.
+ * Removes entries at once, here and on the server, and brings them back. A removed entry keeps its place in
+ * the list, for as long as the page is open, so that it can come back.
  */
 export function useRemoval() {
   const browser = useBrowser();

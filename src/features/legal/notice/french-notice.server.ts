@@ -4,8 +4,8 @@ import type { NoticeFacts } from './notice-facts.server.ts';
 import { list, section } from './notice-markdown.server.ts';
 
 /**
- * The notice of a station that has written none, in French: what this program stores and for how long, with the
- * association's own facts. It names no part that the station does not use.
+ * The notice of a station that has written none, in French: what this program stores and for how long, with
+ * the association's own facts. It names no part that the station does not use.
  */
 export function frenchNotice(facts: NoticeFacts): string {
   return [

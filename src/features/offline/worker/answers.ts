@@ -13,9 +13,9 @@ interface Means {
 }
 
 /**
- * Answers the address of a page [R87]: from the radio; from this browser's copy when the radio takes its time; by the
- * offline page when it cannot be reached. A copy never stands in for a radio out of reach: it would say "live" of what
- * is not.
+ * Answers the address of a page [R87]: from the radio; from this browser's copy when the radio takes its
+ * time; by the offline page when it cannot be reached. A copy never stands in for a radio out of reach: it
+ * would say "live" of what is not.
  */
 export async function answerPage(event: FetchEvent, { scope, caches, clock }: Means): Promise<Response> {
   const { request } = event;
@@ -51,8 +51,8 @@ async function askForPage(event: FetchEvent, scope: Means['scope']): Promise<Res
 }
 
 /**
- * Answers the offline page's question for titles: with those on air, or with the last known ones when the radio is out
- * of reach or takes its time [R87].
+ * Answers the offline page's question for titles: with those on air, or with the last known ones when the
+ * radio is out of reach or takes its time [R87].
  */
 export async function answerTitles(
   { request }: Pick<FetchEvent, 'request'>,

@@ -8,9 +8,9 @@ export type RequestRuling = 'page' | 'asset' | 'titles' | 'none';
 const OF_MEMBERS = /\/(profile|pseudo-selection|lovepuls)(\/|$)/;
 
 /**
- * Says what the worker does with a request [R86]. It lists what the worker answers, so that audio, ranges, events, calls
- * and sign-ins never come near it, whatever is added later. Of requests for titles it answers those of the offline page
- * alone: other pages ask every few seconds, and would keep it awake.
+ * Says what the worker does with a request [R86]. It lists what the worker answers, so that audio, ranges,
+ * events, calls and sign-ins never come near it, whatever is added later. Of requests for titles it answers
+ * those of the offline page alone: other pages ask every few seconds, and would keep it awake.
  * @param origin the radio's own
  */
 export function ruleRequest(

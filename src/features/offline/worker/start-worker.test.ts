@@ -147,7 +147,8 @@ test('the offline page is the radio’s present one, whatever the browser has ke
     new Response(name, { headers: { 'cache-control': 'public, max-age=3600' } });
   scope.radio.set('/offline.html', answer('Brise'));
   await start().install();
-  // Another name for the station, and a worker of the next build: the page is an hour old at most everywhere else.
+  // Another name for the station, and a worker of the next build: the page is an hour old at most everywhere
+  // else.
   scope.radio.set('/offline.html', answer('Onde'));
   scope.radio.set('/fr/dance', async () => html('fresh'));
   await scope.ask('/fr/dance', { opens: true }).work;

@@ -6,9 +6,9 @@ import { type Shell, WorkerCaches } from './worker-caches.ts';
 import type { InstallEvent, LastingEvent, RoutePattern, WorkerScope } from './worker-scope.ts';
 
 /**
- * Requests that last as long as somebody listens, are personal, or come from an open page again and again: a browser that
- * can keeps them from the worker. One that is asked every few seconds never rests, and gives way to a newer worker minutes
- * late [R88].
+ * Requests that last as long as somebody listens, are personal, or come from an open page again and again: a
+ * browser that can keeps them from the worker. One that is asked every few seconds never rests, and gives way
+ * to a newer worker minutes late [R88].
  */
 const NEVER_OURS: readonly RoutePattern[] = [
   '/stream/*',

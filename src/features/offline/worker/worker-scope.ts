@@ -1,6 +1,6 @@
 /**
- * The part of `ServiceWorkerGlobalScope` that the worker uses. TypeScript has that type only for programs that have no
- * document.
+ * The part of `ServiceWorkerGlobalScope` that the worker uses. TypeScript has that type only for programs
+ * that have no document.
  */
 export interface WorkerScope {
   readonly location: { readonly origin: string };

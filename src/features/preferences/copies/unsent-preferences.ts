@@ -7,8 +7,8 @@ import { fieldsOf, readFields, type StoredPreferences } from './stored-preferenc
 export const UNSENT_KEY = 'unsent';
 
 /**
- * One member's unsent choices, kept for the next page. Each field stands beside the server's value at the time, so that
- * a later choice of another device is noticed.
+ * One member's unsent choices, kept for the next page. Each field stands beside the server's value at the
+ * time, so that a later choice of another device is noticed.
  */
 export class UnsentStorage {
   readonly #storage: BrowserStorage;

@@ -22,8 +22,8 @@ import { useLanguageSwitch } from './use-language-switch.ts';
 import { type Saving, useSaving } from './use-saving.ts';
 
 /**
- * Language, theme, volume, and for members the preferred stream. Every choice is in force at once; the dialog says
- * whether it is saved.
+ * Language, theme, volume, and for members the preferred stream. Every choice is in force at once; the dialog
+ * says whether it is saved.
  */
 export function PreferencesDialog() {
   const preferences = preferencesOf(useBrowser());

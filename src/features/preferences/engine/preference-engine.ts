@@ -48,7 +48,8 @@ export class PreferenceEngine extends Observable {
 
   /**
    * Makes a choice: it is in force at once and kept where it belongs.
-   * @param isShown counts a choice of what is in force already: made before the page heard, or before the server was asked
+   * @param isShown counts a choice of what is in force already: made before the page heard, or before the
+   * server was asked
    */
   choose(change: PreferenceChange, isShown = false): void {
     this.dispatch({ type: 'chosen', change, isShown });

@@ -33,7 +33,10 @@ export function startSync(browser: Browser, engine: PreferenceEngine): Preferenc
   });
 }
 
-/** A page that is in sight hears of what another device has chosen: when its window is used again, and by itself [A88]. */
+/**
+ * A page that is in sight hears of what another device has chosen: when its window is used again, and by
+ * itself [A88].
+ */
 function followOtherDevices({ clock }: Browser, dispatch: PreferenceEngine['dispatch']): void {
   const ask = () => dispatch({ type: 'woken' });
   addEventListener('focus', ask);

@@ -10,8 +10,8 @@ import { type PreferenceState, type Step, themeEffects, withKept } from './prefe
 import type { Unsent } from './unsent.ts';
 
 /**
- * The server has answered with the member's choices: gives the preferences in force from here on, and what to send to
- * it.
+ * The server has answered with the member's choices: gives the preferences in force from here on, and what to
+ * send to it.
  * @param mine the unsent choices that win over the answer
  */
 export function adopt(state: PreferenceState, saved: PreferenceChange, mine: PreferenceChange): Step {

@@ -26,8 +26,8 @@ export function hearUnsent(state: PreferenceState, unsent: Unsent): PreferenceSt
 }
 
 /**
- * Whether an answer lacks a choice that reached the server, or this tab, while it was under way: then it may be the older
- * of the two, and only the server can tell [A55].
+ * Whether an answer lacks a choice that reached the server, or this tab, while it was under way: then it may
+ * be the older of the two, and only the server can tell [A55].
  * @param mine the unsent choices that win over the answer
  */
 export function mayBeOlder(state: PreferenceState, saved: PreferenceChange, mine: PreferenceChange): boolean {

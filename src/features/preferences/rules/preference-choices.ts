@@ -16,8 +16,8 @@ import {
 } from './preference-state.ts';
 
 /**
- * The rules of language, theme and volume [A4, A5, A52, A53]: who is here, and what they choose. Pure. Those of the
- * sync are fetched once there is a member.
+ * The rules of language, theme and volume [A4, A5, A52, A53]: who is here, and what they choose. Pure. Those
+ * of the sync are fetched once there is a member.
  */
 export function transition(state: PreferenceState, event: ChoiceEvent): Step {
   switch (event.type) {
@@ -96,8 +96,8 @@ function choose(state: PreferenceState, change: PreferenceChange): Step {
 }
 
 /**
- * Keeps a change in the browser and sends it. The volume waits for the slider to rest, the rest goes at once or with
- * the sync under way.
+ * Keeps a change in the browser and sends it. The volume waits for the slider to rest, the rest goes at once
+ * or with the sync under way.
  */
 function tell(state: PreferenceState, change: PreferenceChange, shown: readonly PreferenceEffect[]): Step {
   const kept = { ...state, kept: mergePreferences(change, state.kept) };

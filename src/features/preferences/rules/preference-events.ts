@@ -8,16 +8,16 @@ import type { Unsent } from './unsent.ts';
 
 export type PreferenceWait = 'volume' | 'redirect' | 'retry' | 'resync' | 'store' | 'resend' | 'stale';
 /**
- * The stored copies: a member's, a guest's, and a member's choices for a visit on a mobile device, which end with the
- * tab.
+ * The stored copies: a member's, a guest's, and a member's choices for a visit on a mobile device, which end
+ * with the tab.
  */
 export type PreferenceCopy = 'user' | 'guest' | 'visit';
 
 /** Signing in and out, and choices. */
 export type ChoiceEvent =
   /**
-   * The page opens. The copies are the stored ones; `returning` is left of a login that the server does not know of
-   * yet, `visit` of earlier pages in this tab; `shown` is the language and theme it opens in.
+   * The page opens. The copies are the stored ones; `returning` is left of a login that the server does not
+   * know of yet, `visit` of earlier pages in this tab; `shown` is the language and theme it opens in.
    */
   | {
       readonly type: 'started';
@@ -32,11 +32,15 @@ export type ChoiceEvent =
       readonly shown: { readonly language: Language; readonly theme: Theme };
       readonly whereabouts: Whereabouts;
     }
-  /** By e-mail, Google, Apple or a validation mail. Without a username the preferences wait until there is one. */
+  /**
+   * By e-mail, Google, Apple or a validation mail. Without a username the preferences wait until there is
+   * one.
+   */
   | {
       readonly type: 'signed-in';
       /**
-       * Whether it happened in this tab. After a sign-in in another tab that one syncs, and this one stays where it is.
+       * Whether it happened in this tab. After a sign-in in another tab that one syncs, and this one stays
+       * where it is.
        */
       readonly isHere: boolean;
       /** Whether it leads home: an act of members is finished where it was begun [A105]. */
@@ -53,7 +57,10 @@ export type ChoiceEvent =
   | { readonly type: 'chosen'; readonly change: PreferenceChange; readonly isShown?: boolean }
   | { readonly type: 'moved'; readonly whereabouts: Whereabouts };
 
-/** Events between a member's browser and the server. `status` of a failure is the HTTP one; 0 without an answer. */
+/**
+ * Events between a member's browser and the server. `status` of a failure is the HTTP one; 0 without an
+ * answer.
+ */
 export type SyncEvent =
   /** The page asks for fresh preferences from the server. */
   | { readonly type: 'sync-wanted' }

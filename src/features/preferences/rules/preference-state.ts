@@ -10,9 +10,9 @@ import type { PreferenceEffect } from './preference-events.ts';
 import { NOTHING_UNSENT, type Unsent } from './unsent.ts';
 
 /**
- * How far server and browser agree. `guest`: nothing leaves this browser. `unsynced`: the server has not been asked, or
- * did not answer. `clearing` and `storing`: a mobile device waits before it asks, and before it stores. `unavailable`:
- * the server keeps none, local preferences are used.
+ * How far server and browser agree. `guest`: nothing leaves this browser. `unsynced`: the server has not been
+ * asked, or did not answer. `clearing` and `storing`: a mobile device waits before it asks, and before it
+ * stores. `unavailable`: the server keeps none, local preferences are used.
  */
 export type SyncPhase = 'guest' | 'unsynced' | 'clearing' | 'loading' | 'storing' | 'synced' | 'unavailable';
 

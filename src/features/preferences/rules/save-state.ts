@@ -2,8 +2,8 @@ import { isEmpty } from '#src/features/preferences/preferences.ts';
 import type { PreferenceState } from './preference-state.ts';
 
 /**
- * The state of a member's choice: `saving` until the server answers · `saved` the server has it, or keeps none ·
- * `unsent` it could not be sent, and will be · `refused` the server refused it.
+ * The state of a member's choice: `saving` until the server answers · `saved` the server has it, or keeps
+ * none · `unsent` it could not be sent, and will be · `refused` the server refused it.
  */
 export type SaveState = 'saving' | 'saved' | 'unsent' | 'refused';
 

@@ -13,7 +13,10 @@ import { readShownTheme } from '#src/page/theme/shown-theme.ts';
 import { isMobileUserAgent } from './mobile-user-agent.ts';
 import { preferencesOf } from './preference-store.ts';
 
-/** Connects the preferences with their browser, once a page: its storage, its other tabs, sign-ins and sign-outs. */
+/**
+ * Connects the preferences with their browser, once a page: its storage, its other tabs, sign-ins and
+ * sign-outs.
+ */
 export function startPreferences(browser: Browser): void {
   const session = sessionOf(browser);
   const stored = storedPreferencesOf(browser);

@@ -16,9 +16,10 @@ import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
 const PAUSE_AFTER_ACT_MS = TOAST_MS;
 
 /**
- * Asks a member for missing parts of the account, once a page and part [A34]: the names in a dialog, a missing username
- * alone on its own page. Pages that mails lead to go on by themselves first; a member who signs in in another tab is
- * asked there. Whom an act led to the sign-in is asked for either in the dialog, once the act is finished [A105].
+ * Asks a member for missing parts of the account, once a page and part [A34]: the names in a dialog, a
+ * missing username alone on its own page. Pages that mails lead to go on by themselves first; a member who
+ * signs in in another tab is asked there. Whom an act led to the sign-in is asked for either in the dialog,
+ * once the act is finished [A105].
  */
 export function useCompletion(): void {
   const { user, isFromOtherTab, needsProfileCompletion, needsPseudoSelection } = useSession();
