@@ -53,7 +53,7 @@ export function mergePreferences(...choices: readonly PreferenceChange[]): Prefe
   };
 }
 
-/** The fields of a choice that differ from the preferences. */
+/** Returns the fields of a choice that differ from the preferences. */
 export function differences(choice: PreferenceChange, preferences: PreferenceChange): PreferenceChange {
   return Object.fromEntries(
     PREFERENCE_NAMES.flatMap((name) =>
@@ -62,7 +62,7 @@ export function differences(choice: PreferenceChange, preferences: PreferenceCha
   );
 }
 
-/** The fields that the others do not name. */
+/** Returns the fields that the others do not have. */
 export function fieldsWithout<Fields extends object>(fields: Fields, others: object): Partial<Fields> {
   const rest: Partial<Fields> = { ...fields };
   for (const name in fields) if (name in others) delete rest[name];

@@ -20,7 +20,7 @@ export interface StoredPreferences {
 export class PreferenceStorage {
   readonly #storage: BrowserStorage;
 
-  /** Where storage is blocked, the choices last as long as the page. */
+  /** @param storage where it is blocked, the choices last as long as the page */
   constructor(storage: BrowserStorage) {
     this.#storage = storage;
   }
@@ -42,7 +42,7 @@ export class PreferenceStorage {
 export const storedPreferencesOf = onePerPage(({ storage }) => new PreferenceStorage(storage));
 export const visitPreferencesOf = onePerPage(({ tabStorage }) => new PreferenceStorage(tabStorage));
 
-/** By hand: a schema library would be a tenth of what the first page loads. */
+/** Reads by hand: a schema library would be a tenth of what the first page loads. */
 export function readFields(copy: Readonly<Record<string, unknown>>): StoredPreferences {
   const { volume, language, theme, lastStreamId, favoriteStreamId } = copy;
   return {
@@ -62,7 +62,7 @@ function isTheme(value: unknown): value is Theme {
   return THEMES.some((theme) => theme === value);
 }
 
-/** What stands in a copy; nothing in what is none. */
+/** Returns the fields of a copy; none for anything that is no copy. */
 export function fieldsOf(copy: unknown): Record<string, unknown> {
   return typeof copy === 'object' && copy !== null && !Array.isArray(copy) ? { ...copy } : {};
 }

@@ -13,12 +13,12 @@ export const UNSENT_KEY = 'unsent';
 export class UnsentStorage {
   readonly #storage: BrowserStorage;
 
-  /** Where storage is blocked, what is unsent lasts as long as the page. */
+  /** @param storage where it is blocked, unsent choices last as long as the page */
   constructor(storage: BrowserStorage) {
     this.#storage = storage;
   }
 
-  /** @param userId whose they are: those of another member count as none */
+  /** @param userId the member; those of another one count as none */
   read(userId: string | undefined): Unsent {
     return readUnsent(this.#storage.read(UNSENT_KEY), userId);
   }
@@ -37,7 +37,7 @@ export class UnsentStorage {
 
 export const unsentPreferencesOf = onePerPage(({ storage }) => new UnsentStorage(storage));
 
-/** Reads what a tab has written; nothing in what is no such entry, or another member's. */
+/** Reads what a tab has written; anything else, or another member's entry, counts as nothing. */
 export function readUnsent(entry: string | null, userId: string | undefined): Unsent {
   const stored = fieldsOf(parse(entry));
   if (userId === undefined || stored.user !== userId) return NOTHING_UNSENT;

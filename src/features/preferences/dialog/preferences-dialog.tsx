@@ -1,25 +1,30 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import type { Language } from '#src/contract/languages.ts';
 import { PREFERENCES_RESET_BUSY_MS, VOLUME_STEP } from '#src/contract/limits.ts';
 import { DiaryChoice } from '#src/features/diary/screen/diary-choice.tsx';
 import { InstallHint } from '#src/features/install/install-hint.tsx';
-import type { PreferenceChange } from '#src/features/preferences/preferences.ts';
-import { DEFAULT_PREFERENCES } from '#src/features/preferences/preferences.ts';
+import { storedPreferencesOf } from '#src/features/preferences/copies/stored-preferences.ts';
+import {
+  DEFAULT_PREFERENCES,
+  differences,
+  isEmpty,
+  type PreferenceChange,
+} from '#src/features/preferences/preferences.ts';
+import { type SaveState, saveStateOf } from '#src/features/preferences/rules/save-state.ts';
 import { preferencesOf, usePreferences } from '#src/features/preferences/store/preference-store.ts';
 import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { addressInLanguage } from '#src/page/address/address-rules.ts';
+import type { Browser } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { useAddress, useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { useSession } from '#src/page/session/use-session.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { Slider } from '#src/ui/slider/slider.tsx';
-import { LanguageChoice } from './language-choice.tsx';
+import { LanguageChoice, SettingSwitch, StreamChoice, ThemeChoice } from './choices.tsx';
 import styles from './preferences-dialog.module.css';
-import { SettingSwitch } from './setting-switch.tsx';
-import { StreamChoice } from './stream-choice.tsx';
-import { ThemeChoice } from './theme-choice.tsx';
-import { useLanguageSwitch } from './use-language-switch.ts';
-import { type Saving, useSaving } from './use-saving.ts';
 
 /**
  * Language, theme, volume, and for members the preferred stream. Every choice is in force at once; the dialog
@@ -113,7 +118,7 @@ function SavingWords({ saving }: { saving: Saving }): ReactNode {
   );
 }
 
-/** Back to the defaults, with a moment to see it happen. */
+/** Goes back to the defaults, with a moment to see it happen. */
 function useReset(onReset: () => void) {
   const preferences = preferencesOf(useBrowser());
   const [isBusy, setBusy] = useState(false);
@@ -129,4 +134,44 @@ function useReset(onReset: () => void) {
     onReset();
   };
   return { isBusy, run };
+}
+
+/** Shows the page in another language while the dialog that asked for it stays open. */
+function useLanguageSwitch(): (language: Language) => void {
+  const navigate = useNavigate();
+  const location = useAddress();
+  return (language) => navigate(addressInLanguage(location, language), { keepsScroll: true });
+}
+
+type Keeper = 'visit' | 'browser' | 'server';
+
+/** The state of the latest choice: `visit` ends with the tab, or where storage is blocked with the page. */
+type Saving = SaveState | 'visit';
+
+/** Follows the saving of the choices made in the dialog. */
+function useSaving() {
+  const browser = useBrowser();
+  const [keeper, setKeeper] = useState<Keeper | null>(null);
+  const onServer = usePreferences(saveStateOf);
+  const saving: Saving | null = keeper === 'server' ? onServer : keeper === 'browser' ? 'saved' : keeper;
+  return {
+    /** Null before the first choice. */
+    saving,
+    /** Call it once `change` has been chosen. */
+    noteChoice: (change: PreferenceChange) => setKeeper(keeperOf(browser, change)),
+    noteReset: () => setKeeper(keeperOf(browser, {})),
+    /** Call it once a setting of this browser has been written. */
+    noteSetting: (isKept: boolean) => setKeeper(isKept ? 'browser' : 'visit'),
+  };
+}
+
+/** Says what keeps a change that has been chosen. */
+function keeperOf(browser: Browser, change: PreferenceChange): Keeper {
+  const { phase, isMobile } = preferencesOf(browser).getState();
+  if (phase === 'guest' || phase === 'unavailable') {
+    const copy = phase === 'guest' ? 'guest' : 'user';
+    // The browser may have kept nothing.
+    return isEmpty(differences(change, storedPreferencesOf(browser).read(copy))) ? 'browser' : 'visit';
+  }
+  return isMobile && change.favoriteStreamId === undefined ? 'visit' : 'server';
 }

@@ -1,7 +1,8 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { useText } from '#src/i18n/use-text.ts';
 import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
 
-/** Opens the preferences: for guests too. */
+/** Opens the preferences dialog, for members and guests. */
 export function usePreferencesDialog(): () => void {
   const open = useFetchedDialogs();
   return useCallback(
@@ -11,5 +12,19 @@ export function usePreferencesDialog(): () => void {
         return <PreferencesDialog />;
       }),
     [open],
+  );
+}
+
+/** The button in the footer. */
+export function PreferencesButton({ className }: { className: string }) {
+  const text = useText();
+  const openPreferences = usePreferencesDialog();
+  // Before the page is alive the button would swallow the press.
+  const [isAlive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
+  return (
+    <button type="button" className={className} disabled={!isAlive} onClick={openPreferences}>
+      {text('frame.preferences')}
+    </button>
   );
 }

@@ -48,8 +48,8 @@ export class PreferenceEngine extends Observable {
 
   /**
    * Makes a choice: it is in force at once and kept where it belongs.
-   * @param isShown counts a choice of what is in force already: made before the page heard, or before the
-   * server was asked
+   * @param isShown counts a choice of what is in force already: it was made before the page was alive, or
+   * before the server was asked
    */
   choose(change: PreferenceChange, isShown = false): void {
     this.dispatch({ type: 'chosen', change, isShown });
@@ -65,7 +65,7 @@ export class PreferenceEngine extends Observable {
     if (hasChanged) this.tell();
   }
 
-  /** A script that did not load is fetched again when the page is seen again or comes online. */
+  /** Fetches the member's part first. If that fails, the next work tries again. */
   #withSync(work: (sync: PreferenceSync) => void): void {
     if (this.#sync !== null) {
       work(this.#sync);

@@ -62,7 +62,7 @@ export class SyncTalk implements PreferenceSync {
     );
   }
 
-  /** The last call waits for nothing: the page may be gone soon. */
+  /** Sends in order; the last call waits for no other, since the page may be gone soon. */
   #push(change: PreferenceChange, isLast: boolean): void {
     const call = () => this.#around.push(change);
     if (isLast) this.#tell(change, call);
@@ -86,7 +86,7 @@ export class SyncTalk implements PreferenceSync {
     }
   }
 
-  /** Calls and choices of one member are nothing to the next. */
+  /** Answers to the calls of one member are dropped once another has signed in. */
   #answerer(): (event: PreferenceEvent) => void {
     const { session } = this.#around.getState();
     return (event) => {
@@ -113,7 +113,7 @@ export class SyncTalk implements PreferenceSync {
   }
 }
 
-/** 0 without an answer. */
+/** Returns the HTTP status of a failed call; 0 without an answer. */
 function statusOf(error: unknown): number {
   return error instanceof CallError ? error.status : 0;
 }

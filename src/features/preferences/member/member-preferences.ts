@@ -1,4 +1,7 @@
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#src/contract/languages.ts';
 import { PREFERENCES_ASK_EVERY_MS } from '#src/contract/limits.ts';
+import type { StreamId } from '#src/contract/streams.ts';
+import { playerOf } from '#src/features/player/player-store.ts';
 import {
   readUnsent,
   UNSENT_KEY,
@@ -6,12 +9,12 @@ import {
 } from '#src/features/preferences/copies/unsent-preferences.ts';
 import type { PreferenceEngine, PreferenceSync } from '#src/features/preferences/engine/preference-engine.ts';
 import { type MemberEffect, SyncTalk } from '#src/features/preferences/engine/sync-talk.ts';
-import type { Preferences } from '#src/features/preferences/preferences.ts';
+import type { PreferenceChange, Preferences } from '#src/features/preferences/preferences.ts';
+import { homePath } from '#src/page/address/paths.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
 import { forgetReturn } from '#src/page/session/return-choices.ts';
 import { sessionOf } from '#src/page/session/session-store.ts';
-import { leadHome } from './lead-home.ts';
-import { deletePreferences, loadPreferences, pushPreferences } from './preference-calls.ts';
+import { callWire } from '#src/page/wire/call-wire.ts';
 
 /** Connects a member's preferences with the server and with their copies in the browser. Once a page. */
 export function startSync(browser: Browser, engine: PreferenceEngine): PreferenceSync {
@@ -34,8 +37,8 @@ export function startSync(browser: Browser, engine: PreferenceEngine): Preferenc
 }
 
 /**
- * A page that is in sight hears of what another device has chosen: when its window is used again, and by
- * itself [A88].
+ * Learns what another device has chosen while the page is in sight: when its window is used again, and from
+ * time to time [A88].
  */
 function followOtherDevices({ clock }: Browser, dispatch: PreferenceEngine['dispatch']): void {
   const ask = () => dispatch({ type: 'woken' });
@@ -78,7 +81,58 @@ function report({ problem, status }: Extract<MemberEffect, { do: 'report' }>): v
   dispatchEvent(new Event('preferences-unsynced'));
 }
 
-/** For other parts of the page, other scripts included. */
+/** Tells other parts of the page, and other scripts. */
 function announceSynced(detail: Preferences): void {
   dispatchEvent(new CustomEvent('preferences-synced', { detail }));
+}
+
+/** Goes where the preferences lead: to the member's favourite stream, in their language. */
+function leadHome(
+  browser: Browser,
+  engine: PreferenceEngine,
+  { language, streamId }: { language: Language; streamId: StreamId },
+): void {
+  // At once, although the new address does so too [R6]: the present stream is not opened anew before.
+  if (streamId !== engine.getState().whereabouts.streamId)
+    playerOf(browser).select(streamId, { autoplay: true });
+  browser.navigate(homePath(language, streamId));
+}
+
+const endpoint = 'preferences';
+const importSchema = async () =>
+  (await import('#src/features/preferences/preferences.wire.ts')).serverPreferencesSchema;
+
+/** Loads the member's own choices among the preferences. */
+async function loadPreferences(browser: Browser): Promise<PreferenceChange> {
+  const { preferences, saved } = await callWire(
+    browser,
+    { endpoint, method: 'GET', language: shownLanguage() },
+    importSchema,
+  );
+  return Object.fromEntries(
+    saved.flatMap((name) => (preferences[name] === undefined ? [] : [[name, preferences[name]]])),
+  );
+}
+
+/** Sends a change, which arrives even when the page is closed meanwhile. */
+async function pushPreferences(browser: Browser, change: PreferenceChange): Promise<void> {
+  const body = { preferences: change };
+  await callWire(
+    browser,
+    { endpoint, method: 'POST', body, language: shownLanguage(), keepalive: true },
+    importSchema,
+  );
+}
+
+async function deletePreferences(browser: Browser): Promise<void> {
+  await callWire(
+    browser,
+    { endpoint, method: 'DELETE', language: shownLanguage(), keepalive: true },
+    importSchema,
+  );
+}
+
+function shownLanguage(): Language {
+  const { lang } = document.documentElement;
+  return isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
 }

@@ -9,7 +9,7 @@ import { nothing } from '#src/platform/wire/endpoint.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import { readPreferences, resetPreferences, savePreferences } from './saved-preferences.server.ts';
 
-/** `preferences`: the member's own. */
+/** `preferences` of the member who calls. */
 export function preferencesEndpoint(services: Pick<Services, 'db' | 'clock'>) {
   const { db } = services;
   return {
@@ -34,7 +34,7 @@ export function preferencesEndpoint(services: Pick<Services, 'db' | 'clock'>) {
   };
 }
 
-/** For the export. */
+/** Preferences in the export. */
 export const preferencesData: MemberData = {
   name: 'preferences',
   async exportOf(db, userId) {

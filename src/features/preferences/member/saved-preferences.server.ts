@@ -10,7 +10,7 @@ import {
 import type { ServerPreferences } from '#src/features/preferences/preferences.wire.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 
-/** A member's choices, filled up with the defaults. */
+/** Reads a member's choices, filled up with the defaults. */
 export async function readPreferences(db: Database, userId: string): Promise<ServerPreferences> {
   const row = await db.selectFrom('preferences').selectAll().where('user_id', '=', userId).executeTakeFirst();
   return fromRow(row);
@@ -40,7 +40,7 @@ export async function savePreferences(
   return fromRow(row);
 }
 
-/** Back to the defaults. The browser that registered is no choice, and stays. */
+/** Goes back to the defaults. The browser that registered is no choice, and stays. */
 export async function resetPreferences(db: Database, userId: string): Promise<ServerPreferences> {
   await db
     .updateTable('preferences')

@@ -12,7 +12,7 @@ export function ask(state: PreferenceState): PreferenceState {
   return know({ ...state, phase: 'loading' });
 }
 
-/** What is known here now is older than the answer. */
+/** Notes what is known here before the answer comes. */
 export function know(state: PreferenceState): PreferenceState {
   return { ...state, question: { kept: state.kept, unsent: state.unsent.change, heard: {} } };
 }
@@ -26,8 +26,8 @@ export function hearUnsent(state: PreferenceState, unsent: Unsent): PreferenceSt
 }
 
 /**
- * Whether an answer lacks a choice that reached the server, or this tab, while it was under way: then it may
- * be the older of the two, and only the server can tell [A55].
+ * Says whether an answer lacks a choice that reached the server, or this tab, while it was under way: then it
+ * may be older than the choice, and only the server can tell [A55].
  * @param mine the unsent choices that win over the answer
  */
 export function mayBeOlder(state: PreferenceState, saved: PreferenceChange, mine: PreferenceChange): boolean {

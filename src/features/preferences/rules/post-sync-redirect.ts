@@ -15,7 +15,7 @@ export interface Whereabouts {
 /** Pages on which a member stays after a sync [A56]. */
 const STAYING = ['lovepuls', 'info-titre', 'biography', 'profile', 'pseudo-selection'];
 
-/** Where a member goes after a sync: home, in the preferred language and stream; null to stay. */
+/** Returns where a member goes after a sync: home, in the preferred language and stream; null to stay. */
 export function postSyncRedirect(
   { language, favoriteStreamId }: Preferences,
   whereabouts: Whereabouts,

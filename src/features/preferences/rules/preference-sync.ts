@@ -1,12 +1,16 @@
-import { fieldsWithout, isEmpty, mergePreferences } from '#src/features/preferences/preferences.ts';
+import {
+  DEFAULT_PREFERENCES,
+  fieldsWithout,
+  isEmpty,
+  mergePreferences,
+} from '#src/features/preferences/preferences.ts';
 import { ask, hearUnsent, know } from './answer-age.ts';
 import { postSyncRedirect } from './post-sync-redirect.ts';
 import type { PreferenceWait, SyncEvent } from './preference-events.ts';
-import { type PreferenceState, type Step, withKept } from './preference-state.ts';
-import { reset } from './reset-preferences.ts';
+import { type PreferenceState, type Step, themeEffects, withKept } from './preference-state.ts';
 import { failPush, hearYes } from './sent-changes.ts';
 import { beginSync, failLoad, storeSynced, takeAnswer } from './sync-steps.ts';
-import type { Unsent } from './unsent.ts';
+import { NOTHING_UNSENT, type Unsent } from './unsent.ts';
 
 /** How preferences are synchronised [A54, A55, A56, A57, A58]. Pure. */
 export function syncTransition(state: PreferenceState, event: SyncEvent): Step {
@@ -94,4 +98,44 @@ function elapse(state: PreferenceState, wait: PreferenceWait): Step {
 
 function isBusy({ phase }: PreferenceState): boolean {
   return phase === 'clearing' || phase === 'loading' || phase === 'storing';
+}
+
+/** Back to the defaults, here and on the server. */
+function reset(state: PreferenceState): Step {
+  const { language, theme, volume } = DEFAULT_PREFERENCES;
+  const isGuest = state.phase === 'guest';
+  if (state.isMobile && !isGuest) {
+    const visiting = withKept({ ...state, visit: { language, theme, volume } }, state.kept);
+    return [
+      visiting,
+      [
+        ...themeEffects(state.preferences, visiting.preferences),
+        { do: 'write-copy', copy: 'visit', change: visiting.visit },
+      ],
+    ];
+  }
+  const isLocal = isGuest || state.phase === 'unavailable';
+  return [
+    {
+      ...state,
+      // The answer of a call under way is older than this reset.
+      phase: isLocal ? state.phase : 'synced',
+      preferences: DEFAULT_PREFERENCES,
+      kept: DEFAULT_PREFERENCES,
+      guest: {},
+      returning: null,
+      isMoving: false,
+      unsent: isLocal ? NOTHING_UNSENT : { change: DEFAULT_PREFERENCES, base: {} },
+    },
+    [
+      ...themeEffects(state.preferences, DEFAULT_PREFERENCES),
+      { do: 'stop-waiting', wait: 'volume' },
+      // Other tabs take over what is written, not what is missing [A60].
+      ...(isGuest ? [] : [{ do: 'write-copy', copy: 'user', change: DEFAULT_PREFERENCES } as const]),
+      { do: 'remove-copy', copy: 'guest' },
+      { do: 'remember', language, theme },
+      ...(state.returning ? [{ do: 'forget-returning' } as const] : []),
+      ...(isLocal ? [] : [{ do: 'delete' } as const]),
+    ],
+  ];
 }

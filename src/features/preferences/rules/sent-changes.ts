@@ -8,8 +8,9 @@ import { becomeGuest } from './preference-choices.ts';
 import type { PreferenceState, Step } from './preference-state.ts';
 import { NOTHING_UNSENT } from './unsent.ts';
 
-/** A change that could not be sent is sent again by itself while the page is open [A55]. */
+/** Pause before a change that could not be sent is sent again, while the page is open [A55]. */
 export const RESEND_MS = 15_000;
+
 /** The server has taken a change; newer choices are still unsent. */
 export function hearYes(state: PreferenceState, change: PreferenceChange): PreferenceState {
   const server = state.server && { ...state.server, ...change };
@@ -46,7 +47,7 @@ function withBase({ unsent, server }: PreferenceState, change: PreferenceChange)
   return { ...unsent, base: { ...base, ...unsent.base } };
 }
 
-/** Whether the server understood and refused: sending again would not help. */
+/** Says whether the server understood and refused: sending again would not help. */
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }

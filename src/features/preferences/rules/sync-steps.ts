@@ -4,21 +4,28 @@ import {
   POST_SYNC_REDIRECT_MS,
   POST_SYNC_RETRY_MS,
 } from '#src/contract/limits.ts';
-import { isEmpty, type PreferenceChange } from '#src/features/preferences/preferences.ts';
-import { adopt, newest } from './adopt-preferences.ts';
+import {
+  differences,
+  isEmpty,
+  mergePreferences,
+  PREFERENCE_NAMES,
+  type PreferenceChange,
+} from '#src/features/preferences/preferences.ts';
 import { ask, mayBeOlder } from './answer-age.ts';
 import { becomeGuest } from './preference-choices.ts';
 import type { PreferenceEffect } from './preference-events.ts';
-import type { PreferenceState, Step } from './preference-state.ts';
+import { type PreferenceState, type Step, themeEffects, withKept } from './preference-state.ts';
 import { RESEND_MS } from './sent-changes.ts';
-import { NOTHING_UNSENT } from './unsent.ts';
+import { NOTHING_UNSENT, type Unsent } from './unsent.ts';
 
-/** A server that is away is asked again so often; then when the page is seen again or comes online. */
+/** Further tries while the server is away; then it is asked when the page is seen again or comes online. */
 const RETRIES = 3;
-/** A page that is seen again after so long asks what other devices have chosen [A55, A88]. */
+/**
+ * Age of an answer from which on a page that is seen again asks what other devices have chosen [A55, A88].
+ */
 export const PREFERENCES_STALE_MS = 60_000;
 
-/** A mobile device forces its copies to come from the server: it clears them and waits. */
+/** Asks the server. A mobile device first clears its copies and waits, so that they come from the server. */
 export function beginSync(state: PreferenceState): Step {
   if (!state.isMobile) return [ask(state), [{ do: 'load' }]];
   return [
@@ -31,7 +38,7 @@ export function beginSync(state: PreferenceState): Step {
   ];
 }
 
-/** An answer that may be older than a choice is fetched anew; each new one has less to be older than. */
+/** Takes the server's answer, or asks again while it may be older than a choice made meanwhile. */
 export function takeAnswer(state: PreferenceState, saved: PreferenceChange): Step {
   const mine = newest(state.unsent, saved);
   if (mayBeOlder(state, saved, mine)) return [ask(state), [{ do: 'load' }]];
@@ -47,7 +54,7 @@ function settle([state, effects]: Step): Step {
   return [stored, [...effects, ...storing]];
 }
 
-/** What the server has said is kept here, and the page may lead home. */
+/** Keeps the server's answer in this browser; the page may lead home. */
 export function storeSynced(state: PreferenceState): Step {
   const { kept, preferences } = state;
   return [
@@ -66,7 +73,7 @@ function leadHome({ isHomeward }: PreferenceState): PreferenceEffect[] {
   return isHomeward ? [{ do: 'wait', wait: 'redirect', ms: POST_SYNC_REDIRECT_MS }] : [];
 }
 
-/** The server did not answer, or refused: what is in force stays so. */
+/** The server did not answer, or refused: the preferences in force stay. */
 export function failLoad(state: PreferenceState, status: number): Step {
   if (status === 401) return becomeGuest(state, [{ do: 'end-session' }]);
   // A mobile device has cleared its copy: the preferences in force are stored again.
@@ -91,4 +98,59 @@ export function failLoad(state: PreferenceState, status: number): Step {
     { ...state, phase: 'unsynced', failures, trouble: isEmpty(state.unsent.change) ? null : 'unsent' },
     [...restored, { do: 'report', problem, status }, ...retry],
   ];
+}
+
+/**
+ * Merges the server's answer: returns the preferences in force from here on, and what to send to the server.
+ * @param mine the unsent choices that win over the answer
+ */
+function adopt(state: PreferenceState, saved: PreferenceChange, mine: PreferenceChange): Step {
+  // Registration sends everything but the volume; the first login sends it.
+  const hadNone = state.returning !== null && saved.volume === undefined;
+  const returning = state.returning ?? {};
+  const before: PreferenceChange = {
+    language: returning.language,
+    theme: returning.theme,
+    favoriteStreamId: returning.streamId,
+  };
+  const kept = mergePreferences(
+    mine,
+    { lastStreamId: returning.streamId },
+    saved,
+    hadNone ? state.guest : {},
+    before,
+  );
+  const leavesGuest = state.returning !== null && !isEmpty(state.guest);
+  const tellsAll = state.returning !== null && (!state.isMobile || hadNone);
+  const change = tellsAll ? kept : differences(mine, saved);
+  const adopted = withKept(
+    {
+      ...state,
+      guest: leavesGuest ? {} : state.guest,
+      unsent: { change, base: {} },
+      isMoving: false,
+      server: saved,
+      returning: null,
+      trouble: null,
+      failures: 0,
+    },
+    kept,
+  );
+  const effects: PreferenceEffect[] = [
+    ...themeEffects(state.preferences, adopted.preferences),
+    ...(isEmpty(change) ? [] : [{ do: 'push', change } as const]),
+    ...(leavesGuest ? [{ do: 'remove-copy', copy: 'guest' } as const] : []),
+    ...(state.returning ? [{ do: 'forget-returning' } as const] : []),
+  ];
+  return [adopted, effects];
+}
+
+/** The unsent fields that no other device has chosen since. */
+function newest({ change, base }: Unsent, saved: PreferenceChange): PreferenceChange {
+  return Object.fromEntries(
+    PREFERENCE_NAMES.flatMap((name) => {
+      const isOurs = base[name] === undefined || base[name] === (saved[name] ?? null);
+      return isOurs && change[name] !== undefined ? [[name, change[name]]] : [];
+    }),
+  );
 }

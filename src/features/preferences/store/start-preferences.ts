@@ -10,7 +10,6 @@ import type { Browser } from '#src/page/browser/browser.ts';
 import { readReturn } from '#src/page/session/return-choices.ts';
 import { sessionOf } from '#src/page/session/session-store.ts';
 import { readShownTheme } from '#src/page/theme/shown-theme.ts';
-import { isMobileUserAgent } from './mobile-user-agent.ts';
 import { preferencesOf } from './preference-store.ts';
 
 /**
@@ -66,4 +65,11 @@ export function startPreferences(browser: Browser): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') wake();
   });
+}
+
+/** Whether preferences follow the rules for mobile devices [A58]. */
+export function isMobileUserAgent(userAgent: string): boolean {
+  return /Android|iPhone|iPad|iPod|Mobile|Windows Phone|IEMobile|Opera Mini|BlackBerry|webOS/i.test(
+    userAgent,
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMobileUserAgent } from './mobile-user-agent.ts';
+import { isMobileUserAgent } from './start-preferences.ts';
 
 test.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1', true],

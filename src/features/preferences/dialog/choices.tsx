@@ -1,0 +1,144 @@
+import { useId, useState } from 'react';
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '#src/contract/languages.ts';
+import { THEMES, type Theme } from '#src/contract/limits.ts';
+import type { StreamId } from '#src/contract/streams.ts';
+import {
+  type PlayerSettings,
+  readPlayerSettings,
+  writePlayerSettings,
+} from '#src/features/player/player-settings.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import type { TextKey } from '#src/i18n/text-key.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import { useStation } from '#src/page/on-air/station-context.tsx';
+import { streamStyle } from '#src/page/on-air/stream-colour.ts';
+import type { StreamFacts } from '#src/page/on-air/stream-facts.wire.ts';
+import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
+import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
+import { Flag } from '#src/ui/flag/flag.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
+import { Switch } from '#src/ui/switch/switch.tsx';
+import styles from './choices.module.css';
+
+/** The page's language, and the others, each in its own words. */
+export function LanguageChoice({ onChoose }: { onChoose: (language: Language) => void }) {
+  const text = useText();
+  const language = useLanguage();
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id}>
+        <p className={styles.title}>{text('members.preferences.language')}</p>
+      </label>
+      <div className={styles.select}>
+        <Flag language={language} />
+        <select
+          id={id}
+          value={language}
+          onChange={({ currentTarget: { value } }) => {
+            if (isLanguage(value)) onChoose(value);
+          }}
+        >
+          {LANGUAGES.map((known) => (
+            <option key={known} value={known} lang={known}>
+              {LANGUAGE_NAMES[known]}
+            </option>
+          ))}
+        </select>
+        <Icon name="down" />
+      </div>
+    </div>
+  );
+}
+
+/** Light or dark. */
+export function ThemeChoice(props: { theme: Theme; onChoose: (theme: Theme) => void }) {
+  const text = useText();
+  const name = useId();
+  return (
+    <fieldset className={styles.set}>
+      <legend className={styles.title}>{text('members.preferences.theme')}</legend>
+      <div className={styles.halves}>
+        {THEMES.map((theme) => (
+          <label key={theme}>
+            <input
+              type="radio"
+              className={styles.radio}
+              name={name}
+              checked={theme === props.theme}
+              onChange={() => props.onChoose(theme)}
+            />
+            <LaterIcon name={theme === 'dark' ? 'moon' : 'sun'} />
+            <span>{text(`members.preferences.${theme}`)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The stream that a member comes home to. */
+export function StreamChoice(props: { streamId: StreamId; onChoose: (streamId: StreamId) => void }) {
+  const text = useText();
+  const { name: station, streams } = useStation();
+  const name = useId();
+  return (
+    <fieldset className={styles.set}>
+      <legend className={styles.title}>{text('members.preferences.stream')}</legend>
+      <div className={styles.streams}>
+        {streams.map((stream) => (
+          <label key={stream.id}>
+            <input
+              type="radio"
+              className={styles.radio}
+              name={name}
+              checked={stream.id === props.streamId}
+              onChange={() => props.onChoose(stream.id)}
+            />
+            <Cover stream={stream} />
+            <span>{withoutStation(stream.name, station)}</span>
+            {stream.id === props.streamId && <Icon name="check" size={18} />}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Shortens `Onde Dance` to `Dance`: all streams are the station's. */
+function withoutStation(streamName: string, station: string): string {
+  const own = streamName.startsWith(`${station} `) ? streamName.slice(station.length + 1) : streamName;
+  return own || streamName;
+}
+
+function Cover({ stream }: { stream: StreamFacts }) {
+  const track = useNowPlaying(stream.id);
+  return (
+    <span className={styles.cover} style={streamStyle(stream.color)}>
+      {track && <CoverImage address={track.pochette} fallback={`/logo-${stream.image}.png`} size={32} />}
+    </span>
+  );
+}
+
+/** Switches a setting of the player on and off: this browser's choice, which no account takes along. */
+export function SettingSwitch(props: {
+  setting: keyof PlayerSettings;
+  label: TextKey;
+  onChoose: (isKept: boolean) => void;
+}) {
+  const { setting, label, onChoose } = props;
+  const text = useText();
+  const [isOn, setOn] = useState(() => readPlayerSettings()[setting]);
+  return (
+    <Switch
+      label={text(label)}
+      isOn={isOn}
+      onChange={(chosen) => {
+        writePlayerSettings({ ...readPlayerSettings(), [setting]: chosen });
+        setOn(chosen);
+        onChoose(readPlayerSettings()[setting] === chosen);
+      }}
+    />
+  );
+}
