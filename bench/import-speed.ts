@@ -9,7 +9,7 @@ import { importStation } from '#src/import/import-station.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
-import { readCatalogue } from '#src/station/catalogue/read-catalogue.ts';
+import { readCatalogue } from '../src/station/catalogue/catalogue-tail.ts';
 import type { Result } from './result.ts';
 
 /**

@@ -9,9 +9,9 @@ import { SCHEDULED_STREAMS, STREAM_COLOURS, STREAM_IDS, STREAM_VERSIONS } from '
 import { ownNotice } from '#src/features/legal/notice/own-notice.server.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
-import { readBiography } from '#src/station/biographies/biography-file.ts';
+import { readBiography } from '#src/station/biographies/biographies.ts';
+import { findSlotProblems } from '#src/station/config/config-problems.ts';
 import { readStationConfig } from '#src/station/config/read-station-config.ts';
-import { findSlotProblems } from '#src/station/config/slot-problems.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
 import { stationYamlSchema } from '#src/station/config/station-yaml.ts';
 import { readWeek } from '#src/station/schedule/week-file.ts';

@@ -5,7 +5,7 @@ import { hzOf } from './synth/instrument.ts';
 import { measureLoudness } from './synth/loudness.ts';
 import { polySynth } from './synth/poly-synth.ts';
 import { createRandom } from './synth/random.ts';
-import { addReverb } from './synth/reverb.ts';
+import { addReverb } from './synth/reverb-and-echo.ts';
 import { addSound, createStereo, SAMPLE_RATE, type StereoPcm } from './synth/stereo.ts';
 
 /**

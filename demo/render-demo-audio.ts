@@ -7,8 +7,7 @@ import type { Logger } from '#src/platform/log/logger.ts';
 import { noteComplete, noteMade, readMarker } from './demo-marker.ts';
 import { findDemoState } from './demo-station.ts';
 import { DEMO_FILES, URGENT_PATHS } from './programme/demo-files.ts';
-import { unfinishedPath } from './render-demo-file.ts';
-import type { RenderOrder } from './render-order.ts';
+import { type RenderOrder, unfinishedPath } from './render-demo-file.ts';
 
 export interface RenderDemoAudioOptions {
   stationDir: string;

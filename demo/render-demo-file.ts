@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
 import { encodeFile, encodeMp3Frames } from '#src/audio/codec/encode-file.ts';
-import { renderSong } from './mixing/render-song.ts';
-import { trimTail } from './mixing/trim-tail.ts';
+import { renderSong, trimTail } from './mixing/render-song.ts';
 import type { DemoFile } from './programme/demo-files.ts';
 import { id3Tag } from './programme/id3-tag.ts';
 import { SAMPLE_RATE, type StereoPcm } from './synth/stereo.ts';
@@ -42,3 +42,7 @@ function write(path: string, file: DemoFile, pcm: StereoPcm): void {
 export function unfinishedPath(stationDir: string, path: string): string {
   return join(stationDir, dirname(path), `.${basename(path)}.part`);
 }
+
+/** An order to a render thread: a path of the demo, and how far to stand back (0…19). */
+export const renderOrderSchema = z.object({ path: z.string(), niceness: z.number() });
+export type RenderOrder = z.infer<typeof renderOrderSchema>;

@@ -2,8 +2,7 @@ import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { DEMO_FILES } from './programme/demo-files.ts';
-import { renderDemoFile } from './render-demo-file.ts';
-import { renderOrderSchema } from './render-order.ts';
+import { renderDemoFile, renderOrderSchema } from './render-demo-file.ts';
 
 /** A thread of `renderDemoAudio`: makes the file it is told to and answers with its path. */
 const { stationDir } = z.object({ stationDir: z.string() }).parse(workerData);

@@ -1,6 +1,6 @@
 import type { Instrument } from '#demo/synth/instrument.ts';
 import type { Random } from '#demo/synth/random.ts';
-import type { ReverbSettings } from '#demo/synth/reverb.ts';
+import type { ReverbSettings } from '#demo/synth/reverb-and-echo.ts';
 import type { ChordSpan } from './chord.ts';
 
 /** A note of a part, in beats from the start of its bar. */

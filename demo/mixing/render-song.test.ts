@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { songSeconds } from '#demo/composition/song.ts';
 import { DEMO_FILES, DEMO_TRACKS } from '#demo/programme/demo-files.ts';
 import { measureLoudness } from '#demo/synth/loudness.ts';
-import { SAMPLE_RATE, type StereoPcm } from '#demo/synth/stereo.ts';
-import { renderSong } from './render-song.ts';
+import { createStereo, SAMPLE_RATE, type StereoPcm } from '#demo/synth/stereo.ts';
+import { renderSong, trimTail } from './render-song.ts';
 
 function mean(samples: Float32Array): number {
   return samples.reduce((sum, sample) => sum + sample, 0) / samples.length;
@@ -56,4 +56,21 @@ test('A rendered track is loud enough, never clips, begins at once and ends in s
   const [track] = DEMO_TRACKS.club;
   if (!track) throw new Error('no track');
   expectSound(renderSong(track.song()), songSeconds(track.song()));
+});
+
+test('a track that rings out unheard ends a quarter of a second after its last audible sample', () => {
+  const pcm = createStereo(4 * SAMPLE_RATE);
+  pcm.left.fill(0.5, 0, SAMPLE_RATE);
+  pcm.right.fill(0.0005, SAMPLE_RATE);
+  const trimmed = trimTail(pcm);
+  expect(trimmed.left.length / SAMPLE_RATE).toBeCloseTo(1.25, 3);
+  expect(trimmed.right.length).toBe(trimmed.left.length);
+  expect(trimmed.left[SAMPLE_RATE / 2]).toBe(0.5);
+  expect(trimmed.right.at(-1)).toBe(0);
+});
+
+test('a track that sounds to its end keeps its length', () => {
+  const pcm = createStereo(SAMPLE_RATE);
+  pcm.right.fill(0.4);
+  expect(trimTail(pcm).right.length).toBe(SAMPLE_RATE);
 });

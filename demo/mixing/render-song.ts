@@ -1,8 +1,7 @@
 import { type Part, type Song, songSeconds } from '#demo/composition/song.ts';
-import { addReverb } from '#demo/synth/reverb.ts';
+import { addEcho, addReverb } from '#demo/synth/reverb-and-echo.ts';
 import { createStereo, SAMPLE_RATE, type StereoPcm, samplesOf } from '#demo/synth/stereo.ts';
 import { applyChannel, BLOCK, duckingOf, fadesOf, gainOf } from './channel-strip.ts';
-import { addEcho } from './echo.ts';
 import { master } from './master.ts';
 import { type Played, playPart } from './note-player.ts';
 
@@ -118,4 +117,25 @@ function tremoloAt(song: Song, channel: Part['channel'], at: number): number {
   if (!channel.tremolo) return 0;
   const beat = (at * song.bpm) / (60 * SAMPLE_RATE);
   return channel.tremolo.depth * Math.sin((2 * Math.PI * beat) / channel.tremolo.beats);
+}
+
+/** −52 dBFS: what is quieter at the end of a piece is heard as a hole before the next one. */
+const AUDIBLE = 10 ** (-52 / 20);
+const FADE_SAMPLES = Math.round(0.25 * SAMPLE_RATE);
+
+/** The sound without its inaudible tail: it fades within a quarter of a second after its last audible sample. */
+export function trimTail({ left, right }: StereoPcm): StereoPcm {
+  let last = left.length - 1;
+  while (last > 0 && Math.abs(left[last] ?? 0) < AUDIBLE && Math.abs(right[last] ?? 0) < AUDIBLE) last--;
+  const end = Math.min(left.length, last + FADE_SAMPLES);
+  const trimmed = { left: left.slice(0, end), right: right.slice(0, end) };
+  for (const side of [trimmed.left, trimmed.right]) fadeOut(side, end - last);
+  return trimmed;
+}
+
+function fadeOut(side: Float32Array, samples: number): void {
+  for (let i = 0; i < samples; i++) {
+    const at = side.length - 1 - i;
+    side[at] = ((side[at] ?? 0) * i) / samples;
+  }
 }

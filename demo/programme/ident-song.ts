@@ -9,7 +9,9 @@ import { chime } from '#demo/instruments/mallets.ts';
 import { snare } from '#demo/instruments/snare.ts';
 import { sweep } from '#demo/instruments/sweep.ts';
 import type { Instrument } from '#demo/synth/instrument.ts';
-import { SIGNAL } from './signal.ts';
+
+/** The station's signal: a wave that rises in two fifths and breaks on the ninth. Eighths. */
+export const SIGNAL = "1 5 2' - 3' - - -";
 
 export interface Ident {
   title: string;

@@ -9,7 +9,7 @@ import { kick } from '#demo/instruments/kick.ts';
 import { chime } from '#demo/instruments/mallets.ts';
 import { clap } from '#demo/instruments/snare.ts';
 import type { Instrument } from '#demo/synth/instrument.ts';
-import { SIGNAL } from './signal.ts';
+import { SIGNAL } from './ident-song.ts';
 
 export interface Miniature {
   title: string;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Filter } from './filter.ts';
 import { measureLoudness } from './loudness.ts';
 import { createRandom } from './random.ts';
-import { addReverb } from './reverb.ts';
+import { addReverb } from './reverb-and-echo.ts';
 import { createStereo, SAMPLE_RATE } from './stereo.ts';
 import { TABLE_SIZE, wavetable } from './wavetable.ts';
 

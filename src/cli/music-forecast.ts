@@ -3,7 +3,7 @@ import { ROTATION_RULES } from '#src/broadcast/rotation/rotation-rules.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { dayAt } from '#src/platform/time-zone/wall-time.ts';
-import { readCatalogue } from '#src/station/catalogue/read-catalogue.ts';
+import { readCatalogue } from '#src/station/catalogue/catalogue-tail.ts';
 import { readStationConfig } from '#src/station/config/read-station-config.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
 import { advertForecast } from './advert-forecast.ts';

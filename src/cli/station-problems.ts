@@ -6,20 +6,15 @@ import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
 import { nearestName } from '#src/platform/settings/setting-names.ts';
+import { readCatalogue } from '#src/station/catalogue/catalogue-tail.ts';
 import type { Placement } from '#src/station/catalogue/media-record.ts';
-import { readCatalogue } from '#src/station/catalogue/read-catalogue.ts';
 import { findSharedTitles } from '#src/station/catalogue/shared-titles.ts';
-import { findEqualNames } from '#src/station/config/equal-names.ts';
-import { findHoursProblems } from '#src/station/config/hours-folder.ts';
-import { findMissingNotice } from '#src/station/config/missing-notice.ts';
+import { findConfigProblems } from '#src/station/config/config-problems.ts';
 import { readStationConfig, STATION_FILE } from '#src/station/config/read-station-config.ts';
-import { findSlotProblems } from '#src/station/config/slot-problems.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
 import { stationParts } from '#src/station/content/open-station-content.ts';
 import { fileNameKey } from '#src/station/file-name-key.ts';
-import { findAbsence } from '#src/station/folder/find-absence.ts';
-import { ABSENCE_REMEDY } from '#src/station/folder/folder-absence.ts';
-import { PART_NAMES } from '#src/station/folder/part-names.ts';
+import { ABSENCE_REMEDY, findAbsence, PART_NAMES } from '#src/station/folder/folder-absence.ts';
 import { LastGoodFiles } from '#src/station/last-good-files.ts';
 import type { StationProblem } from '#src/station/problem.ts';
 import type { Videos } from '#src/station/videos/videos.ts';
@@ -43,8 +38,6 @@ export async function findStationProblems(options: {
   // On a station that never had one every default holds.
   const isUnused = isGone && (await new LastGoodFiles(folder.lastGood, logger).read(STATION_FILE)) === null;
   const station = config ?? stationConfig({});
-  const hours = await findHoursProblems(stationDir, station, lineOf);
-  const slots = await findSlotProblems(stationDir, station, lineOf);
   const parts = stationParts({
     stationDir,
     cacheFolder: folder.cache,
@@ -56,10 +49,7 @@ export async function findStationProblems(options: {
   const found: StationProblem[] = [
     ...(await misspeltParts(stationDir)),
     ...(isUnused ? [] : problems),
-    ...findEqualNames(station, lineOf),
-    ...hours,
-    ...slots,
-    ...(await findMissingNotice(stationDir, station)),
+    ...(await findConfigProblems(stationDir, station, lineOf)),
     ...audio,
     ...(await sharedTitles(folder)),
   ];

@@ -1,7 +1,7 @@
 import { RejectedFiles } from '#src/import/rejected/rejected-files.ts';
 import { scanStation } from '#src/import/scan/scan-station.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
-import { readCatalogue } from '#src/station/catalogue/read-catalogue.ts';
+import { readCatalogue } from '#src/station/catalogue/catalogue-tail.ts';
 
 /**
  * A line for audio that nobody has looked into yet: without it a check before the first import sounds as if the music

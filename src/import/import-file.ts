@@ -3,7 +3,6 @@ import { frameStartMs } from '#src/audio/mp3/broadcast-format.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
-import { KeyedQueues } from './keyed-queues.ts';
 import type { CoverState, MediaLibrary, Names } from './library/media-library.ts';
 import type { MediaStore } from './library/media-store.ts';
 import { nameTrack } from './naming/name-track.ts';
@@ -145,5 +144,22 @@ export async function assertUnchanged(file: SourceFile): Promise<void> {
   const now = await stat(file.absolutePath).catch(() => null);
   if (now?.size !== file.sizeBytes || now.mtimeMs !== file.modifiedMs) {
     throw new RejectedFile('unfinished', 'is still being written: it is taken up at the next import');
+  }
+}
+
+/** Work on the same key one after the other, on different keys side by side. */
+class KeyedQueues {
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#last.get(key) ?? Promise.resolve();
+    const mine = before.then(work);
+    const settled = mine
+      .catch(() => {})
+      .then(() => {
+        if (this.#last.get(key) === settled) this.#last.delete(key);
+      });
+    this.#last.set(key, settled);
+    return mine;
   }
 }

@@ -1,21 +1,38 @@
+import { statfs } from 'node:fs/promises';
 import { availableParallelism, constants } from 'node:os';
+import type { Clock } from '#src/platform/clock/clock.ts';
 import { errorCode } from '#src/platform/errors/error-code.ts';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { findSharedTitles } from '#src/station/catalogue/shared-titles.ts';
-import { diskFullError } from './disk-full.ts';
 import { FileImporter } from './import-file.ts';
-import type { ImportOptions } from './import-options.ts';
-import type { ImportReport } from './import-report.ts';
+import type { ImportProgress, ImportReport } from './import-report.ts';
 import type { MediaLibrary } from './library/media-library.ts';
 import type { MediaStore } from './library/media-store.ts';
-import { interleaveStreams } from './plan/import-order.ts';
-import { scanPresentStation } from './plan/scan-present-station.ts';
-import { findChanges } from './plan/station-changes.ts';
-import { Refusals } from './refusals.ts';
+import { findChanges, interleaveStreams } from './plan/station-changes.ts';
+import { Refusals, refusalOf } from './refusals.ts';
 import type { RejectedFiles } from './rejected/rejected-files.ts';
+import { scanPresentStation } from './scan/scan-station.ts';
 import type { SourceFile } from './scan/source-file.ts';
-import { type Work, WorkLanes } from './work-lanes.ts';
-import { ImportWorker } from './worker/import-worker.ts';
-import { refusalOf } from './worker/refusal-of.ts';
+import { ImportWorker, type ImportWorkerOptions } from './worker/import-worker.ts';
+import { type Work, WorkLanes } from './worker/work-lanes.ts';
+
+export interface ImportOptions {
+  stationDir: string;
+  folder: DataFolder;
+  logger: Logger;
+  clock: Clock;
+  /** Stops within moments; what is finished is kept. */
+  signal?: AbortSignal;
+  onProgress?: (progress: ImportProgress) => void;
+  /** Files rendered at once; as many as there are cores unless given. */
+  workers?: number;
+  /** The priority of the processes that render, from -20 to 19: the lowest, 19, so that what is on air never waits for them. */
+  priority?: number;
+  /** Another program for the processes that render, and another limit of their memory: for tests. */
+  worker?: Partial<Pick<ImportWorkerOptions, 'entry' | 'memoryBytesMax'>>;
+}
 
 /** Remarks on titles that several recordings share; `onde check` names them all. */
 const SHARED_TITLES_MAX = 20;
@@ -174,4 +191,31 @@ export class ImportRun implements AsyncDisposable {
   #tellProgress(path: string | null): void {
     this.#options.onProgress?.({ filesDone: this.#filesDone, filesTotal: this.#filesTotal, path });
   }
+}
+
+interface UnfinishedImport {
+  mediaDir: string;
+  filesDone: number;
+  filesTotal: number;
+  /** Estimated bytes of a file that is not rendered yet. */
+  neededBytes: number;
+}
+
+/** The message for the operator when rendering has filled the disk. */
+async function diskFullError(unfinished: UnfinishedImport, cause: unknown): Promise<OperatorError> {
+  const { mediaDir, filesDone, filesTotal, neededBytes } = unfinished;
+  const disk = await statfs(mediaDir);
+  const freeBytes = disk.bavail * disk.bsize;
+  const missingBytes = Math.max(neededBytes - freeBytes, 1_000_000);
+  return new OperatorError(
+    `The disk that holds ${mediaDir} is full: ${filesDone} of ${filesTotal} files are done, the others need about ` +
+      `${inWords(neededBytes)} and ${inWords(freeBytes)} are free.`,
+    `Free about ${inWords(missingBytes)} there, or set DATA_DIR to a folder on a larger disk. Then run \`onde import\` ` +
+      'again: it goes on where it stopped. Your own files have not been touched.',
+    { cause },
+  );
+}
+
+function inWords(bytes: number): string {
+  return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.ceil(bytes / 1e6)} MB`;
 }

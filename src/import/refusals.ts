@@ -1,8 +1,7 @@
-import { assertUnchanged } from '#src/import/import-file.ts';
-import type { ImportReport } from '#src/import/import-report.ts';
-import type { StationScan } from '#src/import/scan/scan-station.ts';
-import type { SourceFile } from '#src/import/scan/source-file.ts';
+import { failureKind } from '#src/platform/errors/failure-kind.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import { assertUnchanged } from './import-file.ts';
+import type { ImportReport } from './import-report.ts';
 import {
   isLasting,
   isRemark,
@@ -10,7 +9,10 @@ import {
   type RejectedEntry,
   type RejectedFiles,
 } from './rejected/rejected-files.ts';
-import type { RejectedFile } from './rejected/rejection.ts';
+import { RejectedFile } from './rejected/rejection.ts';
+import type { StationScan } from './scan/scan-station.ts';
+import type { SourceFile } from './scan/source-file.ts';
+import { WorkerLost, WorkFailure } from './worker/import-worker.ts';
 
 /** A file that changes while it is read, as a recording under way, is left alone for this run after this many tries. */
 const TRIES_MAX = 3;
@@ -89,4 +91,23 @@ export class Refusals {
 
 function told({ path, message }: RejectedEntry): { path: string; reason: string } {
   return { path, reason: message };
+}
+
+/**
+ * The refusal that a failure means for its file.
+ * @throws the failure itself when the machine is to blame and no other file would do better
+ */
+export function refusalOf(error: unknown): RejectedFile {
+  if (error instanceof RejectedFile) return error;
+  if (error instanceof WorkerLost) return error.refusal;
+  if (error instanceof WorkFailure && error.code === null) {
+    return new RejectedFile('crashed', `cannot be taken in: ${error.message}`, { cause: error });
+  }
+  if (failureKind(error) === 'moment') {
+    const why = error instanceof Error ? error.message : String(error);
+    return new RejectedFile('busy', `could not be read just now (${why}): it is tried again`, {
+      cause: error,
+    });
+  }
+  throw error;
 }

@@ -1,7 +1,7 @@
 import type { Logger } from '#src/platform/log/logger.ts';
 import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 import type { StationProblem } from '#src/station/problem.ts';
-import { ProblemLog } from '#src/station/problem-log.ts';
+import { ProblemLog } from './problem.ts';
 
 /** The content of a part of the station folder, with its problems. */
 export interface PartReading<T> {

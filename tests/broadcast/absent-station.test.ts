@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { toneFrames } from '#src/audio/testing/tone-frames.ts';
 import { listen } from '#src/broadcast/testing/listen.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
-import { readCatalogue } from '#src/station/catalogue/read-catalogue.ts';
+import { readCatalogue } from '#src/station/catalogue/catalogue-tail.ts';
 import { addTones, createHome, launchRadio } from './support/radio.ts';
 
 test('a disk that is not mounted at the start, comes and goes: what is rendered plays on, nothing is written or withdrawn', async () => {

@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 import { toneFrames } from '#src/audio/testing/tone-frames.ts';
 import { listen } from '#src/broadcast/testing/listen.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
-import { readCatalogue } from '#src/station/catalogue/read-catalogue.ts';
+import { readCatalogue } from '#src/station/catalogue/catalogue-tail.ts';
 import {
   addTones,
   createHome,

@@ -8,7 +8,7 @@ import { toneFrames } from '#src/audio/testing/tone-frames.ts';
 import { journalEntrySchema, listeningEntrySchema } from '#src/broadcast/journal/journal-entry.wire.ts';
 import { mediaFiles } from '#src/platform/settings/data-folder.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
-import { readCatalogue } from '#src/station/catalogue/read-catalogue.ts';
+import { readCatalogue } from '#src/station/catalogue/catalogue-tail.ts';
 import { createHome, endOf, type Home, type Radio, startRadio } from '../broadcast/support/radio.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import { IMPORT_PROCESS, IMPORT_WORKER, killRunning, WEB_PROCESS } from './support/until-running.ts';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { reportSlots } from '#src/features/slots/slot-counts.server.ts';
 import { dueSlotsSchema } from '#src/features/slots/slots.wire.ts';
-import type { SlotConfig } from '#src/station/config/slot-yaml.ts';
+import type { SlotConfig } from '#src/station/config/adverts-yaml.ts';
 import { NOON_MS, startWeb, type TestWeb } from '../support/start-web.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';

@@ -1,12 +1,10 @@
 import { isAbsolute } from 'node:path';
 import { AVERROR_EOF, AVERROR_INVALIDDATA, AVMEDIA_TYPE_AUDIO } from 'node-av/constants';
 import { FFmpegError, type FormatContext, Packet, type Stream } from 'node-av/lib';
-import { declaredMp3Seconds } from '#src/audio/mp3/declared-length.ts';
-import { endsInsidePage } from '#src/audio/ogg/ends-inside-page.ts';
 import type { StereoPcm } from '#src/audio/stereo-pcm.ts';
-import { declaredWavSeconds } from '#src/audio/wav/declared-length.ts';
 import { AUDIO_HOURS_MAX } from '#src/contract/limits.ts';
 import { AudioSourceError } from './audio-source-error.ts';
+import { declaredMp3Seconds, declaredWavSeconds, endsInsidePage } from './container-claims.ts';
 import { openContainer } from './open-container.ts';
 import { PacketDecoder } from './packet-decoder.ts';
 import { StereoConverter } from './stereo-converter.ts';

@@ -1,6 +1,9 @@
-import './quiet-library.ts';
-import { Dictionary, FFmpegError, FormatContext } from 'node-av/lib';
+import { AV_LOG_QUIET } from 'node-av/constants';
+import { Dictionary, FFmpegError, FormatContext, Log } from 'node-av/lib';
 import { AudioSourceError } from './audio-source-error.ts';
+
+/** Imported for its effect: failures come back as codes, and FFmpeg's own messages would only litter the terminal. */
+Log.setLevel(AV_LOG_QUIET);
 
 /** Containers of sound; leaves out those that fetch other files, as playlists do, and those that take any text. */
 const FORMATS =

@@ -1,4 +1,4 @@
-import '#src/audio/codec/quiet-library.ts';
+import '#src/audio/codec/open-container.ts';
 import { FilterAPI } from 'node-av/api';
 import { describe, expect, it } from 'vitest';
 import { newStereoFrame, samplesIn } from '#src/audio/codec/sample-format.ts';

@@ -1,6 +1,5 @@
 import { formatDay, wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
-import type { Adverts } from '#src/station/config/adverts-yaml.ts';
-import { isWithin } from '#src/station/config/days-yaml.ts';
+import { type Adverts, isWithin } from '#src/station/config/adverts-yaml.ts';
 
 const MINUTE_MS = 60_000;
 /** More than frames and dates may differ by. */

@@ -7,8 +7,7 @@ import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import { hasMedia, listedTrack, SONG_COLUMNS, type SongColumns } from '#src/records/songs/listed-track.ts';
-import { findStream } from '#src/station/config/find-stream.ts';
-import type { StationConfig } from '#src/station/config/station-config.ts';
+import { findStream, type StationConfig } from '#src/station/config/station-config.ts';
 import { type LatestAddition, latestAdditionsSchema } from './latest-additions.wire.ts';
 
 /** `latest-additions` [W28] */

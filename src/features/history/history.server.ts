@@ -7,7 +7,7 @@ import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { limitParameter } from '#src/platform/wire/limit-parameter.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
-import { findStream } from '#src/station/config/find-stream.ts';
+import { findStream } from '#src/station/config/station-config.ts';
 import { coverAddress } from '#src/station/media-addresses.ts';
 import { type PlayedTrack, playedTracksSchema } from './history.wire.ts';
 

@@ -6,7 +6,7 @@ import type { Services } from '#src/features/services.server.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { arrayReply } from '#src/platform/wire/wire-reply.ts';
-import { findStream } from '#src/station/config/find-stream.ts';
+import { findStream } from '#src/station/config/station-config.ts';
 import { coverAddress } from '#src/station/media-addresses.ts';
 import { type LatestTrack, latestTracksSchema } from './latest-tracks.wire.ts';
 

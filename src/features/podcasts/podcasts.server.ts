@@ -5,7 +5,7 @@ import type { Services } from '#src/features/services.server.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { arrayReply } from '#src/platform/wire/wire-reply.ts';
-import { findStream } from '#src/station/config/find-stream.ts';
+import { findStream } from '#src/station/config/station-config.ts';
 import type { PodcastShow } from '#src/station/podcasts/podcast-show.ts';
 import { feedAddress, showFileAddress } from './podcast-addresses.ts';
 import { EPISODES_LISTED, type PodcastShowRow, podcastShowsSchema } from './podcasts.wire.ts';

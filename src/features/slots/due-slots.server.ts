@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { isWithin } from '#src/station/config/days-yaml.ts';
-import type { SlotConfig } from '#src/station/config/slot-yaml.ts';
+import { isWithin, type SlotConfig } from '#src/station/config/adverts-yaml.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 
 /** 72 bits: no two adverts of a station share one, and an address stays short. */

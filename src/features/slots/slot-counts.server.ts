@@ -1,6 +1,6 @@
 import type { SlotPlace } from '#src/contract/slots.ts';
 import type { Database } from '#src/db/database.ts';
-import type { SlotConfig } from '#src/station/config/slot-yaml.ts';
+import type { SlotConfig } from '#src/station/config/adverts-yaml.ts';
 import { slotId } from './due-slots.server.ts';
 
 /** Adds one to an advert's count of a day. */

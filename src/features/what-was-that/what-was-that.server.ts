@@ -16,7 +16,7 @@ import {
   selectPlays,
 } from '#src/records/plays/find-plays.ts';
 import { listedTrack } from '#src/records/songs/listed-track.ts';
-import { findStream } from '#src/station/config/find-stream.ts';
+import { findStream } from '#src/station/config/station-config.ts';
 import { parseSearch } from './search-window.ts';
 import { type FoundPlay, foundPlaysSchema } from './what-was-that.wire.ts';
 

@@ -1,7 +1,11 @@
 import { basename } from 'node:path';
 import { fullTitle, splitFullTitle } from '#src/contract/titles.ts';
-import type { Tags } from './read-tags.ts';
-import { titleFromFileName } from './title-from-file-name.ts';
+
+/** Names in the tags of a file; null where they name none. */
+export interface Tags {
+  artist: string | null;
+  title: string | null;
+}
 
 /** Tags first; missing names come from the file's name. The artist is what stands before the first ` - ` of both [R27]. */
 export function nameTrack(path: string, tags: Tags): { artist: string; title: string } {
@@ -9,4 +13,30 @@ export function nameTrack(path: string, tags: Tags): { artist: string; title: st
   const full = fullTitle(tags.artist ?? fromName.artist, tags.title ?? fromName.title);
   const { artist, title } = splitFullTitle(full);
   return title === '' ? { artist: '', title: full } : { artist, title };
+}
+
+/** `01 - `, `01. `, as players number the tracks of an album; only where an artist and a title follow. */
+const TRACK_NUMBER = /^\d{1,3}(?:\.|\s+-)\s+(?=.* - )/;
+
+/**
+ * Artist and title of a file without tags: `Artist - Title.flac`, else the title alone. `_` stands for `/`, which no
+ * file name can hold (docs/station.md).
+ */
+function titleFromFileName(fileName: string): { artist: string; title: string } {
+  const stem = fileName.replace(/\.[^.]{1,5}$/, '');
+  const name = cleanName(stem.replace(TRACK_NUMBER, '').replaceAll('_', '/'));
+  const { artist, title } = splitFullTitle(name);
+  return title === '' ? { artist: '', title: name } : { artist, title };
+}
+
+/** One line of text without control signs, in the composed form of Unicode. Joiners stay within a word. */
+export function cleanName(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/(?:(?!\u200c|\u200d)\p{C})+/gu, ' ')
+    .replace(/(?:^|\s)(?:\s|\u200c|\u200d)*|(?:\u200c|\u200d)+(?=\s|$)/gu, (space) =>
+      /\s/u.test(space) ? ' ' : '',
+    )
+    .replace(/\s+/gu, ' ')
+    .trim();
 }

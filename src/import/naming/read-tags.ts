@@ -1,10 +1,5 @@
 import { type IAudioMetadata, parseFile, selectCover } from 'music-metadata';
-import { cleanName } from './title-from-file-name.ts';
-
-export interface Tags {
-  artist: string | null;
-  title: string | null;
-}
+import { cleanName, type Tags } from './name-track.ts';
 
 /** Names from the tags inside a file; null where they name none. Tags that cannot be read count as none. */
 export async function readTags(path: string): Promise<Tags> {

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RejectedEntry } from '#src/import/rejected/rejected-files.ts';
 import type { SourceFile } from '#src/import/scan/source-file.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
-import { interleaveStreams } from './import-order.ts';
-import { findChanges } from './station-changes.ts';
+import { findChanges, interleaveStreams } from './station-changes.ts';
 
 function source(path: string, change: Partial<SourceFile> = {}): SourceFile {
   const [part, streamId = ''] = path.split('/');

@@ -4,8 +4,8 @@ import { basename, join } from 'node:path';
 import { isStreamId, STREAM_IDS, type StreamId } from '#src/contract/streams.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
-import type { MediaKind } from '#src/station/catalogue/media-record.ts';
-import { ABSENCE_REMEDY } from '#src/station/folder/folder-absence.ts';
+import type { MediaKind, MediaRecord } from '#src/station/catalogue/media-record.ts';
+import { ABSENCE_REMEDY, absentMusic } from '#src/station/folder/folder-absence.ts';
 import { isLitter } from '#src/station/folder/litter.ts';
 import { coverAmong, isDisc, isNoSound, promisesSound } from './file-roles.ts';
 import type { FolderPicture, SourceFile } from './source-file.ts';
@@ -169,4 +169,36 @@ async function kindOfEntry(
     scan.unlisted.push(path);
     return null;
   }
+}
+
+/**
+ * Lists the station's audio, if the station is there.
+ * @param records what is rendered
+ * @throws {OperatorError} when the folder is missing, holds no music at all although some of it is in rotation, or
+ * became another one meanwhile, as when its disk is unmounted: nothing may be withdrawn then
+ */
+export async function scanPresentStation(
+  stationDir: string,
+  records: Iterable<MediaRecord>,
+): Promise<StationScan> {
+  const before = await identityOf(stationDir);
+  const scan = await scanStation(stationDir);
+  const isSame = before === (await identityOf(stationDir));
+  if (isSame && scan.files.some(({ kind }) => kind === 'track')) return scan;
+  const tracks = [...records].filter(
+    ({ kind, placements }) => kind === 'track' && placements.length > 0,
+  ).length;
+  if (tracks > 0) throw new OperatorError(absentMusic(stationDir, tracks), ABSENCE_REMEDY);
+  return scan;
+}
+
+/** Another one when a disk was mounted or unmounted there. */
+async function identityOf(stationDir: string): Promise<string> {
+  const folders = [stationDir, join(stationDir, 'music')].map((path) =>
+    stat(path).then(
+      ({ dev, ino }) => `${dev} ${ino}`,
+      () => 'none',
+    ),
+  );
+  return (await Promise.all(folders)).join(', ');
 }

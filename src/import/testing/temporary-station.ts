@@ -2,14 +2,14 @@ import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Sound, writeAudio } from '#src/audio/testing/write-audio.ts';
-import type { ImportOptions } from '#src/import/import-options.ts';
 import type { ImportReport } from '#src/import/import-report.ts';
+import type { ImportOptions } from '#src/import/import-run.ts';
 import { importStation } from '#src/import/import-station.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { type DataFolder, dataFolder, mediaFiles } from '#src/platform/settings/data-folder.ts';
+import { readCatalogue } from '#src/station/catalogue/catalogue-tail.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
-import { readCatalogue } from '#src/station/catalogue/read-catalogue.ts';
 
 /** A station folder and a data folder of their own, removed when disposed. */
 export class TemporaryStation implements AsyncDisposable {

@@ -1,8 +1,8 @@
 import { cutPreview } from '#src/audio/codec/cut-preview.ts';
 import { type MeasuredAudio, measureLoudness } from '#src/audio/codec/measure-loudness.ts';
-import { choosePreview, PREVIEW_FADE_SECONDS } from '#src/import/preview/choose-preview.ts';
 import { RejectedFile } from '#src/import/rejected/rejection.ts';
 import type { MediaKind } from '#src/station/catalogue/media-record.ts';
+import { choosePreview, PREVIEW_FADE_SECONDS } from './choose-preview.ts';
 import { renderLevelled } from './render-levelled.ts';
 import { saveCover } from './save-cover.ts';
 import type { Rendered, RenderRequest } from './worker-messages.ts';

@@ -1,4 +1,4 @@
-import { lowerFrames } from '#src/audio/codec/lower-frames.ts';
+import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { type MeasuredAudio, measureLoudness } from '#src/audio/codec/measure-loudness.ts';
 import { type RenderedAudio, renderBroadcast } from '#src/audio/codec/render-broadcast.ts';
 import { TRUE_PEAK_MAX_DB } from '#src/audio/loudness/loudness.ts';
@@ -8,6 +8,7 @@ import {
   correctLoudness,
   type LoudnessPlan,
 } from '#src/audio/loudness/loudness-policy.ts';
+import { FADED_BYTES, fadeFrame, GRANULES, STEPS_AN_OCTAVE } from '#src/audio/mp3/fade-frame.ts';
 import { GainCuts } from '#src/audio/mp3/gain-cuts.ts';
 
 /** Peaks of coded audio cannot be foreseen; this many renderings come near enough, nearly always the first. */
@@ -64,4 +65,27 @@ function measured(audioPath: string, { frameOffsets }: RenderedAudio) {
     onAbove: (from, to, peakDb) => cuts.cut(from, to, peakDb - TRUE_PEAK_MAX_DB),
   });
   return { level: { integratedLufs, truePeakDb }, cuts };
+}
+
+/**
+ * Turns parts of a rendered file down where it lies: `steps` of 1.5 dB for each half of a frame. The change is on the
+ * disk when this returns.
+ * @throws the file system's errors
+ */
+export function lowerFrames(path: string, frameOffsets: Uint32Array, steps: Uint8Array): void {
+  const file = openSync(path, 'r+');
+  try {
+    const head = Buffer.alloc(FADED_BYTES);
+    for (const [frame, offset] of frameOffsets.entries()) {
+      const [first = 0, second = 0] = steps.subarray(frame * GRANULES, (frame + 1) * GRANULES);
+      if (first === 0 && second === 0) continue;
+      if (readSync(file, head, 0, FADED_BYTES, offset) < FADED_BYTES)
+        throw new Error(`${path} ends too early`);
+      fadeFrame(head, [2 ** (-first / STEPS_AN_OCTAVE), 2 ** (-second / STEPS_AN_OCTAVE)]);
+      writeSync(file, head, 0, FADED_BYTES, offset);
+    }
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
 }

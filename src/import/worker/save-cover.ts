@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { COVER_BYTES_MAX } from '#src/contract/limits.ts';
-import { CoverFault, renderCover } from '#src/import/cover/render-cover.ts';
+import sharp, { type Sharp } from 'sharp';
+import { COVER_BYTES_MAX, COVER_PIXELS_MAX } from '#src/contract/limits.ts';
 import { readPicture } from '#src/import/naming/read-tags.ts';
 import type { CoverOutcome } from '#src/import/worker/worker-messages.ts';
 
@@ -42,4 +42,63 @@ async function readSmall(path: string | null): Promise<Buffer | null> {
   if (path === null) return null;
   if ((await stat(path)).size > COVER_BYTES_MAX) throw CoverFault.tooLarge();
   return await readFile(path);
+}
+
+/** Largest cover any page shows, in pixels of each side. */
+const SIDE_MAX = 640;
+const JPEG_QUALITY = 82;
+/** How a JPEG, PNG, GIF and WebP begin. A file that begins otherwise is not opened: an SVG is a program. */
+const BEGINNINGS = ['\xff\xd8\xff', '\x89PNG\r\n', 'GIF87a', 'GIF89a', 'RIFF'];
+const BEGINNING_BYTES = 12;
+
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** A file that cannot be a cover; `message` completes the sentence "The cover …". */
+class CoverFault extends Error {
+  override readonly name = 'CoverFault';
+
+  static tooLarge(): CoverFault {
+    return new CoverFault(`is larger than ${COVER_BYTES_MAX / 1e6} MB`);
+  }
+}
+
+/**
+ * Renders a picture as a square JPEG, cut to its middle, at most 640 pixels wide.
+ * @throws {CoverFault} when it is not a picture, or one beyond the limits
+ */
+async function renderCover(picture: Uint8Array): Promise<Buffer> {
+  if (picture.length > COVER_BYTES_MAX) throw CoverFault.tooLarge();
+  const side = await sideOf(picture);
+  try {
+    return await opened(picture, COVER_PIXELS_MAX)
+      .resize(side, side, { fit: 'cover' })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: JPEG_QUALITY, mozjpeg: true })
+      .toBuffer();
+  } catch (error) {
+    throw new CoverFault('is a damaged picture', { cause: error });
+  }
+}
+
+/** Looks at the picture's head alone. */
+async function sideOf(picture: Uint8Array): Promise<number> {
+  const beginning = Buffer.from(picture.subarray(0, BEGINNING_BYTES)).toString('latin1');
+  const isKnown = BEGINNINGS.some((one) => beginning.startsWith(one));
+  if (!isKnown || (beginning.startsWith('RIFF') && !beginning.endsWith('WEBP')))
+    throw new CoverFault('is no JPEG, PNG, WebP or GIF');
+  const { width, height, autoOrient } = await opened(picture, false)
+    .metadata()
+    .catch((error: unknown) => {
+      throw new CoverFault('is a damaged picture', { cause: error });
+    });
+  if (width * height > COVER_PIXELS_MAX) {
+    const megapixels = Math.ceil((width * height) / 1e6);
+    throw new CoverFault(`has ${megapixels} megapixels, more than ${COVER_PIXELS_MAX / 1e6}`);
+  }
+  return Math.min(SIDE_MAX, autoOrient.width, autoOrient.height);
+}
+
+function opened(picture: Uint8Array, limitInputPixels: number | false): Sharp {
+  return sharp(picture, { failOn: 'error', limitInputPixels }).autoOrient();
 }

@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
 import { AudioSourceError } from '#src/audio/codec/audio-source-error.ts';
 import { hashAudio } from '#src/audio/codec/packet-hash.ts';
@@ -5,7 +6,6 @@ import { readTags } from '#src/import/naming/read-tags.ts';
 import { RejectedFile } from '#src/import/rejected/rejection.ts';
 import { errorCode } from '#src/platform/errors/error-code.ts';
 import { failureKind } from '#src/platform/errors/failure-kind.ts';
-import { readThrough } from './read-through.ts';
 import { renderFile } from './render-file.ts';
 import { saveCover } from './save-cover.ts';
 import { type WorkReply, type WorkRequest, workRequestSchema } from './worker-messages.ts';
@@ -61,4 +61,16 @@ function failure(error: unknown): WorkReply {
 
 function answer(reply: WorkReply): void {
   process.send?.(reply);
+}
+
+const PIECE_BYTES = 1 << 20;
+
+/**
+ * Reads a file to its end and forgets it.
+ * @throws the file system's error where that is what is wrong with it
+ */
+async function readThrough(path: string): Promise<void> {
+  await using file = await open(path, 'r');
+  const piece = Buffer.alloc(PIECE_BYTES);
+  while ((await file.read(piece)).bytesRead > 0);
 }

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { formatProblem } from '#src/station/problem.ts';
-import { type Biographies, biographyReader, findBiography } from './biographies.ts';
-import { readBiography } from './biography-file.ts';
+import { type Biographies, biographyReader, findBiography, readBiography } from './biographies.ts';
 
 let stationDir: string;
 beforeEach(async () => {

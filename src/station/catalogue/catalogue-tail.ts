@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { AppendedLines } from '#src/platform/files/appended-lines.ts';
 import { parseJsonLines } from '#src/platform/files/json-lines.ts';
+import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { type MediaRecord, mediaRecordSchema } from './media-record.ts';
 
 const LINES_AT_ONCE = 500;
@@ -100,4 +101,11 @@ function isSame(a: MediaRecord, b: MediaRecord | undefined): boolean {
 function ignoreMissing(error: unknown): null {
   if (hasErrorCode(error, 'ENOENT')) return null;
   throw error;
+}
+
+/** All rendered audio by id, as the catalogue stands now; empty when nothing has been imported yet. */
+export async function readCatalogue(folder: DataFolder): Promise<Map<string, MediaRecord>> {
+  await using tail = new CatalogueTail(folder.catalogue);
+  await tail.read();
+  return tail.records;
 }

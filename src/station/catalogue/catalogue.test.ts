@@ -16,12 +16,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
-import { CatalogueTail } from './catalogue-tail.ts';
-import { CatalogueWriter } from './catalogue-writer.ts';
-import { compactCatalogue } from './compact-catalogue.ts';
+import { CatalogueTail, readCatalogue } from './catalogue-tail.ts';
+import { CatalogueWriter, compactCatalogue } from './catalogue-writer.ts';
 import { followCatalogue } from './follow-catalogue.ts';
 import { formatCatalogueLine, type MediaRecord } from './media-record.ts';
-import { readCatalogue } from './read-catalogue.ts';
 
 let folder: DataFolder;
 beforeEach(async () => {

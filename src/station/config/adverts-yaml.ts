@@ -1,5 +1,37 @@
 import { z } from 'zod';
-import { daySchema, isForwards, NOT_FORWARDS } from './days-yaml.ts';
+import { LANGUAGES } from '#src/contract/languages.ts';
+import { SLOT_PLACES } from '#src/contract/slots.ts';
+import { isInCalendar } from '#src/platform/time-zone/wall-time.ts';
+
+/** A day in the station's time zone. YAML reads 2026-01-01 as text. */
+const daySchema = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'expected a day such as 2026-01-31')
+  .refine(isDay, 'expected a day that is in the calendar');
+
+/** First and last day of something; without one it has no beginning or no end. */
+interface Days {
+  from?: string | undefined;
+  until?: string | undefined;
+}
+
+/** Whether the last day does not come before the first one. */
+function isForwards({ from, until }: Days): boolean {
+  return from === undefined || until === undefined || from <= until;
+}
+
+/** Whether a day, `YYYY-MM-DD`, is one of them; the first and the last one count. */
+export function isWithin({ from, until }: Days, day: string): boolean {
+  return (from === undefined || from <= day) && (until === undefined || day <= until);
+}
+
+/** What is said where it does. */
+const NOT_FORWARDS = { path: ['until'], error: 'expected the day of from, or a later one' };
+
+function isDay(text: string): boolean {
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
+  return isInCalendar({ year, month, day, hour: 0, minute: 0, second: 0 });
+}
 
 const minute = z
   .int('expected a whole minute from 0 to 59')
@@ -21,3 +53,20 @@ export const advertsSchema = z
   })
   .refine(isForwards, NOT_FORWARDS);
 export type Adverts = z.infer<typeof advertsSchema>;
+
+/** An advert on the site. The first and the last day count, by the station's clock; without them it is always due. */
+export const slotSchema = z
+  .strictObject({
+    place: z.enum(SLOT_PLACES, `expected one of ${SLOT_PLACES.join(', ')}`),
+    /** Path from STATION_DIR. */
+    image: z.string().min(1, 'expected the path of a picture, from the station folder'),
+    link: z.url({ protocol: /^https$/, error: 'expected an address such as https://example.org' }),
+    /** What the picture says, for those who do not see it. */
+    alt: z.string().min(1, 'expected what the picture says, in words'),
+    /** Languages of the pages that it stands on; all unless given. */
+    languages: z.array(z.enum(LANGUAGES, `expected one of ${LANGUAGES.join(', ')}`)).optional(),
+    from: daySchema.optional(),
+    until: daySchema.optional(),
+  })
+  .refine(isForwards, NOT_FORWARDS);
+export type SlotConfig = z.infer<typeof slotSchema>;

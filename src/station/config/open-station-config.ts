@@ -6,8 +6,7 @@ import type { Logger } from '#src/platform/log/logger.ts';
 import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 import { findAbsentFolder } from '#src/station/folder/folder-absence.ts';
 import { LastGoodFiles } from '#src/station/last-good-files.ts';
-import type { StationProblem } from '#src/station/problem.ts';
-import { ProblemLog } from '#src/station/problem-log.ts';
+import { ProblemLog, type StationProblem } from '#src/station/problem.ts';
 import {
   checkStationText,
   readStationConfig,

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findSlotProblems } from './config-problems.ts';
 import { checkStationText } from './read-station-config.ts';
-import { findSlotProblems } from './slot-problems.ts';
 import { stationConfig } from './station-config.ts';
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1');

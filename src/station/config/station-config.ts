@@ -1,7 +1,6 @@
 import { DEFAULT_LANGUAGE, FALLBACK_LANGUAGE, type Language } from '#src/contract/languages.ts';
 import { STREAM_COLOURS, STREAM_IDS, STREAM_VERSIONS, type StreamId } from '#src/contract/streams.ts';
-import type { Adverts } from './adverts-yaml.ts';
-import type { SlotConfig } from './slot-yaml.ts';
+import type { Adverts, SlotConfig } from './adverts-yaml.ts';
 import { rgbaOf, type StationYaml, type StreamYaml } from './station-yaml.ts';
 
 export type Texts = Record<Language, string>;
@@ -134,4 +133,13 @@ function defined<T extends object>(value: T): Defined<T> {
     if (part !== undefined) Object.assign(kept, { [key]: part });
   }
   return kept;
+}
+
+/** The stream of a `version` parameter: the version key or the id [W16]. Null when it names none. */
+export function findStream({ streams }: StationConfig, version: string): StreamConfig | null {
+  return (
+    streams.find((stream) => stream.version === version) ??
+    streams.find((stream) => stream.id === version) ??
+    null
+  );
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import { printable } from '#src/platform/log/printable.ts';
-import { advertsSchema } from './adverts-yaml.ts';
+import { advertsSchema, slotSchema } from './adverts-yaml.ts';
 import { checkDistinct } from './distinct-streams.ts';
-import { slotSchema } from './slot-yaml.ts';
 
 const address = z.url({ protocol: /^https?$/, error: 'expected an address such as https://example.org' });
 const TEXT_MAX = 2_000;

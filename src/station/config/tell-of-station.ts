@@ -1,11 +1,8 @@
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { StationFolderWatch } from '#src/station/folder/follow-station-folder.ts';
-import { ProblemLog } from '#src/station/problem-log.ts';
-import { findEqualNames } from './equal-names.ts';
-import { findHoursProblems } from './hours-folder.ts';
-import { findMissingNotice } from './missing-notice.ts';
+import { ProblemLog } from '#src/station/problem.ts';
+import { findConfigProblems } from './config-problems.ts';
 import type { StationConfigWatch } from './open-station-config.ts';
-import { findSlotProblems } from './slot-problems.ts';
 
 /**
  * Logs streams of one name, the folders and pictures that a good `station.yaml` names and the station lacks, and a legal notice that it lacks,
@@ -22,12 +19,7 @@ export async function tellOfStation(options: {
   async function look(): Promise<void> {
     if (stationFolder.absence !== null) return;
     const { current, lineOf } = station;
-    log.tell([
-      ...findEqualNames(current, lineOf),
-      ...(await findHoursProblems(stationDir, current, lineOf)),
-      ...(await findSlotProblems(stationDir, current, lineOf)),
-      ...(await findMissingNotice(stationDir, current)),
-    ]);
+    log.tell(await findConfigProblems(stationDir, current, lineOf));
   }
   let looking = Promise.resolve();
   const lookAgain = () => {

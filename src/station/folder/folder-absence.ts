@@ -1,8 +1,24 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
+import type { DataFolder } from '#src/platform/settings/data-folder.ts';
+import { readCatalogue } from '#src/station/catalogue/catalogue-tail.ts';
 import { isLitter } from './litter.ts';
-import { PART_NAMES } from './part-names.ts';
+
+/** The parts that are folders. */
+export const FOLDER_NAMES = [
+  'music',
+  'spots',
+  'jingles',
+  'interludes',
+  'videos',
+  'schedule',
+  'podcasts',
+  'biographies',
+] as const;
+
+/** The parts of a station folder (docs/station.md). */
+export const PART_NAMES: readonly string[] = ['station.yaml', ...FOLDER_NAMES, 'legal.fr.md', 'legal.en.md'];
 
 /** The remedy for an absent folder. */
 export const ABSENCE_REMEDY =
@@ -54,4 +70,65 @@ async function hasFile(path: string, depth: number): Promise<boolean> {
     if (found?.isFile() || (found?.isDirectory() && (await hasFile(inside, depth + 1)))) return true;
   }
   return false;
+}
+
+/**
+ * Says in a sentence how the station of a DATA_DIR is absent; null when it is there, or when no station has played yet
+ * and an empty folder waits for the first one. A folder without any music counts as absent while tracks of it are
+ * rendered: an unmounted disk looks like that, and a volunteer who empties a station to the last file means to go off
+ * air.
+ */
+export async function findAbsence(
+  stationDir: string,
+  folder: DataFolder,
+  countTracks = trackCounter(folder),
+): Promise<string | null> {
+  const absent = await findAbsentFolder(stationDir);
+  if (absent !== null) return (await isWaiting(stationDir, folder)) ? null : absent;
+  if (await hasMusic(stationDir)) return null;
+  const tracks = await countTracks();
+  return tracks === 0 ? null : absentMusic(stationDir, tracks);
+}
+
+async function isWaiting(stationDir: string, folder: DataFolder): Promise<boolean> {
+  const isFolder = await stat(stationDir).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  return isFolder && !(await hasPlayedBefore(folder));
+}
+
+/**
+ * Whether a station has played from this DATA_DIR, or was at least read: its catalogue, journal and last good files
+ * show it.
+ */
+export async function hasPlayedBefore(folder: DataFolder): Promise<boolean> {
+  const holdsSomething = (path: string) =>
+    stat(path).then(
+      ({ size }) => size > 0,
+      () => false,
+    );
+  if (await holdsSomething(folder.catalogue)) return true;
+  if (await holdsSomething(join(folder.lastGood, 'station.yaml'))) return true;
+  const days = await readdir(folder.journal).catch(() => []);
+  return days.length > 0;
+}
+
+/** How many tracks are in rotation. A catalogue that has not changed is not read again. */
+export function trackCounter(folder: DataFolder): () => Promise<number> {
+  let counted = { stamp: '', tracks: 0 };
+  return async () => {
+    const stamp = await stat(folder.catalogue).then(
+      ({ ino, size, mtimeMs }) => `${ino} ${size} ${mtimeMs}`,
+      () => '',
+    );
+    if (stamp !== counted.stamp) {
+      const records = [...(await readCatalogue(folder)).values()];
+      const tracks = records.filter(
+        ({ kind, placements }) => kind === 'track' && placements.length > 0,
+      ).length;
+      counted = { stamp, tracks };
+    }
+    return counted.tracks;
+  };
 }

@@ -4,10 +4,7 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
-import { findAbsence } from './find-absence.ts';
-import { ABSENCE_REMEDY } from './folder-absence.ts';
-import { FOLDER_NAMES } from './part-names.ts';
-import { trackCounter } from './played-before.ts';
+import { ABSENCE_REMEDY, FOLDER_NAMES, findAbsence, trackCounter } from './folder-absence.ts';
 
 /** The system does not report a mount, so the folder is looked at this often. */
 const LOOK_EVERY_MS = 10_000;

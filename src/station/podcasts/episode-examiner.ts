@@ -1,8 +1,7 @@
 import { readingLimitMs } from '#src/audio/codec/time-limits.ts';
 import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
 import { type Ending, GuardedProcess } from '#src/platform/process/guarded-process.ts';
-import type { EpisodeFinding } from './episode-finding.ts';
-import { type ExaminerReply, examinerReplySchema } from './examiner-reply.ts';
+import { type EpisodeFinding, type ExaminerReply, examinerReplySchema } from './episode-finding.ts';
 
 const ENTRY = new URL('./examiner-process.ts', import.meta.url);
 const LOW_PRIORITY = 10;

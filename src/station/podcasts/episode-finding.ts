@@ -24,3 +24,10 @@ export const episodeFindingSchema = z.union([
   z.object({ fault: z.string(), isLasting: z.boolean() }),
 ]);
 export type EpisodeFinding = z.infer<typeof episodeFindingSchema>;
+
+/** Messages of the examiner's process over the process channel. */
+export const examinerReplySchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('found'), finding: episodeFindingSchema }),
+]);
+export type ExaminerReply = z.infer<typeof examinerReplySchema>;

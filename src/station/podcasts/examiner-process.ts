@@ -1,6 +1,9 @@
+import { access, constants } from 'node:fs/promises';
+import { type IAudioMetadata, type IChapter, parseFile } from 'music-metadata';
 import { z } from 'zod';
-import { examineEpisode } from './examine-episode.ts';
-import type { ExaminerReply } from './examiner-reply.ts';
+import { AudioSourceError } from '#src/audio/codec/audio-source-error.ts';
+import { hashAudio } from '#src/audio/codec/packet-hash.ts';
+import type { Chapter, EpisodeFinding, ExaminerReply } from './episode-finding.ts';
 
 /** The process behind EpisodeExaminer: says that it is there, then answers each path with what it found. */
 const requestSchema = z.object({ path: z.string() });
@@ -13,4 +16,40 @@ reply({ type: 'ready' });
 
 function reply(words: ExaminerReply): void {
   process.send?.(words);
+}
+
+/** Reads an episode's file from end to end. Blocks meanwhile: it belongs into a process of its own. */
+async function examineEpisode(path: string): Promise<EpisodeFinding> {
+  const isReadable = await access(path, constants.R_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!isReadable)
+    return { fault: 'cannot be read: give the user that runs Onde the right to', isLasting: false };
+  try {
+    const { id: hash, seconds: durationSeconds } = hashAudio(path);
+    if (durationSeconds <= 0) return { fault: 'has no sound in it', isLasting: true };
+    return { hash, durationSeconds, ...(await readTags(path)) };
+  } catch (error) {
+    if (!(error instanceof AudioSourceError)) throw error;
+    return { fault: error.message, isLasting: error.fault !== 'unreadable' };
+  }
+}
+
+/** Tags that cannot be read count as none. */
+async function readTags(path: string) {
+  const options = { duration: false, skipCovers: true, includeChapters: true };
+  const metadata: IAudioMetadata | null = await parseFile(path, options).catch(() => null);
+  const { title = '', description, comment, date = '', releasedate } = metadata?.common ?? {};
+  return {
+    title: title.trim(),
+    description: (description?.[0] ?? comment?.[0]?.text ?? '').trim(),
+    date: (releasedate ?? date).trim(),
+    chapters: (metadata?.format.chapters ?? []).flatMap(chapterOf),
+  };
+}
+
+function chapterOf({ start, timeScale = 1, title }: IChapter): Chapter[] {
+  const startSeconds = start / timeScale;
+  return Number.isFinite(startSeconds) && startSeconds >= 0 ? [{ startSeconds, title: title.trim() }] : [];
 }

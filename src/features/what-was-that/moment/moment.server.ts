@@ -8,7 +8,7 @@ import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import { findMoment } from '#src/records/plays/find-moment.ts';
 import type { SongPlay } from '#src/records/plays/find-plays.ts';
 import { listedTrack } from '#src/records/songs/listed-track.ts';
-import { findStream } from '#src/station/config/find-stream.ts';
+import { findStream } from '#src/station/config/station-config.ts';
 import { type MomentPlay, momentSchema } from './moment.wire.ts';
 
 /** `moment` [W103]: what a stream played at an instant, however long ago. */

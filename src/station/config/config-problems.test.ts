@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { formatProblem } from '#src/station/problem.ts';
-import { findMissingNotice } from './missing-notice.ts';
+import { findMissingNotice } from './config-problems.ts';
 import { stationConfig } from './station-config.ts';
 
 let stationDir: string;

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endsInsidePage } from './ends-inside-page.ts';
+import { endsInsidePage } from './container-claims.ts';
 
 let folder: string;
 beforeAll(async () => {

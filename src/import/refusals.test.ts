@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { RejectedFile } from '#src/import/rejected/rejection.ts';
-import { WorkerLost, WorkFailure } from '#src/import/worker/import-worker.ts';
-import { refusalOf } from './refusal-of.ts';
+import { refusalOf } from './refusals.ts';
+import { RejectedFile } from './rejected/rejection.ts';
+import { WorkerLost, WorkFailure } from './worker/import-worker.ts';
 
 it.each([
   ['a disk that fails for now', new WorkFailure('EIO', 'EIO: i/o error, read'), 'busy'],

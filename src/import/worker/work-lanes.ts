@@ -1,5 +1,5 @@
-import type { SourceFile } from './scan/source-file.ts';
-import { type ImportWorker, WorkerLost } from './worker/import-worker.ts';
+import type { SourceFile } from '#src/import/scan/source-file.ts';
+import { type ImportWorker, WorkerLost } from './import-worker.ts';
 
 /**
  * One file, and what a worker does with it.

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { id3WithPicture } from '#src/audio/testing/id3-with-picture.ts';
-import { TemporaryStation } from '#src/import/testing/temporary-station.ts';
+import { TemporaryStation } from './testing/temporary-station.ts';
 
 function picture(background: string): Promise<Buffer> {
   return sharp({ create: { width: 40, height: 30, channels: 3, background } })

@@ -1,0 +1,143 @@
+import { access, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { foldText } from '#src/contract/titles.ts';
+import { nearestName } from '#src/platform/settings/setting-names.ts';
+import { isLitter } from '#src/station/folder/litter.ts';
+import { pictureFault } from '#src/station/folder/picture-fault.ts';
+import { StationFolder } from '#src/station/folder/station-folder.ts';
+import { LEGAL_FILES } from '#src/station/legal/legal-texts.ts';
+import type { StationProblem } from '#src/station/problem.ts';
+import { STATION_FILE } from './read-station-config.ts';
+import type { StationConfig } from './station-config.ts';
+
+/** The line of a value in station.yaml. */
+type LineOf = (path: readonly PropertyKey[]) => number | null;
+
+/** The problems of a station.yaml that keeps to its schema: what it names and the station folder lacks, and equal names. */
+export async function findConfigProblems(
+  stationDir: string,
+  config: StationConfig,
+  lineOf: LineOf,
+): Promise<StationProblem[]> {
+  return [
+    ...findEqualNames(config, lineOf),
+    ...(await findHoursProblems(stationDir, config, lineOf)),
+    ...(await findSlotProblems(stationDir, config, lineOf)),
+    ...(await findMissingNotice(stationDir, config)),
+  ];
+}
+
+/**
+ * Reports streams that listeners cannot tell apart by their names. They play all the same: a station that did so
+ * yesterday stays on the air.
+ */
+function findEqualNames({ streams }: StationConfig, lineOf: LineOf): StationProblem[] {
+  const byName = new Map<string, string>();
+  return streams.flatMap(({ id, name }, at): StationProblem[] => {
+    const other = byName.get(foldText(name));
+    if (other === undefined) {
+      byName.set(foldText(name), id);
+      return [];
+    }
+    const message = `streams[${at}].name: expected another name; ${other} has the same: ${name}`;
+    return [{ file: STATION_FILE, line: lineOf(['streams', at, 'name']), message }];
+  });
+}
+
+/** Folders within folders that a name is compared with. */
+const DEPTH_MAX = 4;
+
+/**
+ * Reports each `hours: folder:` that does not exist, with the nearest one that does.
+ */
+async function findHoursProblems(
+  stationDir: string,
+  { streams }: StationConfig,
+  lineOf: LineOf,
+): Promise<StationProblem[]> {
+  const problems: StationProblem[] = [];
+  for (const [at, { id, hours }] of streams.entries()) {
+    for (const [part, { folder }] of hours.entries()) {
+      const root = join(stationDir, 'music', id);
+      if (await isFolder(root, folder)) continue;
+      const there = await foldersBelow(root);
+      // A disk may write accents in two signs.
+      if (there.some((name) => name.normalize('NFC') === folder)) continue;
+      const nearest = nearestName(folder, there);
+      const missing = `there is no folder music/${id}/${folder}, so the whole stream plays`;
+      const message = `streams[${at}].hours[${part}].folder: ${missing}${nearest === null ? '' : `; did you mean ${nearest}?`}`;
+      problems.push({ file: STATION_FILE, line: lineOf(['streams', at, 'hours', part, 'folder']), message });
+    }
+  }
+  return problems;
+}
+
+async function isFolder(root: string, folder: string): Promise<boolean> {
+  if (folder.split('/').includes('..')) return false;
+  return stat(join(root, folder)).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}
+
+/** Paths from `root`. */
+async function foldersBelow(root: string, path = '', depth = 1): Promise<string[]> {
+  const entries = await readdir(join(root, path), { withFileTypes: true }).catch(() => []);
+  const folders = entries
+    .filter((entry) => (entry.isDirectory() || entry.isSymbolicLink()) && !isLitter(entry.name))
+    .map(({ name }) => (path === '' ? name : `${path}/${name}`));
+  if (depth === DEPTH_MAX) return folders;
+  const below = await Promise.all(folders.map((folder) => foldersBelow(root, folder, depth + 1)));
+  return [...folders, ...below.flat()];
+}
+
+/**
+ * Reports each slot whose picture is missing, is none, or lies outside of the station folder: it is not shown.
+ */
+export async function findSlotProblems(
+  stationDir: string,
+  { slots }: StationConfig,
+  lineOf: LineOf,
+): Promise<StationProblem[]> {
+  const folder = new StationFolder(stationDir);
+  // Slots often share a picture.
+  const faults = new Map(
+    await Promise.all(
+      [...new Set(slots.map(({ image }) => image))].map(
+        async (image) => [image, await pictureFault(folder, image)] as const,
+      ),
+    ),
+  );
+  return slots.flatMap(({ image }, at) => {
+    const fault = faults.get(image) ?? null;
+    if (fault === null) return [];
+    return [
+      { file: STATION_FILE, line: lineOf(['slots', at, 'image']), message: `slots: ${image}: ${fault}` },
+    ];
+  });
+}
+
+/** What a French association has to say of itself to its visitors. */
+const OWED = ['address', 'registry', 'publisher', 'email', 'phone', 'host'] as const;
+
+/**
+ * Reports a station without a legal notice of its own, and what the notice that stands in for it cannot say. A station
+ * without a station.yaml has nothing to fill it with yet, and is not bothered.
+ */
+export async function findMissingNotice(
+  stationDir: string,
+  { association }: Pick<StationConfig, 'association'>,
+): Promise<StationProblem[]> {
+  if ((await isThere(stationDir, LEGAL_FILES.fr)) || !(await isThere(stationDir, STATION_FILE))) return [];
+  const lacking = OWED.filter((key) => association[key] === '').map((key) => `association.${key}`);
+  const rest = lacking.length === 0 ? '' : `; station.yaml says nothing of ${lacking.join(', ')}`;
+  const message = `is missing, which the law asks for: pages show a notice of the program's own, filled from station.yaml${rest}. Begin yours with: npx onde legal > ${join(stationDir, LEGAL_FILES.fr)}`;
+  return [{ file: LEGAL_FILES.fr, line: null, message, isReminder: true }];
+}
+
+function isThere(stationDir: string, file: string): Promise<boolean> {
+  return access(join(stationDir, file)).then(
+    () => true,
+    () => false,
+  );
+}
