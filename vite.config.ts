@@ -28,6 +28,8 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           input: ENTRY,
+          // Figures stand where they are used, not in the first visit's script for whichever page uses them.
+          optimization: { inlineConst: { mode: 'all', pass: 2 } },
           output: {
             // Names stand in scripts, where each letter of a hash is one that nothing compresses. Those of what is shared
             // list who shares it.
