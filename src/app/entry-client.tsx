@@ -1,10 +1,10 @@
-import { hydrate } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { knowTexts } from '#src/i18n/loaded-texts.ts';
 import { ruleAddress } from '#src/page/address/address-rules.ts';
 import { followStyles } from '#src/page/navigation/late-styles.ts';
 import { Navigator } from '#src/page/navigation/navigator.ts';
+import { unpackAnswers } from '#src/page/wire/ask.ts';
 import { queriesOf } from '#src/page/wire/query-client.ts';
 import { createBrowser } from './create-browser.ts';
 import { STATE_ID } from './document.tsx';
@@ -23,7 +23,7 @@ async function start(): Promise<void> {
   const browser = createBrowser(state.station.apiKey, (...way) => navigator.navigate(...way));
   const { route, params } = findRoute(location.pathname);
   const module = await fetchParts(route, state.language);
-  hydrate(queriesOf(browser), queries);
+  unpackAnswers(queriesOf(browser), queries);
   const first: OpenPage = { ...state, route, params, module };
   const navigator = new Navigator<OpenPage>(window, first, {
     isPage: (pathname) => ruleAddress(pathname).kind === 'page',

@@ -1,4 +1,3 @@
-import { hydrate } from '@tanstack/react-query';
 import { prerender } from 'react-dom/static';
 import { LANGUAGES } from '#src/contract/languages.ts';
 import { isTextGroup, TEXT_GROUPS } from '#src/i18n/areas.ts';
@@ -7,6 +6,7 @@ import { languageOfPath } from '#src/page/address/address-rules.ts';
 import { answerAddress } from '#src/page/address/answer-address.ts';
 import { NOTHING_INLINE, type RenderedPage } from '#src/page/address/rendered-page.ts';
 import type { Navigation } from '#src/page/navigation/navigation-context.tsx';
+import { unpackAnswers } from '#src/page/wire/ask.ts';
 import type { PageServices } from '#src/page/wire/page-services.ts';
 import { queriesOf } from '#src/page/wire/query-client.ts';
 import { App } from './app.tsx';
@@ -83,7 +83,7 @@ async function renderDocument(
   // The browser gets what is drawn here, failures included.
   const { queries, texts: _, ...carried }: DocumentState = JSON.parse(json);
   const browser = createBrowser(carried.station.apiKey, STANDING.navigate);
-  hydrate(queriesOf(browser), queries);
+  unpackAnswers(queriesOf(browser), queries);
   const { pathname, search } = new URL(request.url);
   let hasFailed = false;
   const { prelude } = await prerender(

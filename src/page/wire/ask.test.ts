@@ -1,8 +1,8 @@
-import { hydrate, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { LANGUAGES, type Language } from '#src/contract/languages.ts';
-import { askAll, askOnServer, packAnswers } from './ask.ts';
+import { askAll, askOnServer, packAnswers, unpackAnswers } from './ask.ts';
 import { type PageQuery, wireQuery } from './page-query.ts';
 import type { PageServices } from './page-services.ts';
 
@@ -32,7 +32,7 @@ async function arrive(...queries: PageQuery<unknown>[]): Promise<QueryClient> {
   const server = new QueryClient();
   await askAll(askOnServer(server, services), queries);
   const client = new QueryClient();
-  hydrate(client, JSON.parse(JSON.stringify(packAnswers(server))));
+  unpackAnswers(client, JSON.parse(JSON.stringify(packAnswers(server))));
   return client;
 }
 

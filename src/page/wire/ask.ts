@@ -31,3 +31,12 @@ export function packAnswers(client: QueryClient): DehydratedState {
     serializeData: (data: unknown) => data,
   });
 }
+
+/**
+ * Keeps what a document brought along, in a client that holds nothing yet. The library's `hydrate` also merges into what is
+ * there and takes up calls that are under way, which every first visit would load for nothing.
+ */
+export function unpackAnswers(client: QueryClient, { queries }: DehydratedState): void {
+  for (const { queryKey, queryHash, state } of queries)
+    client.getQueryCache().build(client, { queryKey, queryHash }, state);
+}
