@@ -1,4 +1,4 @@
-import { fullTitle } from '#src/contract/titles.ts';
+import { fullTitle } from '#src/contract/full-title.ts';
 import type { WrittenMember } from '../../tests/support/written-members.ts';
 
 /** The tracks that are talked of are far fewer than there are. */

@@ -1,7 +1,7 @@
 import type { Library } from '#src/broadcast/rotation/library.ts';
 import { frameInstant, framesIn } from '#src/broadcast/timeline/frame-grid.ts';
+import { fullTitle } from '#src/contract/full-title.ts';
 import { BREAK_MS_MAX } from '#src/contract/limits.ts';
-import { fullTitle } from '#src/contract/titles.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import type { Adverts } from '#src/station/config/adverts-yaml.ts';
 import type { StreamConfig } from '#src/station/config/station-config.ts';

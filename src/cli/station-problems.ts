@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { fullTitle } from '#src/contract/titles.ts';
+import { fullTitle } from '#src/contract/full-title.ts';
 import { isRemark, isWorthTelling, RejectedFiles } from '#src/import/rejected/rejected-files.ts';
 import { scanStation } from '#src/import/scan/scan-station.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';

@@ -1,7 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { foldText, fullTitle, slugOf } from '#src/contract/titles.ts';
+import { fullTitle } from '#src/contract/full-title.ts';
+import { foldText, slugOf } from '#src/contract/titles.ts';
 import { openDatabase } from '#src/db/open-database.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';

@@ -3,8 +3,8 @@ import { Audience } from '#src/broadcast/listeners/audience.ts';
 import { ListeningSessions } from '#src/broadcast/listeners/listening-sessions.ts';
 import type { Playout } from '#src/broadcast/playout/playout.ts';
 import { type TimelineEntry, VARIANTS, type Variant } from '#src/broadcast/timeline/timeline.ts';
+import { fullTitle } from '#src/contract/full-title.ts';
 import type { StreamId } from '#src/contract/streams.ts';
-import { fullTitle } from '#src/contract/titles.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 
 /** Members' groups begin as far from the guests' as can be. */

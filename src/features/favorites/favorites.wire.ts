@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fullTitle, splitFullTitle } from '#src/contract/titles.ts';
+import { fullTitle, splitFullTitle } from '#src/contract/full-title.ts';
 
 /** `data` of `favorites` & action=count */
 export const favoritesCountSchema = z.object({

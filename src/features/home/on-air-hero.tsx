@@ -1,5 +1,5 @@
+import { fullTitle } from '#src/contract/full-title.ts';
 import type { StreamId } from '#src/contract/streams.ts';
-import { fullTitle } from '#src/contract/titles.ts';
 import { useHistory } from '#src/features/history/use-history.ts';
 import { pressMeansPause } from '#src/features/player/player-state.ts';
 import { playerOf, usePlayer } from '#src/features/player/player-store.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { fullTitle } from '#src/contract/full-title.ts';
 import type { StreamId } from '#src/contract/streams.ts';
-import { fullTitle } from '#src/contract/titles.ts';
 import { readPlayerSettings } from '#src/features/player/player-settings.ts';
 import { usePlayer } from '#src/features/player/player-store.ts';
 import { useText } from '#src/i18n/use-text.ts';

@@ -1,5 +1,5 @@
+import { fullTitle } from '#src/contract/full-title.ts';
 import type { StreamId } from '#src/contract/streams.ts';
-import { fullTitle } from '#src/contract/titles.ts';
 import type { ShownTrack } from '#src/features/player/player-state.ts';
 import { usePlayer } from '#src/features/player/player-store.ts';
 import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';

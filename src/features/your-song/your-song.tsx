@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { fullTitle } from '#src/contract/titles.ts';
+import { fullTitle } from '#src/contract/full-title.ts';
 import { ownArtistsQuery, ownTracksQuery } from '#src/features/favorites/change/own-favorites.query.ts';
 import { lovesArtist, lovesTrack } from '#src/features/favorites/hearts/loved-names.ts';
 import { readPlayerSettings } from '#src/features/player/player-settings.ts';

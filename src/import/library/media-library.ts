@@ -1,4 +1,4 @@
-import { fullTitle, splitFullTitle } from '#src/contract/titles.ts';
+import { fullTitle, splitFullTitle } from '#src/contract/full-title.ts';
 import { RejectedFile } from '#src/import/rejected/rejection.ts';
 import type { SourceFile } from '#src/import/scan/source-file.ts';
 import type { CatalogueWriter } from '#src/station/catalogue/catalogue-writer.ts';

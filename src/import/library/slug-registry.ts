@@ -1,4 +1,5 @@
-import { foldText, fullTitle, isSlugOf, slugOf } from '#src/contract/titles.ts';
+import { fullTitle } from '#src/contract/full-title.ts';
+import { foldText, isSlugOf, slugOf } from '#src/contract/titles.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { fullTitle, splitFullTitle } from '#src/contract/titles.ts';
+import { fullTitle, splitFullTitle } from '#src/contract/full-title.ts';
 
 /** Names in the tags of a file; null where they name none. */
 export interface Tags {

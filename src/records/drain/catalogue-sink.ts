@@ -1,4 +1,5 @@
-import { foldArtist, foldText, fullTitle, splitFullTitle } from '#src/contract/titles.ts';
+import { fullTitle, splitFullTitle } from '#src/contract/full-title.ts';
+import { foldArtist, foldText } from '#src/contract/titles.ts';
 import { encodeFlag } from '#src/db/codecs/flag.ts';
 import type { Database } from '#src/db/database.ts';
 import { parseJsonLines } from '#src/platform/files/json-lines.ts';

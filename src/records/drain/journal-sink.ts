@@ -1,5 +1,6 @@
 import { type JournalEntry, journalEntrySchema } from '#src/broadcast/journal/journal-entry.wire.ts';
-import { foldArtist, foldText, fullTitle, isSlugOf, slugOf, splitFullTitle } from '#src/contract/titles.ts';
+import { fullTitle, splitFullTitle } from '#src/contract/full-title.ts';
+import { foldArtist, foldText, isSlugOf, slugOf } from '#src/contract/titles.ts';
 import type { Database } from '#src/db/database.ts';
 import { earlierOf } from '#src/db/earlier-of.ts';
 import { parseJsonLines } from '#src/platform/files/json-lines.ts';

@@ -1,4 +1,5 @@
-import { foldText, fullTitle, splitFullTitle } from '#src/contract/titles.ts';
+import { fullTitle, splitFullTitle } from '#src/contract/full-title.ts';
+import { foldText } from '#src/contract/titles.ts';
 import type { Database } from '#src/db/database.ts';
 import type { NamedRecording } from './naming-plan.ts';
 

@@ -1,4 +1,5 @@
-import { foldText, fullTitle } from '#src/contract/titles.ts';
+import { fullTitle } from '#src/contract/full-title.ts';
+import { foldText } from '#src/contract/titles.ts';
 import type { MediaRecord } from './media-record.ts';
 
 /** Different recordings in rotation that bear one full title, and so are one track [R127]. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { fullTitle } from '#src/contract/titles.ts';
+import { fullTitle } from '#src/contract/full-title.ts';
 import { fileNameKey } from '#src/station/file-name-key.ts';
 import type { EntryFault } from '#src/station/folder/entry-fault.ts';
 import { StationFolder } from '#src/station/folder/station-folder.ts';

@@ -1,5 +1,5 @@
 import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
-import { fullTitle } from '#src/contract/titles.ts';
+import { fullTitle } from '#src/contract/full-title.ts';
 import { loadDiary } from '#src/features/diary/diary-calls.ts';
 import { playerOf } from '#src/features/player/player-store.ts';
 import { type Browser, onePerPage } from '#src/page/browser/browser.ts';

@@ -1,4 +1,5 @@
-import { foldArtist, foldText, fullTitle } from '#src/contract/titles.ts';
+import { fullTitle } from '#src/contract/full-title.ts';
+import { foldArtist, foldText } from '#src/contract/titles.ts';
 import type { Database } from '#src/db/database.ts';
 import { ForeignKeyViolation } from '#src/db/errors/constraint-violations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
