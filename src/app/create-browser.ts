@@ -1,4 +1,4 @@
-import type { Browser } from '#src/page/browser/browser.ts';
+import type { Browser, TabChannel } from '#src/page/browser/browser.ts';
 import { browserStorage, tabStorage } from '#src/page/storage/browser-storage.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 
@@ -13,7 +13,15 @@ export function createBrowser(clientKey: string, navigate: Browser['navigate']):
     clock: systemClock,
     storage: browserStorage,
     tabStorage,
-    openChannel: (name) =>
-      import.meta.env.SSR || typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name),
+    openChannel,
   };
+}
+
+/** Firefox blocks this as well where it blocks storage, and throws. */
+function openChannel(name: string): TabChannel | null {
+  try {
+    return import.meta.env.SSR ? null : new BroadcastChannel(name);
+  } catch {
+    return null;
+  }
 }

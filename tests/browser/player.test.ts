@@ -179,6 +179,23 @@ test('a listener whose press the browser refuses reads so, and presses the same 
   await words.waitFor({ state: 'detached' });
 });
 
+test('a listener whose browser blocks storage hears the radio all the same', async () => {
+  const context = await visits.newContext({ viewport: { width: 1440, height: 900 }, locale: 'fr' });
+  await context.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, { get: refuse });
+    Object.defineProperty(window, 'BroadcastChannel', { value: refuse });
+  });
+  const page = await openTab(context, '/fr/');
+  await playButton(page).click();
+  await hear(page, 'dance');
+  await playButton(page).click();
+  await hearNothing(page);
+});
+
 test('a listener who turns the volume hears it at once and finds it again', async () => {
   const page = await visit('/fr/');
   const slider = bar(page).getByRole('slider', { name: 'Volume' });
