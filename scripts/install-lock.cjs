@@ -30,7 +30,7 @@ async function withLock(lock, work) {
   if (isStopped) process.exit(1);
 }
 
-/** Waits until the lock is ours; false where nothing can be written and nobody can install. */
+/** Waits until the lock is ours; false where nothing can be written, on a full disk too, and nobody can install. */
 async function take(lock) {
   let hasTold = false;
   for (;;) {
@@ -38,8 +38,7 @@ async function take(lock) {
       mkdirSync(lock);
       return true;
     } catch (error) {
-      if (error.code === 'EROFS' || error.code === 'EACCES') return false;
-      if (error.code !== 'EEXIST') throw error;
+      if (error.code !== 'EEXIST') return false;
     }
     if (ageMs(lock) > STALE_MS) {
       remove(lock);

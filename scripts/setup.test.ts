@@ -122,6 +122,14 @@ test('an install at work keeps its lock fresh, however long it takes', async () 
   expect(existsSync(lock)).toBe(false);
 });
 
+test('a full disk keeps nobody who has everything from starting', async () => {
+  // The folder of the lock cannot be made, as on a disk without a free block.
+  const noLock = join(root, 'package-lock.json', 'lock');
+  const work = vi.fn(async () => {});
+  await withLock(noLock, work);
+  expect(work).toHaveBeenCalledOnce();
+});
+
 test('an npm that fails ends in a sentence that says what to do, and leaves no lock', async () => {
   await writeFile(join(root, 'bin', 'npm'), '#!/bin/sh\nexit 1\n');
   const one = start();
