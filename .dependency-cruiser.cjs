@@ -100,6 +100,7 @@ const FEATURE_EDGES = {
     'track-list': 'rows of tracks',
   },
   'track-list': { favorites: 'the heart of a track', preview: 'the 51 seconds of a track' },
+  votes: { accounts: 'the dialogs that a guest is asked to' },
   'your-song': { favorites: 'what the member loves', player: 'what is heard, and the way to hear another stream' },
   'what-was-that': {
     'not-found': 'what stands for a moment that is unknown',

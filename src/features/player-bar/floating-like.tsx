@@ -1,9 +1,9 @@
 import type { StreamId } from '#src/contract/streams.ts';
 import { usePlayer } from '#src/features/player/player-store.ts';
+import { VoteButton } from '#src/features/votes/vote-button.tsx';
 import styles from './floating-like.module.css';
 import { isHeard } from './refresh-policy.ts';
 import { useShownTrack } from './use-shown-track.ts';
-import { VoteButton } from './vote-button.tsx';
 
 /** The like of small screens, whose bar has no room for it: while a track is heard. */
 export function FloatingLike({ streamId }: { streamId: StreamId }) {
@@ -13,7 +13,7 @@ export function FloatingLike({ streamId }: { streamId: StreamId }) {
     isOn &&
     track && (
       <div className={styles.floating}>
-        <VoteButton vote="like" streamId={streamId} />
+        <VoteButton vote="like" title={track.titre} />
       </div>
     )
   );

@@ -1,5 +1,6 @@
 import type { StreamId } from '#src/contract/streams.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
+import { VoteButton } from '#src/features/votes/vote-button.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
 import { BarLines } from './bar-lines.tsx';
@@ -11,8 +12,8 @@ import { ShownCover } from './shown-cover.tsx';
 import { StarButton } from './star-button.tsx';
 import { StatusAnnouncement, StatusWords } from './status-words.tsx';
 import { TrackAnnouncements } from './track-announcements.tsx';
+import { useShownTrack } from './use-shown-track.ts';
 import { VolumeControl } from './volume-control.tsx';
-import { VoteButton } from './vote-button.tsx';
 import { WebPlayerLink } from './web-player-link.tsx';
 
 /**
@@ -23,6 +24,7 @@ export function PlayerBar({ pathStream }: { pathStream: StreamId | null }) {
   const text = useText();
   const open = useFetchedDialogs();
   const streamId = useShownStream(pathStream);
+  const title = useShownTrack(streamId)?.titre ?? null;
   return (
     <>
       <FloatingLike streamId={streamId} />
@@ -62,8 +64,8 @@ export function PlayerBar({ pathStream }: { pathStream: StreamId | null }) {
             <StatusWords />
           </div>
           <div className={styles.votes}>
-            <VoteButton vote="like" streamId={streamId} />
-            <VoteButton vote="dislike" streamId={streamId} />
+            <VoteButton vote="like" title={title} />
+            <VoteButton vote="dislike" title={title} />
           </div>
           <div className={styles.volume}>
             <VolumeControl />

@@ -2,6 +2,7 @@ import type { StreamId } from '#src/contract/streams.ts';
 import { TrackFavorite } from '#src/features/favorites/hearts/lazy-hearts.tsx';
 import { usePlayer } from '#src/features/player/player-store.ts';
 import { useShownEpisode } from '#src/features/player/shown-episode.ts';
+import { VoteButton } from '#src/features/votes/vote-button.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { ArtistLink, TrackLink } from '#src/page/navigation/track-links.tsx';
 import { useStream } from '#src/page/on-air/station-context.tsx';
@@ -12,7 +13,6 @@ import { StarButton } from './star-button.tsx';
 import { StatusWords } from './status-words.tsx';
 import { useShownTrack } from './use-shown-track.ts';
 import { VolumeControl } from './volume-control.tsx';
-import { VoteButton } from './vote-button.tsx';
 
 /**
  * Cover, title and the controls, large: the heart of the phone's sheet and of the small player. Pages that show it list the
@@ -58,9 +58,9 @@ export function PlayerPanel({ streamId, heading: Heading }: { streamId: StreamId
         </div>
       </div>
       <div className={styles.controls}>
-        <VoteButton vote="dislike" streamId={streamId} />
+        <VoteButton vote="dislike" title={track?.titre ?? null} />
         <PlayButton streamId={streamId} isLarge />
-        <VoteButton vote="like" streamId={streamId} />
+        <VoteButton vote="like" title={track?.titre ?? null} />
       </div>
       <div className={styles.volume}>
         <VolumeControl />

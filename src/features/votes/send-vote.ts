@@ -1,12 +1,19 @@
 import type { Language } from '#src/contract/languages.ts';
 import type { Vote } from '#src/contract/votes.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
+import { CallError } from '#src/page/wire/call-error.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
 import { importNothing } from '#src/page/wire/import-nothing.ts';
 import { memberChangesOf } from '#src/page/wire/member-changes.ts';
+import type { PageQuery } from '#src/page/wire/page-query.ts';
 import { queriesOf } from '#src/page/wire/query-client.ts';
-import { castVote, type VoteEnd } from './cast-vote.ts';
-import { dayIn, voteStatusQuery } from './votes.query.ts';
+import type { VoteStatus } from './votes.wire.ts';
+
+/**
+ * What has become of a vote: `kept` · `known`: there was one this week before, nothing was sent · `refused` by the
+ * server, which means the same · `failed`: nobody knows · `signed-out`: the session has ended.
+ */
+type VoteEnd = 'kept' | 'known' | 'refused' | 'failed' | 'signed-out';
 
 /** Votes on a track as the member of this page; every tab shows it. Fetched with a member's first vote. */
 export async function sendVote(
@@ -17,14 +24,13 @@ export async function sendVote(
     readonly title: string;
     readonly vote: Vote;
     readonly language: Language;
-    /** Of the station. */
-    readonly timezone: string;
+    /** Asks what the member has said of that track this week. */
+    readonly status: PageQuery<VoteStatus>;
   },
 ): Promise<VoteEnd> {
   const queries = queriesOf(browser);
-  const { userId, title, vote, language, timezone } = ballot;
-  const status = voteStatusQuery({ userId, title, day: dayIn(timezone) }, language);
-  const end = await castVote({
+  const { userId, title, vote, language, status } = ballot;
+  const end = await submitUnlessVoted({
     // Whatever is known here: a vote may have come from another device.
     askStatus: () => queries.fetchQuery({ ...status, staleTime: 0 }),
     submit: () =>
@@ -42,4 +48,36 @@ export async function sendVote(
   if (end === 'kept') queries.setQueryData(status.queryKey, { has_voted: true, vote });
   if (end === 'kept' || end === 'refused') void memberChangesOf(browser).tell(['votes&action=status']);
   return end;
+}
+
+/** The calls of one vote. They reject with a CallError. */
+export interface VoteCalls {
+  askStatus(): Promise<Pick<VoteStatus, 'has_voted'>>;
+  submit(): Promise<unknown>;
+}
+
+/** Votes once a track and week: the server is asked before anything is sent [R42]. Never rejects. */
+export async function submitUnlessVoted(calls: VoteCalls): Promise<VoteEnd> {
+  try {
+    if ((await calls.askStatus()).has_voted) return 'known';
+  } catch (error) {
+    return hasEndedSession(error) ? 'signed-out' : 'failed';
+  }
+  try {
+    await calls.submit();
+    return 'kept';
+  } catch (error) {
+    if (hasEndedSession(error)) return 'signed-out';
+    return isRefusal(error) ? 'refused' : 'failed';
+  }
+}
+
+function hasEndedSession(error: unknown): boolean {
+  return error instanceof CallError && error.status === 401;
+}
+
+/** True for a readable refusal; not for a missing or unreadable answer, or a server in trouble. */
+function isRefusal(error: unknown): boolean {
+  const isAnswer = error instanceof CallError && error.status > 0 && error.code !== 'unreadable_answer';
+  return isAnswer && error.status < 500;
 }

@@ -1,7 +1,6 @@
 import type { Feature } from '#src/features/feature.server.ts';
 import type { Services } from '#src/features/services.server.ts';
-import { votesData } from './votes-data.server.ts';
-import { submitVoteEndpoint, voteStatusEndpoint } from './votes-endpoints.server.ts';
+import { submitVoteEndpoint, voteStatusEndpoint, votesData } from './votes.server.ts';
 
 export function votesFeature(services: Services) {
   return {

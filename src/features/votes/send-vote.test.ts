@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CallError } from '#src/page/wire/call-error.ts';
-import { castVote, type VoteCalls } from './cast-vote.ts';
+import { submitUnlessVoted, type VoteCalls } from './send-vote.ts';
 
 /** Notes the calls that are made, and makes them end as told. */
 function callsThat(ends: { status: () => boolean; submit?: () => void }) {
@@ -24,13 +24,13 @@ const failing = (status: number, code: string) => () => {
 
 test('a vote is sent once the server has none of this week', async () => {
   const { calls, made } = callsThat({ status: () => false });
-  expect(await castVote(calls)).toBe('kept');
+  expect(await submitUnlessVoted(calls)).toBe('kept');
   expect(made).toEqual(['status', 'submit']);
 });
 
 test('a vote of this week is not repeated', async () => {
   const { calls, made } = callsThat({ status: () => true });
-  expect(await castVote(calls)).toBe('known');
+  expect(await submitUnlessVoted(calls)).toBe('known');
   expect(made).toEqual(['status']);
 });
 
@@ -46,7 +46,9 @@ test.each([
   ['failed', 503, 'unavailable'],
   ['signed-out', 401, 'authentication_required'],
 ])('a vote has %s after the answer %d %s', async (end, status, code) => {
-  expect(await castVote(callsThat({ status: () => false, submit: failing(status, code) }).calls)).toBe(end);
+  expect(
+    await submitUnlessVoted(callsThat({ status: () => false, submit: failing(status, code) }).calls),
+  ).toBe(end);
 });
 
 test.each([
@@ -56,6 +58,6 @@ test.each([
   ['signed-out', 401, 'authentication_required'],
 ])('a vote has %s and is not sent when the question before is answered %d %s', async (end, status, code) => {
   const { calls, made } = callsThat({ status: failing(status, code) });
-  expect(await castVote(calls)).toBe(end);
+  expect(await submitUnlessVoted(calls)).toBe(end);
   expect(made).toEqual(['status']);
 });
