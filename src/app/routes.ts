@@ -103,7 +103,7 @@ export const ROUTES: readonly Route[] = [
   },
   {
     pattern: '/:language/:streamId/profile',
-    page: () => import('#src/features/profile/profile-page.tsx'),
+    page: () => import('#src/features/profile/page/profile-page.tsx'),
     texts: ['members', 'accounts', 'track'],
   },
   {

@@ -11,7 +11,7 @@ const importDiary = async () => (await import('./diary.wire.ts')).diarySchema;
 const importUnknown = async () => (await import('./diary.wire.ts')).unknownPlaysSchema;
 
 /**
- * Entries of the member's diary, newest first, and whether it is on.
+ * Loads entries of the member's diary, newest first, and whether it is on.
  * @param asked.limit 0 to `DIARY_ROWS_MAX`
  * @param asked.before the `next` of the call before; null for the newest
  */
@@ -30,7 +30,7 @@ export function loadDiary(
 }
 
 /**
- * Tells of plays that were listened to, even when the page is closed meanwhile. Gives those that the radio
+ * Sends plays that were listened to, even when the page is closed meanwhile. Returns those that the radio
  * does not know.
  */
 export async function sendHeard(
@@ -47,7 +47,7 @@ export async function restoreEntry(browser: Browser, entry: HeardPlay): Promise<
   await callWire(browser, { endpoint, method: 'POST', body, language: shownLanguage() }, importUnknown);
 }
 
-/** @param change.erase whether what is kept goes as well */
+/** @param change.erase whether kept entries go as well */
 export function switchDiary(browser: Browser, change: { enabled: boolean; erase: boolean }): Promise<Diary> {
   return callWire(browser, { endpoint, method: 'PUT', body: change, language: shownLanguage() }, importDiary);
 }

@@ -26,16 +26,16 @@ const entry = z.string().transform((id, context) => {
   return key;
 });
 
-/** `diary`: what the member has really listened to, to read, to add to, to switch and to erase [W84]. */
+/** `diary`: what the member really listened to, to read, to add to, to switch and to erase [W84]. */
 export function diaryEndpoint(services: Pick<Services, 'db' | 'clock' | 'logger' | 'settings'>) {
   const { db, clock, logger } = services;
   const { mediaBaseUrl } = services.settings;
-  /** What was erased as a whole is not found in the database's files either. */
+  /** Removes what was erased as a whole from the database's files too. */
   const forget = () =>
     forgetDeleted(db).catch((error: unknown) =>
       logger.warn(
         { err: error },
-        'Onde could not empty the log of the database; an erased diary stays in it for up to an hour',
+        'could not checkpoint the database; erased data stays on disk for up to an hour',
       ),
     );
   return {

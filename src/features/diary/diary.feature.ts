@@ -1,8 +1,8 @@
 import type { Feature } from '#src/features/feature.server.ts';
 import type { Services } from '#src/features/services.server.ts';
-import { diaryData } from './diary-data.server.ts';
 import { diaryEndpoint } from './diary-endpoint.server.ts';
 import { sweepDiaries } from './keep-entries.server.ts';
+import { diaryData } from './list-entries.server.ts';
 
 export function diaryFeature(services: Services) {
   return {

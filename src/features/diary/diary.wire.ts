@@ -4,7 +4,7 @@ import { STREAM_IDS } from '#src/contract/streams.ts';
 import { listedTrackSchema } from '#src/records/songs/listed-track.wire.ts';
 
 /**
- * A play of the radio, as `/titre.json` tells of it: what browsers send once it has been listened to [W84].
+ * A play as `/titre.json` shows it: browsers send it once it has been listened to [W84].
  */
 export const heardPlaySchema = z.object({
   stream_id: z.pipe(z.string(), z.enum(STREAM_IDS)),
@@ -21,15 +21,15 @@ export const heardPlaysSchema = z.object({
   restored: z.optional(z.boolean()),
 });
 
-/** `data` of `diary`, POST: those of the entries that the radio knows no play of, or none yet. */
+/** `data` of `diary`, POST: the entries that the radio does not know, or not yet. */
 export const unknownPlaysSchema = z.object({ unknown: z.array(heardPlaySchema) });
 
-/** Body of `diary`, PUT. `erase`: what is kept goes as well. */
+/** Body of `diary`, PUT. `erase`: whether kept entries go as well. */
 export const diarySwitchSchema = z.object({ enabled: z.boolean(), erase: z.optional(z.boolean()) });
 
 /** A play in a member's diary. */
 export const diaryEntrySchema = z.extend(listedTrackSchema, {
-  /** Names the play: the member's own entries alone are ever looked for by it. */
+  /** Names the play; only the member's own entries are looked up by it. */
   id: z.string(),
   stream_id: z.enum(STREAM_IDS),
   started_at: z.string(),

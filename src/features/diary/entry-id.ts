@@ -7,12 +7,12 @@ export interface EntryKey {
   readonly startedMs: number;
 }
 
-/** `dance-1795258800000` */
+/** Returns the id of an entry: `dance-1795258800000`. */
 export function entryId({ streamId, startedMs }: EntryKey): string {
   return `${streamId}-${startedMs}`;
 }
 
-/** Null for what is no id of an entry. */
+/** Reads the id of an entry; null for anything else. */
 export function readEntryId(id: string): EntryKey | null {
   const [, streamId, digits] = /^([^-]+)-(\d{1,15})$/.exec(id) ?? [];
   return isStreamId(streamId) ? { streamId, startedMs: Number(digits) } : null;

@@ -6,26 +6,26 @@ import type { HeardPlay } from './diary.wire.ts';
 import { keptSinceMs } from './list-entries.server.ts';
 
 const SENT_MS = DIARY_SENT_DAYS * 24 * 3_600_000;
-/** The journal rounds instants, `titre.json` cuts them. */
+/** Largest difference between two instants of one play: the journal rounds them, `titre.json` truncates. */
 const SAME_PLAY_MS = 1_000;
 
 /** What a play must be to enter a diary. */
 interface Terms {
   readonly nowMs: number;
-  /** When the diary was switched on or last erased: what was over by then stays out. */
+  /** When the diary was switched on or last erased: plays that were over by then stay out. */
   readonly sinceMs: number;
-  /** The member had it in the diary before: it may be as old as anything there. */
+  /** The member removed it from the diary and wants it back: it may be as old as anything there. */
   readonly isRestored: boolean;
 }
 
 interface FoundPlays {
   readonly plays: readonly { stream_id: HeardPlay['stream_id']; started_ms: number; song_id: number }[];
-  /** What the radio knows no play of, or none that can have been listened to by now. */
+  /** Plays that the radio does not know, or that cannot have been listened to by now. */
   readonly unknown: readonly HeardPlay[];
 }
 
 /**
- * Looks up what a browser says was heard among what the radio has played: nothing else enters a diary [W84].
+ * Looks up what a browser reports among what the radio has played: nothing else enters a diary [W84].
  */
 export async function findPlays(
   db: Database,
@@ -60,7 +60,7 @@ export async function findPlays(
       started_ms + Math.min(DIARY_HEARD_MS, duration_ms / 2) <= nowMs &&
       (isRestored || started_ms + duration_ms > sinceMs),
   );
-  // A browser may say the title that was shown, and that was corrected since.
+  // A browser may report a title that has been corrected since.
   const former = await findFormerSongs(
     db,
     recent.map(({ full_title }) => foldText(full_title)),

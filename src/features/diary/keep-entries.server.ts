@@ -15,8 +15,8 @@ interface Sent {
 }
 
 /**
- * Keeps what a member has heard, each play once, and lets go of the oldest past the limit. Gives what the
- * radio knows no play of.
+ * Keeps what a member has heard, each play once, and drops the oldest beyond the limit. Returns the plays
+ * that the radio does not know.
  * @throws {WireError} `diary_off`
  */
 export function keepEntries(
@@ -24,9 +24,9 @@ export function keepEntries(
   { userId, nowMs, heard, isRestored }: Sent,
 ): Promise<readonly HeardPlay[]> {
   return db.transaction().execute(async (trx) => {
-    await holdMember(trx, userId);
+    await lockMember(trx, userId);
     const sinceMs = await diarySince(trx, userId);
-    // What was removed may come back to a diary that nothing is added to any more.
+    // A removed entry may come back to a diary that has been switched off.
     if (sinceMs === null && !isRestored) throw new WireError('diary_off');
     const { plays, unknown } = await findPlays(trx, heard, { nowMs, sinceMs: sinceMs ?? 0, isRestored });
     if (plays.length > 0) {
@@ -48,7 +48,7 @@ export async function switchDiary(
 ): Promise<void> {
   const { userId, nowMs, enabled, erases } = change;
   await db.transaction().execute(async (trx) => {
-    await holdMember(trx, userId);
+    await lockMember(trx, userId);
     if (enabled)
       await trx
         .insertInto('diaries')
@@ -60,13 +60,13 @@ export async function switchDiary(
   });
 }
 
-/** @param entry null for all of them: what other devices have not sent yet does not come after them either */
+/** @param entry null for all: then plays that other devices have not sent yet stay out as well */
 export async function eraseEntries(
   db: Database,
   { userId, nowMs, entry }: { userId: string; nowMs: number; entry: EntryKey | null },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await holdMember(trx, userId);
+    await lockMember(trx, userId);
     if (entry === null) return eraseAll(trx, userId, nowMs);
     await trx
       .deleteFrom('diary_entries')
@@ -77,7 +77,7 @@ export async function eraseEntries(
   });
 }
 
-/** Deletes what is older than any diary keeps. */
+/** Deletes entries that are older than a diary keeps them. */
 export async function sweepDiaries(db: Database, nowMs: number): Promise<void> {
   await db.deleteFrom('diary_entries').where('started_ms', '<=', keptSinceMs(nowMs)).execute();
 }
@@ -88,10 +88,10 @@ async function eraseAll(trx: Database, userId: string, nowMs: number): Promise<v
 }
 
 /**
- * Holds the member's row: of two changes of a diary one waits.
+ * Locks the member's row: of two changes of a diary one waits.
  * @throws when the account is gone
  */
-async function holdMember(trx: Database, userId: string): Promise<void> {
+async function lockMember(trx: Database, userId: string): Promise<void> {
   const member = await lockRows(
     trx,
     trx.selectFrom('users').select('id').where('id', '=', userId),
@@ -99,7 +99,7 @@ async function holdMember(trx: Database, userId: string): Promise<void> {
   if (member === undefined) throw new WireError('authentication_required');
 }
 
-/** Null while it is off. */
+/** Returns when the diary was switched on or last erased; null while it is off. */
 async function diarySince(trx: Database, userId: string): Promise<number | null> {
   const row = await trx
     .selectFrom('diaries')

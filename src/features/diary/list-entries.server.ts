@@ -1,5 +1,6 @@
 import { DIARY_DAYS } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
+import type { MemberData } from '#src/members/member-data.server.ts';
 import { hasMedia, listedTrack, SONG_COLUMNS } from '#src/records/songs/listed-track.ts';
 import type { Diary, DiaryEntry } from './diary.wire.ts';
 import { type EntryKey, entryId } from './entry-id.ts';
@@ -87,4 +88,32 @@ async function findEntries(
     stream_id: row.stream_id,
     started_at: new Date(row.started_ms).toISOString(),
   }));
+}
+
+/** The diary in the export. With the account its rows go by foreign keys. */
+export const diaryData: MemberData = {
+  name: 'diary',
+  async exportOf(db, userId) {
+    const diary = await db
+      .selectFrom('diaries')
+      .select('since_ms')
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    const rows = await db
+      .selectFrom('diary_entries')
+      .innerJoin('songs', 'songs.id', 'diary_entries.song_id')
+      .select(['songs.full_title', 'diary_entries.stream_id', 'diary_entries.started_ms'])
+      .where('diary_entries.user_id', '=', userId)
+      .orderBy('diary_entries.started_ms')
+      .orderBy('diary_entries.stream_id')
+      .execute();
+    return {
+      on_since: diary === undefined ? null : isoTime(diary.since_ms),
+      heard: rows.map(({ started_ms, ...row }) => ({ ...row, started_at: isoTime(started_ms) })),
+    };
+  },
+};
+
+function isoTime(timeMs: number): string {
+  return new Date(timeMs).toISOString();
 }

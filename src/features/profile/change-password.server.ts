@@ -18,8 +18,8 @@ import { type PasswordChange, passwordChangeSchema } from './profile.wire.ts';
 type PasswordServices = Pick<Services, 'db' | 'clock' | 'passwords' | 'wakeMail'>;
 
 /**
- * `change-password` [W129]: by who knows the present one, since a session may be a borrowed one. The other
- * sessions and the links in mails end, as with a forgotten one; a mail says so.
+ * `change-password` [W129]: asks for the present one, since a session may be a borrowed one. The other
+ * sessions and the links in mails end, as with a forgotten password; a mail says so.
  */
 export function changePasswordEndpoint(services: PasswordServices) {
   return {

@@ -6,7 +6,7 @@ import { memberMethod } from '#src/members/session/member-method.server.ts';
 import { HOUR_MS, perMember } from '#src/platform/rate-limit/limit.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 
-/** `export` [W46]: everything that is kept of the member, as a file. */
+/** `export` [W46]: everything that is kept about the member, as a file. */
 export function exportEndpoint(services: Pick<Services, 'db' | 'clock' | 'memberData'>) {
   const { db, clock, memberData } = services;
   return {

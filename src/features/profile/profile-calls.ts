@@ -11,7 +11,7 @@ const importAnything = async () => (await import('zod/mini')).unknown();
 
 /** The calls below throw a CallError whose message is the server's own where it gave one. */
 
-/** The member's data on the server. */
+/** Loads the member's data from the server. */
 export function loadProfile(browser: Browser, language: Language): Promise<User> {
   return callWire(browser, { endpoint: 'profile', method: 'GET', language }, importUser);
 }
@@ -29,7 +29,7 @@ export function removePicture(browser: Browser, language: Language): Promise<Use
   return callWire(browser, { endpoint: 'profile-picture', method: 'DELETE', language }, importUser);
 }
 
-/** Everything the radio keeps of the member. */
+/** Loads everything that the radio keeps of the member. */
 export function exportData(browser: Browser, language: Language): Promise<unknown> {
   return callWire(
     browser,
@@ -44,7 +44,7 @@ export function deleteAccount(browser: Browser, password: string, language: Lang
   return callWire(browser, { endpoint: 'profile', method: 'DELETE', body, language }, importNothing);
 }
 
-/** The other sessions of the account end. */
+/** Changes the password, and ends the other sessions of the account. */
 export function changePassword(
   browser: Browser,
   body: { current: string; password: string },
@@ -53,7 +53,7 @@ export function changePassword(
   return callWire(browser, { endpoint: 'change-password', method: 'POST', body, language }, importNothing);
 }
 
-/** The other sessions of the account end. */
+/** Unlinks a provider, and ends the other sessions of the account. */
 export function unlinkProvider(
   browser: Browser,
   provider: SignInProvider,

@@ -1,17 +1,25 @@
+import { lockRows } from '#src/db/engine.ts';
+import { forgetDeleted } from '#src/db/forget-deleted.ts';
+import { orderMail } from '#src/db/mail-queue.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { changeUser } from '#src/members/account/change-user.server.ts';
-import { wireUser } from '#src/members/account/wire-user.server.ts';
-import { PASSWORD_LIMITS } from '#src/members/password/password-attempt.server.ts';
+import { type UserRow, wireUser } from '#src/members/account/wire-user.server.ts';
+import {
+  countFailure,
+  findByPassword,
+  PASSWORD_LIMITS,
+} from '#src/members/password/password-attempt.server.ts';
 import { foldUsername } from '#src/members/rules/account-rules.ts';
 import { memberMethod } from '#src/members/session/member-method.server.ts';
 import { requireUsernameFree } from '#src/members/username/username-holder.server.ts';
 import { userSchema } from '#src/page/session/user.wire.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
+import type { WireCall } from '#src/platform/wire/wire-call.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';
-import { type DeletionServices, deleteAccount } from './delete-account.server.ts';
 import { deletionSchema, profileChangeSchema } from './profile.wire.ts';
 
-/** `profile`: the member's own, to read, to change and to delete with all that belongs to it. */
+/** `profile` of the member who calls: to read, to change, and to delete with all that belongs to it. */
 export function profileEndpoint(services: DeletionServices & Pick<Services, 'station'>) {
   return {
     GET: memberMethod(services, {
@@ -47,4 +55,53 @@ export function profileEndpoint(services: DeletionServices & Pick<Services, 'sta
       },
     }),
   };
+}
+
+/** Services that the deletion of an account needs. */
+type DeletionServices = Pick<Services, 'db' | 'clock' | 'logger' | 'passwords' | 'wakeMail' | 'memberData'>;
+
+/**
+ * Deletes the caller's account with everything that belongs to it. An account that has a password asks for
+ * it, since a session may be a borrowed one.
+ * @throws {WireError} `wrong_password`
+ */
+async function deleteAccount(
+  services: DeletionServices,
+  call: WireCall<undefined, { password?: string | null | undefined }>,
+  user: UserRow,
+): Promise<void> {
+  const { db, clock, logger, memberData, passwords, wakeMail } = services;
+  if (user.password_hash !== null) {
+    if (!call.body.password) throw new WireError('validation_failed', { fields: { password: 'required' } });
+    const attempt = { emailFolded: user.email_folded, password: call.body.password, address: call.address };
+    const { limits } = call;
+    if ((await findByPassword({ db, passwords, limits }, [user], attempt)) === null) {
+      await countFailure(limits, attempt);
+      throw new WireError('wrong_password');
+    }
+  }
+  const nowMs = clock.nowMs();
+  await db.transaction().execute(async (trx) => {
+    // Whatever the member writes at this instant waits for this lock, and then finds no account.
+    await lockRows(trx, trx.selectFrom('users').select('id').where('id', '=', user.id)).execute();
+    for (const data of memberData()) await data.removeOf?.(trx, user.id);
+    await trx.deleteFrom('users').where('id', '=', user.id).execute();
+    if (wakeMail === null) return;
+    const payload = { email: user.email_folded, firstName: user.first_name, atMs: nowMs };
+    const { language } = call;
+    await orderMail(trx, nowMs, {
+      kind: 'account-deleted',
+      userId: null,
+      payload,
+      language,
+      dedupeKey: null,
+    });
+  });
+  wakeMail?.();
+  await forgetDeleted(db).catch((error: unknown) =>
+    logger.warn(
+      { err: error },
+      'could not checkpoint the database; a deleted account stays on disk for up to an hour',
+    ),
+  );
 }

@@ -3,7 +3,7 @@ import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { sessionOf } from '#src/page/session/session-store.ts';
 
-/** Fetches changes that the member made on another device since this browser stored the user. Once a page. */
+/** Fetches, once a page, what the member changed on another device since this browser stored the user. */
 export function useFreshUser(): void {
   const browser = useBrowser();
   const session = sessionOf(browser);
@@ -15,7 +15,7 @@ export function useFreshUser(): void {
     import('./profile-calls.ts')
       .then(({ loadProfile }) => loadProfile(browser, language))
       .then((user) => {
-        // Signed out, or changed here meanwhile: the answer is older than that.
+        // After a sign-out or a change made here, the answer is outdated.
         if (session.getState().user === stored) session.updateUser(user);
       })
       // Without an answer the stored user stays until the next page.

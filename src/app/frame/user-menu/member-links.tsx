@@ -1,7 +1,7 @@
 import type { StreamId } from '#src/contract/streams.ts';
 import { signOut } from '#src/features/accounts/sessions/sign-out.ts';
 import { usePreferencesDialog } from '#src/features/preferences/dialog/use-preferences-dialog.tsx';
-import { useMemberDialogs } from '#src/features/profile/use-member-dialogs.tsx';
+import { useMemberDialogs } from '#src/features/profile/dialogs/use-member-dialogs.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { streamPagePath } from '#src/page/address/paths.ts';

@@ -5,7 +5,7 @@ import { Observable } from '#src/page/browser/observable.ts';
 import { MEMBER_NOTES_KEY } from '#src/page/session/session-storage.ts';
 import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 
-/** Days without the server would fill no more. */
+/** Most notes that are kept: more than days without the server would fill. */
 const NOTES_MAX = 200;
 
 export interface Notes {
@@ -27,7 +27,7 @@ interface OwnNotes extends Notes {
  */
 export class DiaryNotes extends Observable {
   readonly #storage: BrowserStorage;
-  /** In the place of a storage that keeps nothing. */
+  /** Used where the storage keeps nothing. */
   #unkept: OwnNotes | null = null;
 
   constructor(storage: BrowserStorage) {
@@ -47,28 +47,28 @@ export class DiaryNotes extends Observable {
     this.#write(owner, { isOn, heard: [...heard, play].slice(-NOTES_MAX) });
   }
 
-  /** The server has these plays, or never will. */
+  /** Drops plays that the server has, or will never take. */
   settle(owner: string, plays: readonly HeardPlay[]): void {
     const { isOn, heard } = this.read(owner);
     const left = heard.filter((noted) => !plays.some((play) => isSamePlay(noted, play)));
     if (left.length < heard.length) this.#write(owner, { isOn, heard: left });
   }
 
-  /** Switched off, nothing that was noted is left. */
+  /** Notes the switch; switched off, all notes go. */
   setOn(owner: string, isOn: boolean): void {
     const known = this.read(owner);
     if (known.isOn !== isOn) this.#write(owner, { isOn, heard: isOn ? known.heard : [] });
   }
 
   /**
-   * Takes what the server said of the switch.
-   * @param asked the notes when it was asked: who has switched since knows better
+   * Takes what the server said about the switch, unless it has been changed here since.
+   * @param asked the notes when the server was asked
    */
   learnOn(owner: string, isOn: boolean, asked: Notes): void {
     if (this.read(owner).isOn === asked.isOn) this.setOn(owner, isOn);
   }
 
-  /** The diary was erased: what is noted would bring a part of it back. */
+  /** Drops all notes: they would bring back a part of an erased diary. */
   erase(owner: string): void {
     this.settle(owner, this.read(owner).heard);
   }
@@ -94,7 +94,7 @@ export class DiaryNotes extends Observable {
   }
 }
 
-/** By hand: a schema library would be a tenth of what the page of the diary loads. */
+/** Reads by hand: a schema library would be a tenth of what the diary's page loads. */
 function readNotes(value: unknown): OwnNotes | null {
   if (typeof value !== 'object' || value === null) return null;
   const { user, isOn, heard }: { [Name in keyof OwnNotes]?: unknown } = value;

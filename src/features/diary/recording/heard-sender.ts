@@ -1,13 +1,17 @@
 import { DIARY_SENT_DAYS, DIARY_SENT_MAX } from '#src/contract/limits.ts';
 import type { HeardPlay } from '#src/features/diary/diary.wire.ts';
+import { sendHeard } from '#src/features/diary/diary-calls.ts';
+import { onePerPage } from '#src/page/browser/browser.ts';
+import { sessionOf } from '#src/page/session/session-store.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
+import { memberChangesOf } from '#src/page/wire/member-changes.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
-import { type DiaryNotes, isSamePlay } from './diary-notes.ts';
+import { type DiaryNotes, diaryNotesOf, isSamePlay } from './diary-notes.ts';
 
-/** A play comes every three minutes: most batches hold one, and a stay of hours makes few calls [A70]. */
+/** Wait before plays are sent: most batches hold one, and a stay of hours makes few calls [A70]. */
 const DIARY_SEND_AFTER_MS = 120_000;
 const SENT_MS = DIARY_SENT_DAYS * 24 * 3_600_000;
-/** While its database was away the server knows no play of that time yet. */
+/** Age up to which an unknown play is sent again: the server may not have drained it yet. */
 const UNKNOWN_KEPT_MS = 15 * 60_000;
 
 interface SenderSurroundings {
@@ -16,14 +20,14 @@ interface SenderSurroundings {
   /** The member who is signed in. */
   owner(): string | null;
   /**
-   * Gives the plays that the server does not know.
+   * Returns the plays that the server does not know.
    * @throws {CallError}
    */
   send(heard: readonly HeardPlay[]): Promise<readonly HeardPlay[]>;
   onKept(): void;
 }
 
-/** Brings the notes to the server, batch by batch; what it has not taken is sent again [A70]. */
+/** Sends the notes to the server, batch by batch, and again what it has not taken [A70]. */
 export class HeardSender {
   readonly #around: SenderSurroundings;
   #waiting: Disposable | null = null;
@@ -55,7 +59,7 @@ export class HeardSender {
     while (isMore) isMore = await this.#sendBatch(owner);
   }
 
-  /** Tells whether to go on at once. */
+  /** Returns whether to go on at once. */
   async #sendBatch(owner: string): Promise<boolean> {
     const { clock, notes, send, onKept } = this.#around;
     const ageMs = ({ started_at }: HeardPlay) => clock.nowMs() - Date.parse(started_at);
@@ -90,3 +94,15 @@ export class HeardSender {
     else if (this.#around.owner() === owner) this.sendLater();
   }
 }
+
+/** The page's sender. */
+export const heardSenderOf = onePerPage((browser) => {
+  const session = sessionOf(browser);
+  return new HeardSender({
+    clock: browser.clock,
+    notes: diaryNotesOf(browser),
+    owner: () => session.getState().user?.id ?? null,
+    send: (plays) => sendHeard(browser, plays),
+    onKept: () => void memberChangesOf(browser).tell(['diary']),
+  });
+});

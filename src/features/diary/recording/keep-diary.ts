@@ -8,7 +8,7 @@ import type { StreamFacts } from '#src/page/on-air/stream-facts.wire.ts';
 import { sessionOf } from '#src/page/session/session-store.ts';
 import { queriesOf } from '#src/page/wire/query-client.ts';
 import { diaryNotesOf } from './diary-notes.ts';
-import { heardSenderOf } from './heard-store.ts';
+import { heardSenderOf } from './heard-sender.ts';
 import { ListeningMeter, type OnAir } from './listening-meter.ts';
 
 const LOOK_EVERY_MS = 1_000;
@@ -22,7 +22,7 @@ class DiaryKeeper {
   readonly #meter = new ListeningMeter();
   #owner: string | null = null;
   #isOn = false;
-  /** The server's clock less this browser's. */
+  /** How far the server's clock is ahead of this browser's. */
   #aheadMs = 0;
 
   constructor(browser: Browser) {
@@ -58,8 +58,8 @@ class DiaryKeeper {
   }
 
   /**
-   * Another device may have switched it since, and the clock here may be wrong. Until the answer the notes
-   * decide.
+   * Asks whether another device has switched the diary, and for the server's time, since the clock here may
+   * be wrong. Until the answer the notes decide.
    */
   #askServer(): void {
     const browser = this.#browser;

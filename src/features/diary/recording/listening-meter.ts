@@ -22,7 +22,7 @@ export interface Sound {
   readonly isHeard: boolean;
   /** How far the sound of this connection has come; null without one. */
   readonly soundSeconds: number | null;
-  /** Null while it is unknown, and when no track is. */
+  /** Null while it is unknown, or no track. */
   readonly onAir: OnAir | null;
 }
 
@@ -32,15 +32,15 @@ interface Play extends OnAir {
 }
 
 /**
- * Measures how long each play has really been listened to [A68]: what counts is the sound that moved on, and
- * never more of it than time has passed. A play goes on counting after a pause or another stream.
+ * Measures how long each play has really been listened to [A68]: the progress of its sound counts, but never
+ * more than the time that passed. A play goes on counting after a pause or another stream.
  */
 export class ListeningMeter {
   readonly #plays = new Map<StreamId, Play>();
   #before: Sound | null = null;
 
   /**
-   * Looks at the player, every second or so. Gives the play that has just been heard for long enough, once.
+   * Looks at the player, every second or so. Returns a play once: when it has been heard for long enough.
    */
   look(sound: Sound): HeardPlay | null {
     const before = this.#before;
@@ -58,7 +58,7 @@ export class ListeningMeter {
     };
   }
 
-  /** Another member, or none that keeps a diary. */
+  /** Starts anew, for another member or a diary that is off. */
   forget(): void {
     this.#plays.clear();
     this.#before = null;
@@ -73,12 +73,12 @@ export class ListeningMeter {
   }
 }
 
-/** Half of a short track. */
+/** Returns how much of a play must be heard: of a short track, half. */
 function neededMs({ durationMs }: OnAir): number {
   return Math.min(DIARY_HEARD_MS, durationMs / 2);
 }
 
-/** Milliseconds of one stream's sound that were heard between two looks. */
+/** Returns the milliseconds of a stream's sound that were heard between two looks. */
 function heardBetween(before: Sound | null, now: Sound): number {
   if (!before?.isHeard || !now.isHeard || before.streamId !== now.streamId) return 0;
   if (before.soundSeconds === null || now.soundSeconds === null) return 0;
@@ -86,7 +86,9 @@ function heardBetween(before: Sound | null, now: Sound): number {
   return Math.max(0, Math.min(moved, now.atMs - before.atMs));
 }
 
-/** A title stays until the next track begins: the jingles and adverts between are not this play. */
+/**
+ * Returns how much of the play can have been heard: its title stays during the jingles and adverts after it.
+ */
 function ownPartMs({ startedMs, durationMs }: OnAir, serverMs: number): number {
   return serverMs <= startedMs + durationMs ? Math.max(0, serverMs - startedMs) : 0;
 }

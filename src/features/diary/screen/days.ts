@@ -1,4 +1,6 @@
+import type { Language } from '#src/contract/languages.ts';
 import type { DiaryEntry } from '#src/features/diary/diary.wire.ts';
+import { localeOf } from '#src/i18n/formats/locale-of.ts';
 import { dayAt } from '#src/platform/time-zone/wall-time.ts';
 
 /** A day of the calendar and what was heard on it. */
@@ -16,7 +18,35 @@ export function groupByDay(entries: readonly DiaryEntry[], timeZone: string): Di
   return Array.from(days, ([day, ofDay]) => ({ day, entries: ofDay }));
 }
 
-/** How many days of the calendar lie between two days: -1 for yesterday. */
+/** Returns how many days of the calendar lie between two days: -1 for yesterday. */
 export function daysFrom(today: string, day: string): number {
   return Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000);
+}
+
+/** A day as the head of a section: `Yesterday` with `Friday 20 November` beside it, else the date alone. */
+interface DayWords {
+  readonly title: string;
+  /** Null where the title says it. */
+  readonly date: string | null;
+}
+
+/** @param today `YYYY-MM-DD`, like `day` */
+export function dayInWords(day: string, today: string, language: Language): DayWords {
+  const locale = localeOf(language);
+  const date = new Intl.DateTimeFormat(locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(day.slice(0, 4) !== today.slice(0, 4) && { year: 'numeric' }),
+    // A day of the calendar has no time zone.
+    timeZone: 'UTC',
+  }).format(new Date(day));
+  const ago = daysFrom(today, day);
+  if (ago !== 0 && ago !== -1) return { title: capitalised(date, locale), date: null };
+  const near = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(ago, 'day');
+  return { title: capitalised(near, locale), date };
+}
+
+function capitalised(words: string, locale: string): string {
+  return words.charAt(0).toLocaleUpperCase(locale) + words.slice(1);
 }

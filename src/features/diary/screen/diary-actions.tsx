@@ -6,13 +6,12 @@ import { Button } from '#src/ui/button/button.tsx';
 import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import styles from './diary-actions.module.css';
-import { useDiaryState } from './use-diary.ts';
-import { useRefusal } from './use-refusal.ts';
+import { useDiaryState, useRefusal } from './use-diary.ts';
 
 const FORMATS = ['JSON', 'CSV'] as const;
 type Format = (typeof FORMATS)[number];
 
-/** What can be done with a whole diary: nothing while it is empty. */
+/** Buttons to download or erase a whole diary; none while it is empty. */
 export function DiaryActions({ userId }: { userId: string }) {
   const text = useText();
   const open = useFetchedDialogs();

@@ -4,7 +4,7 @@ import { loadDiary } from '#src/features/diary/diary-calls.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
 import { saveFile, saveJson } from '#src/page/storage/save-file.ts';
 
-/** As many as a call gives. */
+/** Entries asked for in one call: the most that it returns. */
 const ENTRIES_A_CALL = DIARY_ROWS_MAX;
 
 /**
@@ -18,7 +18,7 @@ export async function saveDiary(browser: Browser, format: 'JSON' | 'CSV'): Promi
 }
 
 /**
- * The whole diary, newest first.
+ * Loads the whole diary, newest first.
  * @throws {CallError}
  */
 export async function loadWholeDiary(
@@ -39,13 +39,13 @@ export function plainEntry({ started_at, stream_id, artist, title }: DiaryEntry)
   return { started_at, stream: stream_id, artist, title };
 }
 
-/** A table that spreadsheets open, accents and all. */
+/** Returns a table that spreadsheets open with their accents. */
 export function diaryAsCsv(entries: readonly DiaryEntry[]): string {
   const rows = entries.map((entry) => Object.values(plainEntry(entry)).map(cell).join(','));
   return `\u{FEFF}${['started_at,stream,artist,title', ...rows].join('\r\n')}\r\n`;
 }
 
-/** A title that begins like a formula is text all the same: spreadsheets would run it. */
+/** Marks a title that begins like a formula as text: spreadsheets would run it. */
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DIARY_DAYS, DIARY_HEARD_MS } from '#src/contract/limits.ts';
-import { DIARY_KEY } from '#src/features/diary/diary-key.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -16,11 +15,10 @@ import { EmptyState } from '#src/ui/empty-state/empty-state.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import section from '#src/ui/section/section.module.css';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
-import { dayInWords } from './day-in-words.ts';
-import { type DiaryDay, groupByDay } from './days.ts';
+import { type DiaryDay, dayInWords, groupByDay } from './days.ts';
 import styles from './diary-list.module.css';
 import { DiaryRow, RemovedRow } from './diary-row.tsx';
-import { useDiaryEntries, useDiaryState, useDiarySwitch } from './use-diary.ts';
+import { DIARY_KEY, useDiaryEntries, useDiaryState, useDiarySwitch } from './use-diary.ts';
 import { useRemoval } from './use-removal.ts';
 
 /** The diary, day by day. */
@@ -103,7 +101,7 @@ function Day(props: {
   );
 }
 
-/** On, and nothing heard yet. */
+/** Shown while the diary is on and nothing has been heard. */
 function Empty() {
   const text = useText();
   const path = homePath(useLanguage(), useShownStream(null));
@@ -136,7 +134,7 @@ function Off({ userId }: { userId: string }) {
   );
 }
 
-/** The places of a day's rows on their way. */
+/** Placeholders for a day's rows. */
 export function DiarySkeleton() {
   return (
     <div aria-busy="true">

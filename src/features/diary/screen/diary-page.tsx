@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
-import { heardSenderOf } from '#src/features/diary/recording/heard-store.ts';
+import { heardSenderOf } from '#src/features/diary/recording/heard-sender.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -42,10 +42,10 @@ export function Page() {
 
 function Diary({ userId }: { userId: string }) {
   const heardSender = heardSenderOf(useBrowser());
-  // What this browser has noted belongs into the list.
+  // Notes of this browser belong in the list.
   useEffect(() => void heardSender.send(), [heardSender]);
   const { data, isError } = useDiaryState(userId);
-  // The list says it then, once, and tries both again.
+  // Then the list says so, once, and tries both again.
   const isLost = isError && data === undefined;
   return (
     <div className={styles.columns}>

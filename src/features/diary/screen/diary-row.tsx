@@ -15,8 +15,8 @@ import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import styles from './diary-row.module.css';
 
 /**
- * A play that the member heard: leads to the page of its track. `isBack`: it was just taken back, and has the
- * focus.
+ * A play that the member heard, with a link to the page of its track.
+ * @param props.isBack whether it was just brought back, and takes the focus
  */
 export function DiaryRow(props: {
   entry: DiaryEntry;
@@ -68,7 +68,7 @@ export function DiaryRow(props: {
   );
 }
 
-/** Stands in the place of an entry that was removed: as long as the page is open it can come back. */
+/** Takes the place of a removed entry, which can come back as long as the page is open. */
 export function RemovedRow({ entry, onUndo }: { entry: DiaryEntry; onUndo: () => void }) {
   const text = useText();
   const undo = useRef<HTMLButtonElement>(null);

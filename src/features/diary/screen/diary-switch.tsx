@@ -1,17 +1,24 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { DIARY_DAYS, DIARY_ENTRIES, DIARY_HEARD_MS } from '#src/contract/limits.ts';
+import { useShownStream } from '#src/features/player/use-shown-stream.ts';
+import { useFormats } from '#src/i18n/formats/use-formats.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { streamPagePath } from '#src/page/address/paths.ts';
+import { Link } from '#src/page/navigation/link.tsx';
+import { useStation } from '#src/page/on-air/station-context.tsx';
 import { Button } from '#src/ui/button/button.tsx';
+import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import { Switch } from '#src/ui/switch/switch.tsx';
-import { DiaryPromise } from './diary-promise.tsx';
 import styles from './diary-switch.module.css';
 import { useDiaryState, useDiarySwitch } from './use-diary.ts';
 
 /**
- * The switch of a member's diary with what it promises. Switching off asks whether what is kept shall go
+ * The switch of a member's diary, with what it promises. Switching off asks whether to erase what is kept
  * [A71].
- * @param props.children what more can be done, under the switch
+ * @param props.children shown under the switch
  */
 export function DiarySwitch(props: { userId: string; children?: ReactNode }) {
   const { userId, children } = props;
@@ -43,7 +50,7 @@ export function DiarySwitch(props: { userId: string; children?: ReactNode }) {
         onChange={press}
       />
       {isAsking && data.enabled && <Question count={data.total} onEnd={end} />}
-      {/* Open until it is on: nobody switches it on unread. */}
+      {/* Open until it is on, so that nobody switches it on unread. */}
       <details key={String(data.enabled)} className={styles.details} open={!data.enabled}>
         <summary>{text('diary.promise')}</summary>
         <div id={promiseId}>
@@ -52,6 +59,20 @@ export function DiarySwitch(props: { userId: string; children?: ReactNode }) {
       </details>
       {children}
     </div>
+  );
+}
+
+/** The diary among the preferences: its switch, and the way to it. */
+export function DiaryChoice({ userId }: { userId: string }) {
+  const text = useText();
+  const dialogs = useDialogs();
+  const path = streamPagePath(useLanguage(), useShownStream(null), 'profile/diary');
+  return (
+    <DiarySwitch userId={userId}>
+      <Link className={styles.link} to={path} onClick={dialogs.close}>
+        {text('diary.open')}
+      </Link>
+    </DiarySwitch>
   );
 }
 
@@ -98,5 +119,28 @@ function DiarySwitchSkeleton() {
       <Skeleton width="100%" height="44px" radius="var(--radius-thumb)" />
       <Skeleton width="70%" height="20px" />
     </div>
+  );
+}
+
+/** What a diary keeps, where and how long: read before it is switched on [A67]. */
+function DiaryPromise() {
+  const text = useText();
+  const { number } = useFormats();
+  const { name } = useStation();
+  return (
+    <dl className={styles.promise}>
+      <div>
+        <dt>{text('diary.what')}</dt>
+        <dd>{text('diary.what-text', { seconds: DIARY_HEARD_MS / 1000 })}</dd>
+      </div>
+      <div>
+        <dt>{text('diary.where')}</dt>
+        <dd>{text('diary.where-text', { name })}</dd>
+      </div>
+      <div>
+        <dt>{text('diary.how-long')}</dt>
+        <dd>{text('diary.how-long-text', { days: DIARY_DAYS, entries: number(DIARY_ENTRIES) })}</dd>
+      </div>
+    </dl>
   );
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Diary, DiaryEntry } from '#src/features/diary/diary.wire.ts';
-import { dayInWords } from './day-in-words.ts';
-import { groupByDay } from './days.ts';
+import { dayInWords, groupByDay } from './days.ts';
 import { diaryAsCsv, loadWholeDiary, plainEntry } from './diary-file.ts';
 
 function entry(startedAt: string, more: Partial<DiaryEntry> = {}): DiaryEntry {

@@ -1,15 +1,20 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { DIARY_ROWS } from '#src/contract/limits.ts';
 import { loadDiary, switchDiary } from '#src/features/diary/diary-calls.ts';
-import { DIARY_KEY } from '#src/features/diary/diary-key.ts';
 import { diaryNotesOf } from '#src/features/diary/recording/diary-notes.ts';
+import type { TextKey } from '#src/i18n/text-key.ts';
+import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { inTime } from '#src/page/wire/in-time.ts';
 import { memberChangesOf } from '#src/page/wire/member-changes.ts';
-import { useRefusal } from './use-refusal.ts';
+import { useToast } from '#src/ui/toast/toasts.tsx';
 
 const ENTRIES_A_PAGE = DIARY_ROWS;
 const FROM_THE_NEWEST: string | null = null;
+
+/** The beginning of the keys of the diary's queries; the member comes next. */
+export const DIARY_KEY = ['wire', 'diary'] as const;
 
 const stateKey = (userId: string) => [...DIARY_KEY, { user_id: userId }, 'state'];
 const entriesKey = (userId: string) => [...DIARY_KEY, { user_id: userId }, 'entries'];
@@ -59,4 +64,22 @@ export function useDiarySwitch(userId: string) {
     setBusy(false);
   };
   return { isBusy, change };
+}
+
+/**
+ * Says that a call has failed, in the server's own words or else in these. The script that finds them is
+ * fetched then.
+ */
+export function useRefusal(): (error: unknown, otherwise: TextKey) => void {
+  const text = useText();
+  const showToast = useToast();
+  return useCallback(
+    (error, otherwise) => {
+      inTime(() => import('#src/page/wire/failure-words.ts')).then(
+        ({ failureWords }) => showToast('refusal', failureWords(text, error, text(otherwise))),
+        () => showToast('refusal', text(otherwise)),
+      );
+    },
+    [text, showToast],
+  );
 }

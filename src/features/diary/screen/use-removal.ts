@@ -4,7 +4,7 @@ import { eraseEntry, restoreEntry } from '#src/features/diary/diary-calls.ts';
 import type { TextKey } from '#src/i18n/text-key.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { memberChangesOf } from '#src/page/wire/member-changes.ts';
-import { useRefusal } from './use-refusal.ts';
+import { useRefusal } from './use-diary.ts';
 
 /**
  * Removes entries at once, here and on the server, and brings them back. A removed entry keeps its place in
@@ -33,9 +33,9 @@ export function useRemoval() {
   };
   return {
     isRemoved: (id: string) => removed.some((entry) => entry.id === id),
-    /** Whether it is the one that came back last. */
+    /** Whether the entry is the one that came back last. */
     isBack: (id: string) => id === back,
-    /** The list with the places of what was removed. */
+    /** The list with removed entries in their places. */
     withRemoved(entries: readonly DiaryEntry[]): readonly DiaryEntry[] {
       const gone = removed.filter(({ id }) => !entries.some((entry) => entry.id === id));
       return [...entries, ...gone].toSorted((a, b) => (a.started_at < b.started_at ? 1 : -1));

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Language } from '#src/contract/languages.ts';
 import { PREFERENCES_RESET_BUSY_MS, VOLUME_STEP } from '#src/contract/limits.ts';
-import { DiaryChoice } from '#src/features/diary/screen/diary-choice.tsx';
+import { DiaryChoice } from '#src/features/diary/screen/diary-switch.tsx';
 import { InstallHint } from '#src/features/install/install-hint.tsx';
 import { storedPreferencesOf } from '#src/features/preferences/copies/stored-preferences.ts';
 import {

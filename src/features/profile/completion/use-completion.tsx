@@ -12,14 +12,14 @@ import { systemClock } from '#src/platform/clock/clock.ts';
 import { useOpenDialog } from '#src/ui/dialog/dialogs.tsx';
 import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
 
-/** The act is seen to be done, and a comment's dialog is open, before anything else is asked. */
+/** Pause in which the act is seen to be done, or a comment's dialog opens, before anything else is asked. */
 const PAUSE_AFTER_ACT_MS = TOAST_MS;
 
 /**
- * Asks a member for missing parts of the account, once a page and part [A34]: the names in a dialog, a
- * missing username alone on its own page. Pages that mails lead to go on by themselves first; a member who
- * signs in in another tab is asked there. Whom an act led to the sign-in is asked for either in the dialog,
- * once the act is finished [A105].
+ * Asks a member for missing parts of the account, each once a page [A34]: names in a dialog, a missing
+ * username alone on its own page. Pages that mails lead to do not ask, since they go on by themselves; a
+ * member who signs in in another tab is asked there. Members who signed in to finish an act are asked in the
+ * dialog, once it is finished [A105].
  */
 export function useCompletion(): void {
   const { user, isFromOtherTab, needsProfileCompletion, needsPseudoSelection } = useSession();

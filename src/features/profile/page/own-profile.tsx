@@ -1,17 +1,17 @@
 import { Suspense } from 'react';
 import { SessionList } from '#src/features/accounts/sessions/session-list.tsx';
+import { AccountData } from '#src/features/profile/details/account-data.tsx';
+import { ProfileInfo } from '#src/features/profile/details/profile-info.tsx';
+import { ProfileSummary } from '#src/features/profile/details/profile-summary.tsx';
+import { useMemberDialogs } from '#src/features/profile/dialogs/use-member-dialogs.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { fetchedPart } from '#src/page/navigation/fetched-part.ts';
 import type { User } from '#src/page/session/user.wire.ts';
 import { Hero } from '#src/ui/hero/hero.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
-import { AccountData } from './account-data.tsx';
 import styles from './own-profile.module.css';
-import { ProfileInfo } from './profile-info.tsx';
-import { ProfileSummary } from './profile-summary.tsx';
-import { useMemberDialogs } from './use-member-dialogs.tsx';
 
-/** What a member finds on the page: no guest fetches it. */
+/** The page as the member sees it: guests never fetch it. */
 export function OwnProfile({ user }: { user: User }) {
   const dialogs = useMemberDialogs();
   return (
@@ -33,7 +33,7 @@ export function OwnProfile({ user }: { user: User }) {
   );
 }
 
-/** Comes after what stands above it. */
+/** Fetched after what stands above it. */
 const OwnFavorites = fetchedPart(
   () => import('#src/features/favorites/own/own-favorites.tsx').then((file) => file.OwnFavorites),
   FavoritesFailure,

@@ -2,6 +2,7 @@ import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-di
 import { AccountForm, FormLink, FormLinks, Lead } from '#src/features/accounts/form/account-form.tsx';
 import { CurrentPasswordField, NewPasswordFields } from '#src/features/accounts/form/password-fields.tsx';
 import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
+import { changePassword } from '#src/features/profile/profile-calls.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { checkNewPassword } from '#src/members/rules/account-rules.ts';
@@ -10,9 +11,8 @@ import { useSession } from '#src/page/session/use-session.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
-import { changePassword } from './profile-calls.ts';
 
-/** A new password for who knows the present one; the others get theirs by mail. */
+/** Changes the password of a member who knows the present one; others get a link by mail. */
 export function ChangePasswordDialog() {
   const browser = useBrowser();
   const text = useText();

@@ -10,8 +10,8 @@ import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import styles from './profile-info.module.css';
 
 /**
- * How the member signs in [A79]: by a password, at a provider; and the ways to a password and out of a
- * provider's hands.
+ * How the member signs in [A79], by password or at a provider, with buttons to change or choose a password
+ * and to unlink a provider.
  */
 export function SignInRow({ user }: { user: User }) {
   const text = useText();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { User } from '#src/page/session/user.wire.ts';
-import { draftOf, problemsOfDraft } from './profile-draft.ts';
+import { draftOf, problemsOfDraft } from './profile-form.tsx';
 
 const USER: User = {
   id: '1',

@@ -1,5 +1,9 @@
+import type { ReactNode } from 'react';
 import { SessionList } from '#src/features/accounts/sessions/session-list.tsx';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
+import { AccountData } from '#src/features/profile/details/account-data.tsx';
+import { ProfileInfo } from '#src/features/profile/details/profile-info.tsx';
+import { ProfileSummary } from '#src/features/profile/details/profile-summary.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { streamPagePath } from '#src/page/address/paths.ts';
@@ -8,13 +12,22 @@ import { useSession } from '#src/page/session/use-session.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
-import { AccountData } from './account-data.tsx';
-import styles from './profile-dialog.module.css';
-import { ProfileInfo } from './profile-info.tsx';
-import { ProfileSummary } from './profile-summary.tsx';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+import styles from './member-dialogs.module.css';
+
+/** How one dialog leads to another. */
+interface Ways {
+  openDeletion(): void;
+}
+
+/** A member's own dialogs, by what opens them. */
+export const MEMBER_DIALOGS = {
+  openProfile: (ways: Ways) => <ProfileDialog onDelete={ways.openDeletion} />,
+  openDeletion: () => <DeleteAccountDialog />,
+} satisfies Record<string, (ways: Ways) => ReactNode>;
 
 /** The member's own profile, wherever they are. */
-export function ProfileDialog(props: { onDelete: () => void }) {
+function ProfileDialog(props: { onDelete: () => void }) {
   const text = useText();
   const dialogs = useDialogs();
   const { user } = useSession();

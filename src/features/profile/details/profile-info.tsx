@@ -1,17 +1,23 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { usePreferencesDialog } from '#src/features/preferences/dialog/use-preferences-dialog.tsx';
 import { usePreferences } from '#src/features/preferences/store/preference-store.ts';
+import { removePicture } from '#src/features/profile/profile-calls.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useStream } from '#src/page/on-air/station-context.tsx';
+import { sessionOf } from '#src/page/session/session-store.ts';
 import type { User } from '#src/page/session/user.wire.ts';
+import { failureWords } from '#src/page/wire/failure-words.ts';
+import { Avatar } from '#src/ui/avatar/avatar.tsx';
 import { Button } from '#src/ui/button/button.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
-import { PictureRow } from './picture-row.tsx';
+import { useToast } from '#src/ui/toast/toasts.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import styles from './profile-info.module.css';
 import { SignInRow } from './sign-in-row.tsx';
 
-/** A member's details: to read, and after a press to change. */
+/** A member's details, to read and to change. */
 export function ProfileInfo({ user }: { user: User }) {
   const text = useText();
   const titleId = useId();
@@ -83,5 +89,41 @@ function FavoriteStream() {
         {text('members.preferences.title')}
       </button>
     </>
+  );
+}
+
+/** The picture that came from a provider, and a button to remove it [A82]. */
+function PictureRow({ picture, onRemoved }: { picture: string; onRemoved: () => void }) {
+  const browser = useBrowser();
+  const session = sessionOf(browser);
+  const text = useText();
+  const language = useLanguage();
+  const showToast = useToast();
+  const [isBusy, setBusy] = useState(false);
+
+  const remove = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      session.updateUser(await removePicture(browser, language));
+      showToast('success', text('members.profile.picture-removed'));
+      // The button that had the focus is gone.
+      onRemoved();
+    } catch (error) {
+      showToast('refusal', failureWords(text, error, text('members.profile.error')));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div>
+      <dt>{text('members.profile.picture')}</dt>
+      <dd>
+        <Avatar picture={picture} names={[]} size={40} />
+        <button type="button" className={styles.link} aria-disabled={isBusy} onClick={remove}>
+          {text('members.profile.picture-remove')}
+        </button>
+      </dd>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { Services } from '#src/features/services.server.ts';
 import { changeUser } from '#src/members/account/change-user.server.ts';
+import type { MemberData } from '#src/members/member-data.server.ts';
 import { memberMethod } from '#src/members/session/member-method.server.ts';
 import { userSchema } from '#src/page/session/user.wire.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
@@ -14,7 +15,7 @@ export function profilePictureEndpoint(services: Pick<Services, 'db' | 'clock'>)
       reply: userSchema,
       async run(_call, { user }) {
         const changed = services.db.transaction().execute(async (trx) => {
-          // The row stays: a picture that was removed does not come back with the next sign-in.
+          // The row stays, so that the next sign-in does not bring the picture back.
           await trx
             .updateTable('member_pictures')
             .set({ picture: null })
@@ -27,3 +28,21 @@ export function profilePictureEndpoint(services: Pick<Services, 'db' | 'clock'>)
     }),
   };
 }
+
+/** The picture in the export. With the account its row goes by a foreign key. */
+export const pictureData: MemberData = {
+  name: 'profile_picture',
+  async exportOf(db, userId) {
+    const row = await db
+      .selectFrom('member_pictures')
+      .select(['picture', 'fetched_ms'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    const { picture, fetched_ms } = row;
+    return {
+      fetched_at: new Date(fetched_ms).toISOString(),
+      picture: picture && `data:image/webp;base64,${Buffer.from(picture).toString('base64')}`,
+    };
+  },
+};

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PROVIDER_NAMES, type SignInProvider } from '#src/contract/sign-in-providers.ts';
 import { signInWaysQuery } from '#src/features/accounts/social/sign-in-ways.query.ts';
+import { unlinkProvider } from '#src/features/profile/profile-calls.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
@@ -12,9 +13,8 @@ import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
-import { unlinkProvider } from './profile-calls.ts';
 
-/** Asks before a provider opens the account no more [A96]. */
+/** Asks before a provider is unlinked from the account [A96]. */
 export function UnlinkDialog({ provider }: { provider: SignInProvider }) {
   const browser = useBrowser();
   const text = useText();

@@ -2,6 +2,7 @@ import { CurrentPasswordField } from '#src/features/accounts/form/password-field
 import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
 import { signInWaysQuery } from '#src/features/accounts/social/sign-in-ways.query.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
+import { deleteAccount } from '#src/features/profile/profile-calls.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { homePath } from '#src/page/address/paths.ts';
@@ -18,9 +19,8 @@ import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import styles from './delete-account-dialog.module.css';
-import { deleteAccount } from './profile-calls.ts';
 
-/** Lists what is deleted with the account, and asks for the password before, where there is one. */
+/** Lists what is deleted with the account, and asks for the password of one that has it. */
 export function DeleteAccountDialog() {
   const text = useText();
   const dialogs = useDialogs();
@@ -52,7 +52,7 @@ export function DeleteAccountDialog() {
   );
 }
 
-/** Only the server knows; until it says no, the password is asked for. */
+/** Only the server knows; until it says that there is none, the password is asked for. */
 function useHasPassword(): boolean {
   const language = useLanguage();
   const { user } = useSession();
@@ -60,7 +60,7 @@ function useHasPassword(): boolean {
   return data?.password ?? true;
 }
 
-/** An account without a password is deleted without one [A47]. */
+/** Deletes the account; one without a password needs none [A47]. */
 function useDeletion() {
   const browser = useBrowser();
   const session = sessionOf(browser);

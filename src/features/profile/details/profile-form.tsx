@@ -3,8 +3,15 @@ import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts'
 import { NameFields, UsernameField } from '#src/features/accounts/username/name-fields.tsx';
 import { useUsernameCheck } from '#src/features/accounts/username/use-username-check.ts';
 import { isHeldBack } from '#src/features/accounts/username/username-check.ts';
+import { updateProfile } from '#src/features/profile/profile-calls.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import {
+  checkFirstName,
+  checkLastName,
+  checkProfileUsername,
+  type FieldProblem,
+} from '#src/members/rules/account-rules.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { sessionOf } from '#src/page/session/session-store.ts';
 import type { User } from '#src/page/session/user.wire.ts';
@@ -12,13 +19,11 @@ import { Button } from '#src/ui/button/button.tsx';
 import { Field, Hint } from '#src/ui/field/field.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
-import { updateProfile } from './profile-calls.ts';
-import { draftOf, type ProfileDraft, problemsOfDraft } from './profile-draft.ts';
 import styles from './profile-info.module.css';
 
 /**
- * A member's details while they are being changed. `onEnd` is called once they are saved or left as they
- * were.
+ * A member's details while they are being changed.
+ * @param props.onEnd called once they are saved, or left as they were
  */
 export function ProfileForm({ user, onEnd }: { user: User; onEnd: () => void }) {
   const browser = useBrowser();
@@ -68,4 +73,25 @@ export function ProfileForm({ user, onEnd }: { user: User; onEnd: () => void }) 
       </div>
     </form>
   );
+}
+
+/** The parts of the account that a member may change: never the e-mail address [A25, A44]. */
+interface ProfileDraft {
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Blank leaves the present one. */
+  readonly pseudo: string;
+}
+
+export function draftOf(user: User): ProfileDraft {
+  return { firstName: user.first_name ?? '', lastName: user.last_name ?? '', pseudo: user.pseudo ?? '' };
+}
+
+/** Says which field of a draft breaks which rule. */
+export function problemsOfDraft(draft: ProfileDraft): Record<keyof ProfileDraft, FieldProblem | null> {
+  return {
+    firstName: checkFirstName(draft.firstName),
+    lastName: checkLastName(draft.lastName),
+    pseudo: checkProfileUsername(draft.pseudo),
+  };
 }

@@ -12,7 +12,7 @@ import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import styles from './profile-summary.module.css';
 
 /**
- * The head of the profile: picture or initials, name, since when a member, how many favourites, and the way
+ * The head of the profile: picture or initials, name, when the member joined, how many favourites, and a link
  * to the public page.
  */
 export function ProfileSummary(props: { user: User; heading: 'h1' | 'p'; onLeave?: () => void }) {

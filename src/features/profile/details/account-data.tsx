@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
+import { exportData } from '#src/features/profile/profile-calls.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { streamPagePath } from '#src/page/address/paths.ts';
@@ -13,9 +14,8 @@ import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import styles from './account-data.module.css';
-import { exportData } from './profile-calls.ts';
 
-/** A member's data: to take along, or to leave without a trace. */
+/** Buttons to download a member's data, and to delete the account. */
 export function AccountData({ user, onDelete }: { user: User; onDelete: () => void }) {
   const browser = useBrowser();
   const text = useText();
@@ -51,7 +51,7 @@ export function AccountData({ user, onDelete }: { user: User; onDelete: () => vo
         </li>
         <li>
           <p>{text('members.data.export-text')}</p>
-          {/* While it is busy it keeps the focus. */}
+          {/* Not disabled while busy: it keeps the focus. */}
           <Button look="line" aria-disabled={isBusy} onClick={download}>
             <LaterIcon name={isBusy ? 'busy' : 'download'} size={18} spins={isBusy} />
             {text('members.data.export')}
