@@ -37,9 +37,9 @@ const visits = siteVisits(() =>
   startSite(TRACKS.map((title) => ({ streamId: 'dance', artist: 'Nova Kessler', title }))),
 );
 
-const join = (pseudo: string, language = 'fr', theme = 'light') => {
+const join = (username: string, language = 'fr', theme = 'light') => {
   const clientPreferences = { language, streamId: 'dance', theme, device: 'dev_1a2b' };
-  return joinSite(visits.site, pseudo, { clientPreferences });
+  return joinSite(visits.site, username, { clientPreferences });
 };
 
 beforeAll(async () => {

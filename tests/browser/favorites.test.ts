@@ -52,8 +52,8 @@ async function love(page: Page, heart: ReturnType<typeof trackHeart>): Promise<v
   await isOn(heart, true);
 }
 
-async function join(pseudo: string, options?: BrowserContextOptions) {
-  const joined = await joinWithCalls(visits, 'favorites', pseudo, options);
+async function join(username: string, options?: BrowserContextOptions) {
+  const joined = await joinWithCalls(visits, 'favorites', username, options);
   // Of a loved track that begins nothing is told: messages would push each other about.
   await joined.context.addInitScript(() => localStorage.setItem('onde-player', '{"yourSong":false}'));
   return joined;
@@ -106,11 +106,11 @@ test.each([
 ])(
   'on %s a loved track can be heard on the profile and on the member’s own page',
   async (_device, options) => {
-    const pseudo = `hears_${options.viewport?.width}`;
-    const { context } = await join(pseudo, options);
+    const username = `hears_${options.viewport?.width}`;
+    const { context } = await join(username, options);
     const page = await openPage(context, visits.site, TRACK);
     await love(page, trackHeart(page));
-    for (const path of ['/fr/dance/profile', `/lovepuls/${pseudo}`]) {
+    for (const path of ['/fr/dance/profile', `/lovepuls/${username}`]) {
       await page.goto(`${visits.site.origin}${path}`);
       const row = page.getByRole('listitem').filter({ hasText: 'Midnight Ferry' });
       await row.getByRole('button', { name: 'Extrait : Nova Kessler - Midnight Ferry' }).waitFor();

@@ -25,7 +25,7 @@ const visits = siteVisits(() =>
   startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]),
 );
 
-const join = (pseudo: string) => joinSite(visits.site, pseudo, { clientPreferences: FRENCH });
+const join = (username: string) => joinSite(visits.site, username, { clientPreferences: FRENCH });
 
 async function open(
   member: SiteMember | null,

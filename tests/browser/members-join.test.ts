@@ -64,9 +64,9 @@ function linkIn(text: string): string {
 const ON_DANCE = { language: 'fr', streamId: 'dance', theme: 'light', device: 'dev_1a2b' };
 
 /** A member called Léa, whose mail's link has been followed. Gives their address. */
-async function join(pseudo: string): Promise<string> {
+async function join(username: string): Promise<string> {
   const mailsBefore = sink.mails.length;
-  const account = { ...registration(pseudo), firstName: 'Léa', clientPreferences: ON_DANCE };
+  const account = { ...registration(username), firstName: 'Léa', clientPreferences: ON_DANCE };
   await callSite(visits.site, 'register', account);
   const link = new URL(linkIn((await sink.received(mailsBefore + 1)).text));
   await callSite(visits.site, 'verify-email', { token: link.searchParams.get('token') });
@@ -219,9 +219,9 @@ test('a registration says where its mail went, and sends it again', async () => 
 
 test('a link that is followed elsewhere asks for the password, then leads on', async () => {
   const clientPreferences = { ...ON_DANCE, streamId: 'club' };
-  const link = async (pseudo: string) => {
+  const link = async (username: string) => {
     const mailsBefore = sink.mails.length;
-    await callSite(visits.site, 'register', { ...registration(pseudo), clientPreferences });
+    await callSite(visits.site, 'register', { ...registration(username), clientPreferences });
     // As if it had been done at another address.
     changeDatabase(visits.site, "update registrations set address_hash = ''");
     return linkIn((await sink.received(mailsBefore + 1)).text);

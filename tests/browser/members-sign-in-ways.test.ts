@@ -22,11 +22,11 @@ const visits = siteVisits(() =>
   startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]),
 );
 
-async function openProfile(pseudo: string): Promise<{ member: SiteMember; page: Page }> {
-  const member = await joinSite(visits.site, pseudo, { clientPreferences: FRENCH });
+async function openProfile(username: string): Promise<{ member: SiteMember; page: Page }> {
+  const member = await joinSite(visits.site, username, { clientPreferences: FRENCH });
   const link =
     'insert into provider_identities (provider, issuer, subject, user_id, linked_ms) values (?, ?, ?, ?, 0)';
-  changeDatabase(visits.site, link, 'google', 'https://accounts.google.com', pseudo, member.user.id);
+  changeDatabase(visits.site, link, 'google', 'https://accounts.google.com', username, member.user.id);
   const page = await openPage(await openContext(visits, member), visits.site, '/fr/dance/profile');
   return { member, page };
 }

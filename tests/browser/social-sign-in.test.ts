@@ -48,8 +48,8 @@ const somebodyWithApple = () =>
   somebody({ given_name: undefined, family_name: undefined, email_verified: 'true' });
 
 /** Somebody who was here before, by an address that was proven, and whom the sync after a sign-in leads nowhere else. */
-async function join(pseudo: string, more: object = {}) {
-  const member = await joinSite(visits.site, pseudo, {
+async function join(username: string, more: object = {}) {
+  const member = await joinSite(visits.site, username, {
     clientPreferences: { language: 'fr', streamId: 'dance', theme: 'light', device: 'dev_1a2b' },
     ...more,
   });

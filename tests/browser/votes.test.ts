@@ -40,8 +40,8 @@ const pressed = (page: Page, state: boolean) =>
     .and(page.locator(`[aria-pressed="${state}"]`))
     .waitFor();
 
-const join = (pseudo: string, options?: BrowserContextOptions) =>
-  joinWithCalls(visits, 'votes', pseudo, options);
+const join = (username: string, options?: BrowserContextOptions) =>
+  joinWithCalls(visits, 'votes', username, options);
 
 test.each([
   ['fr', 'Connectez-vous pour voter'],

@@ -8,14 +8,14 @@ import { createTestDatabase } from '../support/test-database.ts';
 const THEN = Date.UTC(2026, 10, 21);
 
 /** A row as the program before wrote it: addresses were compared as `toLowerCase` leaves them. */
-function oldRow(id: string, email: string, activatedMs: number | null, pseudo: string | null = null) {
+function oldRow(id: string, email: string, activatedMs: number | null, username: string | null = null) {
   const emailFolded = email.toLowerCase();
   return {
     id,
     email,
     email_folded: emailFolded,
-    pseudo,
-    pseudo_folded: pseudo,
+    pseudo: username,
+    pseudo_folded: username,
     created_ms: THEN,
     activated_ms: activatedMs,
   };

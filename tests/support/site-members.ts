@@ -24,8 +24,8 @@ export const PHONE = {
  * Registers somebody on a site without mail.
  * @param more of the registration's body
  */
-export async function joinSite(site: Site, pseudo: string | null, more: object = {}): Promise<SiteMember> {
-  return signedInSchema.parse(await callSite(site, 'register', { ...registration(pseudo), ...more }));
+export async function joinSite(site: Site, username: string | null, more: object = {}): Promise<SiteMember> {
+  return signedInSchema.parse(await callSite(site, 'register', { ...registration(username), ...more }));
 }
 
 /** Signs in once more, as another device. */
@@ -86,11 +86,11 @@ export async function openContext(
 export async function joinWithCalls(
   visits: SiteVisits,
   endpoint: string,
-  pseudo: string,
+  username: string,
   options: BrowserContextOptions = DESKTOP,
 ) {
   const theme = options.colorScheme === 'dark' ? 'dark' : 'light';
-  const member = await joinSite(visits.site, pseudo, {
+  const member = await joinSite(visits.site, username, {
     clientPreferences: { language: 'fr', streamId: 'dance', theme, device: 'dev_1a2b' },
   });
   const context = await openContext(visits, member, options);

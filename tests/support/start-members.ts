@@ -41,7 +41,7 @@ export interface TestMembers extends AsyncDisposable {
   post(endpoint: string, body?: unknown, options?: CallOptions): Promise<MemberReply>;
   remove(endpoint: string, body?: unknown, options?: CallOptions): Promise<MemberReply>;
   /** Registers somebody without mail, who is signed in at once. */
-  join(pseudo: string | null, more?: object): Promise<z.infer<typeof signedInSchema>>;
+  join(username: string | null, more?: object): Promise<z.infer<typeof signedInSchema>>;
 }
 
 export const PASSWORD = 'marée haute 1998';
@@ -92,8 +92,8 @@ export async function startMembers(
     get: (endpoint, how = {}) => call('GET', endpoint, undefined, how),
     post: (endpoint, body, how = {}) => call('POST', endpoint, body, how),
     remove: (endpoint, body, how = {}) => call('DELETE', endpoint, body, how),
-    async join(pseudo, more = {}) {
-      const body = { ...registration(pseudo), ...more };
+    async join(username, more = {}) {
+      const body = { ...registration(username), ...more };
       const reply = await members.post('register', body);
       if (!reply.success) throw new Error(`register is answered with ${reply.status}: ${reply.error}`);
       return signedInSchema.parse(reply.data);
@@ -104,11 +104,11 @@ export async function startMembers(
 }
 
 /** A valid registration body. */
-export function registration(pseudo: string | null, email = `${pseudo ?? 'nobody'}@example.org`) {
+export function registration(username: string | null, email = `${username ?? 'nobody'}@example.org`) {
   return {
     firstName: 'Zoé',
     lastName: 'Durand',
-    pseudo,
+    pseudo: username,
     email,
     password: PASSWORD,
     clientPreferences: { language: 'de', streamId: 'club', theme: 'dark', device: 'dev_1a2b' },

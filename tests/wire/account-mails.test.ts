@@ -73,14 +73,14 @@ test('a registration of a known address is answered as one of a new address, and
   expect(toOwner?.text).not.toContain('token=');
 
   // Nothing that can be asked afterwards tells the two apart either.
-  for (const [pseudo, email] of [
+  for (const [username, email] of [
     ['guess1', 'owner@example.org'],
     ['guess2', 'fresh@example.org'],
   ]) {
-    expect((await members.post('check-pseudo', { pseudo })).available).toBe(true);
-    const again = await members.post('register', registration(pseudo ?? '', 'third@example.org'));
+    expect((await members.post('check-pseudo', { pseudo: username })).available).toBe(true);
+    const again = await members.post('register', registration(username ?? '', 'third@example.org'));
     expect(again.status).toBe(200);
-    expect((await members.get('user-favorites', { query: { pseudo: pseudo ?? '' } })).status).toBe(404);
+    expect((await members.get('user-favorites', { query: { pseudo: username ?? '' } })).status).toBe(404);
     const login = { email, password: `${PASSWORD}, but not the owner’s` };
     expect((await members.post('login', login)).code).toBe('invalid_credentials');
   }
@@ -91,11 +91,11 @@ test('whoever registers a known address is told the same at login as for a new o
   await members.post('register', registration('owner', 'owner@example.org'));
   const first = await members.sink?.received(1);
   await members.post('verify-email', { token: tokenOf(first?.text ?? '') });
-  for (const [pseudo, email] of [
+  for (const [username, email] of [
     ['guess1', 'owner@example.org'],
     ['guess2', 'fresh@example.org'],
   ]) {
-    const attempt = { ...registration(pseudo ?? '', email), password: 'the guesser’s own' };
+    const attempt = { ...registration(username ?? '', email), password: 'the guesser’s own' };
     await members.post('register', attempt);
     const login = await members.post('login', { email, password: attempt.password });
     expect(login).toMatchObject({ status: 403, code: 'email_not_verified' });
@@ -150,7 +150,8 @@ test('a username is a wish until the link is followed: who comes second is asked
   const second = await members.post('verify-email', { token: slow });
   expect(second).toMatchObject({ status: 200, data: { user: { pseudo: null, first_name: 'Zoé' } } });
   const { user, token } = signedIn(second);
-  const choose = (pseudo: string) => members.post('update-pseudo', { user_id: user.id, pseudo }, { token });
+  const choose = (username: string) =>
+    members.post('update-pseudo', { user_id: user.id, pseudo: username }, { token });
   expect((await choose('zoe')).code).toBe('username_taken');
   expect((await choose('zoe_2')).data).toMatchObject({ pseudo: 'zoe_2' });
 });

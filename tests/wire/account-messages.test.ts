@@ -14,10 +14,10 @@ afterAll(() => members[Symbol.asyncDispose]());
 
 const broken = (change: object) => (language: string) =>
   members.post('register', { ...registration('fresh'), ...change }, { language });
-const inProfile = (pseudo: string) => (language: string) =>
+const inProfile = (username: string) => (language: string) =>
   members.post(
     'profile',
-    { firstName: 'Zoé', lastName: 'Durand', pseudo },
+    { firstName: 'Zoé', lastName: 'Durand', pseudo: username },
     { language, token, query: { _method: 'PUT' } },
   );
 

@@ -131,7 +131,7 @@ test('nobody chooses a username for somebody else', async () => {
 test('a name check tells guests and members whether a name is free, the owner that it is', async () => {
   await using members = await startMembers();
   const { token } = await members.join('Zoe');
-  const check = (pseudo: string, how = {}) => members.post('check-pseudo', { pseudo }, how);
+  const check = (username: string, how = {}) => members.post('check-pseudo', { pseudo: username }, how);
   expect(await check('yann')).toMatchObject({ status: 200, available: true, data: { available: true } });
   expect(await check('zOe')).toMatchObject({ status: 200, available: false, data: { available: false } });
   expect((await check('zoe', { token })).available).toBe(true);

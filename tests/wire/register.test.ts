@@ -160,8 +160,8 @@ describe.each([true, false])('with mail: %s', (mail) => {
     await members.post('register', registration('Zoe'));
     if (mail)
       await members.post('verify-email', { token: tokenOf((await members.sink?.received(1))?.text ?? '') });
-    for (const pseudo of ['zOE', 'Admin']) {
-      const taken = await members.post('register', registration(pseudo, 'other@example.org'));
+    for (const username of ['zOE', 'Admin']) {
+      const taken = await members.post('register', registration(username, 'other@example.org'));
       expect(taken).toMatchObject({
         status: 409,
         code: 'username_taken',

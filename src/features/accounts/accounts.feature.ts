@@ -20,7 +20,7 @@ import { noteIssuers } from './social/note-issuers.server.ts';
 import { openProviders } from './social/providers.server.ts';
 import { signInWaysEndpoint } from './social/sign-in-ways.server.ts';
 import { appleAuthEndpoint, googleAuthEndpoint } from './social/social-endpoints.server.ts';
-import { checkPseudoEndpoint, updatePseudoEndpoint } from './username/username-endpoints.server.ts';
+import { checkUsernameEndpoint, chooseUsernameEndpoint } from './username/username-endpoints.server.ts';
 
 /** Closing it finishes what is under way. `providerSeconds` limits each call to a provider. */
 export function accountsFeature(
@@ -52,7 +52,7 @@ export function accountsFeature(
     endpoints: {
       'apple-auth': signIns.counting(appleAuthEndpoint(accounts, providers)),
       'check-link': checkLinkEndpoint(accounts),
-      'check-pseudo': checkPseudoEndpoint(accounts),
+      'check-pseudo': checkUsernameEndpoint(accounts),
       'forgot-password': requestMailEndpoint(accounts, 'reset'),
       'google-auth': signIns.counting(googleAuthEndpoint(accounts, providers)),
       handover: handOverEndpoint(accounts),
@@ -63,7 +63,7 @@ export function accountsFeature(
       'reset-password': signIns.counting(resetPasswordEndpoint(accounts)),
       sessions: sessionsEndpoint(accounts),
       'sign-in-ways': signInWaysEndpoint(accounts),
-      'update-pseudo': updatePseudoEndpoint(accounts),
+      'update-pseudo': chooseUsernameEndpoint(accounts),
       'verify-email': signIns.counting(verifyEmailEndpoint(accounts)),
     },
     memberData: [identitiesData],

@@ -53,7 +53,7 @@ export function keepAdFree(browser: Browser, language: Language, handed: string 
 function renew(browser: Browser): void {
   const player = playerOf(browser);
   // Without a username no sync begins.
-  if (sessionOf(browser).getState().needsPseudoSelection) player.renew();
+  if (sessionOf(browser).getState().needsUsername) player.renew();
   else onceHome(preferencesOf(browser), () => player.renew());
 }
 

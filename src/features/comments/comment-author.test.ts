@@ -15,12 +15,12 @@ const reply = (more: Partial<Reply> = {}): Reply => ({
   deleted: false,
   ...more,
 });
-const member = (pseudo: string | null): User => ({
+const member = (username: string | null): User => ({
   id: 'u1',
   email: 'lea@example.org',
   first_name: 'Léa',
   last_name: 'Marchand',
-  pseudo,
+  pseudo: username,
   profile_picture: '',
   created_at: '',
   email_verified: true,

@@ -6,17 +6,17 @@ import type { Reply } from './comments.wire.ts';
  * unique.
  * @param user null for a guest
  */
-export function isOwn({ own, pseudo, deleted }: Reply, user: User | null): boolean {
+export function isOwn({ own, pseudo: username, deleted }: Reply, user: User | null): boolean {
   if (user === null || deleted) return false;
-  return own ?? (pseudo !== null && pseudo === user.pseudo);
+  return own ?? (username !== null && username === user.pseudo);
 }
 
 /**
  * Returns the name that a comment is shown under: the username, else the first name; null without either.
  * Never the last name.
  */
-export function authorName({ pseudo, first_name }: Reply): string | null {
-  return pseudo || first_name || null;
+export function authorName({ pseudo: username, first_name }: Reply): string | null {
+  return username || first_name || null;
 }
 
 /** Splits a name into the parts whose first letters stand for it: `sable_blanc`, `ondin76`. */

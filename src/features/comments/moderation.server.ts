@@ -29,7 +29,7 @@ export async function listForOperator(db: Database, choice: CommentChoice): Prom
     .selectFrom('comments')
     .innerJoin('songs', 'songs.id', 'comments.song_id')
     .leftJoin('users', 'users.id', 'comments.user_id')
-    .select(['comments.id', 'songs.full_title', 'users.pseudo', 'comments.comment'])
+    .select(['comments.id', 'songs.full_title', 'users.pseudo as username', 'comments.comment'])
     .select(['comments.created_ms', 'comments.hidden_ms'])
     .where('comments.removed_ms', 'is', null)
     .orderBy('comments.created_ms', 'desc')
@@ -47,10 +47,10 @@ export async function listForOperator(db: Database, choice: CommentChoice): Prom
     db,
     rows.map(({ id }) => id),
   );
-  return rows.map(({ id, full_title, pseudo, comment, created_ms, hidden_ms }) => ({
+  return rows.map(({ id, full_title, username, comment, created_ms, hidden_ms }) => ({
     id,
     fullTitle: full_title,
-    username: pseudo,
+    username,
     comment,
     createdMs: created_ms,
     hiddenMs: hidden_ms,

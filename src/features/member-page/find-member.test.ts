@@ -23,9 +23,9 @@ describe('findMember', () => {
     });
   });
 
-  it.each([undefined, '', '  '])('asks nobody when the username is %j', async (pseudo) => {
+  it.each([undefined, '', '  '])('asks nobody when the username is %j', async (username) => {
     const asked: string[] = [];
-    const found = await findMember(pseudo, async (name) => {
+    const found = await findMember(username, async (name) => {
       asked.push(name);
       return MEMBER;
     });

@@ -14,10 +14,10 @@ const NOBODYS: ReadonlySet<string> = new Set(['member_not_found', 'invalid_param
 
 /** @param ask fetches the page of a username; rejects with a CallError */
 export async function findMember(
-  pseudo: string | undefined,
-  ask: (pseudo: string) => Promise<MemberPage>,
+  username: string | undefined,
+  ask: (username: string) => Promise<MemberPage>,
 ): Promise<FoundMember> {
-  const name = pseudo?.trim() ?? '';
+  const name = username?.trim() ?? '';
   if (name === '') return { member: null, problem: 'missing', status: 404 };
   try {
     return { member: await ask(name), problem: null, status: 200 };

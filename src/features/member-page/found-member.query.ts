@@ -4,10 +4,11 @@ import type { PageQuery } from '#src/page/wire/page-query.ts';
 import { type FoundMember, findMember } from './find-member.ts';
 
 /** The public page of a username, or why there is none: an answer in any case. */
-export function foundMemberQuery(pseudo: string, language: Language): PageQuery<FoundMember> {
+export function foundMemberQuery(username: string, language: Language): PageQuery<FoundMember> {
   return {
-    queryKey: ['found-member', pseudo, language],
-    queryFn: (context) => findMember(pseudo, (name) => memberPageQuery(name, language).queryFn(context)),
-    onServer: (services) => findMember(pseudo, (name) => memberPageQuery(name, language).onServer(services)),
+    queryKey: ['found-member', username, language],
+    queryFn: (context) => findMember(username, (name) => memberPageQuery(name, language).queryFn(context)),
+    onServer: (services) =>
+      findMember(username, (name) => memberPageQuery(name, language).onServer(services)),
   };
 }

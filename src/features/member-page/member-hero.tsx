@@ -18,7 +18,7 @@ export function MemberHero({ member }: { member: MemberPage }) {
   const { name } = useStation();
   const stream = useStream(member.favorite_stream_id);
   const { pathname } = useAddress();
-  const { pseudo } = member.user;
+  const { pseudo: username } = member.user;
   const title = (who: string) => text('members.lovepuls.title', { pseudo: who, name });
   return (
     <Hero look={styles.hero} inside={styles.inside} drifts>
@@ -28,14 +28,14 @@ export function MemberHero({ member }: { member: MemberPage }) {
           <span>{text('members.lovepuls.tracks-count', { count: member.favorites.length })}</span>
           <span>{text('members.lovepuls.artists-count', { count: member.favorite_artists.length })}</span>
         </p>
-        <HeroTitle look={pseudo.length > LONG_NAME ? `${styles.title} ${styles.long}` : styles.title}>
-          {title(`@${pseudo}`)}
+        <HeroTitle look={username.length > LONG_NAME ? `${styles.title} ${styles.long}` : styles.title}>
+          {title(`@${username}`)}
         </HeroTitle>
         <HeroActions look={styles.actions}>
           <ListenButton streamId={member.favorite_stream_id}>
             {text('members.lovepuls.listen', { stream: stream.name })}
           </ListenButton>
-          <ShareMenu path={pathname} message={title(pseudo)} buttonClass={buttonClass('ghost', 'large')} />
+          <ShareMenu path={pathname} message={title(username)} buttonClass={buttonClass('ghost', 'large')} />
         </HeroActions>
       </div>
       <Art member={member} />

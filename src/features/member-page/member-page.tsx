@@ -36,13 +36,13 @@ export function Page({ params, openedMs }: PageProps) {
   const { member, problem, status } = found;
   if (problem !== null)
     return <ProblemPage name={params.name.trim()} problem={problem} canRetry={status !== 404} />;
-  const { pseudo } = member.user;
+  const { pseudo: username } = member.user;
   return (
     <>
       <PageHead
-        title={text('members.lovepuls.title', { pseudo, name })}
-        description={text('members.lovepuls.text', { pseudo, name })}
-        image={`/og/member/${encodeURIComponent(pseudo)}.png`}
+        title={text('members.lovepuls.title', { pseudo: username, name })}
+        description={text('members.lovepuls.text', { pseudo: username, name })}
+        image={`/og/member/${encodeURIComponent(username)}.png`}
       />
       <MemberHero member={member} />
       <div className={styles.page}>

@@ -18,10 +18,11 @@ export function loadProfile(browser: Browser, language: Language): Promise<User>
 
 export function updateProfile(
   browser: Browser,
-  profile: { firstName: string; lastName: string; pseudo: string },
+  { username: pseudo, ...names }: { firstName: string; lastName: string; username: string },
   language: Language,
 ): Promise<User> {
-  return callWire(browser, { endpoint: 'profile', method: 'PUT', body: profile, language }, importUser);
+  const body = { ...names, pseudo };
+  return callWire(browser, { endpoint: 'profile', method: 'PUT', body, language }, importUser);
 }
 
 /** Removes the member's picture, for good. */

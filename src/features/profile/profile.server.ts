@@ -33,13 +33,13 @@ export function profileEndpoint(services: DeletionServices & Pick<Services, 'sta
       body: profileChangeSchema,
       reply: userSchema,
       async run({ body }, { user }) {
-        const { firstName, lastName, pseudo } = body;
-        if (pseudo !== null) await requireUsernameFree(services, pseudo, user.id);
+        const { firstName, lastName, pseudo: username } = body;
+        if (username !== null) await requireUsernameFree(services, username, user.id);
         return dataReply(
           await changeUser(services.db, user.id, {
             first_name: firstName,
             last_name: lastName,
-            ...(pseudo !== null && { pseudo, pseudo_folded: foldUsername(pseudo) }),
+            ...(username !== null && { pseudo: username, pseudo_folded: foldUsername(username) }),
           }),
         );
       },

@@ -8,7 +8,7 @@ import {
 import { checkProfileUsername } from '#src/members/rules/account-rules.ts';
 import { ruledText } from '#src/members/rules/ruled-text.ts';
 
-/** `profile` PUT. A blank or missing pseudo leaves the present one. */
+/** `profile` PUT. A blank or missing username leaves the present one. */
 export const profileChangeSchema = z.object({
   firstName: firstNameSchema,
   lastName: lastNameSchema,

@@ -21,7 +21,10 @@ test('a failure says what the server said, else what the form says', () => {
 });
 
 test('a conflict belongs to its field, named or not', () => {
-  expect(refused(409, 'username_taken').problems).toEqual({ pseudo: 'username_taken' });
+  expect(refused(409, 'username_taken').problems).toEqual({ username: 'username_taken' });
+  expect(refused(422, 'validation_failed', { pseudo: 'too_short' }).problems).toEqual({
+    username: 'too_short',
+  });
   expect(refused(409, 'email_taken', { email: 'email_taken' }).problems).toEqual({ email: 'email_taken' });
 });
 

@@ -17,16 +17,22 @@ export interface SubmitFailure {
 export const NO_FAILURE: SubmitFailure = { error: null, code: null, problems: {}, isRefusal: false };
 
 /** The field of each conflict, for replies that name none. */
-const CONFLICTS: Readonly<Record<string, string>> = { username_taken: 'pseudo', email_taken: 'email' };
+const CONFLICTS: Readonly<Record<string, string>> = { username_taken: 'username', email_taken: 'email' };
 
 /** @param fallback the sentence where the server gave none */
 export function failureOf(text: Text, error: unknown, fallback: string): SubmitFailure {
   const words = failureWords(text, error, fallback);
   if (!(error instanceof CallError)) return { ...NO_FAILURE, error: words };
-  const { code, status, fields } = error;
+  const { code, status } = error;
+  const fields = fieldsOf(error);
   const conflict = CONFLICTS[code];
   const problems = conflict === undefined ? fields : { [conflict]: code, ...fields };
   return { error: words, code, problems, isRefusal: status >= 400 && status < 500 };
+}
+
+/** The fields by the names that forms have for them. */
+function fieldsOf({ fields: { pseudo: username, ...others } }: CallError): SubmitFailure['problems'] {
+  return username === undefined ? others : { ...others, username };
 }
 
 /**

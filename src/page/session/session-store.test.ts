@@ -74,9 +74,9 @@ describe('SessionStore', () => {
   it('asks for the names, and for the username, that are missing', () => {
     const { store } = stored({});
     store.signIn({ ...USER, last_name: null, pseudo: null }, 't');
-    expect(store.getState()).toMatchObject({ needsProfileCompletion: true, needsPseudoSelection: true });
+    expect(store.getState()).toMatchObject({ needsProfileCompletion: true, needsUsername: true });
     store.updateUser(USER);
-    expect(store.getState()).toMatchObject({ needsProfileCompletion: false, needsPseudoSelection: false });
+    expect(store.getState()).toMatchObject({ needsProfileCompletion: false, needsUsername: false });
     expect(store.getState().isFromOtherTab).toBe(false);
     expect(store.getToken()).toBe('t');
   });

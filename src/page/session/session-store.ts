@@ -8,7 +8,7 @@ import {
   USER_KEY,
   writeSession,
 } from './session-storage.ts';
-import { needsProfileCompletion, needsPseudoSelection } from './session-user.ts';
+import { needsProfileCompletion, needsUsername } from './session-user.ts';
 import type { User } from './user.wire.ts';
 
 /** The present visitor: a member or a guest [A32, A35]. */
@@ -24,7 +24,7 @@ export interface SessionState {
   /** The session that was stored could not be read. */
   readonly error: 'initialisation' | null;
   readonly needsProfileCompletion: boolean;
-  readonly needsPseudoSelection: boolean;
+  readonly needsUsername: boolean;
 }
 
 export const UNKNOWN_SESSION: SessionState = {
@@ -35,7 +35,7 @@ export const UNKNOWN_SESSION: SessionState = {
   isLoading: true,
   error: null,
   needsProfileCompletion: false,
-  needsPseudoSelection: false,
+  needsUsername: false,
 };
 const GUEST: SessionState = { ...UNKNOWN_SESSION, isLoading: false };
 
@@ -129,7 +129,7 @@ function stateOf(user: User): SessionState {
     user,
     isAuthenticated: true,
     needsProfileCompletion: needsProfileCompletion(user),
-    needsPseudoSelection: needsPseudoSelection(user),
+    needsUsername: needsUsername(user),
   };
 }
 

@@ -123,9 +123,9 @@ async function artistSubject(asked: string, services: SubjectServices) {
 }
 
 /** What the member's public page shows, and nothing else [A48]. */
-async function memberSubject(pseudo: string, services: SubjectServices) {
+async function memberSubject(username: string, services: SubjectServices) {
   const { db, station } = services;
-  const member = await findMemberByUsername(db, pseudo);
+  const member = await findMemberByUsername(db, username);
   if (member === null) return null;
   const { name, streams } = station();
   const stream = streams.find(({ id }) => id === (member.favorite_stream_id ?? DEFAULT_STREAM));
@@ -133,11 +133,11 @@ async function memberSubject(pseudo: string, services: SubjectServices) {
   const [newest] = await listFavoriteTracks(db, member.id, '');
   const song = newest === undefined ? null : await findSongBySlug(db, newest.slug);
   const cover =
-    song === null ? drawn(waveSea(foldText(member.pseudo), colour)) : await coverOf(song, services);
+    song === null ? drawn(waveSea(foldText(member.username), colour)) : await coverOf(song, services);
   return {
     ...cover,
     note: '',
-    title: `@${member.pseudo}`,
+    title: `@${member.username}`,
     line: `♥ ${stream?.name ?? name}`,
     station: name,
     colour,

@@ -7,7 +7,7 @@ import { expectSync, syncEndOf } from './sync-end.ts';
 afterEach(() => void vi.restoreAllMocks());
 
 /** A page where somebody has just signed in: what the sync says there, and whether its end has come. */
-function signIn(pseudo: string | null, browser = testBrowser()) {
+function signIn(username: string | null, browser = testBrowser()) {
   const late = new AbortController();
   const limits: number[] = [];
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -15,7 +15,7 @@ function signIn(pseudo: string | null, browser = testBrowser()) {
     return late.signal;
   });
   const page = new EventTarget();
-  expectSync(browser, { pseudo }, page);
+  expectSync(browser, { pseudo: username }, page);
   let isOver = false;
   void syncEndOf(browser)
     .read()

@@ -15,10 +15,10 @@ export const syncEndOf = onePerPage(() => new ObservableValue<Promise<void>>(Pro
  */
 export function expectSync(
   browser: Browser,
-  { pseudo }: Pick<User, 'pseudo'>,
+  { pseudo: username }: Pick<User, 'pseudo'>,
   at: EventTarget = window,
 ): void {
-  if (!pseudo) return;
+  if (!username) return;
   const end = new Promise<void>((resolve) => {
     const over = () => resolve();
     for (const said of ['preferences-synced', 'preferences-unsynced'])

@@ -7,14 +7,19 @@ import { type ClientPreferences, type Registered, registeredSchema } from './reg
 export interface RegistrationForm {
   readonly firstName: string;
   readonly lastName: string;
-  readonly pseudo: string;
+  readonly username: string;
   readonly email: string;
   readonly password: string;
   readonly clientPreferences: ClientPreferences;
 }
 
 /** @throws {CallError} whose message is the server's own where it gave one */
-export function register(browser: Browser, body: RegistrationForm, language: Language): Promise<Registered> {
+export function register(
+  browser: Browser,
+  { username: pseudo, ...others }: RegistrationForm,
+  language: Language,
+): Promise<Registered> {
+  const body = { ...others, pseudo };
   return callWire(
     browser,
     { endpoint: 'register', method: 'POST', body, language },

@@ -96,7 +96,7 @@ function RegisterForm(props: {
     check: checkRegistration,
     failure: text('accounts.error.register'),
   });
-  const availability = useUsernameCheck(form.fields.pseudo, USERNAME_CHECK_PAUSE_REGISTRATION_MS);
+  const availability = useUsernameCheck(form.fields.username, USERNAME_CHECK_PAUSE_REGISTRATION_MS);
 
   const send = async ({ again: _, ...account }: RegistrationFields) => {
     const clientPreferences = { language, streamId, theme: readShownTheme(), device: deviceId() };
@@ -120,7 +120,7 @@ function RegisterForm(props: {
         <UsernameField
           label={text('accounts.username.optional')}
           availability={availability}
-          {...form.bind('pseudo')}
+          {...form.bind('username')}
         />
         <EmailField {...form.bind('email')} />
         <FieldPair>

@@ -71,9 +71,10 @@ async function register(
   origin: RegistrationOrigin,
 ): Promise<Registered> {
   const { body } = call;
+  const { pseudo: username } = body;
   const mailbox = requireMailbox(body.email);
   await refuseCommonPassword(body.password);
-  if (body.pseudo !== null) await requireUsernameFree(services, body.pseudo, null);
+  if (username !== null) await requireUsernameFree(services, username, null);
   return services.wakeMail === null
     ? registerAtOnce(services, call, mailbox)
     : registerWaiting(services, call, { mailbox, origin }, services.wakeMail);

@@ -31,7 +31,7 @@ export const clientPreferencesSchema = z.object({
 });
 export type ClientPreferences = Partial<z.infer<typeof clientPreferencesSchema>>;
 
-/** `register`. A blank or missing pseudo is chosen later. */
+/** `register`. A blank or missing username is chosen later. */
 export const registrationSchema = z.object({
   firstName: firstNameSchema,
   lastName: lastNameSchema,

@@ -4,7 +4,7 @@ import { checkRegistration, EMPTY_REGISTRATION } from './registration-fields.ts'
 const GOOD = {
   firstName: 'Léa',
   lastName: 'Martin',
-  pseudo: 'lea_m',
+  username: 'lea_m',
   email: 'lea@example.org',
   password: 'marée haute',
   again: 'marée haute',
@@ -16,14 +16,14 @@ const brokenBy = (change: object) =>
 
 it('a good registration breaks no rule, with a username or without', () => {
   expect(brokenBy({})).toEqual({});
-  expect(brokenBy({ pseudo: '' })).toEqual({});
-  expect(brokenBy({ pseudo: '  ' })).toEqual({});
+  expect(brokenBy({ username: '' })).toEqual({});
+  expect(brokenBy({ username: '  ' })).toEqual({});
 });
 
 it('each field has its own rule', () => {
   expect(brokenBy({ firstName: 'L' })).toEqual({ firstName: 'first_name_too_short' });
   expect(brokenBy({ lastName: ' M ' })).toEqual({ lastName: 'last_name_too_short' });
-  expect(brokenBy({ pseudo: 'le' })).toEqual({ pseudo: 'username_too_short' });
+  expect(brokenBy({ username: 'le' })).toEqual({ username: 'username_too_short' });
   expect(brokenBy({ email: 'lea.example.org' })).toEqual({ email: 'email_invalid' });
   expect(brokenBy({ password: '1234567', again: '1234567' })).toEqual({ password: 'password_too_short' });
   expect(brokenBy({ again: 'marée basse' })).toEqual({ again: 'passwords_differ' });

@@ -12,7 +12,7 @@ export interface RegistrationFields {
   readonly firstName: string;
   readonly lastName: string;
   /** Blank: chosen later. */
-  readonly pseudo: string;
+  readonly username: string;
   readonly email: string;
   readonly password: string;
   readonly again: string;
@@ -21,7 +21,7 @@ export interface RegistrationFields {
 export const EMPTY_REGISTRATION: RegistrationFields = {
   firstName: '',
   lastName: '',
-  pseudo: '',
+  username: '',
   email: '',
   password: '',
   again: '',
@@ -34,7 +34,7 @@ export function checkRegistration(
   return {
     firstName: checkFirstName(fields.firstName),
     lastName: checkLastName(fields.lastName),
-    pseudo: fields.pseudo.trim() === '' ? null : checkUsername(fields.pseudo),
+    username: fields.username.trim() === '' ? null : checkUsername(fields.username),
     email: checkEmail(fields.email),
     ...checkNewPassword(fields),
   };

@@ -17,16 +17,16 @@ import {
 } from './username.wire.ts';
 
 /** `check-pseudo`: whether a username is free; its owner's own counts as free. */
-export function checkPseudoEndpoint(services: Pick<Services, 'db' | 'clock' | 'station'>) {
+export function checkUsernameEndpoint(services: Pick<Services, 'db' | 'clock' | 'station'>) {
   return {
     POST: wireMethod({
       query: nothing,
       body: usernameCheckSchema,
       reply: availabilitySchema,
       limits: [perAddress({ NAME_CHECKS_A_MINUTE }, MINUTE_MS)],
-      async run({ body, token }) {
+      async run({ body: { pseudo: username }, token }) {
         const member = await findMember(services, token);
-        const available = await isUsernameFree(services, body.pseudo, member?.user.id ?? null);
+        const available = await isUsernameFree(services, username, member?.user.id ?? null);
         return fieldsReply({ available } satisfies Availability);
       },
     }),
@@ -34,7 +34,7 @@ export function checkPseudoEndpoint(services: Pick<Services, 'db' | 'clock' | 's
 }
 
 /** `update-pseudo`: the member takes a username. */
-export function updatePseudoEndpoint(services: Pick<Services, 'db' | 'clock' | 'station'>) {
+export function chooseUsernameEndpoint(services: Pick<Services, 'db' | 'clock' | 'station'>) {
   return {
     POST: memberMethod(services, {
       query: nothing,
@@ -42,9 +42,9 @@ export function updatePseudoEndpoint(services: Pick<Services, 'db' | 'clock' | '
       reply: userSchema,
       async run({ body }, member) {
         requireOwnId(member, body.user_id);
-        const { pseudo } = body;
-        await requireUsernameFree(services, pseudo, member.user.id);
-        const change = { pseudo, pseudo_folded: foldUsername(pseudo) };
+        const { pseudo: username } = body;
+        await requireUsernameFree(services, username, member.user.id);
+        const change = { pseudo: username, pseudo_folded: foldUsername(username) };
         return dataReply(await changeUser(services.db, member.user.id, change));
       },
     }),

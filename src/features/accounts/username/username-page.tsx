@@ -49,24 +49,26 @@ function UsernameForm({ user }: { user: User }) {
   const text = useText();
   const language = useLanguage();
   const form = useAccountForm({
-    initial: { pseudo: '' },
-    check: ({ pseudo }) => ({ pseudo: pseudo === '' ? null : checkUsername(pseudo) }),
+    initial: { username: '' },
+    check: ({ username }) => ({ username: username === '' ? null : checkUsername(username) }),
     failure: text('accounts.error.update'),
     isLive: true,
   });
-  const availability = useUsernameCheck(form.fields.pseudo, USERNAME_CHECK_PAUSE_SELECTION_MS);
+  const availability = useUsernameCheck(form.fields.username, USERNAME_CHECK_PAUSE_SELECTION_MS);
   return (
     <AccountForm
       form={form}
       submit={text('accounts.pseudo.submit')}
       isBlocked={availability !== 'available'}
-      onSend={async ({ pseudo }) => session.updateUser(await chooseUsername(browser, user, pseudo, language))}
+      onSend={async ({ username }) =>
+        session.updateUser(await chooseUsername(browser, user, username, language))
+      }
     >
       <UsernameField
         label={text('accounts.username')}
         availability={availability}
         isFirst
-        {...form.bind('pseudo')}
+        {...form.bind('username')}
       />
     </AccountForm>
   );

@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { checkUsername } from '#src/members/rules/account-rules.ts';
 import { ruledText } from '#src/members/rules/ruled-text.ts';
 
-const pseudo = ruledText((text) => (text === '' ? 'required' : checkUsername(text)));
+const username = ruledText((text) => (text === '' ? 'required' : checkUsername(text)));
 
 /** `check-pseudo` */
-export const usernameCheckSchema = z.object({ pseudo });
+export const usernameCheckSchema = z.object({ pseudo: username });
 
 /** `update-pseudo` */
 export const usernameChoiceSchema = z.object({
   user_id: z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
-  pseudo,
+  pseudo: username,
 });
 
 /** `data` of `check-pseudo` */

@@ -5,6 +5,6 @@ import type { MemberPage } from './user-favorites.wire.ts';
 const importSchema = async () => (await import('./user-favorites.wire.ts')).memberPageSchema;
 
 /** The public page of a member. */
-export function memberPageQuery(pseudo: string, language: Language): PageQuery<MemberPage> {
-  return wireQuery('user-favorites', { pseudo }, language, importSchema);
+export function memberPageQuery(username: string, language: Language): PageQuery<MemberPage> {
+  return wireQuery('user-favorites', { pseudo: username }, language, importSchema);
 }

@@ -22,15 +22,15 @@ export function userFavoritesEndpoint(services: Pick<Services, 'db' | 'settings'
       body: nothing,
       reply: memberPageSchema,
       keptSeconds: MEMBER_PAGE_KEPT_SECONDS,
-      async run({ query }) {
-        const member = await findMemberByUsername(db, query.pseudo);
+      async run({ query: { pseudo: username } }) {
+        const member = await findMemberByUsername(db, username);
         if (member === null) throw new WireError('member_not_found');
         const [favorites, favorite_artists] = await Promise.all([
           listFavoriteTracks(db, member.id, settings.mediaBaseUrl, MEMBER_PAGE_ROWS_MAX),
           listFavoriteArtists(db, member.id, settings.mediaBaseUrl, MEMBER_PAGE_ROWS_MAX),
         ]);
         const page: MemberPage = {
-          user: { pseudo: member.pseudo },
+          user: { pseudo: member.username },
           favorites,
           favorite_artists,
           favorite_stream_id: member.favorite_stream_id ?? DEFAULT_STREAM,
@@ -42,13 +42,13 @@ export function userFavoritesEndpoint(services: Pick<Services, 'db' | 'settings'
 }
 
 /** The holder of a public page. An unconfirmed registration has no page. */
-export async function findMemberByUsername(db: Database, pseudo: string) {
+export async function findMemberByUsername(db: Database, username: string) {
   const row = await db
     .selectFrom('users')
     .leftJoin('preferences', 'preferences.user_id', 'users.id')
-    .select(['users.id', 'users.pseudo', 'preferences.favorite_stream_id'])
-    .where('users.pseudo_folded', '=', foldUsername(pseudo))
+    .select(['users.id', 'users.pseudo as username', 'preferences.favorite_stream_id'])
+    .where('users.pseudo_folded', '=', foldUsername(username))
     .where('users.activated_ms', 'is not', null)
     .executeTakeFirst();
-  return row?.pseudo ? { ...row, pseudo: row.pseudo } : null;
+  return row?.username ? { ...row, username: row.username } : null;
 }

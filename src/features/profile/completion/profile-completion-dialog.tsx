@@ -20,7 +20,7 @@ import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 
-type Name = 'firstName' | 'lastName' | 'pseudo';
+type Name = 'firstName' | 'lastName' | 'username';
 
 /** Asks a member for missing parts of the account: first name, last name and username, all three [A27]. */
 export function ProfileCompletionDialog() {
@@ -36,11 +36,11 @@ export function ProfileCompletionDialog() {
     check: (fields) => ({
       firstName: checkGiven(fields.firstName, checkFirstName),
       lastName: checkGiven(fields.lastName, checkLastName),
-      pseudo: checkGiven(fields.pseudo, checkUsername),
+      username: checkGiven(fields.username, checkUsername),
     }),
     failure: text('accounts.error.update'),
   });
-  const availability = useUsernameCheck(form.fields.pseudo, USERNAME_CHECK_PAUSE_REGISTRATION_MS);
+  const availability = useUsernameCheck(form.fields.username, USERNAME_CHECK_PAUSE_REGISTRATION_MS);
 
   const send = async (fields: Record<Name, string>) => {
     const { isAuthenticated } = session.getState();
@@ -65,7 +65,7 @@ export function ProfileCompletionDialog() {
         <UsernameField
           label={text('accounts.username')}
           availability={availability}
-          {...form.bind('pseudo')}
+          {...form.bind('username')}
         />
       </AccountForm>
     </Dialog>
@@ -80,6 +80,6 @@ function fieldsOfMember({ user }: SessionState): Record<Name, string> {
   return {
     firstName: user?.first_name ?? '',
     lastName: user?.last_name ?? '',
-    pseudo: user?.pseudo ?? '',
+    username: user?.pseudo ?? '',
   };
 }

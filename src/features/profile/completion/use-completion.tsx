@@ -22,7 +22,7 @@ const PAUSE_AFTER_ACT_MS = TOAST_MS;
  * dialog, once it is finished [A105].
  */
 export function useCompletion(): void {
-  const { user, isFromOtherTab, needsProfileCompletion, needsPseudoSelection } = useSession();
+  const { user, isFromOtherTab, needsProfileCompletion, needsUsername } = useSession();
   const act = usePendingAct();
   const isFree = useOpenDialog() === null;
   const cameToAct = useRef(false);
@@ -32,7 +32,7 @@ export function useCompletion(): void {
   const streamId = useShownStream(null);
   const askForNames = useNamesDialog();
   const asked = useRef('');
-  const lack = needsProfileCompletion ? 'names' : needsPseudoSelection ? 'username' : null;
+  const lack = needsProfileCompletion ? 'names' : needsUsername ? 'username' : null;
   const isMailPage = languageOfPath(pathname) === null;
   const userId = user?.id ?? '';
 

@@ -36,9 +36,9 @@ export function ProfileForm({ user, onEnd }: { user: User; onEnd: () => void }) 
     check: problemsOfDraft,
     failure: text('members.profile.error'),
   });
-  const { pseudo } = form.fields;
-  const isOwnName = pseudo.toLowerCase() === user.pseudo?.toLowerCase();
-  const availability = useUsernameCheck(isOwnName ? '' : pseudo, USERNAME_CHECK_PAUSE_REGISTRATION_MS);
+  const { username } = form.fields;
+  const isOwnName = username.toLowerCase() === user.pseudo?.toLowerCase();
+  const availability = useUsernameCheck(isOwnName ? '' : username, USERNAME_CHECK_PAUSE_REGISTRATION_MS);
   const isBlocked = isHeldBack(availability);
 
   const save = async (draft: ProfileDraft) => {
@@ -53,7 +53,7 @@ export function ProfileForm({ user, onEnd }: { user: User; onEnd: () => void }) 
       <NameFields form={form} isFirst />
       <UsernameField
         label={text('members.profile.username')}
-        {...form.bind('pseudo')}
+        {...form.bind('username')}
         availability={availability}
       />
       <Field
@@ -80,11 +80,11 @@ interface ProfileDraft {
   readonly firstName: string;
   readonly lastName: string;
   /** Blank leaves the present one. */
-  readonly pseudo: string;
+  readonly username: string;
 }
 
 export function draftOf(user: User): ProfileDraft {
-  return { firstName: user.first_name ?? '', lastName: user.last_name ?? '', pseudo: user.pseudo ?? '' };
+  return { firstName: user.first_name ?? '', lastName: user.last_name ?? '', username: user.pseudo ?? '' };
 }
 
 /** Says which field of a draft breaks which rule. */
@@ -92,6 +92,6 @@ export function problemsOfDraft(draft: ProfileDraft): Record<keyof ProfileDraft,
   return {
     firstName: checkFirstName(draft.firstName),
     lastName: checkLastName(draft.lastName),
-    pseudo: checkProfileUsername(draft.pseudo),
+    username: checkProfileUsername(draft.username),
   };
 }
