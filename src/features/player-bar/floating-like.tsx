@@ -1,8 +1,8 @@
 import type { StreamId } from '#src/contract/streams.ts';
+import { isHeard } from '#src/features/player/player-state.ts';
 import { usePlayer } from '#src/features/player/player-store.ts';
 import { VoteButton } from '#src/features/votes/vote-button.tsx';
 import styles from './floating-like.module.css';
-import { isHeard } from './refresh-policy.ts';
 import { useShownTrack } from './use-shown-track.ts';
 
 /** The like of small screens, whose bar has no room for it: while a track is heard. */

@@ -1,16 +1,19 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { fullTitle } from '#src/contract/full-title.ts';
 import type { StreamId } from '#src/contract/streams.ts';
+import { bindMediaKeys, showOnLockScreen } from '#src/features/player/media-session.ts';
 import { readPlayerSettings } from '#src/features/player/player-settings.ts';
-import { usePlayer } from '#src/features/player/player-store.ts';
+import { isHeard } from '#src/features/player/player-state.ts';
+import { playerOf, usePlayer } from '#src/features/player/player-store.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
+import { useSession } from '#src/page/session/use-session.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import hidden from '#src/ui/styles/hidden.module.css';
 import { TrackAnnouncer } from './track-announcer.ts';
-import { useDiaryNotes } from './use-diary-notes.ts';
-import { useHeardTitle } from './use-heard-title.ts';
-import { useLockScreen } from './use-lock-screen.ts';
+import { useShownTrack } from './use-shown-track.ts';
 
 /**
  * Announces the title when the track that is heard changes. With it comes all else that matters once something sounds and
@@ -19,13 +22,13 @@ import { useLockScreen } from './use-lock-screen.ts';
 export function LiveTrack({ streamId }: { streamId: StreamId }): ReactNode {
   const text = useText();
   useLockScreen(streamId);
-  useDiaryNotes();
   useHeardTitle(streamId);
+  useDiaryNotes();
   const track = useNowPlaying(streamId);
-  const isHeard = usePlayer((state) => state.phase === 'playing' && state.streamId === streamId);
+  const isLive = usePlayer((state) => state.phase === 'playing' && state.streamId === streamId);
   const [announced, setAnnounced] = useState<string | null>(null);
   const [announcer] = useState(() => new TrackAnnouncer(systemClock, setAnnounced));
-  const title = isHeard && track ? fullTitle(track.artiste, track.titre) : null;
+  const title = isLive && track ? fullTitle(track.artiste, track.titre) : null;
   useEffect(() => announcer.update(title), [announcer, title]);
   const isWanted = announced !== null && readPlayerSettings().announcements;
   return (
@@ -33,4 +36,66 @@ export function LiveTrack({ streamId }: { streamId: StreamId }): ReactNode {
       {isWanted && text('player.now', { track: announced })}
     </p>
   );
+}
+
+/** Shows the stream on the device's lock screen and obeys its keys. Only once something has sounded. */
+function useLockScreen(streamId: StreamId): void {
+  const player = playerOf(useBrowser());
+  const { name } = useStream(streamId);
+  const track = useNowPlaying(streamId);
+  const phase = usePlayer((state) => state.phase);
+  // An episode in the radio's place shows itself there.
+  const isOurs = usePlayer((state) => state.preview === null);
+  useEffect(() => {
+    if (isOurs) bindMediaKeys({ play: () => player.play(), pause: () => player.pause() });
+  }, [isOurs, player]);
+  useEffect(() => {
+    if (isOurs) showOnLockScreen(phase, track, name);
+  }, [phase, track, name, isOurs]);
+}
+
+/**
+ * Names the tab after what is heard, and after its page again when that stops [R141]. The first `<title>` of a head counts:
+ * the page's own stays below it and may change.
+ */
+function useHeardTitle(streamId: StreamId): void {
+  const track = useShownTrack(streamId);
+  const episode = usePlayer(({ preview }) => (preview?.track ? null : (preview?.title ?? null)));
+  const isOn = usePlayer(isHeard);
+  const name = episode ?? (track && [track.title, track.artist].filter(Boolean).join(' · '));
+  const title = isOn ? name : null;
+  useEffect(() => {
+    if (title === null) return;
+    const { head } = document;
+    const element = document.createElement('title');
+    element.dataset.heard = '';
+    element.textContent = title;
+    const stayFirst = () => {
+      if (head.querySelector('title') !== element) head.prepend(element);
+    };
+    stayFirst();
+    // A new page puts its title before all others.
+    const observer = new MutationObserver(stayFirst);
+    observer.observe(head, { childList: true });
+    return () => {
+      observer.disconnect();
+      element.remove();
+    };
+  }, [title]);
+}
+
+/** Keeps the listening diary of a member who wants one [A67]. Without its script nothing is noted. */
+function useDiaryNotes(): void {
+  const browser = useBrowser();
+  const { streams } = useStation();
+  const { isAuthenticated } = useSession();
+  useEffect(() => {
+    if (!isAuthenticated) return;
+    import('#src/features/diary/recording/keep-diary.ts').then(
+      ({ diaryKeeperOf }) => {
+        diaryKeeperOf(browser).streams = streams;
+      },
+      () => {},
+    );
+  }, [browser, isAuthenticated, streams]);
 }

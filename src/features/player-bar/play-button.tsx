@@ -61,3 +61,17 @@ function buttonLook(state: PlayerState, streamId: StreamId): ButtonLook {
   if (!pressMeansPause(state, streamId)) return 'off';
   return state.phase === 'playing' ? 'on' : 'busy';
 }
+
+/** The browser's own controls, for visitors without scripts: the server alone writes them. */
+export function PlainSound({ streamId }: { streamId: StreamId }) {
+  return <noscript>{import.meta.env.SSR && <Controls streamId={streamId} />}</noscript>;
+}
+
+function Controls({ streamId }: { streamId: StreamId }) {
+  const text = useText();
+  const { name, url } = useStream(streamId);
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: live music has none
+    <audio controls preload="none" src={url} aria-label={text('player.play', { stream: name })} />
+  );
+}

@@ -1,16 +1,19 @@
 import type { StreamId } from '#src/contract/streams.ts';
+import { usePlayer } from '#src/features/player/player-store.ts';
+import { useShownEpisode } from '#src/features/player/shown-episode.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { VoteButton } from '#src/features/votes/vote-button.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { ArtistLink, TrackLink } from '#src/page/navigation/track-links.tsx';
+import { useStream } from '#src/page/on-air/station-context.tsx';
 import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
-import { BarLines } from './bar-lines.tsx';
+import { Marquee } from '#src/ui/marquee/marquee.tsx';
 import { FloatingLike } from './floating-like.tsx';
-import { PlainSound } from './plain-sound.tsx';
-import { PlayButton } from './play-button.tsx';
+import { PlainSound, PlayButton } from './play-button.tsx';
 import styles from './player-bar.module.css';
 import { ShownCover } from './shown-cover.tsx';
 import { StarButton } from './star-button.tsx';
-import { StatusAnnouncement, StatusWords } from './status-words.tsx';
+import { STATUS_HINTS, StatusAnnouncement, StatusWords, useStatus } from './status-words.tsx';
 import { TrackAnnouncements } from './track-announcements.tsx';
 import { useShownTrack } from './use-shown-track.ts';
 import { VolumeControl } from './volume-control.tsx';
@@ -76,6 +79,54 @@ export function PlayerBar({ pathStream }: { pathStream: StreamId | null }) {
         <StatusAnnouncement />
         <TrackAnnouncements streamId={streamId} />
       </section>
+    </>
+  );
+}
+
+/** What the bar says: the title and, under it, artist and stream, or the player's state. */
+function BarLines({ streamId }: { streamId: StreamId }) {
+  const text = useText();
+  const { name, genre } = useStream(streamId);
+  const preview = usePlayer((state) => state.preview);
+  const episode = useShownEpisode();
+  const phase = usePlayer((state) => state.phase);
+  const status = useStatus();
+  const track = useShownTrack(streamId);
+  if (episode) return episode.words;
+  const title = preview ? text('player.preview', { track: preview.title }) : (track?.title ?? name);
+  const titleLine = (
+    <TrackLink className={styles.title} streamId={streamId} slug={track?.slug}>
+      <Marquee className={styles.title} text={title} />
+    </TrackLink>
+  );
+  if (preview) {
+    return (
+      <>
+        {titleLine}
+        <Marquee className={styles.second} text={preview.resume ? text('player.preview-hint') : name} />
+      </>
+    );
+  }
+  const rest = track ? name : genre;
+  const artist = (
+    <Marquee className={styles.second} text={[track?.artist, rest].filter(Boolean).join(' · ')}>
+      {track?.artist && (
+        <>
+          <ArtistLink streamId={streamId} artist={track.artist} />
+          {' · '}
+        </>
+      )}
+      {rest}
+    </Marquee>
+  );
+  const hint = phase === 'offline' || phase === 'blocked' ? text(STATUS_HINTS[phase]) : null;
+  return (
+    <>
+      {titleLine}
+      <div className={styles.wide}>{hint ? <Marquee className={styles.second} text={hint} /> : artist}</div>
+      <div className={styles.narrow}>
+        {status ? <Marquee className={styles.second} text={status} /> : artist}
+      </div>
     </>
   );
 }

@@ -1,16 +1,27 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
+import { TrackFavorite } from '#src/features/favorites/hearts/lazy-hearts.tsx';
+import { useHistory } from '#src/features/history/use-history.ts';
+import { SLEEP_CHOICES_MINUTES, sleepTimerOf } from '#src/features/player/sleep-timer.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
+import { localeOf } from '#src/i18n/formats/locale-of.ts';
+import { useFormats } from '#src/i18n/formats/use-formats.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { useStream } from '#src/page/on-air/station-context.tsx';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { useObserved } from '#src/page/browser/use-observed.ts';
+import { ArtistLink, TrackLink } from '#src/page/navigation/track-links.tsx';
+import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
+import { Button } from '#src/ui/button/button.tsx';
+import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
-import { JustBefore } from './just-before.tsx';
+import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { PlayerPanel } from './player-panel.tsx';
 import styles from './player-sheet.module.css';
 import round from './round-button.module.css';
 import { ShareButton } from './share-button.tsx';
-import { SleepChoice } from './sleep-choice.tsx';
+import sheetButton from './sheet-button.module.css';
 import { WebPlayerLink } from './web-player-link.tsx';
 
 /** The whole player on a phone's screen. Its links lead to what it shows and close it; the sound goes on. */
@@ -61,5 +72,78 @@ export function PlayerSheet({ pathStream }: { pathStream: StreamId | null }) {
       </div>
       <JustBefore streamId={streamId} />
     </dialog>
+  );
+}
+
+/** The last four tracks of a stream with their times. */
+function JustBefore({ streamId }: { streamId: StreamId }) {
+  const text = useText();
+  const { time } = useFormats();
+  const { timezone } = useStation();
+  const { image } = useStream(streamId);
+  const { data, isError, refetch } = useHistory(streamId);
+  return (
+    <section className={styles.history} aria-busy={data === undefined && !isError}>
+      <h2>{text('panel.just-before')}</h2>
+      {isError && data === undefined && (
+        <p className={styles.note}>
+          {text('panel.history-error')}
+          <Button look="ghost" onClick={() => refetch()}>
+            {text('frame.retry')}
+          </Button>
+        </p>
+      )}
+      {data?.length === 0 && <p className={styles.note}>{text('panel.history-empty')}</p>}
+      <ol>
+        {data?.map((track) => (
+          <li key={track.started_at}>
+            <time dateTime={track.started_at}>{time(track.started_at, timezone)}</time>
+            <span className={styles.cover}>
+              <CoverImage address={track.pochette} fallback={`/logo-${image}.png`} size={48} />
+            </span>
+            <div>
+              <b>
+                <TrackLink streamId={streamId} slug={track.slug}>
+                  {track.title}
+                </TrackLink>
+              </b>
+              <p>{track.artist && <ArtistLink streamId={streamId} artist={track.artist} />}</p>
+            </div>
+            <TrackFavorite track={track} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The sleep timer as the platform's own list under a button. */
+function SleepChoice() {
+  const sleepTimer = sleepTimerOf(useBrowser());
+  const text = useText();
+  const language = useLanguage();
+  const left = useObserved(sleepTimer, sleepTimer.getMinutesLeft, () => null);
+  const [chosen, setChosen] = useState(0);
+  const minutes = new Intl.NumberFormat(localeOf(language), { style: 'unit', unit: 'minute' });
+  return (
+    <label className={left === null ? sheetButton.button : `${sheetButton.button} ${sheetButton.on}`}>
+      <LaterIcon name="moon" />
+      <span>{left === null ? text('panel.sleep') : text('panel.sleep-in', { minutes: left })}</span>
+      <select
+        value={left === null ? 0 : chosen}
+        onChange={(event) => {
+          const choice = Number(event.currentTarget.value);
+          setChosen(choice);
+          sleepTimer.set(choice === 0 ? null : choice);
+        }}
+      >
+        <option value={0}>{text('panel.sleep-off')}</option>
+        {SLEEP_CHOICES_MINUTES.map((choice) => (
+          <option key={choice} value={choice}>
+            {minutes.format(choice)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

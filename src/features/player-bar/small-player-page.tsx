@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+import { isLanguage, type Language } from '#src/contract/languages.ts';
 import { DEFAULT_STREAM, isStreamId, type StreamId } from '#src/contract/streams.ts';
 import { useHandedToken } from '#src/features/accounts/player-redirect/use-handed-token.ts';
 import { useAdFree } from '#src/features/ad-free/use-ad-free.ts';
@@ -5,6 +7,7 @@ import { useHistory } from '#src/features/history/use-history.ts';
 import { useShownStream } from '#src/features/player/use-shown-stream.ts';
 import { ThemeToggle } from '#src/features/preferences/theme/theme-toggle.tsx';
 import { LanguageProvider, useLanguage } from '#src/i18n/language-context.tsx';
+import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { homePath, smallPlayerPath, streamPagePath } from '#src/page/address/paths.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
@@ -15,17 +18,17 @@ import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import { streamStyle } from '#src/page/on-air/stream-colour.ts';
 import type { PageProps } from '#src/page/page-module.ts';
 import { useSession } from '#src/page/session/use-session.ts';
+import { browserStorage } from '#src/page/storage/browser-storage.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { DialogsProvider } from '#src/ui/dialog/dialogs.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { ToastProvider } from '#src/ui/toast/toasts.tsx';
-import { PlainSound } from './plain-sound.tsx';
+import { PlainSound } from './play-button.tsx';
 import { PlayerPanel } from './player-panel.tsx';
 import styles from './small-player-page.module.css';
 import { StatusAnnouncement } from './status-words.tsx';
 import { TrackAnnouncements } from './track-announcements.tsx';
 import { usePlayerPage } from './use-player-page.ts';
-import { useStoredLanguage } from './use-stored-language.ts';
 
 /** `/player/{streamId}`: one stream in a small window, and the way to the site. */
 export function Page({ params }: PageProps) {
@@ -134,4 +137,26 @@ export function Failure({ isMissing }: { isMissing: boolean }) {
       </div>
     </main>
   );
+}
+
+/**
+ * The visitor's language for a page whose address names none: the stored one, else the browser's. The document comes in
+ * the default one; this takes its place once its texts are there.
+ */
+function useStoredLanguage(): Language {
+  const written = useLanguage();
+  const [language, setLanguage] = useState(written);
+  useEffect(() => {
+    const stored = browserStorage.read('language');
+    const wanted = [stored, ...navigator.languages.map((tag) => tag.slice(0, 2))].find(isLanguage);
+    if (wanted === undefined || wanted === written) return;
+    loadTexts('core', wanted).then(
+      () => {
+        document.documentElement.lang = wanted;
+        setLanguage(wanted);
+      },
+      () => {},
+    );
+  }, [written]);
+  return language;
 }

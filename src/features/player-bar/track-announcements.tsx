@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
-import { useHasSounded } from './use-has-sounded.ts';
+import { usePlayer } from '#src/features/player/player-store.ts';
 
 const LiveTrack = lazy(() =>
   import('./live-track.tsx').then(
@@ -15,4 +15,12 @@ const LiveTrack = lazy(() =>
  */
 export function TrackAnnouncements({ streamId }: { streamId: StreamId }) {
   return <Suspense>{useHasSounded() && <LiveTrack streamId={streamId} />}</Suspense>;
+}
+
+/** Whether anything has been heard on this page yet: parts that matter only then must not delay the first sound. */
+function useHasSounded(): boolean {
+  const sounds = usePlayer((state) => state.phase === 'playing' || state.preview !== null);
+  const [hasSounded, setHasSounded] = useState(false);
+  if (sounds && !hasSounded) setHasSounded(true);
+  return hasSounded;
 }

@@ -1,10 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { TRACK_REFRESH_MS, VOLUME_STEP } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
+import type { PlayerEngine } from '#src/features/player/player-engine.ts';
+import { readPlayerSettings } from '#src/features/player/player-settings.ts';
+import { isHeard, type PlayerState } from '#src/features/player/player-state.ts';
+import { playerOf, usePlayer } from '#src/features/player/player-store.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
-import { useKeyHelp } from './use-key-help.tsx';
-import { useNowPlayingRefresh } from './use-now-playing-refresh.ts';
-import { usePlayerKeys } from './use-player-keys.ts';
+import { useOpenDialog } from '#src/ui/dialog/dialogs.tsx';
+import { useKeyHelp } from './keys-button.tsx';
+import { focusKind, type KeyCommand, keyCommand } from './player-keys.ts';
 
-/** What every page with a player has: fresh titles and the keys. Once a page, inside of the dialogs' provider. */
+/** What every page with a player has: fresh titles and the keys. Call it once a page, inside the dialogs' provider. */
 export function usePlayerPage(ways: {
   /** Goes to the address of a stream (keys 1 to 8). */
   openStream: (streamId: StreamId) => void;
@@ -15,4 +24,74 @@ export function usePlayerPage(ways: {
   const { streams } = useStation();
   useNowPlayingRefresh();
   usePlayerKeys({ streams, ...ways, openHelp });
+}
+
+/**
+ * How often to ask for the titles, in milliseconds; not at all while the preview of a track plays [R17]. An episode takes an
+ * hour, so titles stay fresh beside it.
+ */
+export function refreshEveryMs({ preview }: PlayerState): number | false {
+  return preview?.kind === 'track' ? false : TRACK_REFRESH_MS;
+}
+
+/** Keeps the titles fresh for the whole page: one poll for everything that shows them. */
+function useNowPlayingRefresh(): void {
+  const refetchInterval = usePlayer(refreshEveryMs);
+  const refetchIntervalInBackground = usePlayer(isHeard);
+  useQuery({
+    ...nowPlayingQuery,
+    refetchInterval,
+    refetchIntervalInBackground,
+    notifyOnChangeProps: [],
+  });
+}
+
+interface KeyActions {
+  /** As the page shows them. */
+  readonly streams: readonly { readonly id: StreamId }[];
+  openStream(streamId: StreamId): void;
+  openSearch(): void;
+  openHelp(): void;
+}
+
+/** Listens to the keyboard commands of the page. A dialog keeps its keys, unless it leaves them. */
+function usePlayerKeys(actions: KeyActions): void {
+  const player = playerOf(useBrowser());
+  const dialog = useOpenDialog();
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (dialog && !dialog.leavesKeys) return;
+    const command = keyCommand(event, focusKind(document.activeElement));
+    if (command === null || !readPlayerSettings().shortcuts) return;
+    event.preventDefault();
+    obey(player, command, actions);
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+function obey(player: PlayerEngine, command: KeyCommand, actions: KeyActions): void {
+  switch (command.type) {
+    case 'toggle':
+      player.toggle();
+      break;
+    case 'mute':
+      player.toggleMute();
+      break;
+    case 'volume':
+      player.setVolume(player.getState().volume + command.steps * VOLUME_STEP);
+      break;
+    case 'stream': {
+      const stream = actions.streams[command.position - 1];
+      if (stream) actions.openStream(stream.id);
+      break;
+    }
+    case 'search':
+      actions.openSearch();
+      break;
+    case 'help':
+      actions.openHelp();
+      break;
+  }
 }

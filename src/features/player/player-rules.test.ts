@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type PlayerEffect, type PlayerEvent, transition } from './player-rules.ts';
-import { INITIAL_PLAYER_STATE, lacksOutput, type PlayerState, pressMeansPause } from './player-state.ts';
+import {
+  INITIAL_PLAYER_STATE,
+  isHeard,
+  lacksOutput,
+  type PlayerState,
+  pressMeansPause,
+} from './player-state.ts';
 
 /** The state and the last event's effects after a listener's story. */
 function story(...events: PlayerEvent[]): { state: PlayerState; effects: readonly PlayerEffect[] } {
@@ -266,4 +272,13 @@ describe('volume', () => {
     const { state } = story({ type: 'mute', muted: true }, { type: 'volume', volume: 0.6 });
     expect(state).toMatchObject({ volume: 0.6, muted: false });
   });
+});
+
+it('in the background titles matter as long as something is heard', () => {
+  const during = (preview: PlayerState['preview']): PlayerState => ({ ...INITIAL_PLAYER_STATE, preview });
+  const episode = { title: 'Brume', resume: true, kind: 'episode' } as const;
+  expect(isHeard({ ...INITIAL_PLAYER_STATE, phase: 'playing' })).toBe(true);
+  expect(isHeard({ ...INITIAL_PLAYER_STATE, phase: 'paused' })).toBe(false);
+  expect(isHeard(during(episode))).toBe(true);
+  expect(isHeard(during({ ...episode, start: () => {} }))).toBe(false);
 });

@@ -88,6 +88,11 @@ export function isAudible({ phase, muted, volume }: PlayerState): boolean {
   return phase === 'playing' && !muted && volume > 0;
 }
 
+/** Whether anything is heard: the stream, or what plays in its place. */
+export function isHeard({ phase, preview }: PlayerState): boolean {
+  return preview ? !preview.start : phase === 'playing';
+}
+
 /** Whether nothing is heard because this device has no sound output, as far as a browser shows that. */
 export function lacksOutput({ phase, outputFailures }: PlayerState): boolean {
   return wantsSound(phase) && outputFailures >= OUTPUT_FAILURES_TOLD;

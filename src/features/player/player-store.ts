@@ -1,11 +1,10 @@
-import { onePerPage } from '#src/page/browser/browser.ts';
+import { type Browser, onePerPage, type TabChannel } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useSelected } from '#src/page/browser/use-observed.ts';
 import { AD_FREE_KEY } from '#src/page/session/session-storage.ts';
 import { AudioPool } from './audio-pool.ts';
 import { PlayerEngine } from './player-engine.ts';
 import { INITIAL_PLAYER_STATE, type PlayerState } from './player-state.ts';
-import { PlayingTab } from './playing-tab.ts';
 import { createConnectionName, StreamAddresses } from './stream-address.ts';
 
 /** Where the player's streams are; known once the page is ready. */
@@ -44,4 +43,24 @@ export const playingTabOf = onePerPage(
  */
 export function usePlayer<T>(selector: (state: PlayerState) => T): T {
   return useSelected(playerOf(useBrowser()), INITIAL_PLAYER_STATE, selector);
+}
+
+const CHANNEL = 'onde-player';
+
+/** Of the tabs of one browser only the one that was last asked to play sounds. */
+class PlayingTab {
+  readonly #channel: TabChannel | null;
+
+  /** @param onTakenOver another tab has begun to play */
+  constructor({ openChannel }: Pick<Browser, 'openChannel'>, onTakenOver: () => void) {
+    this.#channel = openChannel(CHANNEL);
+    this.#channel?.addEventListener('message', (message) => {
+      if (message.data === 'playing') onTakenOver();
+    });
+  }
+
+  /** Silences the other tabs. */
+  take(): void {
+    this.#channel?.postMessage('playing');
+  }
 }

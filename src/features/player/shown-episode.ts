@@ -4,6 +4,7 @@ import { onePerPage } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { ObservableValue } from '#src/page/browser/observable.ts';
 import { useObserved } from '#src/page/browser/use-observed.ts';
+import { tabStorage } from '#src/page/storage/browser-storage.ts';
 import { usePlayer } from './player-store.ts';
 
 /** An episode as the player shows it. */
@@ -24,4 +25,12 @@ export function useShownEpisode(): ShownEpisode | null {
   const episode = shownEpisodeOf(useBrowser());
   const shown = useObserved(episode, episode.read, () => null);
   return usePlayer(({ preview }) => preview?.kind === 'episode') ? shown : null;
+}
+
+/** Where a tab keeps the episode that its bar holds. */
+export const EPISODE_LEFT = 'onde-episode';
+
+/** Whether this tab was left, or loaded anew, with an episode in its bar. */
+export function wasEpisodeLeft(): boolean {
+  return tabStorage.read(EPISODE_LEFT) !== null;
 }

@@ -1,5 +1,7 @@
+import { onePerPage } from '#src/page/browser/browser.ts';
 import { Observable } from '#src/page/browser/observable.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
+import { playerOf } from './player-store.ts';
 
 export const SLEEP_CHOICES_MINUTES = [15, 30, 45, 60, 90] as const;
 
@@ -39,3 +41,8 @@ export class SleepTimer extends Observable {
     } else this.tell();
   }
 }
+
+/** The page's sleep timer. */
+export const sleepTimerOf = onePerPage(
+  (browser) => new SleepTimer(browser.clock, () => playerOf(browser).pause()),
+);

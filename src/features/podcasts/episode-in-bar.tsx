@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { STREAM_IDS } from '#src/contract/streams.ts';
-import { EPISODE_LEFT } from '#src/features/player/episode-left.ts';
 import { wantsSound } from '#src/features/player/player-state.ts';
 import { playerOf } from '#src/features/player/player-store.ts';
-import { shownEpisodeOf } from '#src/features/player/shown-episode.ts';
+import { EPISODE_LEFT, shownEpisodeOf } from '#src/features/player/shown-episode.ts';
 import { previewPlayerOf } from '#src/features/preview/preview-store.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { type Browser, onePerPage } from '#src/page/browser/browser.ts';

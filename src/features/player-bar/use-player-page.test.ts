@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { INITIAL_PLAYER_STATE, type PlayerState } from '#src/features/player/player-state.ts';
-import { isHeard, refreshEveryMs } from './refresh-policy.ts';
+import { refreshEveryMs } from './use-player-page.ts';
 
 const during = (preview: PlayerState['preview']): PlayerState => ({ ...INITIAL_PLAYER_STATE, preview });
 const track = { title: 'Vive Radio - Polaroïd', resume: true, kind: 'track' } as const;
@@ -17,11 +17,4 @@ it('they rest while the preview of a track plays', () => {
 
 it('an hour of podcast does not stop them', () => {
   expect(refreshEveryMs(during(episode))).toBe(5_000);
-});
-
-it('in the background they matter as long as something is heard', () => {
-  expect(isHeard({ ...INITIAL_PLAYER_STATE, phase: 'playing' })).toBe(true);
-  expect(isHeard({ ...INITIAL_PLAYER_STATE, phase: 'paused' })).toBe(false);
-  expect(isHeard(during(episode))).toBe(true);
-  expect(isHeard(during({ ...episode, start: () => {} }))).toBe(false);
 });
