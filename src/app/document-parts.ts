@@ -1,6 +1,6 @@
 import type { Language } from '#src/contract/languages.ts';
 import { installOfferScript } from '#src/features/install/install-offer.ts';
-import { earlyPlayScript } from '#src/features/player/early-play.ts';
+import { earlyPlayScript } from '#src/features/player/sound/early-play.ts';
 import { type TextAddresses, textsName } from '#src/i18n/loaded-texts.ts';
 import type { InlineTexts } from '#src/page/address/rendered-page.ts';
 import { memberMarkScript } from '#src/page/session/member-mark.ts';

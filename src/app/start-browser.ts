@@ -1,6 +1,6 @@
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import { wantsPlayer } from '#src/features/accounts/player-redirect/player-redirect.ts';
-import { streamAddressesOf } from '#src/features/player/player-store.ts';
+import { streamAddressesOf } from '#src/features/player/engine/player-store.ts';
 import { startPlayer } from '#src/features/player-bar/start-player.ts';
 import { preferencesOf } from '#src/features/preferences/store/preference-store.ts';
 import { startPreferences } from '#src/features/preferences/store/start-preferences.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
-import { wantsSound } from '#src/features/player/player-state.ts';
-import { usePlayer } from '#src/features/player/player-store.ts';
+import { usePlayer } from '#src/features/player/engine/player-store.ts';
+import { wantsSound } from '#src/features/player/state/player-state.ts';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import { streamStyle } from '#src/page/on-air/stream-colour.ts';
 import styles from './page-palette.module.css';

@@ -1,5 +1,5 @@
 import type { Language } from '#src/contract/languages.ts';
-import { playerOf } from '#src/features/player/player-store.ts';
+import { playerOf } from '#src/features/player/engine/player-store.ts';
 import type { PreferenceState } from '#src/features/preferences/rules/preference-state.ts';
 import { preferencesOf } from '#src/features/preferences/store/preference-store.ts';
 import type { Browser } from '#src/page/browser/browser.ts';

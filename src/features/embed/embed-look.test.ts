@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { INITIAL_PLAYER_STATE, type PlayerState } from '#src/features/player/player-state.ts';
+import { INITIAL_PLAYER_STATE, type PlayerState } from '#src/features/player/state/player-state.ts';
 import { embedLook } from './embed-look.ts';
 
 const WORDS = { connecting: 'c', reconnecting: 'r', offline: 'o', blocked: 'b', noOutput: 'n' };

@@ -1,5 +1,5 @@
 import type { StreamId } from '#src/contract/streams.ts';
-import { lacksOutput, type PlayerState, pressMeansPause } from '#src/features/player/player-state.ts';
+import { lacksOutput, type PlayerState, pressMeansPause } from '#src/features/player/state/player-state.ts';
 import type { EmbedWords } from './embed-state.ts';
 
 /** How the small player looks in a state of its sound. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import { historyQuery } from '#src/features/history/history.query.ts';
-import { useShownStream } from '#src/features/player/use-shown-stream.ts';
+import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
 import { SlotPlace } from '#src/features/slots/slot-place.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';

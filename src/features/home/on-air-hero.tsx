@@ -1,9 +1,9 @@
 import { fullTitle } from '#src/contract/full-title.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import { useHistory } from '#src/features/history/use-history.ts';
-import { pressMeansPause } from '#src/features/player/player-state.ts';
-import { playerOf, usePlayer } from '#src/features/player/player-store.ts';
-import { playStreamAttributes } from '#src/features/player/stream-address.ts';
+import { playerOf, usePlayer } from '#src/features/player/engine/player-store.ts';
+import { playStreamAttributes } from '#src/features/player/sound/stream-address.ts';
+import { pressMeansPause } from '#src/features/player/state/player-state.ts';
 import { ShareMenu } from '#src/features/share/share-menu.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { isAudible, pressMeansPause } from '#src/features/player/player-state.ts';
-import { playerOf, usePlayer } from '#src/features/player/player-store.ts';
-import { playStreamAttributes } from '#src/features/player/stream-address.ts';
+import { playerOf, usePlayer } from '#src/features/player/engine/player-store.ts';
+import { playStreamAttributes } from '#src/features/player/sound/stream-address.ts';
+import { isAudible, pressMeansPause } from '#src/features/player/state/player-state.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { homePath } from '#src/page/address/paths.ts';

@@ -1,6 +1,6 @@
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 import { InstallHint } from '#src/features/install/install-hint.tsx';
-import { playerOf } from '#src/features/player/player-store.ts';
+import { playerOf } from '#src/features/player/engine/player-store.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import type { TextKey } from '#src/i18n/text-key.ts';
 import { useText } from '#src/i18n/use-text.ts';

@@ -1,5 +1,5 @@
 import type { MemberPage } from '#src/features/favorites/public/user-favorites.wire.ts';
-import { ListenButton } from '#src/features/player/listen-button.tsx';
+import { ListenButton } from '#src/features/player/page/listen-button.tsx';
 import { ShareMenu } from '#src/features/share/share-menu.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useAddress } from '#src/page/navigation/navigation-context.tsx';

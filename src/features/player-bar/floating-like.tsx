@@ -1,6 +1,6 @@
 import type { StreamId } from '#src/contract/streams.ts';
-import { isHeard } from '#src/features/player/player-state.ts';
-import { usePlayer } from '#src/features/player/player-store.ts';
+import { usePlayer } from '#src/features/player/engine/player-store.ts';
+import { isHeard } from '#src/features/player/state/player-state.ts';
 import { VoteButton } from '#src/features/votes/vote-button.tsx';
 import styles from './floating-like.module.css';
 import { useShownTrack } from './use-shown-track.ts';

@@ -3,7 +3,7 @@ import {
   type PlayerSettings,
   readPlayerSettings,
   writePlayerSettings,
-} from '#src/features/player/player-settings.ts';
+} from '#src/features/player/page/player-settings.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { Switch } from '#src/ui/switch/switch.tsx';

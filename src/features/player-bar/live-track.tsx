@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { fullTitle } from '#src/contract/full-title.ts';
 import type { StreamId } from '#src/contract/streams.ts';
-import { bindMediaKeys, showOnLockScreen } from '#src/features/player/media-session.ts';
-import { readPlayerSettings } from '#src/features/player/player-settings.ts';
-import { isHeard } from '#src/features/player/player-state.ts';
-import { playerOf, usePlayer } from '#src/features/player/player-store.ts';
+import { playerOf, usePlayer } from '#src/features/player/engine/player-store.ts';
+import { bindMediaKeys, showOnLockScreen } from '#src/features/player/page/media-session.ts';
+import { readPlayerSettings } from '#src/features/player/page/player-settings.ts';
+import { isHeard } from '#src/features/player/state/player-state.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';

@@ -1,7 +1,7 @@
 import type { StreamId } from '#src/contract/streams.ts';
-import { type PlayerState, pressMeansPause } from '#src/features/player/player-state.ts';
-import { playerOf, usePlayer } from '#src/features/player/player-store.ts';
-import { playStreamAttributes } from '#src/features/player/stream-address.ts';
+import { playerOf, usePlayer } from '#src/features/player/engine/player-store.ts';
+import { playStreamAttributes } from '#src/features/player/sound/stream-address.ts';
+import { type PlayerState, pressMeansPause } from '#src/features/player/state/player-state.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useStream } from '#src/page/on-air/station-context.tsx';

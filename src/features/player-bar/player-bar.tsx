@@ -1,7 +1,7 @@
 import type { StreamId } from '#src/contract/streams.ts';
-import { usePlayer } from '#src/features/player/player-store.ts';
-import { useShownEpisode } from '#src/features/player/shown-episode.ts';
-import { useShownStream } from '#src/features/player/use-shown-stream.ts';
+import { usePlayer } from '#src/features/player/engine/player-store.ts';
+import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
+import { useShownEpisode } from '#src/features/player/page/shown-episode.ts';
 import { VoteButton } from '#src/features/votes/vote-button.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { ArtistLink, TrackLink } from '#src/page/navigation/track-links.tsx';

@@ -1,7 +1,7 @@
 import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
 import type { StreamId } from '#src/contract/streams.ts';
-import { usePlayer } from '#src/features/player/player-store.ts';
-import { useShownEpisode } from '#src/features/player/shown-episode.ts';
+import { usePlayer } from '#src/features/player/engine/player-store.ts';
+import { useShownEpisode } from '#src/features/player/page/shown-episode.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { momentPath } from '#src/page/address/moment-address.ts';

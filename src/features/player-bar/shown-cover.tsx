@@ -1,5 +1,5 @@
 import type { StreamId } from '#src/contract/streams.ts';
-import { useShownEpisode } from '#src/features/player/shown-episode.ts';
+import { useShownEpisode } from '#src/features/player/page/shown-episode.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { trackPath } from '#src/page/address/paths.ts';
 import { CoverLink } from '#src/page/navigation/track-links.tsx';

@@ -4,7 +4,7 @@ import { DEFAULT_STREAM, isStreamId, type StreamId } from '#src/contract/streams
 import { useHandedToken } from '#src/features/accounts/player-redirect/use-handed-token.ts';
 import { useAdFree } from '#src/features/ad-free/use-ad-free.ts';
 import { useHistory } from '#src/features/history/use-history.ts';
-import { useShownStream } from '#src/features/player/use-shown-stream.ts';
+import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
 import { ThemeToggle } from '#src/features/preferences/theme/theme-toggle.tsx';
 import { LanguageProvider, useLanguage } from '#src/i18n/language-context.tsx';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';

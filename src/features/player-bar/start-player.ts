@@ -1,7 +1,7 @@
 import { isStreamId, type StreamId } from '#src/contract/streams.ts';
-import type { PlayerEngine } from '#src/features/player/player-engine.ts';
-import { playerOf, playingTabOf } from '#src/features/player/player-store.ts';
-import { wasEpisodeLeft } from '#src/features/player/shown-episode.ts';
+import type { PlayerEngine } from '#src/features/player/engine/player-engine.ts';
+import { playerOf, playingTabOf } from '#src/features/player/engine/player-store.ts';
+import { wasEpisodeLeft } from '#src/features/player/page/shown-episode.ts';
 import type { PreferenceEngine } from '#src/features/preferences/engine/preference-engine.ts';
 import { preferencesOf } from '#src/features/preferences/store/preference-store.ts';
 import type { Browser } from '#src/page/browser/browser.ts';

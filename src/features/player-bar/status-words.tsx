@@ -1,5 +1,5 @@
-import { lacksOutput, type PlayerPhase } from '#src/features/player/player-state.ts';
-import { usePlayer } from '#src/features/player/player-store.ts';
+import { usePlayer } from '#src/features/player/engine/player-store.ts';
+import { lacksOutput, type PlayerPhase } from '#src/features/player/state/player-state.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
-import { usePlayer } from '#src/features/player/player-store.ts';
+import { usePlayer } from '#src/features/player/engine/player-store.ts';
 
 const LiveTrack = lazy(() =>
   import('./live-track.tsx').then(

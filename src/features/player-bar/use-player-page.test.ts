@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { INITIAL_PLAYER_STATE, type PlayerState } from '#src/features/player/player-state.ts';
+import { INITIAL_PLAYER_STATE, type PlayerState } from '#src/features/player/state/player-state.ts';
 import { refreshEveryMs } from './use-player-page.ts';
 
 const during = (preview: PlayerState['preview']): PlayerState => ({ ...INITIAL_PLAYER_STATE, preview });

@@ -1,7 +1,7 @@
 import { fullTitle } from '#src/contract/full-title.ts';
 import type { StreamId } from '#src/contract/streams.ts';
-import type { ShownTrack } from '#src/features/player/player-state.ts';
-import { usePlayer } from '#src/features/player/player-store.ts';
+import { usePlayer } from '#src/features/player/engine/player-store.ts';
+import type { ShownTrack } from '#src/features/player/state/player-state.ts';
 import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
 
 /**

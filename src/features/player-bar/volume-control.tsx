@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { VOLUME_STEP } from '#src/contract/limits.ts';
-import { playerOf, usePlayer } from '#src/features/player/player-store.ts';
+import { playerOf, usePlayer } from '#src/features/player/engine/player-store.ts';
 import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';

@@ -1,5 +1,5 @@
 import type { StreamId } from '#src/contract/streams.ts';
-import { playerOf } from '#src/features/player/player-store.ts';
+import { playerOf } from '#src/features/player/engine/player-store.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { STREAM_IDS } from '#src/contract/streams.ts';
-import { wantsSound } from '#src/features/player/player-state.ts';
-import { playerOf } from '#src/features/player/player-store.ts';
-import { EPISODE_LEFT, shownEpisodeOf } from '#src/features/player/shown-episode.ts';
+import { playerOf } from '#src/features/player/engine/player-store.ts';
+import { EPISODE_LEFT, shownEpisodeOf } from '#src/features/player/page/shown-episode.ts';
+import { wantsSound } from '#src/features/player/state/player-state.ts';
 import { previewPlayerOf } from '#src/features/preview/preview-store.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { type Browser, onePerPage } from '#src/page/browser/browser.ts';

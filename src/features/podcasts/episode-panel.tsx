@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Language } from '#src/contract/languages.ts';
 import type { StreamId } from '#src/contract/streams.ts';
-import { bindMediaKeys, showEpisodeOnLockScreen } from '#src/features/player/media-session.ts';
-import { playerOf } from '#src/features/player/player-store.ts';
+import { playerOf } from '#src/features/player/engine/player-store.ts';
+import { bindMediaKeys, showEpisodeOnLockScreen } from '#src/features/player/page/media-session.ts';
 import { previewPlayerOf, usePreview } from '#src/features/preview/preview-store.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { loadTexts, textOf } from '#src/i18n/loaded-texts.ts';

@@ -1,5 +1,5 @@
 import { PREVIEW_SECONDS } from '#src/contract/limits.ts';
-import type { ShownTrack } from '#src/features/player/player-state.ts';
+import type { ShownTrack } from '#src/features/player/state/player-state.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';

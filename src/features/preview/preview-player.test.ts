@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { AudioPool } from '#src/features/player/audio-pool.ts';
-import { FakeMediaElement } from '#src/features/player/fake-media-element.ts';
-import { PlayerEngine } from '#src/features/player/player-engine.ts';
+import { PlayerEngine } from '#src/features/player/engine/player-engine.ts';
+import { AudioPool } from '#src/features/player/sound/audio-pool.ts';
+import { FakeMediaElement } from '#src/features/player/sound/testing/fake-media-element.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { PreviewPlayer } from './preview-player.ts';
 

@@ -1,8 +1,8 @@
 import { PREVIEW_SECONDS } from '#src/contract/limits.ts';
-import type { AudioPool } from '#src/features/player/audio-pool.ts';
-import type { MediaElement, MediaEvent } from '#src/features/player/media-element.ts';
-import type { PlayerEngine } from '#src/features/player/player-engine.ts';
-import type { PreviewKind, ShownTrack } from '#src/features/player/player-state.ts';
+import type { PlayerEngine } from '#src/features/player/engine/player-engine.ts';
+import type { AudioPool } from '#src/features/player/sound/audio-pool.ts';
+import type { MediaElement, MediaEvent } from '#src/features/player/sound/media-element.ts';
+import type { PreviewKind, ShownTrack } from '#src/features/player/state/player-state.ts';
 import { Observable } from '#src/page/browser/observable.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 

@@ -1,4 +1,4 @@
-import { audioPoolOf, playerOf } from '#src/features/player/player-store.ts';
+import { audioPoolOf, playerOf } from '#src/features/player/engine/player-store.ts';
 import { onePerPage } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useSelected } from '#src/page/browser/use-observed.ts';

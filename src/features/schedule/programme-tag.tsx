@@ -1,5 +1,5 @@
 import type { StreamId } from '#src/contract/streams.ts';
-import { usePlayer } from '#src/features/player/player-store.ts';
+import { usePlayer } from '#src/features/player/engine/player-store.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { Equaliser } from '#src/ui/equaliser/equaliser.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { playerOf } from '#src/features/player/player-store.ts';
+import { playerOf } from '#src/features/player/engine/player-store.ts';
 import { previewPlayerOf } from '#src/features/preview/preview-store.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';

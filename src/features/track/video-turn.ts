@@ -1,5 +1,5 @@
-import type { PlayerEngine } from '#src/features/player/player-engine.ts';
-import { wantsSound } from '#src/features/player/player-state.ts';
+import type { PlayerEngine } from '#src/features/player/engine/player-engine.ts';
+import { wantsSound } from '#src/features/player/state/player-state.ts';
 import type { PreviewPlayer } from '#src/features/preview/preview-player.ts';
 
 /** The video among the page's sounds: the main player pauses while it plays and goes on when it pauses [R26]. */

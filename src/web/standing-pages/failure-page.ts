@@ -2,7 +2,7 @@ import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts'
 import { fullTitle } from '#src/contract/full-title.ts';
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
-import { earlyPlayScript } from '#src/features/player/early-play.ts';
+import { earlyPlayScript } from '#src/features/player/sound/early-play.ts';
 import { negotiateLanguage } from '#src/i18n/negotiation/accept-language.ts';
 import { translate } from '#src/i18n/translate.ts';
 import { languageOfPath } from '#src/page/address/address-rules.ts';

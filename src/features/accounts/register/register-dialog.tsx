@@ -21,7 +21,7 @@ import { SocialButtons } from '#src/features/accounts/social-buttons/social-butt
 import { NameFields, UsernameField } from '#src/features/accounts/username/name-fields.tsx';
 import { useUsernameCheck } from '#src/features/accounts/username/use-username-check.ts';
 import { isHeldBack } from '#src/features/accounts/username/username-check.ts';
-import { useShownStream } from '#src/features/player/use-shown-stream.ts';
+import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';

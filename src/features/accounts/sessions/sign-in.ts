@@ -5,7 +5,7 @@ import { pendingActOf } from '#src/features/accounts/gate/pending-act.ts';
 import { goToPlayer } from '#src/features/accounts/player-redirect/go-to-player.ts';
 import { findPlayerRedirect } from '#src/features/accounts/player-redirect/player-redirect.ts';
 import { expectSync } from '#src/features/accounts/player-redirect/sync-end.ts';
-import { useShownStream } from '#src/features/player/use-shown-stream.ts';
+import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useNavigate } from '#src/page/navigation/navigation-context.tsx';

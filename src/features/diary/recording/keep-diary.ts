@@ -1,7 +1,7 @@
 import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
 import { fullTitle } from '#src/contract/full-title.ts';
 import { loadDiary } from '#src/features/diary/diary-calls.ts';
-import { playerOf } from '#src/features/player/player-store.ts';
+import { playerOf } from '#src/features/player/engine/player-store.ts';
 import { type Browser, onePerPage } from '#src/page/browser/browser.ts';
 import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
 import type { StreamFacts } from '#src/page/on-air/stream-facts.wire.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DIARY_DAYS, DIARY_HEARD_MS } from '#src/contract/limits.ts';
-import { useShownStream } from '#src/features/player/use-shown-stream.ts';
+import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { homePath } from '#src/page/address/paths.ts';

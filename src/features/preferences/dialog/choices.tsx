@@ -6,7 +6,7 @@ import {
   type PlayerSettings,
   readPlayerSettings,
   writePlayerSettings,
-} from '#src/features/player/player-settings.ts';
+} from '#src/features/player/page/player-settings.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import type { TextKey } from '#src/i18n/text-key.ts';
 import { useText } from '#src/i18n/use-text.ts';

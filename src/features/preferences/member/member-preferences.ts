@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#src/contract/languages.ts';
 import { PREFERENCES_ASK_EVERY_MS } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
-import { playerOf } from '#src/features/player/player-store.ts';
+import { playerOf } from '#src/features/player/engine/player-store.ts';
 import {
   readUnsent,
   UNSENT_KEY,

@@ -1,7 +1,7 @@
 import { CurrentPasswordField } from '#src/features/accounts/form/password-fields.tsx';
 import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
 import { signInWaysQuery } from '#src/features/accounts/social/sign-in-ways.query.ts';
-import { useShownStream } from '#src/features/player/use-shown-stream.ts';
+import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
 import { deleteAccount } from '#src/features/profile/profile-calls.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';

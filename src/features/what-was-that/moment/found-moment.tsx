@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
-import { ListenButton } from '#src/features/player/listen-button.tsx';
+import { ListenButton } from '#src/features/player/page/listen-button.tsx';
 import { PreviewButton } from '#src/features/preview/preview-button.tsx';
 import { ShareMenu } from '#src/features/share/share-menu.tsx';
 import { FeatureAndList, NoTrackFeature, TrackFeature } from '#src/features/track-list/track-feature.tsx';

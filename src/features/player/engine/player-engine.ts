@@ -1,15 +1,15 @@
 import type { StreamId } from '#src/contract/streams.ts';
-import { Observable } from '#src/page/browser/observable.ts';
-import { type LiveEvent, LiveSound, type LiveSurroundings } from './live-sound.ts';
-import type { MediaElement } from './media-element.ts';
-import { type PlayerEffect, type PlayerEvent, transition } from './player-rules.ts';
+import { type LiveEvent, LiveSound, type LiveSurroundings } from '#src/features/player/sound/live-sound.ts';
+import type { MediaElement } from '#src/features/player/sound/media-element.ts';
+import { type PlayerEffect, type PlayerEvent, transition } from '#src/features/player/state/player-rules.ts';
 import {
   INITIAL_PLAYER_STATE,
   type PlayerState,
   type PreviewFacts,
   pressMeansPause,
-} from './player-state.ts';
-import { reconnectDelayMs } from './reconnect-policy.ts';
+} from '#src/features/player/state/player-state.ts';
+import { reconnectDelayMs } from '#src/features/player/state/reconnect-policy.ts';
+import { Observable } from '#src/page/browser/observable.ts';
 
 /** The surroundings of the engine. */
 export interface PlayerSurroundings extends LiveSurroundings {

@@ -1,6 +1,6 @@
 import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
+import type { PlayerPhase } from '#src/features/player/state/player-state.ts';
 import { COVER_WIDTHS } from '#src/ui/cover-image/cover-widths.ts';
-import type { PlayerPhase } from './player-state.ts';
 
 /** Connects the keys of headsets, keyboards and lock screens. A live stream cannot be sought: no position, no seeking. */
 export function bindMediaKeys(commands: { play(): void; pause(): void }): void {

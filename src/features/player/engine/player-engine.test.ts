@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { AudioPool } from '#src/features/player/sound/audio-pool.ts';
+import { FakeMediaElement } from '#src/features/player/sound/testing/fake-media-element.ts';
+import { lacksOutput } from '#src/features/player/state/player-state.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
-import { AudioPool } from './audio-pool.ts';
-import { FakeMediaElement } from './fake-media-element.ts';
 import { PlayerEngine } from './player-engine.ts';
-import { lacksOutput } from './player-state.ts';
 
 let clock: ManualClock;
 let elements: FakeMediaElement[];

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
+import { playerOf, usePlayer } from '#src/features/player/engine/player-store.ts';
+import { playStreamAttributes } from '#src/features/player/sound/stream-address.ts';
+import { isAudible, pressMeansPause } from '#src/features/player/state/player-state.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { Equaliser } from '#src/ui/equaliser/equaliser.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import styles from './listen-button.module.css';
-import { isAudible, pressMeansPause } from './player-state.ts';
-import { playerOf, usePlayer } from './player-store.ts';
-import { playStreamAttributes } from './stream-address.ts';
 
 /** Plays a stream as it sounds now, on a page that is about something else. Its words stay: a sign for “pause” would deny them. */
 export function ListenButton({ streamId, children }: { streamId: StreamId; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { earlyPlayScript } from './early-play.ts';
-import { FakeMediaElement } from './fake-media-element.ts';
+import { FakeMediaElement } from './testing/fake-media-element.ts';
 
 /** A button of the page, and whatever is inside of it. */
 class FakeElement {

@@ -1,9 +1,9 @@
 import { AUDIO_POOL_CLEAN_EVERY_MS } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
+import type { PlayerEvent } from '#src/features/player/state/player-rules.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { AudioPool } from './audio-pool.ts';
 import type { MediaElement } from './media-element.ts';
-import type { PlayerEvent } from './player-rules.ts';
 import { type ConnectionNews, StreamConnection } from './stream-connection.ts';
 
 /** The surroundings of the live sound. */

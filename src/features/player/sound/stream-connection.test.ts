@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
-import { FakeMediaElement } from './fake-media-element.ts';
 import { type ConnectionNews, StreamConnection } from './stream-connection.ts';
+import { FakeMediaElement } from './testing/fake-media-element.ts';
 
 function connect(clock: Clock) {
   const element = new FakeMediaElement();

@@ -1,7 +1,7 @@
+import { playerOf } from '#src/features/player/engine/player-store.ts';
 import { onePerPage } from '#src/page/browser/browser.ts';
 import { Observable } from '#src/page/browser/observable.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
-import { playerOf } from './player-store.ts';
 
 export const SLEEP_CHOICES_MINUTES = [15, 30, 45, 60, 90] as const;
 

@@ -1,4 +1,4 @@
-import type { MediaElement, MediaEvent } from './media-element.ts';
+import type { MediaElement, MediaEvent } from '#src/features/player/sound/media-element.ts';
 
 type Outcome = 'sounds' | 'refuses' | 'fails' | 'fails-at-output' | 'hangs';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { AudioPool, AudioPoolExhausted } from './audio-pool.ts';
-import { FakeMediaElement } from './fake-media-element.ts';
+import { FakeMediaElement } from './testing/fake-media-element.ts';
 
 const newPool = () => new AudioPool(() => new FakeMediaElement());
 

@@ -1,11 +1,11 @@
+import { AudioPool } from '#src/features/player/sound/audio-pool.ts';
+import { createConnectionName, StreamAddresses } from '#src/features/player/sound/stream-address.ts';
+import { INITIAL_PLAYER_STATE, type PlayerState } from '#src/features/player/state/player-state.ts';
 import { type Browser, onePerPage, type TabChannel } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useSelected } from '#src/page/browser/use-observed.ts';
 import { AD_FREE_KEY } from '#src/page/session/session-storage.ts';
-import { AudioPool } from './audio-pool.ts';
 import { PlayerEngine } from './player-engine.ts';
-import { INITIAL_PLAYER_STATE, type PlayerState } from './player-state.ts';
-import { createConnectionName, StreamAddresses } from './stream-address.ts';
 
 /** Where the player's streams are; known once the page is ready. */
 export const streamAddressesOf = onePerPage(() => new StreamAddresses());
