@@ -4,6 +4,7 @@ import {
   countFailure,
   findByPassword,
   PASSWORD_LIMITS,
+  stillCounts,
 } from '#src/members/password/password-attempt.server.ts';
 import { refuseCommonPassword } from '#src/members/password/refuse-common-password.server.ts';
 import { memberMethod } from '#src/members/session/member-method.server.ts';
@@ -45,7 +46,8 @@ async function changePassword(
   const { limits } = call;
   const { current, password } = call.body;
   const attempt = { emailFolded: user.email_folded, password: current, address: call.address };
-  if ((await findByPassword({ db, passwords, limits }, [user], attempt)) === null) {
+  const proof = await findByPassword({ db, passwords, limits }, [user], attempt);
+  if (proof === null) {
     await countFailure(limits, attempt);
     throw new WireError('wrong_password');
   }
@@ -53,6 +55,7 @@ async function changePassword(
   const password_hash = await passwords.hash(addressKey(call.address), password);
   const nowMs = clock.nowMs();
   await db.transaction().execute(async (trx) => {
+    if (!(await stillCounts(trx, proof))) throw new WireError('wrong_password');
     await trx.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute();
     await trx.deleteFrom('sessions').where('user_id', '=', user.id).where('id', '!=', sessionId).execute();
     await trx.deleteFrom('email_tokens').where('user_id', '=', user.id).execute();

@@ -8,6 +8,8 @@ import {
   countFailure,
   findByPassword,
   PASSWORD_LIMITS,
+  type PasswordProof,
+  stillCounts,
 } from '#src/members/password/password-attempt.server.ts';
 import { foldUsername } from '#src/members/rules/account-rules.ts';
 import { memberMethod } from '#src/members/session/member-method.server.ts';
@@ -71,11 +73,13 @@ async function deleteAccount(
   user: UserRow,
 ): Promise<void> {
   const { db, clock, logger, memberData, passwords, wakeMail } = services;
+  let proof: PasswordProof | null = null;
   if (user.password_hash !== null) {
     if (!call.body.password) throw new WireError('validation_failed', { fields: { password: 'required' } });
     const attempt = { emailFolded: user.email_folded, password: call.body.password, address: call.address };
     const { limits } = call;
-    if ((await findByPassword({ db, passwords, limits }, [user], attempt)) === null) {
+    proof = await findByPassword({ db, passwords, limits }, [user], attempt);
+    if (proof === null) {
       await countFailure(limits, attempt);
       throw new WireError('wrong_password');
     }
@@ -84,6 +88,7 @@ async function deleteAccount(
   await db.transaction().execute(async (trx) => {
     // Whatever the member writes at this instant waits for this lock, and then finds no account.
     await lockRows(trx, trx.selectFrom('users').select('id').where('id', '=', user.id)).execute();
+    if (proof !== null && !(await stillCounts(trx, proof))) throw new WireError('wrong_password');
     for (const data of memberData()) await data.removeOf?.(trx, user.id);
     await trx.deleteFrom('users').where('id', '=', user.id).execute();
     if (wakeMail === null) return;

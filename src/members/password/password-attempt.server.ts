@@ -1,5 +1,6 @@
 import { FAILED_LOGINS_AN_HOUR, FAILED_LOGINS_OF_ACCOUNT, LOGINS_WINDOW_MS } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
+import { lockRows } from '#src/db/engine.ts';
 import type { UserRow } from '#src/members/account/wire-user.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { HOUR_MS, perAccount, perAddress } from '#src/platform/rate-limit/limit.ts';
@@ -30,6 +31,13 @@ export interface PasswordAttempt {
   address: string;
 }
 
+/** Whose password was right. */
+export interface PasswordProof {
+  readonly user: UserRow;
+  /** As it is stored now: it may be another than the row of before has. */
+  readonly passwordHash: string;
+}
+
 /**
  * Gives the first user whose password it is; null without one. A null user takes as long and never matches. A right
  * password stored at an old cost is stored anew.
@@ -40,7 +48,7 @@ export async function findByPassword(
   users: readonly (UserRow | null)[],
   attempt: PasswordAttempt,
   alsoLimited: readonly Counted[] = [],
-): Promise<UserRow | null> {
+): Promise<PasswordProof | null> {
   const caller = addressKey(attempt.address);
   const stored = users.map((user) => user?.password_hash ?? null);
   const { matched, rehashed } = await passwords.verify(caller, stored, attempt.password, () =>
@@ -52,7 +60,9 @@ export async function findByPassword(
     ),
   );
   const user = users[matched] ?? null;
-  if (user !== null && rehashed !== null) {
+  const passwordHash = rehashed ?? user?.password_hash ?? null;
+  if (user === null || passwordHash === null) return null;
+  if (rehashed !== null) {
     await db
       .updateTable('users')
       .set({ password_hash: rehashed })
@@ -60,7 +70,19 @@ export async function findByPassword(
       .where('password_hash', '=', user.password_hash)
       .execute();
   }
-  return user;
+  return { user, passwordHash };
+}
+
+/**
+ * Whether the password is still the account's, and holds the account until the transaction ends: one that waited for its
+ * turn may have been changed meanwhile, or its account deleted.
+ */
+export async function stillCounts(trx: Database, { user, passwordHash }: PasswordProof): Promise<boolean> {
+  const row = await lockRows(
+    trx,
+    trx.selectFrom('users').select('password_hash').where('id', '=', user.id),
+  ).executeTakeFirst();
+  return row?.password_hash === passwordHash;
 }
 
 /** Counts an attempt that failed. */

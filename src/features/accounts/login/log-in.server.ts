@@ -15,6 +15,8 @@ import {
   findByPassword,
   PASSWORD_LIMITS,
   type PasswordAttempt,
+  type PasswordProof,
+  stillCounts,
 } from '#src/members/password/password-attempt.server.ts';
 import { mailboxKey } from '#src/members/rules/mailbox.server.ts';
 import { openSession } from '#src/members/session/session.server.ts';
@@ -24,6 +26,8 @@ import { refuseAboveLimit } from '#src/platform/wire/refuse-above-limit.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import { loginSchema } from './login.wire.ts';
+
+const TRIES = 2;
 
 type LoginServices = Pick<AccountServices, 'db' | 'clock' | 'passwords' | 'wakeMail' | 'linkTickets'>;
 
@@ -38,14 +42,33 @@ export function loginEndpoint(services: LoginServices) {
       async run(call) {
         const { body, address, userAgent } = call;
         const attempt = { emailFolded: mailboxKey(body.email), password: body.password, address };
-        const user = await findWhoLogsIn({ ...services, limits: call.limits }, attempt);
-        const nowMs = services.clock.nowMs();
-        const token = await openSession(services.db, { userId: user.id, userAgent, nowMs });
+        const { user, token } = await logIn({ ...services, limits: call.limits }, attempt, userAgent);
         const headers = await linkByTicket(services, call, user.id);
         return { ...dataReply({ user: wireUser(user), token }), headers };
       },
     }),
   };
+}
+
+/**
+ * Tries once more where the password has changed while it was tried: a new one ends what the old one opened [A42], and
+ * the same one stored anew still counts.
+ */
+async function logIn(
+  services: LoginServices & { limits: LimitCounter },
+  attempt: PasswordAttempt,
+  userAgent: string,
+): Promise<{ user: UserRow; token: string }> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const proof = await findWhoLogsIn(services, attempt);
+    const nowMs = services.clock.nowMs();
+    const token = await services.db.transaction().execute(async (trx) => {
+      if (!(await stillCounts(trx, proof))) return null;
+      return openSession(trx, { userId: proof.user.id, userAgent, nowMs });
+    });
+    if (token !== null) return { user: proof.user, token };
+  }
+  throw new WireError('invalid_credentials');
 }
 
 /**
@@ -56,21 +79,21 @@ export function loginEndpoint(services: LoginServices) {
 async function findWhoLogsIn(
   services: LoginServices & { limits: LimitCounter },
   attempt: PasswordAttempt,
-): Promise<UserRow> {
+): Promise<PasswordProof> {
   const { member, waiting } = await findAccounts(services.db, attempt.emailFolded);
   const sendsMail = services.wakeMail !== null;
   const besides = [...(await findHeld(services, member)), ...waiting];
   const tried = sendsMail && besides.length === 0 ? [member, null] : [member, ...besides];
   const logins = [rightLogins, accountKey(attempt)] as const;
-  const user = await findByPassword(services, tried, attempt, [logins]);
-  if (user !== null) {
+  const proof = await findByPassword(services, tried, attempt, [logins]);
+  if (proof !== null) {
     await refuseAboveLimit(services.limits, logins);
-    if (user === member) return user;
+    if (proof.user === member) return proof;
     // After a registration the reply is the same whether or not another member has that address, or has followed the
     // link: by another mail who registered is led to where the password is settled.
     if (sendsMail) throw new WireError('email_not_verified');
     // Its mail cannot come any more: the station has stopped sending mail.
-    if (member === null) return activate(services, user.id);
+    if (member === null) return { ...proof, user: await activate(services, proof.user.id) };
   }
   await countFailure(services.limits, attempt);
   throw new WireError('invalid_credentials');
