@@ -9,7 +9,7 @@ import type { CueLoader } from './cue-loader.ts';
 import type { Reel } from './reel.ts';
 
 /** How a stream goes on where it left off. */
-interface ResumePlan {
+export interface ResumePlan {
   /** The timeline's first frame: up to two minutes back, so that those who come back find what they missed. */
   firstFrame: number;
   /** What lies on the timeline from there on, in order; all of it stands in the journal already. */

@@ -55,8 +55,6 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
   const { library } = opening.use(
     await FollowedLibrary.open({ folder, clock, logger, onCatalogue, onTakenUp: reconsider }),
   );
-  const { streams } = station.current;
-  const history = await readRotationHistory(folder.journal, streams, library);
   const journal = new Journal({ folder: folder.journal, logger, onGrown: options.onJournal });
   opening.defer(() => journal.flushed());
   opening.use(
@@ -77,12 +75,9 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
   const wall = opening.use(new WallFollower({ clock, frameClock, logger, onMoved: reconsider }));
 
   const share: StreamsShare = { folder, config, library, journal, board, bed, wall, random, logger };
-  const openings = streams.map(({ id: streamId }, firstTick) => {
-    const plays = history.get(streamId) ?? [];
-    const stream = new StreamOnAir({ ...share, streamId, plays, nowMs: clock.nowMs() });
-    return stream.open(frameClock.dueFrame(), firstTick);
-  });
-  for (const mount of await Promise.all(openings)) mounts.set(mount.streamId, opening.use(mount));
+  for (const mount of await openMounts(share, clock, frameClock)) {
+    mounts.set(mount.streamId, opening.use(mount));
+  }
 
   const onError = (error: unknown) =>
     logger.error({ err: error }, 'a stream failed once and plays on: please report this error');
@@ -98,4 +93,18 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
+}
+
+/** A function of its own, so that what was played before is not held for as long as the streams play. */
+async function openMounts(share: StreamsShare, clock: Clock, frameClock: FrameClock): Promise<Mount[]> {
+  const { folder, config, library } = share;
+  const { streams } = config();
+  const history = await readRotationHistory(folder.journal, streams, library);
+  return Promise.all(
+    streams.map(({ id: streamId }, firstTick) => {
+      const plays = history.get(streamId) ?? [];
+      const stream = new StreamOnAir({ ...share, streamId, plays, nowMs: clock.nowMs() });
+      return stream.open(frameClock.dueFrame(), firstTick);
+    }),
+  );
 }

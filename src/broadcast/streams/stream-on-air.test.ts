@@ -1,6 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { JournalEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
@@ -89,4 +91,24 @@ test('a piece that goes on after a restart keeps its reason when it is dated ane
   stream.setClock();
   expect(stream.told).toEqual([{ ...resumed, startedMs: expect.any(Number) }]);
   expect(resumed.choice).toBeDefined();
+});
+
+test('a stream that is open holds none of the plays that it remembers from', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  const { opened, play } = await (async () => {
+    const [first] = await (async () => {
+      using stream = await openStream([]);
+      await stream.play(1);
+      return stream.told;
+    })();
+    if (!first) throw new Error('a piece has begun');
+    return { opened: await openStream([first], DUE + HOUR), play: new WeakRef(first) };
+  })();
+  using stream = opened;
+  // What was looked at is held until the task is over.
+  await new Promise(setImmediate);
+  collect();
+  expect(play.deref()).toBeUndefined();
+  await stream.play(1);
 });

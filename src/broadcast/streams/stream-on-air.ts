@@ -5,7 +5,7 @@ import type { Journal } from '#src/broadcast/journal/journal.ts';
 import type { JournalEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
 import type { NowPlayingBoard } from '#src/broadcast/now-playing/now-playing-board.ts';
 import { type Begin, Playout, type PlayoutOptions } from '#src/broadcast/playout/playout.ts';
-import { planResume, type Resumption } from '#src/broadcast/playout/resume.ts';
+import { planResume, type ResumePlan, type Resumption } from '#src/broadcast/playout/resume.ts';
 import type { Library } from '#src/broadcast/rotation/library.ts';
 import { Programme, type ProgrammeFacts } from '#src/broadcast/rotation/programme.ts';
 import { RotationMemory } from '#src/broadcast/rotation/rotation-memory.ts';
@@ -30,8 +30,11 @@ export interface StreamsShare {
   logger: Logger;
 }
 
-interface StreamOnAirOptions extends StreamsShare {
+interface StreamFacts extends StreamsShare {
   streamId: StreamId;
+}
+
+interface StreamOnAirOptions extends StreamFacts {
   /** Its latest plays, in the order written. */
   plays: readonly JournalEntry[];
   /** The start, milliseconds since the Unix epoch. */
@@ -43,7 +46,9 @@ type Reason = Pick<JournalEntry, 'choice' | 'advert'>;
 
 /** One stream: what it remembers and how it chooses, and what the station tells of each piece that begins. */
 export class StreamOnAir {
-  readonly #options: StreamOnAirOptions;
+  readonly #options: StreamFacts;
+  /** How it goes on; of its plays no more is held, which are weeks of them where a library is large. */
+  readonly #plan: ResumePlan | null;
   readonly #memory = new RotationMemory();
   readonly #programme: Programme;
   readonly #breaks: AdvertBreaks;
@@ -51,17 +56,19 @@ export class StreamOnAir {
   #latest: { id: string; reason: Reason } | null = null;
 
   constructor(options: StreamOnAirOptions) {
-    this.#options = options;
-    const { streamId, random } = options;
-    const facts = () => this.#facts();
-    this.#programme = new Programme({ streamId, memory: this.#memory, facts, random });
+    const { plays, nowMs, ...facts } = options;
+    this.#options = facts;
+    this.#plan = planResume(plays, nowMs);
+    const { streamId, random } = facts;
+    const programmeFacts = () => this.#facts();
+    this.#programme = new Programme({ streamId, memory: this.#memory, facts: programmeFacts, random });
     this.#breaks = new AdvertBreaks({
       streamId,
       memory: this.#memory,
-      facts,
+      facts: programmeFacts,
       restingAt: (atMs) => this.#programme.restingAt(atMs),
     });
-    this.#rememberPlays();
+    this.#rememberPlays(plays, nowMs);
   }
 
   /**
@@ -106,7 +113,7 @@ export class StreamOnAir {
   /** A piece that was laid on the timeline again after a restart has the reason it began with. */
   #reasonOf({ id }: MediaRecord): Reason {
     if (this.#latest) return this.#latest.id === id ? this.#latest.reason : {};
-    const play = this.#options.plays.findLast((one) => one.id === id);
+    const play = this.#plan?.entries.findLast((one) => one.id === id);
     return play ? { choice: play.choice, advert: play.advert } : {};
   }
 
@@ -119,8 +126,8 @@ export class StreamOnAir {
     return entry;
   }
 
-  #rememberPlays(): void {
-    const { streamId, plays, nowMs, board } = this.#options;
+  #rememberPlays(plays: readonly JournalEntry[], nowMs: number): void {
+    const { streamId, board } = this.#options;
     // A clock that was set back leaves plays in the future: they count as heard all the same.
     for (const play of plays) this.#memory.remember({ ...play, startedMs: Math.min(play.startedMs, nowMs) });
     const lastTrack = plays.findLast(({ kind, startedMs }) => kind === 'track' && startedMs <= nowMs);
@@ -129,8 +136,8 @@ export class StreamOnAir {
 
   /** Null when there is nothing to go on with, or something of it is no longer there. */
   #resumption(): Resumption | null {
-    const { plays, nowMs, library } = this.#options;
-    const plan = planResume(plays, nowMs);
+    const { library } = this.#options;
+    const plan = this.#plan;
     if (plan === null) return null;
     const pieces = plan.entries.flatMap(({ id, advert = null }) => {
       const record = library.find(id);
