@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import * as limits from '#src/contract/limits.ts';
-import { HOUR_MS, type Limit, type LimitOf, MINUTE_MS } from '#src/platform/rate-limit/limit.ts';
+import type { Limit, LimitOf } from '#src/platform/rate-limit/limit.ts';
 import { startWeb, type TestWeb } from '../support/start-web.ts';
 
 const folder = resolve(import.meta.dirname, '../../docs/contract');

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import { AD_FREE_TOKEN_MS } from '#src/contract/limits.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 
@@ -8,10 +9,10 @@ export interface AdFreePass {
 }
 
 /** A pass is renewed this long before it ends: a page that sleeps for a while still has one [R52]. */
-const PASS_RENEW_MS = 60 * 60_000;
+const PASS_RENEW_MS = HOUR_MS;
 /** Pause after a failure; each further one doubles it. */
-const AGAIN_MS = 60_000;
-const AGAIN_MAX_MS = 30 * 60_000;
+const AGAIN_MS = MINUTE_MS;
+const AGAIN_MAX_MS = 30 * MINUTE_MS;
 
 interface PassKeeperOptions {
   readonly clock: Pick<Clock, 'nowMs'>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { HOUR_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import {
   COMMENTS_A_MINUTE,
   COMMENTS_AN_HOUR,
@@ -11,7 +12,7 @@ import { lockRows } from '#src/db/engine.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { memberMethod } from '#src/members/session/member-method.server.ts';
 import { findMember } from '#src/members/session/session.server.ts';
-import { HOUR_MS, MINUTE_MS, perMember } from '#src/platform/rate-limit/limit.ts';
+import { perMember } from '#src/platform/rate-limit/limit.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { limitParameter } from '#src/platform/wire/limit-parameter.ts';
 import { refuseAboveLimit } from '#src/platform/wire/refuse-above-limit.ts';

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import type { Database } from '#src/db/database.ts';
 import { lockRows } from '#src/db/engine.ts';
 import { ForeignKeyViolation } from '#src/db/errors/constraint-violations.ts';
@@ -6,7 +7,7 @@ import { isCommentId, isShown, selectComments, stands, wireComment } from './com
 import type { Comment } from './comments.wire.ts';
 
 /** The same words of a member on a track are one comment sent twice, for this long [W54]. */
-const SAME_WORDS_MS = 10 * 60_000;
+const SAME_WORDS_MS = 10 * MINUTE_MS;
 
 interface NewComment {
   readonly userId: string;

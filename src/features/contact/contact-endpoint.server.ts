@@ -1,10 +1,11 @@
+import { HOUR_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
 import { CHALLENGES_A_MINUTE, CONTACT_AN_HOUR, CONTACT_OF_STATION_AN_HOUR } from '#src/contract/limits.ts';
 import { orderMail } from '#src/db/mail-queue.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { translate } from '#src/i18n/translate.ts';
 import { requireMailbox } from '#src/members/rules/mailbox.server.ts';
-import { HOUR_MS, MINUTE_MS, perAddress, perStation, STATION } from '#src/platform/rate-limit/limit.ts';
+import { perAddress, perStation, STATION } from '#src/platform/rate-limit/limit.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { refuseAtLimit } from '#src/platform/wire/refuse-above-limit.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';

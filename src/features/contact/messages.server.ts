@@ -1,14 +1,14 @@
+import { DAY_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import type { Language } from '#src/contract/languages.ts';
 import { CONTACT_KEPT_DAYS } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
 import type { Written } from './contact-rules.ts';
 
-const DAY_MS = 86_400_000;
 /**
  * The same words from the same sender within this time are one message: a lost answer makes a browser send
  * again [W98].
  */
-const REPEATED_MS = 10 * 60_000;
+const REPEATED_MS = 10 * MINUTE_MS;
 const LISTED_MAX = 100;
 /** The largest id that the column holds on both engines. */
 const ID_MAX = 2 ** 31 - 1;

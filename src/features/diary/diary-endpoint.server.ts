@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { HOUR_MS } from '#src/contract/durations.ts';
 import {
   DIARY_CHANGES_AN_HOUR,
   DIARY_ROWS,
@@ -8,7 +9,7 @@ import {
 import { forgetDeleted } from '#src/db/forget-deleted.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { memberMethod } from '#src/members/session/member-method.server.ts';
-import { HOUR_MS, perMember } from '#src/platform/rate-limit/limit.ts';
+import { perMember } from '#src/platform/rate-limit/limit.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 import { limitParameter } from '#src/platform/wire/limit-parameter.ts';
 import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';

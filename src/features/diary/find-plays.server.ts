@@ -1,3 +1,4 @@
+import { DAY_MS } from '#src/contract/durations.ts';
 import { DIARY_HEARD_MS, DIARY_SENT_DAYS } from '#src/contract/limits.ts';
 import { foldText } from '#src/contract/titles.ts';
 import type { Database } from '#src/db/database.ts';
@@ -5,7 +6,7 @@ import { findFormerSongs } from '#src/records/songs/song-names.ts';
 import type { HeardPlay } from './diary.wire.ts';
 import { keptSinceMs } from './list-entries.server.ts';
 
-const SENT_MS = DIARY_SENT_DAYS * 24 * 3_600_000;
+const SENT_MS = DIARY_SENT_DAYS * DAY_MS;
 /** Largest difference between two instants of one play: the journal rounds them, `titre.json` truncates. */
 const SAME_PLAY_MS = 1_000;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#src/contract/durations.ts';
 import { DIARY_DAYS } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
 import type { MemberData } from '#src/members/member-data.server.ts';
@@ -7,7 +8,7 @@ import { type EntryKey, entryId } from './entry-id.ts';
 
 /** Entries that began before this instant are no longer kept, whether they have been deleted yet or not. */
 export function keptSinceMs(nowMs: number): number {
-  return nowMs - DIARY_DAYS * 24 * 3_600_000;
+  return nowMs - DIARY_DAYS * DAY_MS;
 }
 
 interface Asked {

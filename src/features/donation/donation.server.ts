@@ -1,3 +1,4 @@
+import { DAY_MS } from '#src/contract/durations.ts';
 import { DOCUMENT_KEPT_SECONDS, LISTENING_DAYS } from '#src/contract/limits.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
@@ -5,8 +6,6 @@ import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import { listenedSince } from '#src/records/listening/listened-since.ts';
 import { donationSchema } from './donation.wire.ts';
 import { radioCost } from './radio-cost.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** `donation` [W100] */
 export function donationEndpoint(services: Pick<Services, 'db' | 'clock' | 'settings' | 'station'>) {

@@ -1,6 +1,6 @@
+import { HOUR_MS } from '#src/contract/durations.ts';
 import type { RadioCost } from './donation.wire.ts';
 
-const HOUR_MS = 3_600_000;
 /** [R70] of fewer hours, heard or counted, nothing is said */
 const COST_HOURS_MIN = 1;
 /** Of a month of average length: the radio is on air day and night [R4]. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import {
   LIST_KEPT_SECONDS,
   SLOT_CLICK_EVERY_MS,
@@ -8,7 +9,7 @@ import {
 import type { Services } from '#src/features/services.server.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
-import { MINUTE_MS, perAddress } from '#src/platform/rate-limit/limit.ts';
+import { perAddress } from '#src/platform/rate-limit/limit.ts';
 import { dayAt } from '#src/platform/time-zone/wall-time.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';

@@ -1,6 +1,3 @@
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-
 /** How many are allowed in a window that begins with the first one. */
 export interface WindowRule {
   /** It is counted under this name, in every process. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#src/contract/durations.ts';
 import {
   LOGINS_WINDOW_MS,
   MAIL_REQUESTS_AN_HOUR,
@@ -7,7 +8,7 @@ import {
   REGISTRATIONS_AN_HOUR,
   RIGHT_LOGINS_OF_ACCOUNT,
 } from '#src/contract/limits.ts';
-import { HOUR_MS, perAccount, perAddress, perMailbox, perStation } from '#src/platform/rate-limit/limit.ts';
+import { perAccount, perAddress, perMailbox, perStation } from '#src/platform/rate-limit/limit.ts';
 
 /** Right logins of an account from an address [W35]; those with a wrong password: password-attempt.server.ts. */
 export const rightLogins = perAccount({ RIGHT_LOGINS_OF_ACCOUNT }, LOGINS_WINDOW_MS);

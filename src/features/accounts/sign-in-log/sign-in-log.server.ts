@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { isIPv4 } from 'node:net';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import {
   mailRequests,
   mailsToNewAddresses,
@@ -11,7 +12,7 @@ import { failedLogins, failedLoginsOfAccount } from '#src/members/password/passw
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { siteKey } from '#src/platform/rate-limit/address-key.ts';
-import { type Limit, MINUTE_MS } from '#src/platform/rate-limit/limit.ts';
+import type { Limit } from '#src/platform/rate-limit/limit.ts';
 import type { RateLimits } from '#src/platform/rate-limit/rate-limits.ts';
 import type { WireMethod } from '#src/platform/wire/endpoint.ts';
 import type { MethodSchemas } from '#src/platform/wire/method-schemas.wire.ts';

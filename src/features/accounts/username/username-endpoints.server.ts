@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { NAME_CHECKS_A_MINUTE } from '#src/contract/limits.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { changeUser } from '#src/members/account/change-user.server.ts';
@@ -6,7 +7,7 @@ import { memberMethod } from '#src/members/session/member-method.server.ts';
 import { findMember, requireOwnId } from '#src/members/session/session.server.ts';
 import { isUsernameFree, requireUsernameFree } from '#src/members/username/username-holder.server.ts';
 import { userSchema } from '#src/page/session/user.wire.ts';
-import { MINUTE_MS, perAddress } from '#src/platform/rate-limit/limit.ts';
+import { perAddress } from '#src/platform/rate-limit/limit.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { dataReply, fieldsReply } from '#src/platform/wire/wire-reply.ts';
 import {

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import type { Language } from '#src/contract/languages.ts';
 import { CAPTCHA_MS } from '#src/contract/limits.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -12,7 +13,7 @@ import styles from './captcha.module.css';
 import type { CaptchaControl } from './captcha-control.ts';
 
 /** A proof about to be too old is made anew, since the message takes its time on the way. */
-const FRESH_MS = CAPTCHA_MS - 60_000;
+const FRESH_MS = CAPTCHA_MS - MINUTE_MS;
 
 const importChallenge = async () => (await import('#src/features/contact/challenge.wire.ts')).challengeSchema;
 

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import { DIARY_SENT_DAYS, DIARY_SENT_MAX } from '#src/contract/limits.ts';
 import type { HeardPlay } from '#src/features/diary/diary.wire.ts';
 import { sendHeard } from '#src/features/diary/diary-calls.ts';
@@ -10,9 +11,9 @@ import { type DiaryNotes, diaryNotesOf, isSamePlay } from './diary-notes.ts';
 
 /** Wait before plays are sent: most batches hold one, and a stay of hours makes few calls [A70]. */
 const DIARY_SEND_AFTER_MS = 120_000;
-const SENT_MS = DIARY_SENT_DAYS * 24 * 3_600_000;
+const SENT_MS = DIARY_SENT_DAYS * DAY_MS;
 /** Age up to which an unknown play is sent again: the server may not have drained it yet. */
-const UNKNOWN_KEPT_MS = 15 * 60_000;
+const UNKNOWN_KEPT_MS = 15 * MINUTE_MS;
 
 interface SenderSurroundings {
   readonly clock: Clock;

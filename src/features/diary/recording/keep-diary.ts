@@ -1,4 +1,5 @@
 import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { fullTitle } from '#src/contract/full-title.ts';
 import { loadDiary } from '#src/features/diary/diary-calls.ts';
 import { playerOf } from '#src/features/player/engine/player-store.ts';
@@ -12,7 +13,7 @@ import { heardSenderOf } from './heard-sender.ts';
 import { ListeningMeter, type OnAir } from './listening-meter.ts';
 
 const LOOK_EVERY_MS = 1_000;
-const ASK_AGAIN_MS = 60_000;
+const ASK_AGAIN_MS = MINUTE_MS;
 
 /** Notes what the member who is signed in listens to, if their diary is on. */
 class DiaryKeeper {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#src/contract/durations.ts';
 import type { Language } from '#src/contract/languages.ts';
 import type { DiaryEntry } from '#src/features/diary/diary.wire.ts';
 import { localeOf } from '#src/i18n/formats/locale-of.ts';
@@ -20,7 +21,7 @@ export function groupByDay(entries: readonly DiaryEntry[], timeZone: string): Di
 
 /** Returns how many days of the calendar lie between two days: -1 for yesterday. */
 export function daysFrom(today: string, day: string): number {
-  return Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000);
+  return Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS);
 }
 
 /** A day as the head of a section: `Yesterday` with `Friday 20 November` beside it, else the date alone. */
