@@ -6,7 +6,7 @@ import { openDatabase } from '#src/db/open-database.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { Drain } from '#src/records/drain/drain.ts';
-import { listenedSince } from '#src/records/listening/listened-since.ts';
+import { listenedSince } from '#src/records/listening/listening.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { formatCatalogueLine } from '#src/station/catalogue/media-record.ts';
 import { createStationData, journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';

@@ -5,8 +5,7 @@ import type { Services } from '#src/features/services.server.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { fieldsReply } from '#src/platform/wire/wire-reply.ts';
-import { artistTrack } from '#src/records/songs/artist-songs.ts';
-import { findKnownArtist } from '#src/records/songs/known-artist.ts';
+import { artistTrack, findKnownArtist } from '#src/records/songs/find-artist.ts';
 import { type Artist, biographySchema } from './biography.wire.ts';
 
 /** `artist-biography` [W30] */

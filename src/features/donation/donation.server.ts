@@ -3,7 +3,7 @@ import { DOCUMENT_KEPT_SECONDS, LISTENING_DAYS } from '#src/contract/limits.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
-import { listenedSince } from '#src/records/listening/listened-since.ts';
+import { listenedSince } from '#src/records/listening/listening.ts';
 import { donationSchema } from './donation.wire.ts';
 import { radioCost } from './radio-cost.ts';
 

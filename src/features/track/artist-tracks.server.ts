@@ -4,7 +4,7 @@ import type { Services } from '#src/features/services.server.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { limitParameter } from '#src/platform/wire/limit-parameter.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
-import { artistTrack, findArtistSongs } from '#src/records/songs/artist-songs.ts';
+import { artistTrack, findArtistSongs } from '#src/records/songs/find-artist.ts';
 import { findSong } from '#src/records/songs/find-song.ts';
 import { artistTracksSchema } from '#src/records/songs/listed-track.wire.ts';
 

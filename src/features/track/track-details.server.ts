@@ -6,7 +6,7 @@ import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import { findSong } from '#src/records/songs/find-song.ts';
 import { listedTrack } from '#src/records/songs/listed-track.ts';
-import { findVideoOfSong } from '#src/records/songs/video-of-song.ts';
+import { findVideoOfSong } from '#src/records/songs/song-media.ts';
 import { videoAddress } from '#src/station/media-addresses.ts';
 import { type TrackInfo, trackInfoSchema } from './track.wire.ts';
 

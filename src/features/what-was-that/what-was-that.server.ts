@@ -8,10 +8,10 @@ import { formatClock, wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
-import { isOnAir } from '#src/records/plays/around-instant.ts';
 import {
   type FoundSongPlay,
   findPlaysAround,
+  isOnAir,
   type SongPlay,
   selectPlays,
 } from '#src/records/plays/find-plays.ts';

@@ -6,9 +6,9 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 
-/** By how much two clocks may part in a day. */
+/** The most by which two clocks may differ after a day. */
 const DRIFT_MS = 5 * 60_000;
-/** How old what is written down of the believed time may be. */
+/** The oldest that the believed time in the database may be. */
 const WRITE_EVERY_MS = 3_600_000;
 const ROW = 1;
 
@@ -65,12 +65,13 @@ export class BelievedNow {
       this.#isTold = false;
       return true;
     }
-    // By a clock that is behind too little is deleted, which does no harm.
+    // A clock that is behind deletes too little, which does no harm.
     if (aheadMs < 0) return true;
     if (!this.#isTold)
       this.#options.logger.warn(
         { days: Math.floor(aheadMs / CLOCK_AHEAD_MS) },
-        'the clock of this machine is days ahead of what was last written, so nothing is deleted for its age: set the clock right; one that goes on so for a day is believed',
+        'the clock of this machine is days ahead of what was last written, so nothing is deleted for its age: ' +
+          'set the clock right; one that goes on so for a day is believed',
       );
     this.#isTold = true;
     return false;

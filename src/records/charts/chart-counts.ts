@@ -24,8 +24,8 @@ export async function countInCharts(trx: Database, plays: readonly CountedPlay[]
 }
 
 /**
- * Counts likes (`by` 1), or takes them back (-1), in the transaction that writes the votes. `likedMs` is the vote's: one
- * from before the window changes nothing.
+ * Counts likes (`by` 1), or takes them back (-1), in the transaction that writes the votes. `likedMs` is when the vote
+ * was given: a like from before the window changes nothing.
  */
 export async function countLikes(
   trx: Database,
@@ -40,7 +40,7 @@ export async function countLikes(
   await addLikes(trx, changes);
 }
 
-/** Counts a song anew, whose plays or votes have become others'. */
+/** Counts a song anew after plays or votes have moved from it or to it. */
 export async function recountInCharts(trx: Database, songId: number): Promise<void> {
   const fromMs = await lockChartWindow(trx);
   await trx.deleteFrom('chart_counts').where('song_id', '=', songId).execute();
@@ -129,7 +129,7 @@ async function addSameLikes(trx: Database, songIds: readonly number[], likes: nu
   await dropEmpty(trx, songIds);
 }
 
-/** The first values of a new row of a song; the row over all streams knows its likes. */
+/** What a new row of each song begins with. Its likes are those of the row over all streams. */
 async function songsWithLikes(
   trx: Database,
   songIds: readonly number[],

@@ -1,15 +1,16 @@
+import { setImmediate } from 'node:timers/promises';
+import { STREAM_IDS } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
 import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 import type { IsoWeek } from '#src/platform/time-zone/iso-week.ts';
-import { CHART_WINDOW_MS } from './chart-order.ts';
-import { findDueWeeks, writeWeek } from './chart-weeks.ts';
-import { moveChartWindow } from './chart-window.ts';
+import { addLikes, addPlays, type CountedPlay, lockChartWindow } from './chart-counts.ts';
+import { CHART_WINDOW_MS, findDueWeeks, likesBetween, writeWeek } from './chart-weeks.ts';
 
 const EVERY_MS = 60_000;
-/** By then the plays up to midnight have come out of the journal. */
+/** How long after midnight a week is written down: its last plays have come out of the journal by then. */
 export const WEEK_SETTLES_MS = 5 * 60_000;
 
 export interface ChartKeeperOptions {
@@ -77,4 +78,54 @@ export class ChartKeeper implements AsyncDisposable {
       else this.#silent.add(week);
     }
   }
+}
+
+/** Plays of each stream a transaction: other requests are answered between two of them. */
+const STEP = 40;
+
+/**
+ * Makes `toMs` the first instant that the charts count: takes away what has become too old, or brings back what was
+ * taken away while the clock ran ahead. Any number of processes may do it at once.
+ */
+async function moveChartWindow(db: Database, toMs: number, options: { isStopped(): boolean }): Promise<void> {
+  const step = (trx: Database) => moveStep(trx, toMs);
+  while (!options.isStopped() && (await db.transaction().execute(step))) await setImmediate();
+}
+
+/** False when the window is where it should be. */
+async function moveStep(trx: Database, toMs: number): Promise<boolean> {
+  const fromMs = await lockChartWindow(trx);
+  if (fromMs === toMs) return false;
+  const forward = toMs > fromMs;
+  const [lowMs, highMs] = forward ? [fromMs, toMs] : [toMs, fromMs];
+  const slices = [];
+  for (const streamId of STREAM_IDS) slices.push(await playsBetween(trx, streamId, lowMs, highMs, forward));
+  const ends = slices.flatMap((slice) => (slice.length < STEP ? [] : (slice.at(-1)?.started_ms ?? [])));
+  const nextMs = forward ? Math.min(toMs, ...ends) : Math.max(toMs, ...ends);
+  const passed = slices
+    .flat()
+    .filter(({ started_ms }) => (forward ? started_ms < nextMs : started_ms >= nextMs));
+  await addPlays(trx, passed, forward ? -1 : 1);
+  const likes = await likesBetween(trx, Math.min(fromMs, nextMs), Math.max(fromMs, nextMs));
+  await addLikes(trx, new Map([...likes].map(([songId, count]) => [songId, forward ? -count : count])));
+  await trx.updateTable('chart_window').set({ from_ms: nextMs }).where('id', '=', 1).execute();
+  return nextMs !== toMs;
+}
+
+async function playsBetween(
+  trx: Database,
+  streamId: CountedPlay['stream_id'],
+  lowMs: number,
+  highMs: number,
+  forward: boolean,
+): Promise<CountedPlay[]> {
+  return trx
+    .selectFrom('plays')
+    .select(['stream_id', 'song_id', 'started_ms'])
+    .where('stream_id', '=', streamId)
+    .where('started_ms', '>=', lowMs)
+    .where('started_ms', '<', highMs)
+    .orderBy('started_ms', forward ? 'asc' : 'desc')
+    .limit(STEP)
+    .execute();
 }

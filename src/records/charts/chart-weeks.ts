@@ -4,10 +4,31 @@ import { STREAM_IDS } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
 import type { ChartEntriesTable } from '#src/db/schema/charts-tables.ts';
 import { type IsoWeek, isoWeekAt, isoWeekPlus, isoWeekStartMs } from '#src/platform/time-zone/iso-week.ts';
-import { CHART_WINDOW_MS, candidatesFor, compareScores } from './chart-order.ts';
-import { likesBetween } from './likes-between.ts';
 
-/** SQL statements take at least this many values on both engines. */
+/** The time over which a chart counts plays and likes [R31, W26]. */
+export const CHART_WINDOW_MS = 30 * 86_400_000;
+
+/** The figures that decide a rank. */
+export interface ChartScore {
+  readonly plays: number;
+  readonly likes: number;
+}
+
+/**
+ * Orders by plays, then by likes: negative when `a` ranks above `b`, positive when below, 0 when the title decides.
+ */
+export function compareScores(a: ChartScore, b: ChartScore): number {
+  return b.plays - a.plays || b.likes - a.likes;
+}
+
+/** The ids that can reach the first `count` ranks: those with at least as many plays as the last of them. */
+export function candidatesFor<Id>(count: number, plays: ReadonlyMap<Id, number>): Id[] {
+  const most = [...plays.values()].sort((a, b) => b - a);
+  const atLeast = most[count - 1] ?? 0;
+  return [...plays].flatMap(([id, times]) => (times >= atLeast ? [id] : []));
+}
+
+/** Both engines accept at least this many values in one statement. */
 const IDS_A_QUERY = 500;
 
 export interface WeekWriting {
@@ -31,8 +52,8 @@ export async function findDueWeeks(db: Database, timezone: string, nowMs: number
 }
 
 /**
- * Writes the charts as they stood when the week ended, once and for ever. False when it has none, because nothing had
- * been played for 30 days. Of several processes that do it at once, one does.
+ * Writes the charts as they stood when the week ended, once and for ever; when several processes try, one of them does.
+ * False when the week has none, because nothing had been played for 30 days.
  */
 export async function writeWeek(week: IsoWeek, writing: WeekWriting): Promise<boolean> {
   const { db, timezone, nowMs } = writing;
@@ -131,4 +152,21 @@ async function foldedTitles(db: Database, songIds: readonly number[]): Promise<M
     await setImmediate();
   }
   return titles;
+}
+
+/** Likes given from one instant up to another (exclusive), by song. */
+export async function likesBetween(
+  db: Database,
+  fromMs: number,
+  untilMs: number,
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .selectFrom('votes')
+    .select(({ fn }) => ['song_id', fn.countAll<number>().as('likes')])
+    .where('voted_ms', '>=', fromMs)
+    .where('voted_ms', '<', untilMs)
+    .where('vote', '=', 'like')
+    .groupBy('song_id')
+    .execute();
+  return new Map(rows.map(({ song_id, likes }) => [song_id, likes]));
 }

@@ -70,7 +70,7 @@ async function knownMedia(
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
-/** Names that a recording had for a while only, before its song could take them over, lead to that song too. */
+/** Makes names that a recording had only for a while, before its song could take them over, lead to that song too. */
 async function rememberPassing(
   trx: Database,
   lines: readonly MediaRecord[],

@@ -7,7 +7,7 @@ import { AppendedLines, type FileOffset } from '#src/platform/files/appended-lin
 
 /** Takes some lines of a file into the database, in the transaction that also moves the offset. */
 export interface LineSink {
-  /** Lines a transaction: other requests are answered between two of them. */
+  /** Lines in one transaction: other requests are answered between two of them. */
   readonly batchSize: number;
   /** Before the first line of a file that is new or was rewritten. */
   start(trx: Database): Promise<void>;

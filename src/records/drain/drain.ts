@@ -15,14 +15,14 @@ import { catalogueSink } from './catalogue-sink.ts';
 import { drainFile, holdFile, removeDrainedFile } from './drain-file.ts';
 import { journalSink } from './journal-sink.ts';
 
-/** Songs are joined and parted once the catalogue has stood still for this long: the next line may give a title up again [R128]. */
+/** How long the catalogue stands still before songs are joined and parted: its next line may free a title again [R128]. */
 export const NAMES_REST_MS = 10_000;
 /** How often to look for new lines that no message announced. */
 const POLL_MS = 30_000;
 /** Entries of yesterday may still come when a day has begun. */
 const OPEN_DAYS = 2;
 const DAY_MS = 24 * 3_600_000;
-/** As far as rotation looks back, and longer than a backup that is put back should be old: what it lacks is drained again. */
+/** As far back as rotation looks. A restored backup should be younger than this: what it lacks is then drained again. */
 const KEPT_MS = 30 * DAY_MS;
 
 interface DrainOptions {
@@ -30,7 +30,7 @@ interface DrainOptions {
   folder: DataFolder;
   clock: Clock;
   logger: Logger;
-  /** By which days of the journal are removed. */
+  /** The time by which days of the journal are removed. */
   believed: Pick<BelievedNow, 'nowMs'>;
   /** Hears of a database that is away, and that it answers. */
   database?: Pick<Outage, 'failed' | 'worked'>;
@@ -38,7 +38,7 @@ interface DrainOptions {
 
 /**
  * Takes the lines that broadcast and import write into the database: at the start all that are new, then at each
- * announcement and every while. One drain at a time; a failed one is logged and tried again. Days of the journal that
+ * announcement and every half minute. One drain at a time; a failed one is logged and tried again. Days of the journal that
  * are in the database and a month old are removed.
  */
 export class Drain implements AsyncDisposable {
@@ -46,9 +46,9 @@ export class Drain implements AsyncDisposable {
   readonly #database: Pick<Outage, 'failed' | 'worked'> | null;
   readonly #poll: Disposable;
   readonly #runs = new SingleRun(() => this.#drainOrTell());
-  /** The day on which all days were looked at last. */
+  /** The last day on which all days were looked at. */
   #lookedThrough = '';
-  /** The catalogue as it was last seen, and since when it is so. */
+  /** The catalogue as it was last seen, and since when it has been so. */
   #catalogue = { state: '', sinceMs: 0 };
   #rest: Disposable | null = null;
 
@@ -148,7 +148,7 @@ export class Drain implements AsyncDisposable {
   }
 }
 
-/** Other after each change of the file; '' while there is none. */
+/** A text that differs after each change of the file; '' while there is none. */
 async function fileState(path: string): Promise<string> {
   try {
     const { ino, size, mtimeMs } = await stat(path);

@@ -5,12 +5,14 @@ import type { Database } from '#src/db/database.ts';
 import { earlierOf } from '#src/db/earlier-of.ts';
 import { parseJsonLines } from '#src/platform/files/json-lines.ts';
 import { countInCharts } from '#src/records/charts/chart-counts.ts';
-import { freeSlug } from '#src/records/songs/free-slug.ts';
-import { findFormerSong } from '#src/records/songs/song-names.ts';
+import { takeListening } from '#src/records/listening/listening.ts';
+import { findFormerSong, freeSlug } from '#src/records/songs/song-names.ts';
 import type { LineSink } from './drain-file.ts';
-import { takeListening } from './take-listening.ts';
 
-/** The journal's lines as plays, with each song's count and first play, and as listening. An entry that is already there changes nothing. */
+/**
+ * The journal's lines as plays, with each song's count and first play, and as listening. An entry that is already there
+ * changes nothing.
+ */
 export const journalSink: LineSink = {
   batchSize: 100,
   start: async () => {},

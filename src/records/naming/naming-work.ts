@@ -2,15 +2,11 @@ import { sql } from 'kysely';
 import { foldArtist, isSlugOf, slugOf } from '#src/contract/titles.ts';
 import type { Database } from '#src/db/database.ts';
 import type { Song } from '#src/records/songs/find-song.ts';
-import { freeSlug } from '#src/records/songs/free-slug.ts';
-import { type FormerName, forgetNames, rememberNames } from '#src/records/songs/song-names.ts';
-import { mergeSongs } from './merge-songs.ts';
-import { moveHearts } from './move-hearts.ts';
-import { movePlays } from './move-plays.ts';
+import { type FormerName, forgetNames, freeSlug, rememberNames } from '#src/records/songs/song-names.ts';
+import { mergeSongs, moveHearts, movePlays, recountSong } from './move-belongings.ts';
 import type { NamedMedia } from './named-media.ts';
 import type { NamingStep } from './naming-plan.ts';
 import { placeSongs } from './place-songs.ts';
-import { recountSong } from './recount-song.ts';
 
 /** No folded title is in capitals. */
 const PARKED = 'PARKED ';
@@ -22,7 +18,7 @@ export class NamingWork {
   readonly #recordings: ReadonlyMap<string, NamedMedia>;
   readonly #former: FormerName[] = [];
   readonly #changed = new Set<number>();
-  /** Who has the addresses that the recordings want. */
+  /** The songs that have the addresses which the recordings want. */
   readonly #holders = new Map<string, number>();
 
   private constructor(trx: Database, songs: readonly Song[], recordings: readonly NamedMedia[]) {
@@ -53,7 +49,7 @@ export class NamingWork {
     else await this.#move(step.recordings, step.from, step.into);
   }
 
-  /** Writes what all steps leave: names that nobody has any more, and what is counted and sorted by songs. */
+  /** Writes what follows from all steps: the former names, the order in charts, the songs' streams and members' hearts. */
   async finish(): Promise<void> {
     const ids = [...this.#changed];
     if (ids.length === 0) return;
@@ -87,7 +83,7 @@ export class NamingWork {
     await this.#update(song, { ...named, slug: address });
   }
 
-  /** The catalogue's is what broadcast shows: another song that has it gets another one. */
+  /** The catalogue's address, since broadcast shows it: a song that has it gets another one. */
   async #addressFor(song: Song, { full, slug }: Pick<NamedMedia, 'full' | 'slug'>): Promise<string> {
     if (!isSlugOf(slug, full))
       return isSlugOf(song.slug, full) ? song.slug : await freeSlug(this.#trx, slugOf(full), song.id);
@@ -144,7 +140,7 @@ export class NamingWork {
     await this.#joined(song, ids);
   }
 
-  /** What is new of a song says how its title is written, as whatever comes last does. */
+  /** Writes the song's title as its newest recording does. */
   async #joined(id: number, ids: readonly string[]): Promise<void> {
     const song = this.#song(id);
     const added_ms = Math.min(song.added_ms, ...ids.map((media) => this.#recording(media).added_ms));

@@ -1,14 +1,50 @@
 import type { StreamId } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
 import { hasMedia, SONG_COLUMNS, type SongColumns } from '#src/records/songs/listed-track.ts';
-import { aroundInstant, PLAYS_A_SIDE } from './around-instant.ts';
 
-/** A play with its song. */
-export interface SongPlay extends SongColumns {
-  readonly song_id: number;
-  readonly stream_id: StreamId;
+/** How many plays are shown on either side of the one on air [W29], unless somebody asks for fewer. */
+const PLAYS_A_SIDE = 5;
+/** Longest break between two tracks: plays farther away do not answer "what was that?" [W29]. */
+export const BREAK_MAX_MS = 15 * 60_000;
+
+export interface TimedPlay {
   readonly started_ms: number;
   readonly duration_ms: number;
+}
+
+/** Whether a play sounds at an instant; the next one may have cut it short. */
+export function isOnAir({ started_ms, duration_ms }: TimedPlay, instantMs: number): boolean {
+  return started_ms <= instantMs && instantMs < started_ms + duration_ms;
+}
+
+/**
+ * The plays around an instant in time order: the one on air and up to five on either side. `before` are the last ones
+ * begun at the instant or earlier, newest first; `after` the first ones begun later, oldest first. In a break between two
+ * tracks nothing is on air; where the stream was silent there is nothing at all.
+ */
+export function aroundInstant<Play extends TimedPlay>(
+  before: readonly Play[],
+  after: readonly Play[],
+  instantMs: number,
+): { play: Play; onAir: boolean }[] {
+  const [latest] = before;
+  const [next] = after;
+  const sounding = latest !== undefined && isOnAir(latest, instantMs);
+  const quietSinceMs =
+    latest === undefined ? Number.POSITIVE_INFINITY : instantMs - (latest.started_ms + latest.duration_ms);
+  const quietForMs = next === undefined ? Number.POSITIVE_INFINITY : next.started_ms - instantMs;
+  if (!sounding && Math.min(quietSinceMs, quietForMs) > BREAK_MAX_MS) return [];
+  const earlier = before.slice(0, sounding ? PLAYS_A_SIDE + 1 : PLAYS_A_SIDE).reverse();
+  return [...earlier, ...after.slice(0, PLAYS_A_SIDE)].map((play) => ({
+    play,
+    onAir: sounding && play === latest,
+  }));
+}
+
+/** A play with its song. */
+export interface SongPlay extends SongColumns, TimedPlay {
+  readonly song_id: number;
+  readonly stream_id: StreamId;
 }
 
 /** A play near an instant, and whether it sounded then. */
@@ -54,4 +90,36 @@ export function selectPlays(db: Database) {
       'plays.duration_ms',
       hasMedia,
     ]);
+}
+
+/** An instant of a stream: the play that sounded, and its neighbours, as long as no long silence lies between. */
+interface Moment {
+  /** Null in a break between two tracks. */
+  readonly now: SongPlay | null;
+  readonly before: SongPlay | null;
+  readonly after: SongPlay | null;
+}
+
+/** Null where the stream was silent, before its first play for instance, and for what is still to come. */
+export async function findMoment(
+  db: Database,
+  { streamId, instantMs }: { streamId: StreamId; instantMs: number },
+  nowMs: number,
+): Promise<Moment | null> {
+  if (instantMs > nowMs) return null;
+  const found = await findPlaysAround(db, streamId, instantMs, 1);
+  const now = found.find(({ onAir }) => onAir)?.play ?? null;
+  const before = found.findLast(({ play }) => play !== now && play.started_ms <= instantMs)?.play ?? null;
+  const after = found.find(({ play }) => play.started_ms > instantMs)?.play ?? null;
+  if (now === null && before === null) return null;
+  const { startMs, endMs } = now === null ? { startMs: instantMs, endMs: instantMs } : spanOf(now);
+  return {
+    now,
+    before: before !== null && startMs - spanOf(before).endMs <= BREAK_MAX_MS ? before : null,
+    after: after !== null && after.started_ms - endMs <= BREAK_MAX_MS ? after : null,
+  };
+}
+
+function spanOf({ started_ms, duration_ms }: SongPlay): { startMs: number; endMs: number } {
+  return { startMs: started_ms, endMs: started_ms + duration_ms };
 }

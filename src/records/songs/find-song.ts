@@ -7,8 +7,8 @@ import { findFormerSong } from './song-names.ts';
 export type Song = Selectable<SongsTable>;
 
 /**
- * The song that a page address or a full title names, present or earlier, in whatever case and accents; null when the
- * radio knows none. Where one song's address is another's title, the address counts: a page must always lead to its song.
+ * The song that a page address or a full title names, present or former, in whatever case and accents; null when the
+ * radio knows none. Where one song's address is another's title, the address counts: a page always leads to its song.
  */
 export async function findSong(db: Database, name: string): Promise<Song | null> {
   const [slug, folded] = [writtenSlug(name), foldText(name)];
@@ -31,15 +31,15 @@ export async function findSongByTitle(db: Database, name: string): Promise<Song 
   );
 }
 
-/** The song of a page address alone, present or earlier. */
+/** The song that a page address names, present or former. */
 export async function findSongBySlug(db: Database, slug: string): Promise<Song | null> {
   const written = writtenSlug(slug);
   return (await songWith(db, 'slug', written)) ?? (await songThatHad(db, 'slug', written));
 }
 
 /**
- * Does something to a song that `find` gives. When that fails because the song has meanwhile become one with another, it
- * is done to that one.
+ * Does something to the song that `find` gives. When that fails because the song was meanwhile merged into another, it
+ * is done to the other.
  * @param act throws when the song is not there any more
  */
 export async function onSong<Result>(

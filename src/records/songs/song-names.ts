@@ -9,7 +9,7 @@ export interface FormerName {
   readonly artist_folded: string;
 }
 
-/** Keeps names that songs had; of several songs that had one, the last counts. */
+/** Keeps names that songs had; when several songs had one, the last counts. */
 export async function rememberNames(trx: Database, names: readonly FormerName[]): Promise<void> {
   const rows = [...new Map(names.map((name) => [`${name.kind} ${name.name}`, name])).values()];
   if (rows.length === 0) return;
@@ -79,8 +79,8 @@ export async function formerTitles(db: Database, songId: number): Promise<string
 }
 
 /**
- * The name that an artist goes by now, folded: what all songs that were this artist's have become. Null where they went
- * different ways, and for one that none was of.
+ * The name that an artist goes by now, folded: the one artist to whom all songs under the former name belong. Null where
+ * they went to several, and where there were none.
  */
 export async function findPresentArtist(db: Database, formerFolded: string): Promise<string | null> {
   if (formerFolded === '') return null;
@@ -95,4 +95,15 @@ export async function findPresentArtist(db: Database, formerFolded: string): Pro
     .execute();
   const [only, ...others] = rows;
   return only === undefined || others.length > 0 ? null : only.artist_folded;
+}
+
+/** `slug`, or the first of `slug-2`, `slug-3`, … that no song has, and none had but `own` [W17]. */
+export async function freeSlug(db: Database, slug: string, own?: number): Promise<string> {
+  for (let suffix = 1; ; suffix++) {
+    const candidate = suffix === 1 ? slug : `${slug}-${suffix}`;
+    const taken = await db.selectFrom('songs').select('id').where('slug', '=', candidate).executeTakeFirst();
+    if (taken !== undefined) continue;
+    const former = await findFormerSong(db, 'slug', candidate);
+    if (former === null || former === own) return candidate;
+  }
 }

@@ -4,7 +4,7 @@ import type { Database } from '#src/db/database.ts';
 import { type EmbeddedPage, embeddedPage } from '#src/page/address/embedded-page.ts';
 import { momentSlug, readInstant } from '#src/page/address/moment-address.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
-import { findMoment } from '#src/records/plays/find-moment.ts';
+import { findMoment } from '#src/records/plays/find-plays.ts';
 import { findSong } from '#src/records/songs/find-song.ts';
 import type { Biographies } from '#src/station/biographies/biographies.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';

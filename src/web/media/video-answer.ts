@@ -2,7 +2,7 @@ import { MEDIA_KEPT_SECONDS } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
 import { findSongBySlug } from '#src/records/songs/find-song.ts';
-import { findVideoOfSong } from '#src/records/songs/video-of-song.ts';
+import { findVideoOfSong } from '#src/records/songs/song-media.ts';
 import { slugOfMediaFile, videoAddress } from '#src/station/media-addresses.ts';
 import type { Videos } from '#src/station/videos/videos.ts';
 import { movedAnswer } from '#src/web/answers/moved-answer.ts';

@@ -1,8 +1,6 @@
 import { slugOf } from '#src/contract/titles.ts';
 import type { Database } from '#src/db/database.ts';
-import { findArtistOfSlug } from '#src/records/songs/artist-of-slug.ts';
-import type { ArtistSong } from '#src/records/songs/artist-songs.ts';
-import { findKnownArtist } from '#src/records/songs/known-artist.ts';
+import { type ArtistSong, findArtistOfSlug, findKnownArtist } from '#src/records/songs/find-artist.ts';
 import type { Biographies } from '#src/station/biographies/biographies.ts';
 import { slugOfMediaFile } from '#src/station/media-addresses.ts';
 

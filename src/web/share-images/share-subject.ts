@@ -9,7 +9,7 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { doubledTimeName } from '#src/platform/time-zone/doubled-time.ts';
 import { formatClock, wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
-import { findMoment } from '#src/records/plays/find-moment.ts';
+import { findMoment } from '#src/records/plays/find-plays.ts';
 import { findSongBySlug } from '#src/records/songs/find-song.ts';
 import type { Biographies } from '#src/station/biographies/biographies.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';

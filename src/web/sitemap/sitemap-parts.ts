@@ -7,7 +7,7 @@ import type { Database } from '#src/db/database.ts';
 import type { DatabaseSchema } from '#src/db/schema/database-schema.ts';
 import { artistPath, trackPath } from '#src/page/address/paths.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
-import { findKnownArtist } from '#src/records/songs/known-artist.ts';
+import { findKnownArtist } from '#src/records/songs/find-artist.ts';
 import type { Biographies } from '#src/station/biographies/biographies.ts';
 import type { Podcasts } from '#src/station/podcasts/podcast-show.ts';
 import type { Schedules } from '#src/station/schedule/schedules.ts';

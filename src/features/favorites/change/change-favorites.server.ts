@@ -4,9 +4,8 @@ import type { Database } from '#src/db/database.ts';
 import { ForeignKeyViolation } from '#src/db/errors/constraint-violations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
-import { findArtistKey } from '#src/records/songs/artist-songs.ts';
+import { findArtistKey, findKnownArtist } from '#src/records/songs/find-artist.ts';
 import { findSongByTitle, onSong } from '#src/records/songs/find-song.ts';
-import { findKnownArtist } from '#src/records/songs/known-artist.ts';
 import type { Biographies } from '#src/station/biographies/biographies.ts';
 
 export interface FavoriteServices {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ChartScore, candidatesFor, compareScores } from './chart-order.ts';
+import { type ChartScore, candidatesFor, compareScores } from './chart-weeks.ts';
 
 const score = (plays: number, likes = 0): ChartScore => ({ plays, likes });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aroundInstant, type TimedPlay } from './around-instant.ts';
+import { aroundInstant, type TimedPlay } from './find-plays.ts';
 
 const MINUTE_MS = 60_000;
 /** Tracks of three minutes, one every three minutes. */

@@ -1,0 +1,120 @@
+import { foldArtist, mainArtist, signsOfSlug, slugOf, writtenSlug } from '#src/contract/titles.ts';
+import type { Database } from '#src/db/database.ts';
+import { type Biographies, type Biography, findBiography } from '#src/station/biographies/biographies.ts';
+import { hasMedia, listedTrack, SONG_COLUMNS, type SongColumns } from './listed-track.ts';
+import type { ArtistTrack } from './listed-track.wire.ts';
+import { findPresentArtist } from './song-names.ts';
+
+export interface ArtistSong extends SongColumns {
+  id: number;
+  first_played_ms: number | null;
+  play_count: number;
+}
+
+/**
+ * The name by which an artist's songs and hearts are found: the main artist's, without guests, and the present one when
+ * it was corrected.
+ */
+export async function findArtistKey(db: Database, artist: string): Promise<string> {
+  const folded = foldArtist(artist);
+  const song = await db
+    .selectFrom('songs')
+    .select('id')
+    .where('artist_folded', '=', folded)
+    .limit(1)
+    .executeTakeFirst();
+  return song === undefined ? ((await findPresentArtist(db, folded)) ?? folded) : folded;
+}
+
+/** An artist's songs, latest first play first; what waits for its first play comes last. */
+export async function findArtistSongs(db: Database, artist: string, limit: number): Promise<ArtistSong[]> {
+  const artistFolded = await findArtistKey(db, artist);
+  const songs = db
+    .selectFrom('songs')
+    .select([...SONG_COLUMNS, 'songs.id', 'songs.first_played_ms', 'songs.play_count', hasMedia])
+    .where('songs.artist_folded', '=', artistFolded);
+  const played = await songs
+    .where('songs.first_played_ms', 'is not', null)
+    .orderBy('songs.first_played_ms', 'desc')
+    .limit(limit)
+    .execute();
+  if (played.length === limit) return played;
+  const waiting = await songs
+    .where('songs.first_played_ms', 'is', null)
+    .orderBy('songs.id', 'desc')
+    .limit(limit - played.length)
+    .execute();
+  return [...played, ...waiting];
+}
+
+export function artistTrack(song: ArtistSong, mediaBaseUrl: string): ArtistTrack {
+  return {
+    ...listedTrack(song, mediaBaseUrl),
+    first: song.first_played_ms === null ? null : new Date(song.first_played_ms).toISOString(),
+    nb_diff: song.play_count,
+  };
+}
+
+/** Somebody whom the radio plays or writes about. */
+interface KnownArtist {
+  readonly name: string;
+  readonly biography: Biography | null;
+  /** Latest first play first. */
+  readonly songs: readonly ArtistSong[];
+}
+
+/**
+ * The artist whom a name means, present or corrected since, in whatever case and accents and without guests; null for an
+ * unknown one.
+ */
+export async function findKnownArtist(
+  { db, content }: { readonly db: Database; readonly content: { readonly biographies: Biographies } },
+  asked: string,
+  limit: number,
+): Promise<KnownArtist | null> {
+  const { biographies } = content;
+  const described = findBiography(biographies, asked) ?? findBiography(biographies, mainArtist(asked));
+  const songs = await findArtistSongs(db, described?.name ?? asked, limit);
+  const played = songs[0] === undefined ? undefined : mainArtist(songs[0].artist);
+  const biography = described ?? (played === undefined ? null : findBiography(biographies, played));
+  const name = biography?.name ?? played ?? biography?.folder;
+  return name === undefined ? null : { name, biography, songs };
+}
+
+/** The name, as the radio writes it, of the artist with that slug [W17]; null when it plays nothing by one. */
+export async function findArtistOfSlug(db: Database, asked: string): Promise<string | null> {
+  const slug = writtenSlug(asked);
+  // A song's slug begins with its artist's, unless that name is of signs alone.
+  const songs = await db
+    .selectFrom('songs')
+    .select('artist')
+    .distinct()
+    .where(({ eb, and, or }) =>
+      or([eb('slug', '=', slug), and([eb('slug', '>', `${slug}-`), eb('slug', '<', `${slug}.`)])]),
+    )
+    .orderBy('artist')
+    .execute();
+  const named = songs.map(({ artist }) => mainArtist(artist)).find((artist) => slugOf(artist) === slug);
+  if (named !== undefined) return named;
+  const signs = signsOfSlug(slug);
+  const [song] = signs === null ? [] : await findArtistSongs(db, signs, 1);
+  return song === undefined ? findArtistOfFormerSlug(db, slug) : mainArtist(song.artist);
+}
+
+/** The present name of the artist whose songs had addresses that began with that slug. */
+async function findArtistOfFormerSlug(db: Database, slug: string): Promise<string | null> {
+  const former = await db
+    .selectFrom('song_names as addresses')
+    .innerJoin('song_names as titles', 'titles.song_id', 'addresses.song_id')
+    .select('titles.artist_folded')
+    .distinct()
+    .where('addresses.kind', '=', 'slug')
+    .where('addresses.name', '>', `${slug}-`)
+    .where('addresses.name', '<', `${slug}.`)
+    .where('titles.kind', '=', 'title')
+    .orderBy('titles.artist_folded')
+    .execute();
+  const named = former.find(({ artist_folded }) => slugOf(artist_folded) === slug);
+  const [song] = named === undefined ? [] : await findArtistSongs(db, named.artist_folded, 1);
+  return song === undefined ? null : mainArtist(song.artist);
+}
