@@ -9,7 +9,7 @@ import { cataloguePlugin } from './src/i18n/catalogue-plugin.ts';
 /**
  * What reads replies is fetched with the first of them. In one file with what a page needs at once, it would come with that.
  */
-const SHAPES = /\.wire\.ts$|\/(read-reply|ruled-text)\.ts$/;
+const SHAPES = /\.wire\.ts$|\/read-reply\.ts$/;
 
 /** Pages are built twice, for the browser and for the server that renders them. Where to: `src/app/build/build-pages.ts`. */
 export default defineConfig({

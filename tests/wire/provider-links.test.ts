@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { SIGN_IN_MS } from '#src/contract/limits.ts';
-import { noteIssuers } from '#src/features/accounts/social/note-issuers.server.ts';
-import type { ProviderIdentity } from '#src/features/accounts/social/provider-identity.server.ts';
-import { identityOf } from '#src/features/accounts/social/provider-identity.server.ts';
+import {
+  identityOf,
+  noteIssuers,
+  type ProviderIdentity,
+} from '#src/features/accounts/social/provider-identity.server.ts';
 import { LinkUnproven, signInByProvider } from '#src/features/accounts/social/sign-in-by-provider.server.ts';
 import { PASSWORD, registration, startMembers, type TestMembers, tokenOf } from '../support/start-members.ts';
 

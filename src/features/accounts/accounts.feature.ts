@@ -1,22 +1,22 @@
+import type { Database } from '#src/db/database.ts';
 import type { Feature } from '#src/features/feature.server.ts';
 import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
 import { handOverEndpoint } from './hand-over/hand-over-endpoint.server.ts';
 import { LinkTickets } from './linking/link-ticket.server.ts';
 import { loginEndpoint } from './login/log-in.server.ts';
 import { accountMailComposers } from './mail-links/account-mails.server.ts';
-import { checkLinkEndpoint } from './mail-links/check-link.server.ts';
+import { LINK_REMEMBERED_MS } from './mail-links/email-link.server.ts';
 import { requestMailEndpoint } from './mail-links/request-mail.server.ts';
-import { resetPasswordEndpoint } from './mail-links/reset-password.server.ts';
-import { sweepAccounts } from './mail-links/sweep-accounts.server.ts';
+import { checkLinkEndpoint, resetPasswordEndpoint } from './mail-links/reset-password.server.ts';
 import { verifyEmailEndpoint } from './mail-links/verify-email.server.ts';
 import { MemberPictures } from './pictures/member-pictures.server.ts';
 import { registerEndpoint } from './register/register.server.ts';
+import { REGISTRATION_WAITS_MS } from './registrations/waiting-registration.server.ts';
 import type { AccountNeeds, AccountServices } from './services/account-services.server.ts';
 import { logoutEndpoint, sessionsEndpoint } from './sessions/sessions.server.ts';
 import { sweepSpentCredentials } from './sessions/spent-credentials.server.ts';
 import { SignInLog } from './sign-in-log/sign-in-log.server.ts';
-import { identitiesData } from './social/identities-data.server.ts';
-import { noteIssuers } from './social/note-issuers.server.ts';
+import { identitiesData, noteIssuers } from './social/provider-identity.server.ts';
 import { openProviders } from './social/providers.server.ts';
 import { signInWaysEndpoint } from './social/sign-in-ways.server.ts';
 import { appleAuthEndpoint, googleAuthEndpoint } from './social/social-endpoints.server.ts';
@@ -84,4 +84,18 @@ export function accountsFeature(
       await noted;
     },
   } satisfies Feature & Record<string, unknown>;
+}
+
+/** Deletes expired sessions, links, and registrations that were never confirmed. */
+async function sweepAccounts(db: Database, nowMs: number): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_ms', '<=', nowMs).execute();
+  await db
+    .deleteFrom('email_tokens')
+    .where('expires_ms', '<=', nowMs - LINK_REMEMBERED_MS)
+    .execute();
+  await db
+    .deleteFrom('users')
+    .where('activated_ms', 'is', null)
+    .where('created_ms', '<=', nowMs - REGISTRATION_WAITS_MS)
+    .execute();
 }

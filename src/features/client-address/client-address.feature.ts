@@ -1,6 +1,20 @@
 import type { Feature } from '#src/features/feature.server.ts';
-import { clientAddressEndpoint } from './client-address.server.ts';
+import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { fieldsReply } from '#src/platform/wire/wire-reply.ts';
+import { type ClientAddress, clientAddressSchema } from './client-address.wire.ts';
 
 export function clientAddressFeature() {
   return { endpoints: { ip: clientAddressEndpoint() } } satisfies Feature;
+}
+
+/** `ip` [W32]: the caller's own address, as limits and bans see it. */
+function clientAddressEndpoint() {
+  return {
+    GET: wireMethod({
+      query: nothing,
+      body: nothing,
+      reply: clientAddressSchema,
+      run: async ({ address }) => fieldsReply({ ip: address } satisfies ClientAddress),
+    }),
+  };
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { emailSchema } from '#src/members/rules/account-fields.wire.ts';
-import { cleanedText } from '#src/members/rules/ruled-text.ts';
+import { cleanedText, emailSchema } from '#src/members/rules/account-fields.wire.ts';
 import { checkMessage, checkSubject, cleanMessage, cleanSubject } from './contact-rules.ts';
 
 /** `contact` POST [W55] */

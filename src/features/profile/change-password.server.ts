@@ -1,12 +1,12 @@
 import { orderMail } from '#src/db/mail-queue.ts';
 import type { Services } from '#src/features/services.server.ts';
+import { refuseCommonPassword } from '#src/members/password/common-passwords.server.ts';
 import {
   countFailure,
   findByPassword,
   PASSWORD_LIMITS,
   stillCounts,
 } from '#src/members/password/password-attempt.server.ts';
-import { refuseCommonPassword } from '#src/members/password/refuse-common-password.server.ts';
 import { memberMethod } from '#src/members/session/member-method.server.ts';
 import type { Member } from '#src/members/session/session.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { HOUR_MS } from '#src/contract/durations.ts';
 import { EXPORTS_AN_HOUR } from '#src/contract/limits.ts';
 import type { Services } from '#src/features/services.server.ts';
-import { wireUser } from '#src/members/account/wire-user.server.ts';
+import { wireUser } from '#src/members/account/user-row.server.ts';
 import { memberMethod } from '#src/members/session/member-method.server.ts';
 import { perMember } from '#src/platform/rate-limit/limit.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';

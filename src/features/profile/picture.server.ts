@@ -1,5 +1,5 @@
 import type { Services } from '#src/features/services.server.ts';
-import { changeUser } from '#src/members/account/change-user.server.ts';
+import { changeUser } from '#src/members/account/user-row.server.ts';
 import type { MemberData } from '#src/members/member-data.server.ts';
 import { memberMethod } from '#src/members/session/member-method.server.ts';
 import { userSchema } from '#src/page/session/user.wire.ts';

@@ -2,8 +2,7 @@ import { lockRows } from '#src/db/engine.ts';
 import { forgetDeleted } from '#src/db/forget-deleted.ts';
 import { orderMail } from '#src/db/mail-queue.ts';
 import type { Services } from '#src/features/services.server.ts';
-import { changeUser } from '#src/members/account/change-user.server.ts';
-import { type UserRow, wireUser } from '#src/members/account/wire-user.server.ts';
+import { changeUser, type UserRow, wireUser } from '#src/members/account/user-row.server.ts';
 import {
   countFailure,
   findByPassword,

@@ -4,9 +4,9 @@ import {
   givenSchema,
   lastNameSchema,
   passwordSchema,
+  ruledText,
 } from '#src/members/rules/account-fields.wire.ts';
 import { checkProfileUsername } from '#src/members/rules/account-rules.ts';
-import { ruledText } from '#src/members/rules/ruled-text.ts';
 
 /** `profile` PUT. A blank or missing username leaves the present one. */
 export const profileChangeSchema = z.object({

@@ -1,5 +1,6 @@
 import { PASSWORD_MIN } from '#src/contract/limits.ts';
 import { normalisePassword } from '#src/members/rules/account-rules.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
 
 /** Loaded at first use: no page waits for it, and a web process without registrations never loads it. */
 let list: Promise<ReadonlySet<string>> | null = null;
@@ -18,4 +19,10 @@ async function load(): Promise<ReadonlySet<string>> {
   return new Set(
     dictionary['passwords-common'].filter((password) => password.length >= PASSWORD_MIN).slice(0, COMMONEST),
   );
+}
+
+/** @throws {WireError} `validation_failed` for a new password that is among the commonest */
+export async function refuseCommonPassword(password: string): Promise<void> {
+  if (await isCommonPassword(password))
+    throw new WireError('validation_failed', { fields: { password: 'password_common' } });
 }

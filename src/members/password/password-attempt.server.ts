@@ -2,7 +2,7 @@ import { HOUR_MS } from '#src/contract/durations.ts';
 import { FAILED_LOGINS_AN_HOUR, FAILED_LOGINS_OF_ACCOUNT, LOGINS_WINDOW_MS } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
 import { lockRows } from '#src/db/engine.ts';
-import type { UserRow } from '#src/members/account/wire-user.server.ts';
+import type { UserRow } from '#src/members/account/user-row.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { perAccount, perAddress } from '#src/platform/rate-limit/limit.ts';
 import type { LimitCounter } from '#src/platform/rate-limit/rate-limits.ts';

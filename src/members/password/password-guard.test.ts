@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PasswordGuard } from './password-guard.server.ts';
+import { FairLine, PasswordGuard } from './password-guard.server.ts';
 import { hashPassword } from './password-hash.server.ts';
 
 const CHEAP = { memoryKib: 64, passes: 1, lanes: 1 };
@@ -97,4 +97,16 @@ test('hashes that were made beside each other take the time of one', async () =>
   expect(salts.size).toBe(1);
   expect((await guard.verify('192.0.2.1', [first, ...others], 'third')).matched).toBe(2);
   expect((await guard.verify('192.0.2.1', [first, ...others], 'fourth')).matched).toBe(-1);
+});
+
+test('one of each caller goes in turn, and of one caller who came first', async () => {
+  const line = new FairLine();
+  const gone: string[] = [];
+  for (const name of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'])
+    void line.wait(name.charAt(0)).then(() => gone.push(name));
+  expect(line.length).toBe(6);
+  while (line.next());
+  await Promise.resolve();
+  expect(gone).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+  expect([line.length, line.next()]).toEqual([0, false]);
 });

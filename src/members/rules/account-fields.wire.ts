@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import type { FieldErrorCode } from '#src/contract/wire-errors.ts';
 import {
   checkEmail,
   checkFirstName,
@@ -6,7 +8,6 @@ import {
   cleanEmail,
   cleanName,
 } from './account-rules.ts';
-import { cleanedText, ruledText } from './ruled-text.ts';
 
 /** The fields of accounts as bodies of calls hold them: checked by their rules, cleaned as they are kept. */
 export const emailSchema = cleanedText(checkEmail, cleanEmail);
@@ -16,3 +17,16 @@ export const lastNameSchema = cleanedText(checkLastName, cleanName);
 export const passwordSchema = ruledText(checkPassword);
 /** Any text that is not empty. */
 export const givenSchema = ruledText((text) => (text === '' ? 'required' : null));
+
+/** A text that a rule of the contract checks: its problem's code is the issue's message, as the wire door reads it. */
+export function ruledText(check: (text: string) => FieldErrorCode | null) {
+  return z.string().check(({ value, issues }) => {
+    const problem = check(value);
+    if (problem !== null) issues.push({ code: 'custom', message: problem, input: value });
+  });
+}
+
+/** Like ruledText; `clean` gives the form in which the text is kept. */
+export function cleanedText(check: (text: string) => FieldErrorCode | null, clean: (text: string) => string) {
+  return z.pipe(ruledText(check), z.transform(clean));
+}

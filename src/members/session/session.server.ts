@@ -1,9 +1,9 @@
+import { getParser } from 'bowser';
 import type { Database } from '#src/db/database.ts';
 import { timeOrderedId } from '#src/db/ids/time-ordered-id.ts';
-import type { UserRow } from '#src/members/account/wire-user.server.ts';
+import type { UserRow } from '#src/members/account/user-row.server.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
-import { deviceName } from './device-name.server.ts';
 import { createToken, hashToken } from './secret-token.server.ts';
 
 /** A session ends when it has not been used for so long [W6]. */
@@ -107,4 +107,19 @@ export async function requireMember(reading: Reading, token: string | null): Pro
 /** @throws {WireError} `forbidden` unless a `user_id` of a call is the member's own */
 export function requireOwnId(member: Member, userId: string): void {
   if (userId !== member.user.id) throw new WireError('forbidden');
+}
+
+/** How much of a user agent is read. */
+const LONGEST_READ = 500;
+const LONGEST_NAME = 60;
+
+/**
+ * The name by which a member recognises a session: `Firefox · Linux`. Versions, which would tell machines apart, are
+ * left out.
+ */
+function deviceName(userAgent: string): string {
+  if (userAgent === '') return '';
+  const parser = getParser(userAgent.slice(0, LONGEST_READ));
+  const names = [parser.getBrowserName(), parser.getOSName()].filter((name) => name !== '');
+  return names.join(' · ').slice(0, LONGEST_NAME);
 }

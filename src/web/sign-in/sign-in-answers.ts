@@ -1,14 +1,19 @@
 import * as z from 'zod';
+import { SIGN_IN_MS } from '#src/contract/limits.ts';
+import { returnProofCookie } from '#src/contract/return-proof.ts';
 import { PROVIDER_NAMES, type SignInProvider } from '#src/contract/sign-in-providers.ts';
 import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
 import { providerSignIns } from '#src/features/accounts/limits/account-limits.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
-import type { SecretCookie } from '#src/features/accounts/sessions/secret-cookie.server.ts';
+import { SecretCookie } from '#src/features/accounts/sessions/secret-cookie.server.ts';
 import type { SignInLog } from '#src/features/accounts/sign-in-log/sign-in-log.server.ts';
-import { type EnterServices, enterByClaims } from '#src/features/accounts/social/enter-by-claims.server.ts';
 import type { OpenIdProvider } from '#src/features/accounts/social/open-id-provider.server.ts';
 import type { GivenName } from '#src/features/accounts/social/provider-identity.server.ts';
-import { LinkUnproven } from '#src/features/accounts/social/sign-in-by-provider.server.ts';
+import {
+  type EnterServices,
+  enterByClaims,
+  LinkUnproven,
+} from '#src/features/accounts/social/sign-in-by-provider.server.ts';
 import {
   beginSignIn,
   readSignIn,
@@ -16,13 +21,12 @@ import {
   type WayBack,
 } from '#src/features/accounts/social/sign-in-state.server.ts';
 import { appleUserSchema } from '#src/features/accounts/social/social.wire.ts';
+import { hashToken } from '#src/members/session/secret-token.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
 import { refuseAboveLimit } from '#src/platform/wire/refuse-above-limit.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
-import { returnProof, signInCookie } from './browser-secret.ts';
-import { popupAnswer } from './popup-answer.ts';
-import { popupMessage, returnAddress, type SignInOutcome } from './return-address.ts';
+import { popupAnswer, popupMessage, returnAddress, type SignInOutcome } from './return-answer.ts';
 import { checkedWayBack, readWayBack, WAY_HOME } from './way-back.ts';
 
 const STATE_PURPOSE = 'sign-in state';
@@ -153,4 +157,20 @@ function redirect(address: string, headers: Readonly<Record<string, string>> = {
     status: 303,
     headers: { location: address, 'cache-control': 'no-store', ...headers },
   });
+}
+
+/** How long the page has to come back with its token [W91]. */
+const RETURN_SECONDS = 60;
+
+/** The cookie by which the page knows that a token is for this browser [A78]; it reads it, and takes it away. */
+function returnProof(token: string, origin: string): string {
+  const { name, attributes } = returnProofCookie(origin.startsWith('https:'));
+  return `${name}=${hashToken(token)}; Max-Age=${RETURN_SECONDS}; ${attributes}`;
+}
+
+/** The cookie that binds a sign-in to the browser that begins it [W91]. */
+function signInCookie(provider: SignInProvider, origin: string): SecretCookie {
+  // Apple answers by a form that its page posts: no browser sends a Lax cookie along.
+  const sameSite = provider === 'apple' ? 'None' : 'Lax';
+  return new SecretCookie({ name: `onde-${provider}`, seconds: SIGN_IN_MS / 1000, origin, sameSite });
 }

@@ -1,7 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
+import type { Language } from '#src/contract/languages.ts';
 import { SIGN_IN_MS } from '#src/contract/limits.ts';
 import { SIGN_IN_PROVIDERS } from '#src/contract/sign-in-providers.ts';
+import type { Database } from '#src/db/database.ts';
+import { orderMail } from '#src/db/mail-queue.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
 
 const ticketSchema = z.object({
   provider: z.enum(SIGN_IN_PROVIDERS),
@@ -58,4 +62,48 @@ export class LinkTickets {
   #sign(said: string): string {
     return createHmac('sha256', this.#key).update(said).digest('base64url');
   }
+}
+
+interface Linking {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly linkTickets: LinkTickets;
+  readonly wakeMail: (() => void) | null;
+}
+
+/** Links somebody at a provider to a member, who is told by mail. Links once; the first link of a person stays. */
+export async function insertLink(
+  trx: Database,
+  ticket: LinkTicket,
+  told: { language: Language; wasProven: boolean } | null,
+  nowMs: number,
+): Promise<void> {
+  const { provider, issuer, subject, userId } = ticket;
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('provider_identities')
+    .values({ provider, issuer, subject, user_id: userId, linked_ms: nowMs })
+    .onConflict((conflict) => conflict.columns(['provider', 'issuer', 'subject']).doNothing())
+    .executeTakeFirst();
+  if (told === null || !numInsertedOrUpdatedRows) return;
+  const { language, wasProven } = told;
+  const payload = { provider, atMs: nowMs, wasProven };
+  await orderMail(trx, nowMs, { kind: 'provider-linked', userId, payload, language, dedupeKey: null });
+}
+
+/**
+ * Honours the ticket of a browser whose member has just shown, by the password or by a mail's link, that the account is
+ * theirs [A95]. Gives the header that takes the ticket away; none where there was no ticket for that member.
+ */
+export async function linkByTicket(
+  { db, clock, linkTickets, wakeMail }: Linking,
+  call: { cookies: string; language: Language },
+  userId: string,
+): Promise<Readonly<Record<string, string>>> {
+  const nowMs = clock.nowMs();
+  const ticket = linkTickets.read(call.cookies, nowMs);
+  if (ticket === null || ticket.userId !== userId) return {};
+  const told = wakeMail === null ? null : { language: call.language, wasProven: true };
+  await db.transaction().execute((trx) => insertLink(trx, ticket, told, nowMs));
+  wakeMail?.();
+  return { 'set-cookie': linkTickets.take() };
 }

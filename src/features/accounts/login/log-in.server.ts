@@ -1,14 +1,13 @@
 import { rightLogins } from '#src/features/accounts/limits/account-limits.server.ts';
-import { linkByTicket } from '#src/features/accounts/linking/link-by-ticket.server.ts';
+import { linkByTicket } from '#src/features/accounts/linking/link-ticket.server.ts';
+import { findPendingPassword } from '#src/features/accounts/registrations/pending-password.server.ts';
 import {
   activateUser,
   transactActivation,
-} from '#src/features/accounts/registrations/activate-user.server.ts';
-import { findPendingPassword } from '#src/features/accounts/registrations/pending-password.server.ts';
+} from '#src/features/accounts/registrations/waiting-registration.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { signedInSchema } from '#src/features/accounts/sessions/sessions.wire.ts';
-import { findAccounts } from '#src/members/account/find-accounts.server.ts';
-import { type UserRow, wireUser } from '#src/members/account/wire-user.server.ts';
+import { findAccounts, type UserRow, wireUser } from '#src/members/account/user-row.server.ts';
 import {
   accountKey,
   countFailure,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { givenSchema } from '#src/members/rules/account-fields.wire.ts';
+import { givenSchema, ruledText } from '#src/members/rules/account-fields.wire.ts';
 import { EMAIL_MAX } from '#src/members/rules/account-rules.ts';
-import { ruledText } from '#src/members/rules/ruled-text.ts';
 
 const givenEmailSchema = ruledText((text) => {
   if (text === '') return 'required';

@@ -1,22 +1,23 @@
 import { orderMail } from '#src/db/mail-queue.ts';
-import { linkByTicket } from '#src/features/accounts/linking/link-by-ticket.server.ts';
+import { linkByTicket } from '#src/features/accounts/linking/link-ticket.server.ts';
+import { settlePassword } from '#src/features/accounts/registrations/pending-password.server.ts';
 import {
   activateUser,
   transactActivation,
-} from '#src/features/accounts/registrations/activate-user.server.ts';
-import { settlePassword } from '#src/features/accounts/registrations/pending-password.server.ts';
+} from '#src/features/accounts/registrations/waiting-registration.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { type SignedIn, signedInSchema } from '#src/features/accounts/sessions/sessions.wire.ts';
+import type { Services } from '#src/features/services.server.ts';
 import { translate } from '#src/i18n/translate.ts';
-import { wireUser } from '#src/members/account/wire-user.server.ts';
-import { refuseCommonPassword } from '#src/members/password/refuse-common-password.server.ts';
+import { wireUser } from '#src/members/account/user-row.server.ts';
+import { refuseCommonPassword } from '#src/members/password/common-passwords.server.ts';
 import { openSession } from '#src/members/session/session.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import type { WireCall } from '#src/platform/wire/wire-call.ts';
-import { messageReply } from '#src/platform/wire/wire-reply.ts';
+import { doneReply, messageReply } from '#src/platform/wire/wire-reply.ts';
 import { redeemLink, requireLink } from './email-link.server.ts';
-import { passwordResetSchema } from './mail-links.wire.ts';
+import { linkSchema, passwordResetSchema } from './mail-links.wire.ts';
 
 type ResetServices = Pick<AccountServices, 'db' | 'clock' | 'passwords' | 'linkTickets' | 'wakeMail'>;
 
@@ -67,4 +68,19 @@ async function resetPassword(
   } finally {
     wakeMail?.();
   }
+}
+
+/** `check-link` [W128]: whether the link to a new password still works, before one is invented. It uses nothing up. */
+export function checkLinkEndpoint({ db, clock }: Pick<Services, 'db' | 'clock'>) {
+  return {
+    POST: wireMethod({
+      query: nothing,
+      body: linkSchema,
+      reply: nothing,
+      async run({ body }) {
+        await requireLink(db, { token: body.token, purpose: 'reset', nowMs: clock.nowMs() });
+        return doneReply();
+      },
+    }),
+  };
 }

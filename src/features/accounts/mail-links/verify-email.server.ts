@@ -1,9 +1,5 @@
 import type { Database } from '#src/db/database.ts';
 import {
-  activateUser,
-  transactActivation,
-} from '#src/features/accounts/registrations/activate-user.server.ts';
-import {
   findPendingPassword,
   holdPassword,
   settlePassword,
@@ -13,10 +9,14 @@ import {
   isWhoRegistered,
   originOfCall,
 } from '#src/features/accounts/registrations/registration-origin.server.ts';
+import {
+  activateUser,
+  transactActivation,
+} from '#src/features/accounts/registrations/waiting-registration.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { translate } from '#src/i18n/translate.ts';
-import { wireUser } from '#src/members/account/wire-user.server.ts';
-import { refuseCommonPassword } from '#src/members/password/refuse-common-password.server.ts';
+import { wireUser } from '#src/members/account/user-row.server.ts';
+import { refuseCommonPassword } from '#src/members/password/common-passwords.server.ts';
 import { openSession } from '#src/members/session/session.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';

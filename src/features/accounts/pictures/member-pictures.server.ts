@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { PICTURE_BYTES_MAX } from '#src/contract/limits.ts';
+import { PICTURE_BYTES_MAX, PICTURE_PIXELS_MAX, PICTURE_SIZE } from '#src/contract/limits.ts';
+import type { SignInProvider } from '#src/contract/sign-in-providers.ts';
 import type { Database } from '#src/db/database.ts';
 import { UniqueViolation } from '#src/db/errors/constraint-violations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { fetchBytes } from '#src/platform/outgoing/fetch-bytes.ts';
-import { drawPicture } from './draw-picture.server.ts';
-import type { PictureSource } from './picture-source.server.ts';
 
 /** How long a provider may take. */
 const FETCH_MS = 5_000;
@@ -85,4 +84,52 @@ export async function findPicture(db: Database, key: string): Promise<Uint8Array
     .where('key', '=', key)
     .executeTakeFirst();
   return row?.picture ?? null;
+}
+
+const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif']);
+
+/**
+ * Draws a picture anew as a small square, without what its file holds besides.
+ * @throws for what is none, whatever it is called
+ */
+export async function drawPicture(bytes: Uint8Array): Promise<Uint8Array> {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.concurrency(1);
+  const picture = sharp(bytes, { limitInputPixels: PICTURE_PIXELS_MAX, failOn: 'error' });
+  const { format } = await picture.metadata();
+  if (!FORMATS.has(format)) throw new Error(`It is ${format}, none of ${[...FORMATS].join(', ')}.`);
+  return picture
+    .rotate()
+    .resize(PICTURE_SIZE, PICTURE_SIZE, { fit: 'cover' })
+    .webp({ quality: 82 })
+    .toBuffer();
+}
+
+/** Where Google has the pictures of its members; Apple has none. */
+const GOOGLE_PICTURES = '.googleusercontent.com';
+
+/** An address that a picture may be fetched from. */
+interface PictureSource {
+  readonly url: URL;
+  /** Whether the operator has named that host: it may be on this machine. */
+  readonly isTrusted: boolean;
+}
+
+/**
+ * Where a provider says that a member's picture is; null for an address that is neither the provider's own nor one of
+ * Google's for pictures. The token is the provider's word, but what its members write must not have us call anybody.
+ */
+export function pictureSource(
+  { provider, issuer }: { provider: SignInProvider; issuer: string },
+  picture: string,
+): PictureSource | null {
+  if (!URL.canParse(picture)) return null;
+  const url = new URL(picture);
+  if (url.username !== '' || url.password !== '') return null;
+  if (url.origin === new URL(issuer).origin) return { url, isTrusted: true };
+  const isGoogles = url.protocol === 'https:' && url.port === '' && url.hostname.endsWith(GOOGLE_PICTURES);
+  if (provider !== 'google' || !isGoogles) return null;
+  url.pathname = url.pathname.replace(/=s\d+-c$/, `=s${PICTURE_SIZE}-c`);
+  return { url, isTrusted: false };
 }

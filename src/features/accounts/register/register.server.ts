@@ -14,10 +14,8 @@ import {
   removeWaiting,
 } from '#src/features/accounts/registrations/waiting-registration.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
-import { findAccounts } from '#src/members/account/find-accounts.server.ts';
-import { takenError } from '#src/members/account/taken-error.server.ts';
-import { type UserRow, wireUser } from '#src/members/account/wire-user.server.ts';
-import { refuseCommonPassword } from '#src/members/password/refuse-common-password.server.ts';
+import { findAccounts, takenError, type UserRow, wireUser } from '#src/members/account/user-row.server.ts';
+import { refuseCommonPassword } from '#src/members/password/common-passwords.server.ts';
 import { foldUsername } from '#src/members/rules/account-rules.ts';
 import { requireMailbox, withoutTag } from '#src/members/rules/mailbox.server.ts';
 import { openSession } from '#src/members/session/session.server.ts';

@@ -7,9 +7,9 @@ import {
   firstNameSchema,
   lastNameSchema,
   passwordSchema,
+  ruledText,
 } from '#src/members/rules/account-fields.wire.ts';
 import { checkUsername } from '#src/members/rules/account-rules.ts';
-import { ruledText } from '#src/members/rules/ruled-text.ts';
 import { userSchema } from '#src/page/session/user.wire.ts';
 
 /** A value that the station does not offer counts as not given. */

@@ -1,5 +1,5 @@
 import type { Database } from '#src/db/database.ts';
-import type { UserRow } from '#src/members/account/wire-user.server.ts';
+import type { UserRow } from '#src/members/account/user-row.server.ts';
 
 /**
  * The password that a member's registration came with, while nobody has shown to have typed it [A93]; null when there is

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Database } from '#src/db/database.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { SecretCookie } from '#src/features/accounts/sessions/secret-cookie.server.ts';
-import type { UserRow } from '#src/members/account/wire-user.server.ts';
+import type { UserRow } from '#src/members/account/user-row.server.ts';
 import { hashToken } from '#src/members/session/secret-token.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import type { WireCall } from '#src/platform/wire/wire-call.ts';

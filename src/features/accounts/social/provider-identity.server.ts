@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import type { SignInProvider } from '#src/contract/sign-in-providers.ts';
+import { SIGN_IN_PROVIDERS, type SignInProvider } from '#src/contract/sign-in-providers.ts';
+import type { Database } from '#src/db/database.ts';
+import type { MemberData } from '#src/members/member-data.server.ts';
 import { checkEmail, checkFirstName, checkLastName, cleanName } from '#src/members/rules/account-rules.ts';
 import { isAuthoritative } from './mailbox-authority.server.ts';
 
@@ -60,3 +62,38 @@ export function identityOf(
     picture,
   };
 }
+
+/**
+ * Notes whose members those are who were linked before that was noted: the present settings' own. From then on another
+ * issuer in the settings opens none of their accounts.
+ */
+export async function noteIssuers(
+  db: Database,
+  settings: Readonly<Record<SignInProvider, { readonly issuer: string } | null>>,
+): Promise<void> {
+  for (const provider of SIGN_IN_PROVIDERS) {
+    const issuer = settings[provider]?.issuer;
+    if (issuer === undefined) continue;
+    await db
+      .updateTable('provider_identities')
+      .set({ issuer })
+      .where('provider', '=', provider)
+      .where('issuer', '=', '')
+      .execute();
+  }
+}
+
+/** For the export; with the account its rows go by their keys. */
+export const identitiesData: MemberData = {
+  name: 'provider_identities',
+  async exportOf(db, userId) {
+    const rows = await db
+      .selectFrom('provider_identities')
+      .select(['provider', 'subject', 'linked_ms'])
+      .where('user_id', '=', userId)
+      .orderBy('linked_ms')
+      .orderBy('provider')
+      .execute();
+    return rows.map(({ linked_ms, ...row }) => ({ ...row, linked_at: new Date(linked_ms).toISOString() }));
+  },
+};

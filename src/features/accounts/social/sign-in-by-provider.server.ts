@@ -1,21 +1,24 @@
 import type { Language } from '#src/contract/languages.ts';
+import { CREDENTIAL_MS } from '#src/contract/limits.ts';
 import { PROVIDER_NAMES } from '#src/contract/sign-in-providers.ts';
 import type { Database } from '#src/db/database.ts';
 import { lockRows } from '#src/db/engine.ts';
 import { UniqueViolation } from '#src/db/errors/constraint-violations.ts';
 import { timeOrderedId } from '#src/db/ids/time-ordered-id.ts';
-import { insertLink } from '#src/features/accounts/linking/link-by-ticket.server.ts';
-import type { LinkTicket } from '#src/features/accounts/linking/link-ticket.server.ts';
+import { insertLink, type LinkTicket } from '#src/features/accounts/linking/link-ticket.server.ts';
+import { pictureSource } from '#src/features/accounts/pictures/member-pictures.server.ts';
 import { removeWaiting } from '#src/features/accounts/registrations/waiting-registration.server.ts';
+import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import type { SignedIn } from '#src/features/accounts/sessions/sessions.wire.ts';
+import { spendCredential } from '#src/features/accounts/sessions/spent-credentials.server.ts';
 import type { Services } from '#src/features/services.server.ts';
-import { findAccounts } from '#src/members/account/find-accounts.server.ts';
-import { type UserRow, wireUser } from '#src/members/account/wire-user.server.ts';
+import { findAccounts, type UserRow, wireUser } from '#src/members/account/user-row.server.ts';
 import { cleanEmail } from '#src/members/rules/account-rules.ts';
 import { findMailbox } from '#src/members/rules/mailbox.server.ts';
 import { openSession } from '#src/members/session/session.server.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
-import type { ProviderIdentity } from './provider-identity.server.ts';
+import type { OpenIdProvider, ProvenClaims } from './open-id-provider.server.ts';
+import { type GivenName, identityOf, type ProviderIdentity } from './provider-identity.server.ts';
 
 /** A member who has come by a provider. */
 export interface Entered {
@@ -166,4 +169,34 @@ async function addMissingNames(trx: Database, user: UserRow, identity: ProviderI
     .where('id', '=', user.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Of whoever lets somebody in by a provider. */
+export type EnterServices = Pick<AccountServices, 'db' | 'clock' | 'wakeMail' | 'pictures'>;
+
+/** Longer than a credential is believed: by then its age refuses it. */
+const REMEMBERED_MS = 2 * CREDENTIAL_MS;
+
+/**
+ * Signs in by claims that a provider has proven.
+ * @throws {WireError} `credential_invalid` for a credential that was used before
+ */
+export async function enterByClaims(
+  services: EnterServices,
+  { client }: OpenIdProvider,
+  proven: ProvenClaims,
+  caller: { given: GivenName | null; language: Language; userAgent: string },
+): Promise<Entered> {
+  const identity = identityOf(client, proven.claims, caller.given);
+  if (identity === null) throw new WireError('credential_invalid');
+  const expiresMs = services.clock.nowMs() + REMEMBERED_MS;
+  for (const token of new Set(proven.tokens))
+    if (!(await spendCredential(services.db, token, expiresMs))) throw new WireError('credential_invalid');
+  const signedIn = await signInByProvider(services, identity, caller);
+  const { user } = signedIn.signedIn;
+  if (user.profile_picture === '' && identity.picture !== null) {
+    const source = pictureSource(client, identity.picture);
+    if (source !== null) services.pictures.want(user.id, source);
+  }
+  return signedIn;
 }

@@ -6,9 +6,9 @@ import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { refuseAboveLimit } from '#src/platform/wire/refuse-above-limit.ts';
 import type { WireCall } from '#src/platform/wire/wire-call.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
-import { type EnterServices, enterByClaims } from './enter-by-claims.server.ts';
 import type { GivenName } from './provider-identity.server.ts';
 import { type Providers, requireProvider } from './providers.server.ts';
+import { type EnterServices, enterByClaims } from './sign-in-by-provider.server.ts';
 import { appleAuthSchema, googleAuthSchema } from './social.wire.ts';
 
 /** `google-auth` [W56] */

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '#src/contract/durations.ts';
 import { NAME_CHECKS_A_MINUTE } from '#src/contract/limits.ts';
 import type { Services } from '#src/features/services.server.ts';
-import { changeUser } from '#src/members/account/change-user.server.ts';
+import { changeUser } from '#src/members/account/user-row.server.ts';
 import { foldUsername } from '#src/members/rules/account-rules.ts';
 import { memberMethod } from '#src/members/session/member-method.server.ts';
 import { findMember, requireOwnId } from '#src/members/session/session.server.ts';

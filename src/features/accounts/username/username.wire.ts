@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { ruledText } from '#src/members/rules/account-fields.wire.ts';
 import { checkUsername } from '#src/members/rules/account-rules.ts';
-import { ruledText } from '#src/members/rules/ruled-text.ts';
 
 const username = ruledText((text) => (text === '' ? 'required' : checkUsername(text)));
 

@@ -1,9 +1,45 @@
+import { createHash } from 'node:crypto';
 import { PROVIDER_NAMES, type SignInProvider } from '#src/contract/sign-in-providers.ts';
 import type { WireErrorCode } from '#src/contract/wire-errors.ts';
 import type { Entered } from '#src/features/accounts/social/sign-in-by-provider.server.ts';
 import type { WayBack } from '#src/features/accounts/social/sign-in-state.server.ts';
 import { translate } from '#src/i18n/translate.ts';
 import { homePath } from '#src/page/address/paths.ts';
+
+/** Without a page that opened it (a browser took it away), the window itself becomes the site. */
+const SCRIPT = `const {message, origin, address} = JSON.parse(document.getElementById('outcome').textContent);
+if (opener) { opener.postMessage(message, origin); close(); } else location.replace(address);`;
+
+const POLICY = [
+  "default-src 'none'",
+  `script-src 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/**
+ * The last page of a sign-in in a window of its own: it tells the page that opened it, which must be of our own origin,
+ * and closes.
+ */
+export function popupAnswer(outcome: { message: object; origin: string; address: string }): Response {
+  // Inside a script element nothing but `<` can end the text.
+  const told = JSON.stringify(outcome).replaceAll('<', '\\u003c');
+  const body = `<!doctype html>
+<meta charset="utf-8">
+<meta name="robots" content="noindex">
+<title>…</title>
+<script type="application/json" id="outcome">${told}</script>
+<script>${SCRIPT}</script>
+`;
+  return new Response(body, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': POLICY,
+    },
+  });
+}
 
 /** How a sign-in at a provider ended. */
 export type SignInOutcome = Entered | { readonly failed: WireErrorCode };
