@@ -16,8 +16,7 @@ import { adFreeTokenSchema } from './token.wire.ts';
 
 /**
  * Keeps the streams of a member without adverts until it is disposed [R52].
- * @param handed the token of a session that is not this browser's own; null for that of the member who is
- * signed in
+ * @param handed the token of another session than this browser's; null for the member who is signed in
  */
 export function keepAdFree(browser: Browser, language: Language, handed: string | null = null): Disposable {
   const keeper: PassKeeper = new PassKeeper({

@@ -47,8 +47,8 @@ export class PassKeeper implements Disposable {
   }
 
   /**
-   * Renews the pass when it is due. To be called every minute, when the page wakes, and when a stream is
-   * opened.
+   * Renews the pass when it is due. To be called every
+   * minute, when the page wakes, and when a stream is opened.
    * @param isBack whether the network has just returned: then a failure is followed by another try at once
    */
   look(isBack = false): void {

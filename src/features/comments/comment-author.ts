@@ -2,8 +2,8 @@ import type { User } from '#src/page/session/user.wire.ts';
 import type { Reply } from './comments.wire.ts';
 
 /**
- * Says whether the member wrote it: by the server's word if it knew who asked, else by the username, which is
- * unique.
+ * Says whether the member wrote it: by the server's word if
+ * it knew who asked, else by the username, which is unique.
  * @param user null for a guest
  */
 export function isOwn({ own, pseudo: username, deleted }: Reply, user: User | null): boolean {

@@ -27,8 +27,8 @@ export function repliesQuery(parentId: number, language: Language, offset: numbe
 }
 
 /**
- * The same as a member sees it, who is told which comments are their own; kept apart from what everybody
- * sees.
+ * The same as a member sees it, who is told which comments
+ * are their own; kept apart from what everybody sees.
  */
 export function ofMember<T>(query: PageQuery<T>, userId: string | null): PageQuery<T> {
   return { ...query, queryKey: [...query.queryKey, userId] };

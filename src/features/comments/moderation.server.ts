@@ -18,12 +18,10 @@ export interface ModeratedComment {
   readonly reasons: readonly string[];
 }
 
-/**
- * Which comments: those that members have reported and nobody has decided on, those that are hidden, or all.
- */
+/** Which comments: those with reports that nobody has decided on, hidden ones, or all. */
 export type CommentChoice = 'reported' | 'hidden' | 'all';
 
-/** Newest first, at most 100. */
+/** Lists comments for operators, newest first, at most 100. */
 export async function listForOperator(db: Database, choice: CommentChoice): Promise<ModeratedComment[]> {
   const all = db
     .selectFrom('comments')
@@ -95,7 +93,7 @@ export async function moderateComment(
   });
 }
 
-/** The member of a username or an e-mail address, in whatever case. */
+/** Finds the member with a username or an e-mail address, in any case. */
 export async function findMemberByName(
   db: Database,
   name: string,
@@ -111,7 +109,7 @@ export async function findMemberByName(
   return row === undefined ? null : { id: row.id, name: row.pseudo ?? row.email };
 }
 
-/** Blocks a member, or takes it back. False when it was so already. */
+/** Blocks or unblocks a member; false when that was so already. */
 export async function blockMember(
   db: Database,
   { userId, blocked, nowMs }: { userId: string; blocked: boolean; nowMs: number },
@@ -129,7 +127,7 @@ export async function blockMember(
   return kept.length > 0;
 }
 
-/** Members who may not write, the latest blocked first. */
+/** Lists members who may not write, the latest blocked first. */
 export function listBlocked(db: Database): Promise<{ name: string; blocked_ms: number }[]> {
   return db
     .selectFrom('blocked_members')

@@ -23,8 +23,8 @@ export function withLatest(known: Thread | undefined, page: CommentsPage): Threa
 }
 
 /**
- * The thread with the page after it. Comments that were written meanwhile push others onto it that are known
- * already.
+ * The thread with the page after it. Comments that were written
+ * meanwhile push others onto it that are known already.
  */
 export function withMore(known: Thread, { comments, has_more, total }: CommentsPage): Thread {
   const ids = new Set(known.comments.map(({ id }) => id));
@@ -66,8 +66,8 @@ export function withPosted(known: Thread, posted: Comment): Thread {
 }
 
 /**
- * The thread without a comment or a reply. A comment with replies leaves its place, which goes with the last
- * of them.
+ * The thread without a comment or a reply. A comment with
+ * replies leaves its place, which goes with the last of them.
  */
 export function withoutComment(known: Thread, id: number): Thread {
   const comments = known.comments.flatMap((comment) => {
@@ -81,8 +81,8 @@ export function withoutComment(known: Thread, id: number): Thread {
 }
 
 /**
- * The thread with further replies to one of its comments; those that were posted here meanwhile stay in their
- * place.
+ * The thread with further replies to one of its comments;
+ * those that were posted here meanwhile stay in their place.
  */
 export function withMoreReplies(known: Thread, parentId: number, { replies, total }: RepliesPage): Thread {
   const comments = known.comments.map((comment) => {

@@ -88,7 +88,7 @@ const IN_OTHER_SCRIPTS = `
 
 const DOMAINS: ReadonlySet<string> = new Set(`${ASCII} ${IN_OTHER_SCRIPTS}`.split(/\s+/u).filter(Boolean));
 
-/** Whether a label, in lower case and NFKC, is a top-level domain. */
+/** Says whether a label, in lower case and NFKC, is a top-level domain. */
 export function isTopLevelDomain(label: string): boolean {
   return DOMAINS.has(label) || /^xn--[a-z0-9-]+$/.test(label);
 }

@@ -5,8 +5,8 @@ const ABBREVIATIONS = new Set('feat ft mr mrs ms dr st vs dj no vol pt'.split(' 
 /** Labels joined by single dots; from where a label begins, so that a long one is read once. */
 const NAME = /(?<![\p{L}\p{M}\p{N}-])[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+/gu;
 /**
- * What makes an address of any name before it: a path, a port, a query. A question mark alone ends a
- * sentence.
+ * What makes an address of any name before it: a path, a
+ * port, a query. A question mark alone ends a sentence.
  */
 const GOES_ON = /^(?:\/|:\d|\?[\p{L}\p{N}])/u;
 const PROTOCOL = /https?:\/\/|(?<![\p{L}\p{M}\p{N}])www\.[\p{L}\p{N}]/u;
@@ -32,11 +32,11 @@ const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 const OTHER_DOTS = /[\u3002\uff61]/gu;
 
 /**
- * The first address of a website in a text, in lower case; null for none [R45]: `http://`, `https://`, `www.`
- * and a letter or digit, or a name that ends in a real top-level domain. Such a name may stand when the label
- * before the domain is a single sign or an abbreviation, or the domain the first word of the next sentence,
- * unless a path, a port or a query follows: `will.i.am`, `feat.DJ` and `Super.Je` are no addresses, `t.co/x`
- * is one.
+ * The first address of a website in a text, in lower case; null for none [R45]: `http://`,
+ * `https://`, `www.` and a letter or digit, or a name that ends in a real top-level domain.
+ * Such a name may stand when the label before the domain is a single sign or an
+ * abbreviation, or the domain the first word of the next sentence, unless a path, a port or
+ * a query follows: `will.i.am`, `feat.DJ` and `Super.Je` are no addresses, `t.co/x` is one.
  */
 export function findWebAddress(text: string): string | null {
   const plain = text.normalize('NFKC').replace(UNSEEN, '').replace(OTHER_DOTS, '.');

@@ -6,7 +6,7 @@ import { WireError } from '#src/platform/wire/wire-error.ts';
 import { isCommentId, isShown, selectComments, stands, wireComment } from './comment-rows.server.ts';
 import type { Comment } from './comments.wire.ts';
 
-/** The same words of a member on a track are one comment sent twice, for this long [W54]. */
+/** Time within which the same words of a member on a track are one comment sent twice [W54]. */
 const SAME_WORDS_MS = 10 * MINUTE_MS;
 
 interface NewComment {
@@ -19,9 +19,9 @@ interface NewComment {
 }
 
 /**
- * Keeps a comment, or a reply; one to a reply belongs to the same comment.
- * @throws {WireError} `member_blocked`, `comment_not_found` for a parent that is not (or no longer) there,
- * and `duplicate_comment`
+ * Keeps a comment or a reply; a reply to a reply goes to the same comment.
+ * @throws {WireError} `member_blocked`, `comment_not_found` for a
+ * parent that is not (or no longer) there, and `duplicate_comment`
  */
 export async function writeComment(db: Database, written: NewComment): Promise<Comment> {
   const { userId, songId, comment, nowMs } = written;
@@ -53,7 +53,7 @@ export async function writeComment(db: Database, written: NewComment): Promise<C
 }
 
 /**
- * Holds the member's row, so that one writes at a time.
+ * Locks the member's row, so that one comment is written at a time.
  * @throws when the account is gone or may not write
  */
 export async function requireWriter(trx: Database, userId: string): Promise<void> {
@@ -104,7 +104,7 @@ export async function removeComment(
   });
 }
 
-/** Takes text and author of a comment away, and the row too once no reply hangs on it. */
+/** Removes text and author of a comment, and its row once it has no replies. */
 export async function eraseComment(trx: Database, id: number, nowMs: number): Promise<void> {
   const row = await lockRows(
     trx,
@@ -120,7 +120,7 @@ export async function eraseComment(trx: Database, id: number, nowMs: number): Pr
   if (row.parent_id !== null) await dropWithoutReplies(trx, row.parent_id);
 }
 
-/** The lock comes first: a reply that is being written is seen by the question that follows it. */
+/** Locks first, so that the query after it sees a reply that is being written. */
 async function dropWithoutReplies(trx: Database, id: number): Promise<void> {
   const removed = await lockRows(
     trx,

@@ -77,8 +77,8 @@ function contentOf({ settings, station }: ContactMailServices, message: ContactM
 }
 
 /**
- * Whether the part before the @ has no letters that only SMTPUTF8 carries; a domain is written in ASCII
- * anyway.
+ * Says whether the part before the @ has no letters that only
+ * SMTPUTF8 carries; a domain is written in ASCII anyway.
  */
 function isAsciiMailbox(email: string): boolean {
   return /^[\x21-\x7e]+$/.test(email.slice(0, email.lastIndexOf('@')));

@@ -31,8 +31,8 @@ export function cleanMessage(text: string): string {
 }
 
 /**
- * Returns the rule that a subject breaks; null for none [R61]. A line break is refused, since no form can
- * send one.
+ * Returns the rule that a subject breaks; null for none
+ * [R61]. A line break is refused, since no form can send one.
  */
 export function checkSubject(text: string): FieldErrorCode | null {
   if (NOT_IN_A_LINE.test(text.replaceAll('\t', ' ').trim())) return 'line_break';

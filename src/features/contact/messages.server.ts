@@ -5,8 +5,8 @@ import type { Database } from '#src/db/database.ts';
 import type { Written } from './contact-rules.ts';
 
 /**
- * The same words from the same sender within this time are one message: a lost answer makes a browser send
- * again [W98].
+ * The same words from the same sender within this time are one
+ * message: a lost answer makes a browser send again [W98].
  */
 const REPEATED_MS = 10 * MINUTE_MS;
 const LISTED_MAX = 100;
@@ -71,7 +71,7 @@ export async function readMessage(db: Database, id: number, nowMs: number): Prom
   return message;
 }
 
-/** False when there is none. */
+/** Deletes a message; false when there is none. */
 export async function deleteMessage(db: Database, id: number): Promise<boolean> {
   if (!isMessageId(id)) return false;
   const { numDeletedRows } = await db.deleteFrom('contact_messages').where('id', '=', id).executeTakeFirst();

@@ -14,9 +14,8 @@ import { nothing } from '#src/platform/wire/endpoint.ts';
 import { limitParameter } from '#src/platform/wire/limit-parameter.ts';
 import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';
 import { diarySchema, diarySwitchSchema, heardPlaysSchema, unknownPlaysSchema } from './diary.wire.ts';
-import { readEntryId } from './entry-id.ts';
 import { eraseEntries, keepEntries, switchDiary } from './keep-entries.server.ts';
-import { readDiary } from './list-entries.server.ts';
+import { readDiary, readEntryId } from './list-entries.server.ts';
 
 const changes = perMember({ DIARY_CHANGES_AN_HOUR }, HOUR_MS);
 const ALL = 'all';

@@ -3,9 +3,7 @@ import { DIARY_SENT_MAX } from '#src/contract/limits.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import { listedTrackSchema } from '#src/records/songs/listed-track.wire.ts';
 
-/**
- * A play as `/titre.json` shows it: browsers send it once it has been listened to [W84].
- */
+/** A play as `/titre.json` shows it: browsers send it once it has been listened to [W84]. */
 export const heardPlaySchema = z.object({
   stream_id: z.pipe(z.string(), z.enum(STREAM_IDS)),
   /** ISO 8601 with offset. */

@@ -25,9 +25,7 @@ interface FoundPlays {
   readonly unknown: readonly HeardPlay[];
 }
 
-/**
- * Looks up what a browser reports among what the radio has played: nothing else enters a diary [W84].
- */
+/** Looks up what a browser reports among what the radio has played: nothing else enters a diary [W84]. */
 export async function findPlays(
   db: Database,
   heard: readonly HeardPlay[],

@@ -3,9 +3,8 @@ import type { Database } from '#src/db/database.ts';
 import { lockRows } from '#src/db/engine.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import type { HeardPlay } from './diary.wire.ts';
-import type { EntryKey } from './entry-id.ts';
 import { findPlays } from './find-plays.server.ts';
-import { keptSinceMs } from './list-entries.server.ts';
+import { type EntryKey, keptSinceMs } from './list-entries.server.ts';
 
 interface Sent {
   readonly userId: string;

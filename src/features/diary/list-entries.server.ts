@@ -1,14 +1,32 @@
 import { DAY_MS } from '#src/contract/durations.ts';
 import { DIARY_DAYS } from '#src/contract/limits.ts';
+import { isStreamId, type StreamId } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
 import type { MemberData } from '#src/members/member-data.server.ts';
 import { hasMedia, listedTrack, SONG_COLUMNS } from '#src/records/songs/listed-track.ts';
 import type { Diary, DiaryEntry } from './diary.wire.ts';
-import { type EntryKey, entryId } from './entry-id.ts';
 
 /** Entries that began before this instant are no longer kept, whether they have been deleted yet or not. */
 export function keptSinceMs(nowMs: number): number {
   return nowMs - DIARY_DAYS * DAY_MS;
+}
+
+/** The play behind an entry: a stream plays one thing at a time. */
+export interface EntryKey {
+  readonly streamId: StreamId;
+  /** Milliseconds since the Unix epoch. */
+  readonly startedMs: number;
+}
+
+/** Returns the id of an entry: `dance-1795258800000`. */
+export function entryId({ streamId, startedMs }: EntryKey): string {
+  return `${streamId}-${startedMs}`;
+}
+
+/** Reads the id of an entry; null for anything else. */
+export function readEntryId(id: string): EntryKey | null {
+  const [, streamId, digits] = /^([^-]+)-(\d{1,15})$/.exec(id) ?? [];
+  return isStreamId(streamId) ? { streamId, startedMs: Number(digits) } : null;
 }
 
 interface Asked {

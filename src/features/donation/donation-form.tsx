@@ -9,13 +9,16 @@ import hidden from '#src/ui/styles/hidden.module.css';
 import type { Donation } from './donation.wire.ts';
 import styles from './donation-form.module.css';
 
-/** What the form may do: pay, in windows of its own too, and lead the page away when the visitor says so. */
+/**
+ * Rights of the form: to take payments, also in its own
+ * windows, and to lead the page away when a visitor asks.
+ */
 const SANDBOX =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
 
 /**
- * The association's form. Unless the station says otherwise, nothing of it is loaded before the visitor asks
- * [R69].
+ * The association's form. Unless the station says otherwise,
+ * nothing of it is loaded before the visitor asks [R69].
  */
 export function DonationForm({ donation }: { donation: Donation }) {
   const { form, load, origins } = donation;
@@ -62,7 +65,7 @@ function Frame(props: { form: string; host: string; origins: readonly string[]; 
   );
 }
 
-/** As high as the form, so that nothing moves when it comes. */
+/** Stands where the form will, as high, so that nothing moves when it comes. */
 function Placeholder({ form, host, onAsk }: { form: string; host: string; onAsk: () => void }) {
   const text = useText();
   return (

@@ -19,7 +19,7 @@ export function donationEndpoint(services: Pick<Services, 'db' | 'clock' | 'sett
       async run() {
         const { association, donation } = services.station();
         const nowMs = clock.nowMs();
-        // Of what a CDN sends on to listeners this radio knows nothing.
+        // The radio does not know what a CDN sends to listeners.
         const isCounted = settings.mediaBaseUrl === '';
         const listened = isCounted ? await listenedSince(db, nowMs - LISTENING_DAYS * DAY_MS) : null;
         return dataReply({

@@ -10,7 +10,7 @@ export const radioCostSchema = z.object({
   /** One person listening for an hour; null where it was not counted. */
   heard: z.nullable(
     z.object({
-      /** From when on it was counted, ISO 8601. */
+      /** Start of the count, ISO 8601. */
       since: z.string(),
       /** Heard since then, by all listeners together. */
       hours: z.number(),
@@ -26,9 +26,9 @@ export const donationSchema = z.object({
   form: z.string(),
   /** `click`: nothing of the form's site is loaded before a visitor asks for it. */
   load: z.enum(['click', 'always']),
-  /** Where the form may lead its frame on to, beside its own origin. */
+  /** Origins that the form may lead its frame to, beside its own. */
   origins: z.array(z.string()),
-  /** Of the association; '' for what the station does not say. */
+  /** The association's; '' for what the station does not say. */
   name: z.string(),
   address: z.string(),
   email: z.string(),

@@ -10,7 +10,7 @@ import { TitledSection } from '#src/ui/section/titled-section.tsx';
 import type { Donation } from './donation.wire.ts';
 import styles from './other-ways.module.css';
 
-/** How to give without the form: what the station says of the association, and a word to the team. */
+/** How to give without the form: by mail or post, or by writing to the team. */
 export function OtherWays({ donation, streamId }: { donation: Donation; streamId: StreamId }) {
   const text = useText();
   const language = useLanguage();

@@ -1,9 +1,9 @@
 import { HOUR_MS } from '#src/contract/durations.ts';
 import type { RadioCost } from './donation.wire.ts';
 
-/** [R70] of fewer hours, heard or counted, nothing is said */
+/** Fewest hours, heard and counted, for which a cost is computed [R70]. */
 const COST_HOURS_MIN = 1;
-/** Of a month of average length: the radio is on air day and night [R4]. */
+/** Hours in an average month: the radio is on air day and night [R4]. */
 const HOURS_A_MONTH = (365.25 * 24) / 12;
 
 /** What makes up the cost: known bills, and what listeners were sent, where that was counted. */
@@ -15,9 +15,9 @@ export interface CostFacts {
 }
 
 /**
- * What an hour of radio costs: on air, and heard by one person. The latter is the cost of the time that was
- * counted, shared among the hours heard in it; below `COST_HOURS_MIN` there is nothing to share [R70]. Null
- * without bills.
+ * Computes what an hour of radio costs: on air, and heard by one person. The latter is the cost of the time
+ * that was counted, shared among the hours heard in it; below `COST_HOURS_MIN` there is nothing to share
+ * [R70]. Null without bills.
  */
 export function radioCost({ bills, listened, nowMs }: CostFacts): RadioCost | null {
   const month = bills.reduce((sum, { eurosPerMonth }) => sum + eurosPerMonth, 0);
@@ -43,7 +43,7 @@ export function radioCost({ bills, listened, nowMs }: CostFacts): RadioCost | nu
 /** Gifts that people think in, in euros. */
 const GIFTS = [5, 10, 20, 50, 100, 200, 500, 1000] as const;
 
-/** How long the smallest gift that pays for an hour keeps the radio on air, in whole hours. */
+/** Returns how long the smallest gift that pays for an hour keeps the radio on air, in whole hours. */
 export function worthOfGift(costOfHour: number): { gift: number; hours: number } | null {
   const gift = GIFTS.find((euros) => euros >= costOfHour);
   return gift === undefined ? null : { gift, hours: Math.floor(gift / costOfHour) };

@@ -2,9 +2,7 @@ import { useMemo } from 'react';
 import { localeOf } from '#src/i18n/formats/locale-of.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 
-/**
- * Writes euros as the page's language does: whole ones short, small ones with two figures that say something.
- */
+/** Writes euros as the page's language does: whole ones without cents, others with two significant digits. */
 export function useMoney(): (euros: number) => string {
   const language = useLanguage();
   return useMemo(() => {

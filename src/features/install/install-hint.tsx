@@ -16,7 +16,7 @@ export function InstallHint() {
     lazy<ComponentType>(() =>
       Promise.all([import('./install-words.tsx'), loadTexts('install', language)]).then(
         ([file]) => ({ default: file.InstallWords }),
-        // Without its words it is not said.
+        // Without its texts nothing is shown.
         () => ({ default: () => null }),
       ),
     ),
@@ -24,7 +24,7 @@ export function InstallHint() {
   return <Suspense>{(offer !== undefined || isApple) && <Words />}</Suspense>;
 }
 
-/** It does not change while a page is open. */
+/** Subscribes to nothing: the browser does not change while a page is open. */
 function never(): () => void {
   return () => {};
 }

@@ -50,7 +50,7 @@ export function useInstallOffer(): InstallOffer | null | undefined {
 }
 
 /**
- * Has the browser ask the visitor. It does so once for each offer: one that was declined is none any more.
+ * Has the browser ask the visitor. It does so once for each offer: a declined one cannot be used again.
  */
 export async function acceptOffer(offer: InstallOffer): Promise<void> {
   await offer.prompt().catch(() => {});

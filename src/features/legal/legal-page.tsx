@@ -31,8 +31,8 @@ async function loadOnServer({ ask }: PageRequest): Promise<PageAnswer> {
 export const load = import.meta.env.SSR ? loadOnServer : undefined;
 
 /**
- * The association's legal notice: the whole in French, an excerpt in English, a word in the reader's
- * language.
+ * The association's legal notice: the whole in French, an
+ * excerpt in English, a word in the reader's language.
  */
 export function Page({ params }: PageProps) {
   const text = useText();

@@ -84,8 +84,8 @@ async function adoptFiles(): Promise<void> {
 }
 
 /**
- * Asks the worker whether it is of this build: the name of the page's entry carries a hash of the whole
- * build.
+ * Asks the worker whether it is of this build: the name
+ * of the page's entry carries a hash of the whole build.
  */
 function isOfThisBuild(worker: ServiceWorker): Promise<boolean> {
   const script = document.querySelector('link[rel="modulepreload"]')?.getAttribute('href') ?? '';

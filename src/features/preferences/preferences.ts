@@ -33,8 +33,8 @@ export const DEFAULT_PREFERENCES: Preferences = {
 };
 
 /**
- * Merges choices into whole preferences: each field comes from the first choice that has it, else from the
- * default.
+ * Merges choices into whole preferences: each field comes
+ * from the first choice that has it, else from the default.
  */
 export function mergePreferences(...choices: readonly PreferenceChange[]): Preferences {
   const pick = <Name extends PreferenceName>(name: Name): Preferences[Name] => {

@@ -4,7 +4,7 @@ import type { Browser } from '#src/page/browser/browser.ts';
 import { callUnread } from '#src/page/wire/call-wire.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 
-/** Tells the server of one more view or click; not who, and a failure is no matter [R54]. */
+/** Tells the server of one more view or click, but not whose; failures are ignored [R54]. */
 export function countEvent(browser: Browser, id: string, event: 'view' | 'click'): void {
   const { lang } = document.documentElement;
   const language = isLanguage(lang) ? lang : FALLBACK_LANGUAGE;

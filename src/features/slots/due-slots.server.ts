@@ -5,12 +5,12 @@ import type { StationConfig } from '#src/station/config/station-config.ts';
 /** 72 bits: no two adverts of a station share one, and an address stays short. */
 const ID_LETTERS = 12;
 
-/** What an advert is counted under: the same as long as place, picture and link are. */
+/** Returns the id under which an advert is counted: it stays while place, picture and link stay. */
 export function slotId({ place, image, link }: Pick<SlotConfig, 'place' | 'image' | 'link'>): string {
   return hash('sha256', JSON.stringify([place, image, link]), 'base64url').slice(0, ID_LETTERS);
 }
 
-/** The adverts that stand on the site on a day; the first and the last day of each count. */
+/** Returns the adverts that are due on a day; the first and the last day of each count. */
 export function dueSlots({ slots }: StationConfig, day: string): SlotConfig[] {
   return slots.filter((slot) => isWithin(slot, day));
 }

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { SlotPlace as Place } from '#src/contract/slots.ts';
 import { slotsQuery } from './slots.query.ts';
 import type { DueSlots } from './slots.wire.ts';
-// With the page's own styles, so that the room is there before the script is.
+// Among the page's own styles, so that the place is laid out before the script comes.
 import './leaderboard.module.css';
 import './slot-card.module.css';
 
@@ -15,7 +15,7 @@ const ShownSlot = lazy(() =>
 );
 
 /**
- * Without its script the advert goes: React finds what the document shows as it left it, and takes it away.
+ * Takes the advert away when its script does not come: React adopts what the document shows, then removes it.
  */
 function NoSlot({ place }: { place: Place }) {
   const [isGone, setGone] = useState(false);
@@ -27,8 +27,8 @@ function NoSlot({ place }: { place: Place }) {
 }
 
 /**
- * A place for adverts. Its script is fetched only where an advert is due, and takes over what the document
- * shows.
+ * A place for adverts. Its script is fetched only where an
+ * advert is due, and takes over what the document shows.
  */
 export function SlotPlace({ place }: { place: Place }) {
   const due = useQueryClient().getQueryData<DueSlots>(slotsQuery.queryKey);

@@ -34,7 +34,7 @@ export function slotsEndpoint(services: Pick<Services, 'db' | 'clock' | 'setting
       async run() {
         const due = await Promise.all(
           dueSlots(station(), today()).map(async (slot): Promise<Slot[]> => {
-            // One without its picture is told to the operator, not shown.
+            // An advert without its picture is reported to the operator, not shown.
             if ((await pictureFault(folder, slot.image)) !== null) return [];
             const id = slotId(slot);
             const { place, link, alt, languages = [] } = slot;
@@ -52,7 +52,7 @@ export function slotsEndpoint(services: Pick<Services, 'db' | 'clock' | 'setting
       async run({ body, address, userAgent }) {
         const caller = addressKey(address);
         const day = today();
-        // One that has just ended, or never was, counts nothing: nobody waits for an answer.
+        // An advert that has ended or never was is not counted; nobody waits for an answer.
         const slot = dueSlots(station(), day).find((due) => slotId(due) === body.id);
         if (slot === undefined || isRobot(userAgent)) return doneReply();
         if (body.event === 'view') seen.seen(caller, body.id);
@@ -68,8 +68,7 @@ export function slotsEndpoint(services: Pick<Services, 'db' | 'clock' | 'setting
 const PAIRS_MAX = 50_000;
 
 /**
- * Which adverts each caller has seen lately, so that nobody counts clicks of what was never shown [W85]. In
- * memory alone.
+ * Remembers which adverts each caller has seen lately: clicks on others do not count [W85]. In memory alone.
  */
 class SeenSlots {
   readonly #clock: Pick<Clock, 'monotonicMs'>;
@@ -80,7 +79,7 @@ class SeenSlots {
     this.#clock = clock;
   }
 
-  /** @param caller addressKey */
+  /** @param caller the `addressKey` of the address */
   seen(caller: string, slotId: string): void {
     const key = `${caller} ${slotId}`;
     const clickedMs = this.#pairs.get(key)?.clickedMs ?? Number.NEGATIVE_INFINITY;
@@ -92,7 +91,7 @@ class SeenSlots {
     }
   }
 
-  /** Whether a click counts: what was clicked has been seen, and not clicked a moment ago. */
+  /** Says whether a click counts: the advert has been seen, and was not clicked a moment ago. */
   clicks(caller: string, slotId: string): boolean {
     const pair = this.#pairs.get(`${caller} ${slotId}`);
     const nowMs = this.#clock.monotonicMs();
@@ -103,11 +102,11 @@ class SeenSlots {
   }
 }
 
-/** What crawlers, checkers and programs call themselves. The few that lie are not told apart. */
+/** Names of crawlers, checkers and programs. Those that pose as browsers are not recognised. */
 const ROBOT =
   /(?<!cu)bot\b|crawl|spider|slurp|headless|lighthouse|pagespeed|preview|monitor|scrape|facebookexternalhit|whatsapp|curl|wget|python|java\/|go-http|okhttp|libwww|node\b|axios/i;
 
-/** Whether a client says of itself that nobody looks: it is no view and no click. */
+/** Says whether a client names itself a robot, whose views and clicks do not count. */
 export function isRobot(userAgent: string): boolean {
   return userAgent === '' || ROBOT.test(userAgent);
 }

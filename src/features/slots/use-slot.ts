@@ -78,7 +78,7 @@ function countSlot(use: (file: typeof import('./count-slot.ts')) => void): void 
   import('./count-slot.ts').then(use, () => {});
 }
 
-/** The advert of a place on pages in a language: of several each has its turn. Null where none is due. */
+/** Returns the advert of a place on pages in a language, another one each turn; null where none is due. */
 export function chooseSlot({ turn, slots }: DueSlots, place: SlotPlace, language: Language): Slot | null {
   const due = slots.filter(
     (slot) => slot.place === place && (slot.languages.length === 0 || slot.languages.includes(language)),

@@ -63,7 +63,7 @@ export function DeleteCommentDialog(props: { deletion: Deletion; onDeleted: () =
   );
 }
 
-/** What has gone already, from another tab, is deleted. */
+/** Counts a comment that another tab has deleted as deleted. */
 function forgiveGone(error: unknown): void {
   if (!(error instanceof CallError) || error.code !== 'comment_not_found') throw error;
 }

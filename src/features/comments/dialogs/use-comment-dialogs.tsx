@@ -11,8 +11,8 @@ export interface CommentDialogs {
 }
 
 /**
- * Opens the dialogs of comments. The rules, with every top-level domain of the Internet, come with the one to
- * write.
+ * Opens the dialogs of comments. The rules, with every
+ * top-level domain of the Internet, come with the one to write.
  */
 export function useCommentDialogs(): CommentDialogs {
   const open = useFetchedDialogs();

@@ -16,7 +16,7 @@ import { useSession } from '#src/page/session/use-session.ts';
 import { askInBrowser } from '#src/page/wire/ask.ts';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 
-/** Whether more is asked for, and why it did not come. */
+/** Whether more is being asked for, or why it did not come. */
 export type MoreState = 'resting' | 'busy' | { readonly failure: unknown };
 
 /**
@@ -38,7 +38,7 @@ export function useThread(track: string) {
   const [seen, setSeen] = useState({ latest, userId });
   if (seen.latest !== latest || seen.userId !== userId) {
     setSeen({ latest, userId });
-    // What one member was told is nothing to the next one.
+    // What one member was shown must not reach the next one.
     setThread(latest && seen.userId === userId ? withLatest(thread, latest) : latest);
   }
   const [more, setMore] = useState<MoreState>('resting');
@@ -54,7 +54,7 @@ export function useThread(track: string) {
     isError: asked.isError,
     retry: asked.refetch,
     more,
-    /** Gives the comments that were added; null when they could not be had. */
+    /** Returns the comments that were added; null when they could not be had. */
     async showMore(): Promise<readonly Comment[] | null> {
       if (thread === undefined || more === 'busy') return null;
       setMore('busy');
@@ -70,7 +70,7 @@ export function useThread(track: string) {
       }
     },
     /**
-     * Further replies to a comment, which it gives as well.
+     * Shows further replies to a comment, and returns them.
      * @throws {CallError} when they cannot be had
      */
     async showReplies(parentId: number, offset: number): Promise<readonly Reply[]> {

@@ -13,7 +13,7 @@ import styles from './comment-form.module.css';
 import type { DraftTarget } from './drafts.ts';
 import { useCommentForm } from './use-comment-form.ts';
 
-/** How many characters are left when it is said aloud. */
+/** Numbers of characters left that are read out. */
 const SAID_WHEN_LEFT = [20, 10, 0];
 
 /** A comment, or a reply, to write and to send: by its button, or with Ctrl or Cmd and Enter. */

@@ -2,7 +2,7 @@ import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 
 const KEY = 'comment_draft';
 
-/** Whose words they are, and what they are for. */
+/** Whose draft it is, and what it comments on. */
 export interface DraftTarget {
   readonly userId: string;
   /** Full title of the track. */
@@ -20,7 +20,7 @@ export function keepDraft(storage: BrowserStorage, target: DraftTarget, text: st
   else storage.write(keyOf(target), JSON.stringify({ by: target.userId, text }));
 }
 
-/** Empty where there is none. */
+/** Reads a draft; empty without one. */
 export function readDraft(storage: BrowserStorage, target: DraftTarget): string {
   const draft: unknown = storage.readJson(keyOf(target));
   if (typeof draft !== 'object' || draft === null) return '';

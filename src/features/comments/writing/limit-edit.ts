@@ -41,7 +41,7 @@ function isLonger(text: string, max: number): boolean {
 /** More than `max` characters of any kind that people write. */
 const CODE_UNITS_COUNTED = 20_000;
 
-/** How many code units both texts begin with, no character cut in two. */
+/** Counts the code units that both texts begin with, without cutting a character in two. */
 function sharedStart(one: string, other: string): number {
   let shared = 0;
   for (const { segment, index } of graphemes.segment(one)) {

@@ -13,8 +13,8 @@ import { type DraftTarget, forgetDraft, keepDraft, readDraft } from './drafts.ts
 import { limitEdit } from './limit-edit.ts';
 
 /**
- * Holds a comment or a reply while it is written: its limit and its rules, the draft that outlives the page,
- * the sending.
+ * Holds a comment or a reply while it is written: its limit and
+ * its rules, the draft that outlives the page, the sending.
  * @param onPosted is given what the server made of it
  */
 export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment) => void) {
@@ -24,7 +24,7 @@ export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment)
   const area = useRef<HTMLTextAreaElement>(null);
   const [draft] = useState(() => readDraft(tabStorage, target));
   const [written, setWritten] = useState(draft);
-  /** As it was before the word that is being composed. */
+  /** The text before the word that is being composed. */
   const settled = useRef(draft);
   const [failure, setFailure] = useState<string | null>(null);
   const [isTried, setTried] = useState(false);
@@ -35,18 +35,18 @@ export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment)
   useEffect(() => {
     const end = area.current?.value.length ?? 0;
     area.current?.setSelectionRange(end, end);
-    // In a dialog, which is still closed, this does nothing: the dialog does it.
+    // Does nothing in a dialog, which is still closed: the dialog gives the focus.
     area.current?.focus();
   }, []);
 
-  // The button that was pressed cannot hold the focus while it rests.
+  // The button that was pressed loses the focus while it is disabled.
   useEffect(() => {
     if (failure !== null) area.current?.focus();
   }, [failure]);
 
   const take = (element: HTMLTextAreaElement, isComposing: boolean) => {
     const edit = { text: element.value, caret: element.selectionEnd };
-    // A word that is still composed is let be: it ends as something else.
+    // A word that is still being composed may end as something else.
     const limited = isComposing ? edit : limitEdit(settled.current, edit, COMMENT_MAX);
     if (limited.text !== edit.text) {
       element.value = limited.text;
@@ -89,7 +89,7 @@ export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment)
     problem: failure ?? (showsRule ? wordsOf(rule) : null),
     send,
     giveUp: () => forgetDraft(tabStorage, target),
-    /** For the box. */
+    /** For the text area. */
     bind: {
       ref: area,
       value: written,

@@ -44,7 +44,7 @@ export class ProofOfWork implements Captcha {
     const challenge = await createChallenge({
       algorithm: ALGORITHM,
       cost: COST,
-      // From 0 on: a robot could begin where people cannot have ended yet.
+      // Drawn from 0 on: above a minimum, robots could skip the tries below it.
       counter: randomInt(TRIES_MAX),
       deriveKey,
       // Not `expiresAt`: the library compares that with a clock of its own.

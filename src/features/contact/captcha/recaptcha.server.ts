@@ -6,7 +6,7 @@ import type { Logger } from '#src/platform/log/logger.ts';
 import { Outage } from '#src/platform/log/outage.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 
-/** Where Google is asked, and for how long. */
+/** Where to ask Google, and how long to wait. */
 export interface SiteVerify {
   readonly address: string;
   readonly timeoutMs: number;

@@ -4,8 +4,8 @@ import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 const KEY = 'contact_draft';
 
 /**
- * Keeps what a visitor is writing until it is sent: the page may be left in the middle of a sentence, or a
- * session end.
+ * Keeps what a visitor is writing until it is sent: the page
+ * may be left in the middle of a sentence, or a session end.
  * @param by id of the member, whose words nobody else is shown; null for a guest, who may log in meanwhile
  */
 export function keepDraft(
@@ -17,7 +17,7 @@ export function keepDraft(
   else storage.write(KEY, JSON.stringify({ by, email, subject, message }));
 }
 
-/** Null where there is none for this visitor. */
+/** Reads this visitor's draft; null without one. */
 export function readDraft(storage: BrowserStorage, by: string | null): Written | null {
   const draft: unknown = storage.readJson(KEY);
   if (typeof draft !== 'object' || draft === null) return null;

@@ -39,9 +39,7 @@ export class ListeningMeter {
   readonly #plays = new Map<StreamId, Play>();
   #before: Sound | null = null;
 
-  /**
-   * Looks at the player, every second or so. Returns a play once: when it has been heard for long enough.
-   */
+  /** Looks at the player, every second or so. Returns a play once: when it has been heard for long enough. */
   look(sound: Sound): HeardPlay | null {
     const before = this.#before;
     this.#before = sound;

@@ -16,8 +16,8 @@ import styles from './diary-switch.module.css';
 import { useDiaryState, useDiarySwitch } from './use-diary.ts';
 
 /**
- * The switch of a member's diary, with what it promises. Switching off asks whether to erase what is kept
- * [A71].
+ * The switch of a member's diary, with what it promises.
+ * Switching off asks whether to erase what is kept [A71].
  * @param props.children shown under the switch
  */
 export function DiarySwitch(props: { userId: string; children?: ReactNode }) {

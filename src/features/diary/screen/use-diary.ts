@@ -19,7 +19,7 @@ export const DIARY_KEY = ['wire', 'diary'] as const;
 const stateKey = (userId: string) => [...DIARY_KEY, { user_id: userId }, 'state'];
 const entriesKey = (userId: string) => [...DIARY_KEY, { user_id: userId }, 'entries'];
 
-/** Whether the member's diary is on, and how much is kept. */
+/** Asks whether the member's diary is on, and how much is kept. */
 export function useDiaryState(userId: string) {
   const browser = useBrowser();
   return useQuery({
@@ -67,8 +67,8 @@ export function useDiarySwitch(userId: string) {
 }
 
 /**
- * Says that a call has failed, in the server's own words or else in these. The script that finds them is
- * fetched then.
+ * Says that a call has failed, in the server's own words or
+ * else in these. The script that finds them is fetched then.
  */
 export function useRefusal(): (error: unknown, otherwise: TextKey) => void {
   const text = useText();

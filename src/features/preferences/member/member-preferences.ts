@@ -62,7 +62,7 @@ function keepUnsent(browser: Browser, { getState, subscribe, dispatch }: Prefere
   });
   addEventListener('storage', ({ key, newValue }) => {
     if (key !== UNSENT_KEY) return;
-    // What was unsent for a moment is gone from the storage, but an answer under way may lack it.
+    // A choice that was unsent for a moment has left the storage, but an answer under way may lack it.
     kept = readUnsent(newValue, userId());
     dispatch({ type: 'unsent-changed', unsent: kept });
   });

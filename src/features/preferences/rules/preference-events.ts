@@ -33,8 +33,8 @@ export type ChoiceEvent =
       readonly whereabouts: Whereabouts;
     }
   /**
-   * By e-mail, Google, Apple or a validation mail. Without a username the preferences wait until there is
-   * one.
+   * A sign-in by e-mail, Google, Apple or a validation mail. Without a username the preferences wait until
+   * there is one.
    */
   | {
       readonly type: 'signed-in';
@@ -58,8 +58,8 @@ export type ChoiceEvent =
   | { readonly type: 'moved'; readonly whereabouts: Whereabouts };
 
 /**
- * Events between a member's browser and the server. `status` of a failure is the HTTP one; 0 without an
- * answer.
+ * Events between a member's browser and the server. `status`
+ * of a failure is the HTTP one; 0 without an answer.
  */
 export type SyncEvent =
   /** The page asks for fresh preferences from the server. */
@@ -124,7 +124,7 @@ export type SyncEffect =
     }
   /** Begins, or begins anew. */
   | { readonly do: 'wait'; readonly wait: PreferenceWait; readonly ms: number }
-  /** Without a name all of them. */
+  /** Ends one wait, or all when none is named. */
   | { readonly do: 'stop-waiting'; readonly wait?: PreferenceWait }
   | { readonly do: 'go'; readonly language: Language; readonly streamId: StreamId };
 

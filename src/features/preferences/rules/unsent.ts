@@ -8,8 +8,8 @@ export interface Unsent {
   /** Chosen here, and not saved by the server yet. */
   readonly change: PreferenceChange;
   /**
-   * Server values before the choices. A field that is missing here wins over the server: it has just been
-   * chosen.
+   * Server values before the choices. A field that is missing
+   * here wins over the server: it has just been chosen.
    */
   readonly base: PreferenceBase;
 }

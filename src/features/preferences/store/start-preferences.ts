@@ -13,8 +13,8 @@ import { readShownTheme } from '#src/page/theme/shown-theme.ts';
 import { preferencesOf } from './preference-store.ts';
 
 /**
- * Connects the preferences with their browser, once a page: its storage, its other tabs, sign-ins and
- * sign-outs.
+ * Connects the preferences with their browser, once a page:
+ * its storage, its other tabs, sign-ins and sign-outs.
  */
 export function startPreferences(browser: Browser): void {
   const session = sessionOf(browser);
@@ -67,7 +67,7 @@ export function startPreferences(browser: Browser): void {
   });
 }
 
-/** Whether preferences follow the rules for mobile devices [A58]. */
+/** Says whether preferences follow the rules for mobile devices [A58]. */
 export function isMobileUserAgent(userAgent: string): boolean {
   return /Android|iPhone|iPad|iPod|Mobile|Windows Phone|IEMobile|Opera Mini|BlackBerry|webOS/i.test(
     userAgent,

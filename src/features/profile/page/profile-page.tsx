@@ -38,7 +38,7 @@ export function Page() {
   );
 }
 
-/** For members alone. */
+/** Fetched for members alone. */
 const OwnProfile = fetchedPart(
   () => import('./own-profile.tsx').then((file) => file.OwnProfile),
   PlainFailure,

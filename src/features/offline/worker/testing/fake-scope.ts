@@ -72,8 +72,8 @@ export class FakeScope implements WorkerScope {
   }
 
   /**
-   * Asks for something in a page, or opens a page. Answers are null where the worker leaves it to the
-   * browser.
+   * Asks for something in a page, or opens a page. Answers
+   * are null where the worker leaves it to the browser.
    */
   ask(path: string, more: { opens?: boolean; preloaded?: Response } = {}) {
     const request = new Request(`${this.location.origin}${path}`);
