@@ -28,7 +28,7 @@ export const ROUTES: readonly Route[] = [
   },
   {
     pattern: '/player/:streamId',
-    page: () => import('#src/features/player-bar/small-player-page.tsx'),
+    page: () => import('#src/features/player-bar/small/small-player-page.tsx'),
     texts: ['panel', 'track'],
     isBare: true,
   },

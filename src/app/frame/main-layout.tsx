@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 import { playerOf } from '#src/features/player/engine/player-store.ts';
-import { PlayerBar } from '#src/features/player-bar/player-bar.tsx';
-import { usePlayerPage } from '#src/features/player-bar/use-player-page.ts';
+import { PlayerBar } from '#src/features/player-bar/bar/player-bar.tsx';
+import { usePlayerPage } from '#src/features/player-bar/bar/use-player-page.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { streamOfPath } from '#src/page/address/address-rules.ts';
 import { homePath, streamPagePath } from '#src/page/address/paths.ts';

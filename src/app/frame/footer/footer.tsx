@@ -1,4 +1,4 @@
-import { KeysButton } from '#src/features/player-bar/keys-button.tsx';
+import { KeysButton } from '#src/features/player-bar/keys/keys-button.tsx';
 import { PreferencesButton } from '#src/features/preferences/dialog/use-preferences-dialog.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';

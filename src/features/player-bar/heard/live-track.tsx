@@ -5,6 +5,7 @@ import { playerOf, usePlayer } from '#src/features/player/engine/player-store.ts
 import { bindMediaKeys, showOnLockScreen } from '#src/features/player/page/media-session.ts';
 import { readPlayerSettings } from '#src/features/player/page/player-settings.ts';
 import { isHeard } from '#src/features/player/state/player-state.ts';
+import { useShownTrack } from '#src/features/player-bar/use-shown-track.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
@@ -13,7 +14,6 @@ import { useSession } from '#src/page/session/use-session.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import hidden from '#src/ui/styles/hidden.module.css';
 import { TrackAnnouncer } from './track-announcer.ts';
-import { useShownTrack } from './use-shown-track.ts';
 
 /**
  * Announces the title when the track that is heard changes. With it comes all else that matters once something sounds and

@@ -4,6 +4,8 @@ import { TrackFavorite } from '#src/features/favorites/hearts/lazy-hearts.tsx';
 import { useHistory } from '#src/features/history/use-history.ts';
 import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
 import { SLEEP_CHOICES_MINUTES, sleepTimerOf } from '#src/features/player/page/sleep-timer.ts';
+import round from '#src/features/player-bar/round-button.module.css';
+import { WebPlayerLink } from '#src/features/player-bar/web-player-link.tsx';
 import { localeOf } from '#src/i18n/formats/locale-of.ts';
 import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -19,10 +21,8 @@ import { Icon } from '#src/ui/icon/icon.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { PlayerPanel } from './player-panel.tsx';
 import styles from './player-sheet.module.css';
-import round from './round-button.module.css';
 import { ShareButton } from './share-button.tsx';
 import sheetButton from './sheet-button.module.css';
-import { WebPlayerLink } from './web-player-link.tsx';
 
 /** The whole player on a phone's screen. Its links lead to what it shows and close it; the sound goes on. */
 export function PlayerSheet({ pathStream }: { pathStream: StreamId | null }) {

@@ -2,22 +2,27 @@ import type { StreamId } from '#src/contract/streams.ts';
 import { usePlayer } from '#src/features/player/engine/player-store.ts';
 import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
 import { useShownEpisode } from '#src/features/player/page/shown-episode.ts';
+import { isHeard } from '#src/features/player/state/player-state.ts';
+import { TrackAnnouncements } from '#src/features/player-bar/heard/track-announcements.tsx';
+import { PlainSound, PlayButton } from '#src/features/player-bar/play-button.tsx';
+import { ShownCover } from '#src/features/player-bar/shown-cover.tsx';
+import { StarButton } from '#src/features/player-bar/star-button.tsx';
+import {
+  STATUS_HINTS,
+  StatusAnnouncement,
+  StatusWords,
+  useStatus,
+} from '#src/features/player-bar/status-words.tsx';
+import { useShownTrack } from '#src/features/player-bar/use-shown-track.ts';
+import { VolumeControl } from '#src/features/player-bar/volume-control.tsx';
+import { WebPlayerLink } from '#src/features/player-bar/web-player-link.tsx';
 import { VoteButton } from '#src/features/votes/vote-button.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { ArtistLink, TrackLink } from '#src/page/navigation/track-links.tsx';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
 import { Marquee } from '#src/ui/marquee/marquee.tsx';
-import { FloatingLike } from './floating-like.tsx';
-import { PlainSound, PlayButton } from './play-button.tsx';
 import styles from './player-bar.module.css';
-import { ShownCover } from './shown-cover.tsx';
-import { StarButton } from './star-button.tsx';
-import { STATUS_HINTS, StatusAnnouncement, StatusWords, useStatus } from './status-words.tsx';
-import { TrackAnnouncements } from './track-announcements.tsx';
-import { useShownTrack } from './use-shown-track.ts';
-import { VolumeControl } from './volume-control.tsx';
-import { WebPlayerLink } from './web-player-link.tsx';
 
 /**
  * The player at the foot of every page [R14].
@@ -55,7 +60,7 @@ export function PlayerBar({ pathStream }: { pathStream: StreamId | null }) {
             open(
               ['track', 'panel'],
               async () => {
-                const { PlayerSheet } = await import('./player-sheet.tsx');
+                const { PlayerSheet } = await import('#src/features/player-bar/sheet/player-sheet.tsx');
                 return <PlayerSheet pathStream={pathStream} />;
               },
               { leavesKeys: true },
@@ -128,5 +133,19 @@ function BarLines({ streamId }: { streamId: StreamId }) {
         {status ? <Marquee className={styles.second} text={status} /> : artist}
       </div>
     </>
+  );
+}
+
+/** The like of small screens, whose bar has no room for it: while a track is heard. */
+function FloatingLike({ streamId }: { streamId: StreamId }) {
+  const isOn = usePlayer(isHeard);
+  const track = useShownTrack(streamId);
+  return (
+    isOn &&
+    track && (
+      <div className={styles.floating}>
+        <VoteButton vote="like" title={track.titre} />
+      </div>
+    )
   );
 }

@@ -6,12 +6,12 @@ import type { PlayerEngine } from '#src/features/player/engine/player-engine.ts'
 import { playerOf, usePlayer } from '#src/features/player/engine/player-store.ts';
 import { readPlayerSettings } from '#src/features/player/page/player-settings.ts';
 import { isHeard, type PlayerState } from '#src/features/player/state/player-state.ts';
+import { useKeyHelp } from '#src/features/player-bar/keys/keys-button.tsx';
+import { focusKind, type KeyCommand, keyCommand } from '#src/features/player-bar/keys/player-keys.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { useOpenDialog } from '#src/ui/dialog/dialogs.tsx';
-import { useKeyHelp } from './keys-button.tsx';
-import { focusKind, type KeyCommand, keyCommand } from './player-keys.ts';
 
 /** What every page with a player has: fresh titles and the keys. Call it once a page, inside the dialogs' provider. */
 export function usePlayerPage(ways: {

@@ -5,6 +5,11 @@ import { useHandedToken } from '#src/features/accounts/player-redirect/use-hande
 import { useAdFree } from '#src/features/ad-free/use-ad-free.ts';
 import { useHistory } from '#src/features/history/use-history.ts';
 import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
+import { usePlayerPage } from '#src/features/player-bar/bar/use-player-page.ts';
+import { TrackAnnouncements } from '#src/features/player-bar/heard/track-announcements.tsx';
+import { PlainSound } from '#src/features/player-bar/play-button.tsx';
+import { PlayerPanel } from '#src/features/player-bar/sheet/player-panel.tsx';
+import { StatusAnnouncement } from '#src/features/player-bar/status-words.tsx';
 import { ThemeToggle } from '#src/features/preferences/theme/theme-toggle.tsx';
 import { LanguageProvider, useLanguage } from '#src/i18n/language-context.tsx';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
@@ -23,12 +28,7 @@ import { buttonClass } from '#src/ui/button/button.tsx';
 import { DialogsProvider } from '#src/ui/dialog/dialogs.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { ToastProvider } from '#src/ui/toast/toasts.tsx';
-import { PlainSound } from './play-button.tsx';
-import { PlayerPanel } from './player-panel.tsx';
 import styles from './small-player-page.module.css';
-import { StatusAnnouncement } from './status-words.tsx';
-import { TrackAnnouncements } from './track-announcements.tsx';
-import { usePlayerPage } from './use-player-page.ts';
 
 /** `/player/{streamId}`: one stream in a small window, and the way to the site. */
 export function Page({ params }: PageProps) {

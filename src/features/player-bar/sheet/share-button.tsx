@@ -2,6 +2,7 @@ import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts'
 import type { StreamId } from '#src/contract/streams.ts';
 import { usePlayer } from '#src/features/player/engine/player-store.ts';
 import { useShownEpisode } from '#src/features/player/page/shown-episode.ts';
+import { useShownTrack } from '#src/features/player-bar/use-shown-track.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { momentPath } from '#src/page/address/moment-address.ts';
@@ -11,7 +12,6 @@ import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import styles from './sheet-button.module.css';
-import { useShownTrack } from './use-shown-track.ts';
 
 /**
  * Shares what the player shows with the device's own sheet; where there is none, copies the address: what is on air as the

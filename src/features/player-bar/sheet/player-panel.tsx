@@ -2,17 +2,17 @@ import type { StreamId } from '#src/contract/streams.ts';
 import { TrackFavorite } from '#src/features/favorites/hearts/lazy-hearts.tsx';
 import { usePlayer } from '#src/features/player/engine/player-store.ts';
 import { useShownEpisode } from '#src/features/player/page/shown-episode.ts';
+import { PlayButton } from '#src/features/player-bar/play-button.tsx';
+import { ShownCover } from '#src/features/player-bar/shown-cover.tsx';
+import { StarButton } from '#src/features/player-bar/star-button.tsx';
+import { StatusWords } from '#src/features/player-bar/status-words.tsx';
+import { useShownTrack } from '#src/features/player-bar/use-shown-track.ts';
+import { VolumeControl } from '#src/features/player-bar/volume-control.tsx';
 import { VoteButton } from '#src/features/votes/vote-button.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { ArtistLink, TrackLink } from '#src/page/navigation/track-links.tsx';
 import { useStream } from '#src/page/on-air/station-context.tsx';
-import { PlayButton } from './play-button.tsx';
 import styles from './player-panel.module.css';
-import { ShownCover } from './shown-cover.tsx';
-import { StarButton } from './star-button.tsx';
-import { StatusWords } from './status-words.tsx';
-import { useShownTrack } from './use-shown-track.ts';
-import { VolumeControl } from './volume-control.tsx';
 
 /**
  * Cover, title and the controls, large: the heart of the phone's sheet and of the small player. Pages that show it list the
