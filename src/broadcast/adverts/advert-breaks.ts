@@ -21,7 +21,10 @@ export class AdvertBreaks {
     this.#options = options;
   }
 
-  /** The break that follows a piece, by the count of frames; null when none is due, or no spot can be played. */
+  /**
+   * Returns the break that follows a piece, by the count of frames; null when none is due or no spot can be
+   * played.
+   */
   after({ fromMs, untilMs }: Span): BreakPlan | null {
     const { library, stream, timezone, wallAheadMs = 0 } = this.#options.facts();
     if (stream.adverts === null) return null;
@@ -51,7 +54,9 @@ export class AdvertBreaks {
     });
   }
 
-  /** The break that an entry of the journal belongs to; null when something of it is no longer there. */
+  /**
+   * Returns the break that an entry of the journal belongs to; null when a piece of it is no longer there.
+   */
   again({ spots, bonus }: SpotOfBreak): BreakPlan | null {
     const plan = { spots: this.#find(spots), bonus: this.#find(bonus) };
     const isWhole = plan.spots.length === spots.length && plan.bonus.length === bonus.length;
@@ -67,7 +72,7 @@ export class AdvertBreaks {
   }
 }
 
-/** What the journal keeps with the spot at that place of the break. */
+/** Returns what the journal keeps with the spot at index `at` of the break. */
 export function spotOfBreak({ spots, bonus }: BreakPlan, at: number): SpotOfBreak {
   const brief = ({ record, frames }: BreakPart) => ({ id: record.id, frames });
   return { spots: spots.map(brief), bonus: bonus.map(brief), at };

@@ -1,6 +1,6 @@
 import { FrameRun } from './frame-run.ts';
 
-/** What both variants hear in a break: as many frames, in as many bytes. */
+/** What the two variants hear in a break: the same number of frames, in the same number of bytes. */
 export interface BreakAudio {
   guest: FrameRun;
   member: FrameRun;
@@ -13,9 +13,9 @@ export interface BreakPiece {
 }
 
 /**
- * Lays spots and the members' music side by side. Whatever ends before its time fades out. Byte for byte the two come out
- * equally long, so that from the next frame on both variants are one again: the longer one loses padding at its end, one
- * to three frames of what is an encoder's run-out or the end of a fade.
+ * Lays spots and the members' music side by side. Whatever is cut before its end fades out. Both come out
+ * equally long to the byte, so that from the next frame on the variants are one again: the longer one loses
+ * padding at its end, one to three frames of an encoder's run-out or of a fade.
  * @param skip leaves out the first frames, when the radio was started in the middle of the break
  */
 export function layBreak(spots: readonly FrameRun[], bonus: readonly BreakPiece[], skip = 0): BreakAudio {

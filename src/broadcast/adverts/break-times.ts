@@ -2,19 +2,19 @@ import { formatDay, wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
 import { type Adverts, isWithin } from '#src/station/config/adverts-yaml.ts';
 
 const MINUTE_MS = 60_000;
-/** More than frames and dates may differ by. */
+/** Larger than any difference between frames and dates. */
 const EARLY_MS = 1000;
 
-/** A piece on air: its first instant, and that of what follows, milliseconds since the Unix epoch. */
+/** A piece on air: its first instant, and that of what follows it; milliseconds since the Unix epoch. */
 export interface Span {
   fromMs: number;
   untilMs: number;
 }
 
 /**
- * Whether a break comes after the piece: one of its minutes struck while the piece was on air, on a day of the campaign,
- * by the clock on the station's wall. Of several minutes in one piece comes one break. No memory is needed, so a restart
- * repeats none: the journal says when the piece began.
+ * Whether a break comes after the piece: one of its minutes struck while the piece was on air, on a day of
+ * the campaign, by the station's wall clock. Several minutes in one piece make one break. No memory is
+ * needed, so a restart repeats none: the journal says when the piece began.
  */
 export function isBreakDue(adverts: Adverts, { fromMs, untilMs }: Span, timezone: string): boolean {
   const first = Math.floor(fromMs / MINUTE_MS) + 1;
@@ -25,8 +25,9 @@ export function isBreakDue(adverts: Adverts, { fromMs, untilMs }: Span, timezone
 }
 
 /**
- * Up to when minutes have had their break. A file that ended early took its break along, before the minute struck for which it
- * was planned: that minute makes no second one. -Infinity where no break came early.
+ * Returns the minute up to which breaks have been served. A file that ended early had its break before the
+ * minute struck for which it was planned; that minute then makes no second one. -Infinity when no break came
+ * early.
  */
 export function servedUntilMs(
   adverts: Adverts,
@@ -41,7 +42,7 @@ export function servedUntilMs(
   return Number.NEGATIVE_INFINITY;
 }
 
-/** Clocks of all time zones show whole minutes at the same moment. */
+/** Whether a break is planned for this minute. All time zones show whole minutes at the same moment. */
 function strikes(adverts: Adverts, instantMs: number, timezone: string): boolean {
   const wall = wallTimeAt(instantMs, timezone);
   return adverts.minutes.includes(wall.minute) && isWithin(adverts, formatDay(wall));

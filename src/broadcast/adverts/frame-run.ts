@@ -2,10 +2,10 @@ import type { BroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
 import { fadeFrame, GRANULES, silenceFrame } from '#src/audio/mp3/fade-frame.ts';
 import { framesIn } from '#src/broadcast/timeline/frame-grid.ts';
 
-/** A piece that is cut short fades out over this long. */
+/** Length of the fade at the end of a piece that is cut short. */
 const FADE_FRAMES = framesIn(2_000);
 
-/** MP3 frames in memory, one behind the other, that may be changed in place. */
+/** MP3 frames in memory, one behind the other. They may be changed. */
 export class FrameRun {
   readonly bytes: Buffer;
   /** Where each frame begins, and behind the last one where it ends. */
@@ -16,7 +16,7 @@ export class FrameRun {
     this.offsets = offsets;
   }
 
-  /** A copy of the frames from `first` to below `end`, of which all must be there. */
+  /** Copies the frames from `first` to below `end`, all of which must be there. */
   static copy({ audio, frameOffsets }: BroadcastFrames, first: number, end: number): FrameRun {
     const start = frameOffsets[first] ?? audio.length;
     const offsets = Uint32Array.from({ length: end - first + 1 }, (_, at) => {
@@ -42,7 +42,7 @@ export class FrameRun {
     return this.bytes.subarray(this.offsets[at], this.offsets[at + 1]);
   }
 
-  /** Everything from the frame on. */
+  /** The frames from this one on. */
   from(first: number): FrameRun {
     const start = this.offsets[first] ?? 0;
     return new FrameRun(
@@ -51,12 +51,12 @@ export class FrameRun {
     );
   }
 
-  /** Everything before the frame. */
+  /** The frames before this one. */
   until(end: number): FrameRun {
     return new FrameRun(this.bytes.subarray(0, this.offsets[end]), this.offsets.subarray(0, end + 1));
   }
 
-  /** Turns the end down to nothing, in steps of gain: half a wave of a cosine over two seconds, or half of the run. */
+  /** Fades the end out in steps of gain: half a cosine wave over two seconds, or over half of the run. */
   fadeOut(): void {
     const granules = Math.min(FADE_FRAMES, Math.floor(this.frames / 2)) * GRANULES;
     const factor = (left: number) => (1 - Math.cos((Math.PI * left) / granules)) / 2;
@@ -67,8 +67,8 @@ export class FrameRun {
   }
 
   /**
-   * The same frames in this many bytes fewer: the last ones give their padding byte away, and their sound, which lay in
-   * it.
+   * Returns the same frames in fewer bytes: the last ones give up their padding byte, and with it their
+   * sound.
    * @throws {RangeError} when there are not enough frames with such a byte
    */
   shortened(bytes: number): FrameRun {

@@ -9,13 +9,15 @@ export interface BreakPart {
   frames: number;
 }
 
-/** An advert break: what guests hear, and what members hear for just as long. Without `bonus` that is the bed. */
+/**
+ * An advert break: what guests hear, and what members hear for as long. Without `bonus` they hear the bed.
+ */
 export interface BreakPlan {
   spots: BreakPart[];
   bonus: BreakPart[];
 }
 
-/** The data for the choice. */
+/** What a break is planned from. */
 export interface BreakGround {
   spots: readonly Shelved[];
   interludes: readonly Shelved[];
@@ -29,10 +31,10 @@ export interface BreakGround {
 }
 
 const BREAK_FRAMES_MAX = framesIn(BREAK_MS_MAX);
-/** No piece of members' music is cut shorter, where there is a choice. */
+/** Shortest part of a piece that members hear, where there is a choice. */
 const SHORT_FRAMES = framesIn(8_000);
 
-/** The break that comes next; null without a spot. */
+/** Plans the next break; null without a spot. */
 export function planBreak(ground: BreakGround): BreakPlan | null {
   const spots: BreakPart[] = [];
   let frames = 0;
@@ -47,7 +49,7 @@ export function planBreak(ground: BreakGround): BreakPlan | null {
   return { spots, bonus: fill(interludes.length > 0 ? interludes : musicFor(ground), spots) };
 }
 
-/** What was heard longest ago comes first, so that each has its turn and none comes twice in a row. */
+/** Puts what was heard longest ago first, so that all come equally often and none twice in a row. */
 function longestAgo(shelved: readonly Shelved[], { heardMs, resting }: BreakGround): MediaRecord[] {
   return shelved
     .map(({ record }) => record)
@@ -62,8 +64,8 @@ function compare(a: MediaRecord, b: MediaRecord): number {
 }
 
 /**
- * Tracks in place of interludes: those in the middle between the ones just heard and the ones that rotation is about to
- * play, so that nobody hears the beginning of a track twice in a row.
+ * Tracks instead of interludes: those halfway between the ones just heard and the ones that rotation is about
+ * to play, so that nobody hears the beginning of a track twice in a row.
  */
 function musicFor(ground: BreakGround): MediaRecord[] {
   const tracks = longestAgo(ground.tracks, ground);
@@ -72,8 +74,8 @@ function musicFor(ground: BreakGround): MediaRecord[] {
 }
 
 /**
- * As many frames of the pieces as the spots have: for each spot a piece exactly as long; else one that is as long as the
- * break or longer; else several, again and again if need be.
+ * Fills the length of the spots with pieces: for each spot one exactly as long; else one piece at least as
+ * long as the break; else several, repeated if need be.
  */
 function fill(pieces: readonly MediaRecord[], spots: readonly BreakPart[]): BreakPart[] {
   const frames = spots.reduce((sum, spot) => sum + spot.frames, 0);
@@ -92,7 +94,7 @@ function fill(pieces: readonly MediaRecord[], spots: readonly BreakPart[]): Brea
   return parts;
 }
 
-/** For each spot the first piece of its length that is not taken; fewer where there is none. */
+/** Finds for each spot the first unused piece of its length; fewer when there is none for some. */
 function matchingPieces(pieces: readonly MediaRecord[], spots: readonly BreakPart[]): BreakPart[] {
   const left = [...pieces];
   return spots.flatMap(({ frames }) => {
@@ -101,7 +103,7 @@ function matchingPieces(pieces: readonly MediaRecord[], spots: readonly BreakPar
   });
 }
 
-/** When little would be heard of the last piece, it shares its time with the one before. */
+/** Shares the time of the last two pieces when little would be heard of the last one. */
 function shareTheEnd(parts: readonly BreakPart[]): void {
   const [before, last] = parts.slice(-2);
   if (!before || !last || last.frames >= SHORT_FRAMES || last.frames === last.record.frames) return;

@@ -2,7 +2,8 @@ import type { Socket } from 'node:net';
 import { addressKey, siteKey } from '#src/platform/rate-limit/address-key.ts';
 
 /**
- * One address may take this share of the descriptors that would be free without it; an IPv6 site (a /48) twice that.
+ * Share of the descriptors free without it that one address may take; an IPv6 site (a /48) may take twice
+ * that.
  */
 const SHARE = 1 / 4;
 const SITE_SHARE = 1 / 2;
@@ -35,7 +36,8 @@ export interface Connection {
   /** Whether it is a trusted proxy's, on which requests of many come. */
   readonly isProxy: boolean;
   /**
-   * The address that this connection counts for; null while it carries a stream, which is counted with the listeners.
+   * The address that this connection counts for; null while it carries a stream, which counts among the
+   * listeners.
    */
   holder: Holder | null;
   /** addressKey of the last address that it counted for; null for the machine itself. */
@@ -55,7 +57,7 @@ export class AddressHoldings {
     return this.#holders.values();
   }
 
-  /** The entry of an address. It is forgotten again unless something is charged to it. */
+  /** Returns the entry of an address. It is forgotten again unless something is charged to it. */
   of(address: string): Holder {
     const key = addressKey(address);
     return (
@@ -81,7 +83,9 @@ export class AddressHoldings {
     else this.#sites.delete(holder.site);
   }
 
-  /** By how many descriptors the address, or its site, is past its share of `free`; 0 or less when it is within it. */
+  /**
+   * Returns how many descriptors the address, or its site, is past its share of `free`; 0 or less within it.
+   */
   excess(holder: Holder, free: number): number {
     const own = holder.descriptors - share(holder, free, SHARE, DESCRIPTORS_PER_ADDRESS_MAX);
     const site = holder.site === null ? undefined : this.#sites.get(holder.site);

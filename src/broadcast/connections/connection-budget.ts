@@ -23,8 +23,8 @@ interface ConnectionBudgetOptions {
 }
 
 /**
- * Limits how many connections each address may have open, so that none takes what music, web process and other people
- * need. Streams are counted by `Admission`; here they only count in the total.
+ * Limits how many connections each address may have open, so that none takes what music, web process and
+ * other people need. Streams are counted by `Admission`; here they only count in the total.
  */
 export class ConnectionBudget implements Disposable {
   readonly #options: ConnectionBudgetOptions;
@@ -55,7 +55,8 @@ export class ConnectionBudget implements Disposable {
   }
 
   /**
-   * Counts a new connection. False when there is no room: the caller has then read so, and the connection is closed.
+   * Counts a new connection. False when there is no room: the caller has then been told, and the connection
+   * is closed.
    */
   open(socket: Socket): boolean {
     const peer = findPeer(
@@ -85,7 +86,7 @@ export class ConnectionBudget implements Disposable {
   }
 
   /**
-   * A request begins, and lasts until its response is closed. False when its address holds more than its share; the
+   * Counts a request until its response is closed. False when its address holds more than its share: the
    * caller answers 503 then, unless it is a listener.
    * @param peerOf who asks, which behind trusted proxies is known only here
    */

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { Clock } from '#src/platform/clock/clock.ts';
 
 /**
- * Descriptors kept for playout, the journal and the processes that broadcast starts: two files a stream, a dozen pipes
- * and watches, and some to spare.
+ * Descriptors kept for playout, the journal and the processes that broadcast starts: two files a stream, a
+ * dozen pipes and watches, and some to spare.
  */
 export const RESERVED_DESCRIPTORS = 64;
 /** Most subscribers of events: more than a large radio has listeners. Each takes 30 KB. */
 const SUBSCRIBERS_MAX = 20_000;
-/** How often the other open files are counted anew. Our own connections are always counted exactly. */
+/** Time between two counts of the other open files. Our own connections are always counted exactly. */
 const MEASURED_EVERY_MS = 250;
 
 /** The operating system's side of descriptors. */
@@ -45,7 +45,10 @@ function readLimits(): string {
   }
 }
 
-/** How many may follow `now-playing/events`: half of what there is. The other half is for listeners and readers. */
+/**
+ * Returns how many may follow `now-playing/events`: half of what there is. The other half is for listeners
+ * and readers.
+ */
 export function subscribersMax(limit: number): number {
   return Math.min(SUBSCRIBERS_MAX, Math.floor((limit - RESERVED_DESCRIPTORS) / 2));
 }
@@ -69,7 +72,7 @@ export class Descriptors {
     return this.#system.limit;
   }
 
-  /** How many more may be taken; below zero when the reserve is being used. */
+  /** The number that may still be taken; below zero when the reserve is being used. */
   get free(): number {
     if (this.limit === Number.POSITIVE_INFINITY) return this.limit;
     const nowMs = this.#clock.monotonicMs();
@@ -86,7 +89,7 @@ export class Descriptors {
   }
 }
 
-/** Pages, events and downloads beside the listeners, and what the process has open without anybody. */
+/** Descriptors for pages, events and downloads, and for what the process has open without anybody. */
 const READERS = 1_024;
 
 /**

@@ -4,9 +4,9 @@ import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Descriptors } from './descriptors.ts';
 
-/** How long a caller has to take its answer. */
+/** Time that a caller has to take its answer. */
 const PATIENCE_MS = 1_000;
-/** Past this many at a time, callers are refused without an answer: each answer is an open connection. */
+/** Refusals answered at one time; further callers get no answer, since each answer is an open connection. */
 const AT_ONCE_MAX = 16;
 const CODE = 'unavailable';
 

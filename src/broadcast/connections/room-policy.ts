@@ -7,7 +7,7 @@ const IDLE_ROUNDS = 2;
 interface RoomPolicyOptions {
   descriptors: Descriptors;
   holdings: AddressHoldings;
-  /** Has no share to be past. */
+  /** The one holder without a limit. */
   unlimited: Holder;
   /** Closes a connection and takes it off the holdings. */
   close: (connection: Connection) => void;
@@ -34,8 +34,8 @@ export class RoomPolicy {
   }
 
   /**
-   * Turns a connection away before anything is read only when descriptors are short, or when its address is past its
-   * share and had a request refused just now.
+   * Whether a connection may open. It is turned away unread only when descriptors are short, or when its
+   * address is past its share and had a request refused just now.
    */
   mayOpen(holder: Holder): boolean {
     const isFull = this.#options.descriptors.free < 0;
@@ -43,7 +43,7 @@ export class RoomPolicy {
     return !isPastShare && (!isFull || this.makeRoom(holder));
   }
 
-  /** Idle connections of the address itself give way first. */
+  /** Closes idle connections of the address until it is within its share; false when that is not enough. */
   isWithinShare(holder: Holder): boolean {
     while (this.#excess(holder) > 0) {
       const idle = this.#oldestIdle(holder);
@@ -54,8 +54,8 @@ export class RoomPolicy {
   }
 
   /**
-   * Closes an idle connection of the address that holds most, else any connection of an address past its share. False
-   * when there is none.
+   * Closes an idle connection of the address that holds most, else any connection of an address past its
+   * share. False when no connection can be closed.
    */
   makeRoom(newcomer: Holder | null): boolean {
     let victim: Connection | null = null;

@@ -7,7 +7,10 @@ import { plainAddress } from '#src/platform/wire/peer-address.ts';
 export interface SendQueues {
   /** Memory of all TCP sockets of the machine. Cheap to ask for. */
   memoryBytes(): number;
-  /** By peer (see peerName): bytes sent on connections to the port that were not taken yet. Costs some 10 µs a socket. */
+  /**
+   * Bytes that were sent on connections to the port and not taken yet, by peer (see peerName). Costs some 10
+   * µs a socket.
+   */
   read(port: number): Promise<Map<string, number>>;
 }
 
@@ -34,7 +37,10 @@ export const linuxSendQueues: SendQueues = {
   },
 };
 
-/** The long queues in a table of sockets (proc(5), `/proc/net/tcp`), of established connections to a local port. */
+/**
+ * Reads the long queues of established connections to a local port from a table of sockets (proc(5),
+ * `/proc/net/tcp`).
+ */
 export function parseSendQueues(text: string, port: number): [peer: string, bytes: number][] {
   const queues: [string, number][] = [];
   for (const [, local = '', address = '', remote = '', queue = ''] of text.matchAll(LINE)) {
@@ -45,7 +51,7 @@ export function parseSendQueues(text: string, port: number): [peer: string, byte
   return queues;
 }
 
-/** A peer as it is called in the queues: its address in hexadecimal digits, and its port. */
+/** Returns a peer's name in the queues: its address in hexadecimal digits, and its port. */
 export function peerName(remoteAddress: string, remotePort: number): string {
   const plain = plainAddress(remoteAddress) ?? '';
   const digits = plain.includes(':')

@@ -5,17 +5,23 @@ import type { ConnectionBudget } from './connection-budget.ts';
 import { peerName, type SendQueues } from './send-queues.ts';
 
 const LOOK_EVERY_MS = 1_000;
-/** Below this sum no address leaves too much unread: peers that read have a few KB each under way. */
+/**
+ * Bytes that a peer who reads has under way. Below this, times the connections, no address leaves too much
+ * unread.
+ */
 const ORDINARY_BYTES_A_CONNECTION = 12 * 1024;
-/** After a look that found nothing, this many looks are left out: one costs some 10 µs a connection. */
+/** Looks left out after one that found nothing: a look costs some 10 µs a connection. */
 const PAUSE_LOOKS = 10;
-/** Strangers decide how often connections are closed, not how long the log is. */
+/**
+ * Least time between two lines of the log: strangers decide how often connections are closed, not how long
+ * the log is.
+ */
 const TELL_EVERY_MS = 60_000;
 
 /**
- * Finds peers that leave what is sent to them in the kernel's buffers, up to 4 MB each, where it is not seen otherwise.
- * The memory of all sockets together, a cheap figure, is looked at every second; each socket's queue only when that is
- * high.
+ * Closes connections of peers that leave what is sent to them in the kernel's buffers, up to 4 MB each. The
+ * memory of all sockets together is cheap to ask for and looked at every second; each socket's queue only
+ * when that is high.
  */
 export class UnreadWatch implements Disposable {
   readonly #options: {
@@ -26,7 +32,7 @@ export class UnreadWatch implements Disposable {
     logger: Logger;
   };
   readonly #timer: Disposable;
-  /** How many bytes each peer had taken at the last look. */
+  /** Bytes that each peer had taken at the last look. */
   #taken = new WeakMap<Connection, number>();
   #pauseLooks = 0;
   #isLooking = false;
@@ -68,7 +74,7 @@ export class UnreadWatch implements Disposable {
     this.#timer[Symbol.dispose]();
   }
 
-  /** The first at once, those that follow a minute at a time. */
+  /** Tells of the first at once, and of later ones once a minute. */
   #tell(): void {
     const { clock, logger } = this.#options;
     if (this.#untold === 0 || clock.monotonicMs() - this.#toldMs < TELL_EVERY_MS) return;
@@ -95,11 +101,13 @@ export class UnreadWatch implements Disposable {
 }
 
 /**
- * Bytes that one address may leave unread in the kernel: a few large downloads on a fast line, or 170 streams that
- * stand still.
+ * Bytes that one address may leave unread in the kernel: a few large downloads on a fast line, or 170 stalled
+ * streams.
  */
 export const UNREAD_PER_ADDRESS_BYTES = 8 * 1024 * 1024;
-/** A peer that has taken a quarter of what waited, or this many bytes, since the last look is reading. */
+/**
+ * Share of what waited, and number of bytes, either of which a peer that reads has taken since the last look.
+ */
 const READING_SHARE = 1 / 4;
 const READING_BYTES = 64 * 1024;
 
@@ -108,13 +116,13 @@ interface Unread {
   /** addressKey of the peer. */
   readonly key: string;
   readonly unreadBytes: number;
-  /** Taken by the peer since the last look; null when there was none. */
+  /** Bytes that the peer has taken since the last look; null at the first. */
   readonly takenBytes: number | null;
 }
 
 /**
- * The connections to close: of each address that leaves too much unread, the ones with most bytes waiting that take
- * none.
+ * Chooses the connections to close: for each address that leaves too much unread, those that take nothing and
+ * have most waiting.
  */
 export function chooseUnread<T extends Unread>(connections: readonly T[]): T[] {
   return [...Map.groupBy(connections, ({ key }) => key).values()].flatMap((ofAddress) => {

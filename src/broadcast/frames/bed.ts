@@ -26,7 +26,7 @@ export class BedLoop implements FrameSource {
     this.#offsets = bed.frameOffsets;
   }
 
-  /** Whether the frame that `next` gave was the last of a round. */
+  /** Whether the last frame was the end of a round. */
   get isRoundComplete(): boolean {
     return this.#played > 0 && this.#played % this.#offsets.length === 0;
   }

@@ -8,7 +8,7 @@ import { findAudioRange } from '#src/audio/mp3/tag-boundaries.ts';
 import { failureKind } from '#src/platform/errors/failure-kind.ts';
 import type { FrameSource } from './frame-source.ts';
 
-/** A disk that is away for a moment is asked again after this many frames, a second, while the slice in hand plays. */
+/** Frames after which a disk that does not answer is asked again, a second, while the slice in hand plays. */
 const RETRY_FRAMES = 38;
 
 /** Slices that are free to be used again. */
@@ -19,8 +19,8 @@ function takeSlice(): AudioSlice {
 }
 
 /**
- * A rendered file, read in slices of 16 s: always one ahead of the one that plays, so that a slow disk is not heard and
- * a mix of two hours takes no more memory than a jingle.
+ * A rendered file, read in slices of 16 s, always one ahead of the one that plays: a slow disk is not heard,
+ * and a mix of two hours takes no more memory than a jingle.
  */
 export class MediaFile implements FrameSource {
   readonly #file: FileHandle;
@@ -125,18 +125,20 @@ export class MediaFile implements FrameSource {
 /** 16 s of audio. */
 const SLICE_BYTES = 256 * 1024;
 
-/** A stretch of a media file in memory, cut into frames. Slices are used again: eight streams need a few MB. */
+/**
+ * A stretch of a media file in memory, cut into frames. Slices are used again: eight streams need a few MB.
+ */
 export class AudioSlice {
   readonly bytes = Buffer.allocUnsafeSlow(SLICE_BYTES);
   /** Where each frame begins, and behind the last one where it ends. */
   readonly offsets = new Uint32Array(Math.ceil(SLICE_BYTES / FRAME_BYTES_MIN) + 1);
   frames = 0;
-  /** Place in the file of what comes behind the last whole frame. */
+  /** Where in the file the bytes behind the last whole frame begin. */
   nextOffset = 0;
   isLast = false;
 
   /**
-   * Reads what lies at `offset` of the file, from the first to the last whole frame.
+   * Reads from `offset` of the file, from the first to the last whole frame.
    * @throws {Mp3FormatError} when it is not of the broadcast format; the file system's errors as they are
    */
   async load(file: FileHandle, offset: number): Promise<void> {
@@ -186,7 +188,9 @@ export class AudioSlice {
     this.offsets[this.frames] = at;
   }
 
-  /** There is no frame here: right where the file's closing tags begin, else the file is broken. */
+  /**
+   * Ends the slice where no frame stands: fine where the file's closing tags begin, else the file is broken.
+   */
   #endAt(at: number, length: number): void {
     const rest = this.bytes.subarray(at, length);
     const mark = rest.toString('latin1', 0, 8);
@@ -197,11 +201,11 @@ export class AudioSlice {
   }
 }
 
-/** Tags and the encoder's info frame stand before the first frame. */
+/** Bytes for the tags and the encoder's info frame before the first frame. */
 const HEAD_BYTES = 64 * 1024;
 
 /**
- * Reads the first frames of a rendered file, at least as many as asked for where it has them.
+ * Reads the first frames of a rendered file, at least as many as asked for if it has them.
  * @throws {Mp3FormatError} when one is not of the broadcast format; the file system's errors as they are
  */
 export async function readFrames(path: string, frames: number): Promise<BroadcastFrames> {

@@ -25,8 +25,8 @@ const FORWARDING = [
 ];
 
 /**
- * The request's headers for the web process. Every proxy appends the address it was called from to `X-Forwarded-For`;
- * of whom is no trusted proxy nothing is passed on that stands there.
+ * Returns the request's headers for the web process. Every proxy appends the address it was called from to
+ * `X-Forwarded-For`; only a trusted one's is believed.
  */
 export function forwardedRequestHeaders(request: IncomingMessage, trust: ProxyTrust): IncomingHttpHeaders {
   const { headers, socket } = request;
@@ -45,7 +45,10 @@ export function forwardedRequestHeaders(request: IncomingMessage, trust: ProxyTr
   return forwarded;
 }
 
-/** The web's response headers for the client, names and repetitions as written: `[name, value, …]`. */
+/**
+ * Returns the web process's response headers for the client, names and repetitions as written: `[name, value,
+ * …]`.
+ */
 export function forwardedResponseHeaders({ rawHeaders, headers }: IncomingMessage): string[] {
   const own = namedByConnection(headers.connection);
   const forwarded: string[] = [];

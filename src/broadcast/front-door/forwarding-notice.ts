@@ -4,7 +4,7 @@ import type { Settings } from '#src/platform/settings/settings.ts';
 import { findPeer, type Peer, plainAddress } from '#src/platform/wire/peer-address.ts';
 import type { ProxyTrust } from '#src/platform/wire/proxy-trust.ts';
 
-/** Who asks, by the connection and by what trusted proxies say. */
+/** Returns who asks, by the connection and by what trusted proxies say. */
 export function requestPeer({ socket, headers }: IncomingMessage, trust: ProxyTrust): Peer {
   const forwarded = headers['x-forwarded-for'];
   return findPeer(
@@ -22,8 +22,8 @@ interface ForwardingNoticeOptions {
 }
 
 /**
- * Tells the operator once when requests and settings do not agree on proxies: whoever is behind one that is not known
- * shares its limits. A stranger's invention costs one line at most, and none where no proxy is set.
+ * Tells the operator once when requests and settings disagree on proxies: all callers behind an unknown proxy
+ * share one limit. A stranger's forged header costs one line at most, and none where no proxy is set.
  */
 export class ForwardingNotice {
   readonly #options: ForwardingNoticeOptions;
@@ -49,7 +49,7 @@ export class ForwardingNotice {
   }
 }
 
-/** What a start says when the port is open to more than the proxy; none where it is not. */
+/** Returns the warning at the start when the port is open to more than the proxy. */
 export function openBesideProxy({
   host,
   port,

@@ -8,12 +8,16 @@ import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { createServer } from '#src/platform/wire/node-http.ts';
 
 /**
- * Longer than proxies keep an idle connection: the proxy closes it first, never this server in the middle of a request.
+ * Longer than proxies keep an idle connection, so that the proxy closes it first, and never this server in
+ * the middle of a request.
  */
 const KEEP_ALIVE_MS = 75_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 120_000;
-/** Without progress in either direction. Streams and events lift it: they have rules of their own. */
+/**
+ * Time without progress in either direction after which a connection is closed. Streams and events lift it:
+ * they have rules of their own.
+ */
 const STANDSTILL_MS = 60_000;
 const HEADER_BYTES_MAX = 16 * 1024;
 const CLOSE_GRACE_MS = 2_000;

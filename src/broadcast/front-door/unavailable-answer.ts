@@ -9,7 +9,9 @@ import { UNAVAILABLE_TEXTS } from './unavailable-texts.ts';
 const RETRY_AFTER_SECONDS = '5';
 const EMBED_PATH = /^\/embed\/([^/]+)$/;
 
-/** The answer while no web process answers: a page to listen from for people, a wire failure for programs [R105]. */
+/**
+ * Answers while no web process does: a page to listen from for people, a wire failure for programs [R105].
+ */
 export function unavailableAnswer(options: {
   config: () => Pick<StationConfig, 'streams'>;
   mediaBaseUrl: string;
@@ -44,7 +46,7 @@ export function unavailableAnswer(options: {
   };
 }
 
-/** The language is taken from the page's address: a reader may not have set it in the browser. */
+/** Returns the language of the page's address: a reader may not have set it in the browser. */
 function pageLanguage({ path, query, request }: Exchange): Language {
   const [, first = ''] = path.split('/');
   if (isLanguage(first)) return first;
@@ -79,7 +81,7 @@ const SCRIPT_HASH = hashOf(SCRIPT);
 
 interface UnavailablePage {
   language: Language;
-  /** Those that the page plays. */
+  /** The streams that the page plays. */
   streams: readonly Pick<StreamConfig, 'id' | 'name'>[];
   /** Where the streams come from; empty for this server. */
   mediaBaseUrl: string;
@@ -87,7 +89,10 @@ interface UnavailablePage {
   isFramed: boolean;
 }
 
-/** What a reader sees while no web process answers: that the page comes back, and the streams to listen to. */
+/**
+ * Writes the page that a reader sees while no web process answers: that it comes back, and the streams to
+ * listen to.
+ */
 function unavailablePage(page: UnavailablePage): { html: string; policy: string } {
   const { language, streams, mediaBaseUrl, isFramed } = page;
   const { title, text, reloads, back, action } = UNAVAILABLE_TEXTS[language];

@@ -3,9 +3,9 @@ import type { Language } from '#src/contract/languages.ts';
 export interface UnavailableTexts {
   title: string;
   text: string;
-  /** That the page comes by itself: only where scripts run. */
+  /** Says that the page reloads by itself; shown only where scripts run. */
   reloads: string;
-  /** That it is there, while a stream is heard. */
+  /** Says that the page is back, while a stream is heard. */
   back: string;
   action: string;
 }

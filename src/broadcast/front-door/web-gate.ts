@@ -1,7 +1,7 @@
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { Agent } from '#src/platform/wire/node-http.ts';
 
-/** Most requests that wait for the web process to come back; more would all arrive at once then. */
+/** Most requests that wait for the web process to come back: more would all arrive at once then. */
 const WAITING_MAX = 1_000;
 
 /** `ailing`: it answers, but its database does not. `silent`: it answers nothing. */
@@ -24,21 +24,21 @@ export class WebBackend {
     return this.#state;
   }
 
-  /** What its watch has found. */
+  /** Takes what the watch has found. */
   judge(state: WebState): void {
     if (state === this.#state) return;
     this.#state = state;
     for (const follower of [...this.#followers]) follower(state);
   }
 
-  /** Calls back with the state, now and at each change, until disposed. */
+  /** Calls the follower with the state, now and at each change, until disposed. */
   follow(follower: (state: WebState) => void): Disposable {
     this.#followers.add(follower);
     follower(this.#state);
     return { [Symbol.dispose]: () => this.#followers.delete(follower) };
   }
 
-  /** A request is under way until the returned handle is disposed. */
+  /** Counts a request as under way until the returned handle is disposed. */
   enter(): Disposable {
     let isUnderWay = true;
     this.#requests += 1;
@@ -58,7 +58,7 @@ export class WebBackend {
   }
 }
 
-/** Which web process gets the requests; none while it is being started, or as long as it is silent. */
+/** Knows which web process gets the requests; none while it is being started, or as long as it is silent. */
 export class WebGate {
   readonly #clock: Clock;
   #current: { backend: WebBackend; following: Disposable } | null = null;
@@ -73,7 +73,7 @@ export class WebGate {
     return this.#current?.backend.state === 'well';
   }
 
-  /** From now on requests go to this one. */
+  /** Sends requests to this one from now on. */
   open(backend: WebBackend): void {
     this.#current?.following[Symbol.dispose]();
     const following = backend.follow((state) => {
@@ -84,7 +84,7 @@ export class WebGate {
     this.#current = { backend, following };
   }
 
-  /** The process is gone. Changes nothing when another one has taken its place. */
+  /** Forgets a process that is gone. Changes nothing when another one has come in between. */
   close(backend: WebBackend): void {
     backend.agent.destroy();
     if (this.#current?.backend !== backend) return;
@@ -92,7 +92,7 @@ export class WebGate {
     this.#current = null;
   }
 
-  /** The process to ask, as soon as there is one that answers; null after `timeoutMs` without. */
+  /** Resolves with the process to ask as soon as one answers; null after `timeoutMs` without. */
   available(timeoutMs: number): Promise<WebBackend | null> {
     const backend = this.#current?.backend;
     if (backend && backend.state !== 'silent') return Promise.resolve(backend);

@@ -9,12 +9,12 @@ import type { ProxyTrust } from '#src/platform/wire/proxy-trust.ts';
 import { forwardedRequestHeaders, forwardedResponseHeaders } from './forwarded-headers.ts';
 import type { WebBackend, WebGate } from './web-gate.ts';
 
-/** How long a request waits for a web process: more than a restart takes, and less than a person. */
+/** Time that a request waits for a web process: more than a restart takes, and less than a person waits. */
 const PATIENCE_MS = 4_500;
-/** How long what a caller still writes is read after its answer, so that the answer arrives. */
+/** Time for which the rest of a request is read after its answer, so that the answer arrives. */
 const LINGER_MS = 2_000;
 const PAUSE_MS = 50;
-/** A request that ends one web process after another must not end them all. */
+/** Web processes that one request may lose before it is refused: it must not end them all. */
 const LOST_MAX = 2;
 const REPEATABLE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -30,7 +30,7 @@ interface WebProxyOptions {
   logger: Logger;
 }
 
-/** Passes every request on to the web process that is not for the front door itself. */
+/** Passes requests on to the web process. */
 export class WebProxy {
   readonly #options: WebProxyOptions;
 
@@ -102,7 +102,10 @@ export class WebProxy {
     });
   }
 
-  /** A request with a body gets a new connection: one that the web process is just closing would lose the body. */
+  /**
+   * Opens the request to the web process. With a body it gets a new connection: one that the web process is
+   * just closing would lose the body.
+   */
   #open(request: IncomingMessage, backend: WebBackend, withBody: boolean): ClientRequest {
     const headers = forwardedRequestHeaders(request, this.#options.trust);
     if (isTooLarge(request)) delete headers['content-length'];
@@ -130,8 +133,8 @@ export class WebProxy {
 }
 
 /**
- * The connection failed before it stood (no process, a full queue, no descriptor left): nothing of the request was
- * read.
+ * Whether the connection failed before it was open (no process, a full queue, no descriptor left), so that
+ * nothing of the request was read.
  */
 function isOutOfReach(error: Error): boolean {
   return 'syscall' in error && error.syscall === 'connect';
@@ -148,14 +151,15 @@ function whenConnected(onward: ClientRequest, callback: () => void): void {
   });
 }
 
-/** The longest that anything may take to begin its answer. */
+/** Longest time until an answer begins. */
 const ANSWER_MAX_MS = 30_000;
 /** A process that has just fallen silent gets at least this long to answer again. */
 const SILENCE_MIN_MS = 1_500;
 
 /**
- * Calls `giveUp` when an answer has not begun in time: after 30 s, or, while the process is silent, at `untilMs` of the
- * monotonic clock. A process that is slow with one thing is waited for; the requests of one that hangs are given up.
+ * Calls `giveUp` when an answer has not begun in time: after 30 s, or, while the process is silent, at
+ * `untilMs` of the monotonic clock. A process that is slow with one thing is waited for; requests to one that
+ * hangs are given up.
  */
 function limitPatience(
   { backend, untilMs, clock }: { backend: WebBackend; untilMs: number; clock: Clock },
@@ -184,8 +188,8 @@ function isTooLarge({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Passes a request's body on, as far as anybody behind takes it, and reads the rest without keeping it: a caller who is
- * cut off while it still writes never sees the answer.
+ * Passes a request's body on as far as the web process takes it, and reads the rest without keeping it: a
+ * caller who is cut off while still writing never sees the answer.
  */
 function passBody(request: IncomingMessage, onward: ClientRequest): void {
   let left = PASSED_BYTES_MAX;

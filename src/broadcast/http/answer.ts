@@ -4,10 +4,10 @@ import { FAILURE_TEXTS, FAILURES, type FailureCode } from './failure-texts.ts';
 
 type Headers = Record<string, string>;
 
-/** Pages of other sites may read this: it is public anyway. */
+/** Lets pages of other sites read the answer: it is public anyway. */
 export const PUBLIC: Headers = { 'Access-Control-Allow-Origin': '*' };
 
-/** A whole answer; a HEAD gets its head alone. */
+/** Sends a whole answer; a HEAD gets its head alone. */
 export function answer(
   { request, response }: Exchange,
   status: number,
@@ -33,7 +33,7 @@ export function answerJson(exchange: Exchange, status: number, value: object, he
   answer(exchange, status, head, JSON.stringify(value));
 }
 
-/** The body of a failure [W11], in the language of the request; `more` stands beside its fields. */
+/** Answers with a failure [W11] in the language of the request; `more` is added to its fields. */
 export function answerFailure(
   exchange: Exchange,
   code: FailureCode,
@@ -51,8 +51,9 @@ export function answerFailure(
 }
 
 /**
- * Whether the method is one of these; else the answer is given: 405, or what `OPTIONS` asks, alone or before a call from
- * another site. Beside `X-Language`, which every answer heeds, such a call may carry the headers that `more` lists.
+ * Whether the method is one of these. Otherwise the answer is given: 405, or what `OPTIONS` asks, alone or
+ * before a call from another site. Such a call may carry `X-Language`, which every answer heeds, and the
+ * headers that `more` lists.
  */
 export function isAllowed(exchange: Exchange, methods: readonly string[], more = ''): boolean {
   const { method = '', headers } = exchange.request;
@@ -75,12 +76,15 @@ export function isAllowed(exchange: Exchange, methods: readonly string[], more =
   return false;
 }
 
-/** A document in memory with its validator, ready to be sent as often as it is asked for. */
+/** A document in memory with its ETag, ready to be sent as often as it is asked for. */
 export interface StoredDocument {
-  /** Its bytes in UTF-8, a letter for each: what goes out is copied, where a text is encoded anew for every reader. */
+  /**
+   * Its bytes in UTF-8, one letter each: `http` copies them, where it would encode a text anew for every
+   * reader.
+   */
   bytesAsLetters: string;
   etag: string;
-  /** Names and values in turn, as `http` writes them. */
+  /** Names and values alternating, as `http` writes them. */
   head: string[];
   wholeHead: string[];
 }
@@ -94,8 +98,8 @@ export function storedDocument(text: string, headers: Headers): StoredDocument {
 }
 
 /**
- * Answers with a document, or with 304 when the caller has it already (RFC 9110 §13.1.2). Every page polls these: a
- * text goes out with its head in one write.
+ * Answers with a document, or with 304 when the caller has it already (RFC 9110 §13.1.2). Every page polls
+ * these, and a text goes out with its head in one write.
  */
 export function answerDocument({ request, response }: Exchange, document: StoredDocument): void {
   const known = request.headers['if-none-match'];

@@ -27,7 +27,7 @@ export function openExchange(request: IncomingMessage, response: ServerResponse)
   };
 }
 
-/** Language in which a request of Node's is answered. The rule is `requestLanguage`'s. */
+/** Returns the language in which a request of Node's is answered, by the rule of `requestLanguage`. */
 export function languageOf({ headers }: IncomingMessage): Language {
   return requestLanguage((name) => headers[name]?.toString());
 }

@@ -14,7 +14,10 @@ export const FAILURES = {
 } as const;
 export type FailureCode = keyof typeof FAILURES;
 
-/** Kept here and not in the catalogues, so that they are there when all else is down. */
+/**
+ * Texts of these failures. They are here and not in the catalogues, so that they are there when all else is
+ * down.
+ */
 export const FAILURE_TEXTS: Record<FailureCode, Record<Language, string>> = {
   stream_not_found: {
     fr: 'Ce flux n’existe pas.',

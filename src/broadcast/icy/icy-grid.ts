@@ -11,8 +11,8 @@ const CLOSING = "';";
 const ICY_UNCHANGED = Buffer.of(0);
 
 /**
- * The metadata block that carries a title: length byte, `StreamTitle='…';` in UTF-8, zeros up to a multiple of 16. The
- * protocol knows no escape and players read up to the first `';`, so only that pair is broken up.
+ * Writes the metadata block of a title: length byte, `StreamTitle='…';` in UTF-8, zeros up to a multiple of
+ * 16. The protocol knows no escape and players read up to the first `';`, so only that pair is broken up.
  */
 export function icyTitleBlock(title: string): Buffer {
   const written = title
@@ -28,7 +28,7 @@ export function icyTitleBlock(title: string): Buffer {
   return block;
 }
 
-/** As much of the text as fits into a number of bytes of UTF-8, never half a character. */
+/** Cuts a text to a number of bytes of UTF-8, never within a character. */
 function cutToBytes(text: string, bytesMax: number): string {
   if (Buffer.byteLength(text) <= bytesMax) return text;
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(bytesMax));
@@ -38,23 +38,26 @@ function cutToBytes(text: string, bytesMax: number): string {
 /** Bytes of audio between two metadata blocks, as Icecast has it. */
 export const ICY_INTERVAL = 16_000;
 
-/** The first bytes of an ICY listener, and the frame with which its audio begins. */
+/** The first bytes that an ICY listener gets, and the frame with which their audio begins. */
 export interface IcyBurst {
   bytes: Buffer;
   firstFrame: number;
 }
 
 /**
- * The metadata of a ring at fixed places: a block behind every 16,000th byte of it. All who listen with metadata joined
- * at one of these places, so the same interleaved bytes fit each of them.
+ * The metadata of a ring: a block behind every 16,000th byte of it. All who listen with metadata joined at
+ * one of these points, so the same interleaved bytes fit each of them.
  */
 export class IcyGrid {
-  /** Where a title shows for the first time, oldest first. */
+  /** The points at which titles change, oldest first. */
   #changes: { point: number; block: Buffer }[] = [];
   #title: string | null = null;
   #nextPoint = 0;
 
-  /** Settles the title of all places up to `head`; asked for only when there is a new one, about once a second. */
+  /**
+   * Settles the title of all points up to `head`; asks for it only when there is a new point, about once a
+   * second.
+   */
   advance(head: number, titleNow: () => string): void {
     const lastPoint = Math.floor(head / ICY_INTERVAL);
     if (lastPoint < this.#nextPoint) return;
@@ -66,20 +69,23 @@ export class IcyGrid {
     this.#nextPoint = lastPoint + 1;
   }
 
-  /** Forgets the titles of places before `tail`, but for the one that stands there. */
+  /** Forgets titles of points before `tail`, but for the one in force there. */
   forget(tail: number): void {
-    const standing = this.#changes.findLastIndex(({ point }) => point * ICY_INTERVAL <= tail);
-    if (standing > 0) this.#changes.splice(0, standing);
+    const current = this.#changes.findLastIndex(({ point }) => point * ICY_INTERVAL <= tail);
+    if (current > 0) this.#changes.splice(0, current);
   }
 
-  /** The ring's bytes between two positions with the blocks behind the places that lie in it (`to` included). */
+  /**
+   * Returns the ring's bytes between two positions, with the blocks of the points in between (`to` included).
+   */
   interleave(ring: AudioRing, from: number, to: number): Buffer {
     return Buffer.concat(this.#parts(ring, from, to, (point) => this.#blockAt(point)));
   }
 
   /**
-   * For a listener who joins: begins at the last place at or before `from`, carries the whole title in the first block,
-   * and has a tag that decoders skip instead of the cut-off frame at its head.
+   * Returns the first bytes for a listener who joins. They begin at the last point at or before `from`, carry
+   * the whole title in the first block, and have a tag that decoders skip instead of the cut-off frame at
+   * their head.
    */
   burst(ring: AudioRing, from: number, to: number): IcyBurst {
     const firstPoint = this.#joinPoint(ring, from);
@@ -94,7 +100,9 @@ export class IcyGrid {
     return { bytes, firstFrame };
   }
 
-  /** The last place at or before the position; while the ring is young, the first one that it holds. */
+  /**
+   * Returns the last point at or before the position; while the ring is young, the first one that it holds.
+   */
   #joinPoint(ring: AudioRing, position: number): number {
     const point = Math.floor(position / ICY_INTERVAL);
     return point * ICY_INTERVAL >= ring.tail ? point : Math.ceil(ring.tail / ICY_INTERVAL);
@@ -120,7 +128,7 @@ export class IcyGrid {
   }
 }
 
-/** The first frame that begins at the position or far enough behind it for a padding tag. */
+/** Returns the first frame that begins at the position, or far enough behind it for a padding tag. */
 function firstWholeFrame(ring: AudioRing, position: number): number {
   let frame = ring.frameAt(position);
   const gap = () => ring.positionOf(frame) - position;

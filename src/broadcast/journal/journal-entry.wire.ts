@@ -5,8 +5,9 @@ import { STREAM_IDS } from '#src/contract/streams.ts';
 import { MEDIA_KINDS } from '#src/station/catalogue/media-record.ts';
 
 /**
- * One line of `journal/{YYYY-MM-DD}.jsonl` (UTC day of `startedMs`): broadcast appends it when something goes on air,
- * web drains it into the database, broadcast reads the latest ones again after a restart.
+ * One line of `journal/{YYYY-MM-DD}.jsonl` (UTC day of `startedMs`). Broadcast appends it when something goes
+ * on air, the web process drains it into the database, and broadcast reads the latest ones again after a
+ * restart.
  */
 export const journalEntrySchema = z.object({
   streamId: z.enum(STREAM_IDS),
@@ -19,24 +20,26 @@ export const journalEntrySchema = z.object({
   /** Timeline instant of its first frame, milliseconds since the Unix epoch. */
   startedMs: z.number(),
   durationMs: z.number(),
-  /** Why a track came; entries of earlier versions have none. One that cannot be read costs no play. */
+  /** Why a track came; missing in entries of earlier versions. One that cannot be read costs no play. */
   choice: choiceSchema.optional().catch(undefined),
   /** The break that a spot belongs to, and what members heard instead. One that cannot be read costs no play. */
   advert: breakSchema.optional().catch(undefined),
 });
 export type JournalEntry = z.infer<typeof journalEntrySchema>;
 
-/** Names of the journal's files; they sort as the days do. */
+/** Matches the names of the journal's files, which sort as the days do. */
 export const JOURNAL_DAY_FILE = /^\d{4}-\d{2}-\d{2}\.jsonl$/;
 
-/** Name of the file of the UTC day that holds an instant, in milliseconds since the Unix epoch. */
+/**
+ * Returns the name of the file of the UTC day that holds an instant, in milliseconds since the Unix epoch.
+ */
 export function journalDayFile(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 10)}.jsonl`;
 }
 
 /**
- * A line of the journal beside those of plays: the sound that listeners were sent in a stretch of time. Broadcast appends
- * it, web drains it; nothing in it says who they were.
+ * A line of the journal that tells how much sound listeners were sent in a stretch of time. Broadcast appends
+ * it and the web process drains it; nothing in it says who they were.
  */
 export const listeningEntrySchema = z.object({
   kind: z.literal('listening'),
@@ -44,7 +47,7 @@ export const listeningEntrySchema = z.object({
   startedMs: z.number(),
   /** Sound that all streams sent together; titles woven into it do not count. */
   bytes: z.number(),
-  /** How long that sound lasts: two who listen for a minute hear two minutes. */
+  /** Length of that sound: two who listen for a minute hear two minutes. */
   heardMs: z.number(),
 });
 export type ListeningEntry = z.infer<typeof listeningEntrySchema>;

@@ -14,7 +14,7 @@ import {
   type ListeningEntry,
 } from './journal-entry.wire.ts';
 
-/** About a day of eight streams. */
+/** Lines kept while nothing can be written: about a day of eight streams. */
 const WAITING_MAX = 5_000;
 
 interface JournalOptions {
@@ -24,8 +24,8 @@ interface JournalOptions {
 }
 
 /**
- * What went on air, and how much of it was heard, one file a UTC day. A write that fails is logged and never stops the
- * music: what could not be written is kept for the next time.
+ * Writes down what went on air and how much of it was heard, one file a UTC day. A write that fails is logged
+ * and never stops the music: the lines are kept for the next time.
  */
 export class Journal {
   readonly #options: JournalOptions;
@@ -74,7 +74,8 @@ export class Journal {
   }
 
   /**
-   * Logs once, when writing begins to fail and when it works again: a full disk fails at every piece of every stream.
+   * Logs once when writing begins to fail, and once when it works again: a full disk fails at every piece of
+   * every stream.
    */
   #tellOnce(isFailing: boolean, error?: unknown): void {
     if (isFailing === this.#isFailing) return;
@@ -90,8 +91,8 @@ export class Journal {
 }
 
 /**
- * The journal's days, newest first, each in the order written; ask for no more than needed. Lines that cannot be read,
- * such as the last one after a power cut, are left out.
+ * Yields the journal's days, newest first, each in the order written; ask for no more than needed. Lines that
+ * cannot be read, such as the last one after a power cut, are left out.
  */
 export async function* readJournalDays(folder: string): AsyncGenerator<JournalEntry[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -107,7 +108,7 @@ export async function* readJournalDays(folder: string): AsyncGenerator<JournalEn
   }
 }
 
-/** Whether the file's last line has no end: what is appended must not become part of it. */
+/** Whether the file's last line has no end, so that what is appended must not become part of it. */
 async function endsTorn(path: string): Promise<boolean> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -125,8 +126,8 @@ interface ListeningTallyOptions {
 }
 
 /**
- * Writes down every few minutes how much sound listeners were sent, and the rest when it ends; nothing while nobody
- * listens [R71]. A crash loses the stretch that it falls into.
+ * Writes down every few minutes how much sound listeners were sent, and the rest when it ends; nothing while
+ * nobody listens [R71]. A crash loses the current stretch.
  */
 export class ListeningTally implements Disposable {
   readonly #options: ListeningTallyOptions;

@@ -5,12 +5,13 @@ import type { StreamConfig } from '#src/station/config/station-config.ts';
 import { readJournalDays } from './journal.ts';
 import type { JournalEntry } from './journal-entry.wire.ts';
 
-/** As long as the journal is kept: a round of 12,000 tracks. */
+/** Days that the journal is kept: a round of 12,000 tracks. */
 const DAYS_MAX = 30;
 
 /**
- * Each stream's latest plays, oldest first: as far back as it takes to know when every track in rotation last had its
- * turn, on the whole stream and in each folder that has hours of its own; two days at least, at most 30.
+ * Returns each stream's latest plays, oldest first. It reads back until it knows when every track in rotation
+ * last played, on the whole stream and in each folder that has hours of its own: two days at least, 30 at
+ * most.
  */
 export async function readRotationHistory(
   folder: string,
@@ -39,7 +40,7 @@ export async function readRotationHistory(
   return history;
 }
 
-/** Every track of every pool of a stream, with the instant it was added. */
+/** Lists every track of every pool of a stream, with the instant it was added. */
 function seatsOf({ id, hours }: Pick<StreamConfig, 'id' | 'hours'>, library: Library): Map<string, number> {
   const named = new Set(hours.map(({ folder }) => folder));
   return new Map(

@@ -5,7 +5,10 @@ import type { Logger } from '#src/platform/log/logger.ts';
 import { AD_FREE_PURPOSE, verifyAdFreeToken } from '#src/platform/secrets/ad-free-token.ts';
 import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
 
-/** How many streams without adverts each member hears at the moment: a token that is passed around serves a household. */
+/**
+ * Counts the streams without adverts that each member hears: a token that is passed around serves a
+ * household.
+ */
 export class AdFreePermits {
   readonly #taken = new Map<string, number>();
 
@@ -24,8 +27,8 @@ export class AdFreePermits {
 }
 
 /**
- * The member whose token a stream's address carries, when it counts at this moment [W57]: by the key alone, without the
- * database; null otherwise. Without a readable key nobody's counts, and the music goes on.
+ * Finds the member whose token a stream's address carries, when it counts at this moment [W57]: by the key
+ * alone, without the database; null otherwise. Without a readable key no token counts, and the music goes on.
  */
 export function adFreeCheck(options: {
   /** Where the instance's secret lies. */

@@ -2,7 +2,7 @@ import type { StreamId } from '#src/contract/streams.ts';
 import { addressKey, siteKey } from '#src/platform/rate-limit/address-key.ts';
 import type { Peer } from '#src/platform/wire/peer-address.ts';
 
-/** An IPv6 site (a /48) may hear this many times what one address may. */
+/** An IPv6 site (a /48) may open this many times the streams of a single address. */
 const SITE_LISTENERS_FACTOR = 4;
 
 export type Refusal = 'stream_full' | 'address_full';
@@ -23,8 +23,8 @@ export class Admission {
   }
 
   /**
-   * Takes a place until `leave` and gives null; else gives the reason of the refusal. The machine itself has no limit
-   * by address.
+   * Lets a listener in until `leave` and returns null; else returns the reason of the refusal. The machine
+   * itself has no limit by address.
    */
   enter(streamId: StreamId, { address, isThisMachine }: Peer): Refusal | null {
     const onStream = this.#byStream.get(streamId) ?? 0;

@@ -7,18 +7,18 @@ import { Listener, ListenerGroup } from './listener-group.ts';
 import { TICKS_PER_ROUND, ticksInOpeningOrder } from './ticks.ts';
 
 /**
- * Listeners of a group before the next one is opened: many writes in one go are cheapest, and this many take about 4
+ * Size of a group before the next one is opened: many writes in one go are cheapest, and these take about 4
  * ms.
  */
 const GROUP_SIZE = 250;
 /**
- * Browsers wait for about 32 KiB before they play; of 3.5 s of audio at least 2 s are left as a cushion against a bad
- * network when a round has passed.
+ * Audio that a listener gets at once. Browsers wait for about 32 KiB before they play; of 3.5 s at least 2 s
+ * are left as a cushion against a bad network when a round has passed.
  */
 export const BURST_BYTES = (3.5 * BIT_RATE) / 8;
 /**
- * Past this many bytes a listener catches up in slices; less is sent at once, as a view on the ring, which stands long
- * enough.
+ * Bytes from which on a listener catches up in slices. Less is sent at once, as a view on the ring, which is
+ * valid long enough.
  */
 const FAR_BACK_BYTES = 2 * BURST_BYTES;
 
@@ -29,8 +29,8 @@ export interface JoinRequest {
   /** The frame to begin with, if the ring still has it; null: live. */
   fromFrame: number | null;
   /**
-   * Takes a permit among the listeners who catch up on more than a burst; null when none is free: the listener then
-   * starts live.
+   * Takes a permit to catch up on more than a burst; null when all are taken, and the listener then starts
+   * live.
    */
   takeCatchUpPermit: () => Disposable | null;
   /** Called with the frame that the audio begins with, before its first byte is written. */
@@ -39,7 +39,7 @@ export interface JoinRequest {
 
 interface AudienceOptions {
   ring: () => AudioRing;
-  /** The title that stands at the ring's head. */
+  /** The title at the ring's head. */
   title: () => string;
   /** The first tick of its groups. Streams with different ones spread their work over the round. */
   firstTick: number;
@@ -47,8 +47,8 @@ interface AudienceOptions {
 }
 
 /**
- * The listeners of one variant of a stream, in groups that are served in turn, so that peaks of work are a thirtieth as
- * high.
+ * The listeners of one variant of a stream. Groups of them are served one after the other, so that peaks of
+ * work are a thirtieth as high.
  */
 export class Audience implements Disposable {
   readonly #options: AudienceOptions;
@@ -83,7 +83,7 @@ export class Audience implements Disposable {
     for (const catchUp of this.#catchingUp.keys()) this.#advance(catchUp);
   }
 
-  /** One write to each listener of the group whose tick it is: everything since the last one. */
+  /** Serves the group whose tick it is: one write to each listener, of everything since the last one. */
   serve(tick: number): void {
     const group = this.#byTick.get(tick % TICKS_PER_ROUND);
     if (group) this.#serve(group);
@@ -188,7 +188,7 @@ export class Audience implements Disposable {
     this.#sentBytes += sentTo * (group.sent - from);
   }
 
-  /** Gives the number of listeners that it was sent to. */
+  /** Sends a chunk to each and returns how many got it. */
   #send(listeners: readonly Listener[], chunk: Buffer): number {
     let sentTo = 0;
     for (const listener of listeners) {
@@ -200,13 +200,13 @@ export class Audience implements Disposable {
   }
 }
 
-/** Where the frame begins, if the ring has it and it lies before `until`; else null. */
+/** Returns where the frame begins if the ring has it and it lies before `until`; else null. */
 function startOf(ring: AudioRing, frame: number | null, until: number): number | null {
   const isThere = frame !== null && frame >= ring.tailFrame && frame < ring.frameAt(until);
   return isThere ? ring.positionOf(frame) : null;
 }
 
-/** The fullest one with room; when none has room, the emptiest. */
+/** Prefers the fullest group with room; when none has room, the emptiest. */
 function isBetter({ size }: ListenerGroup, best: ListenerGroup): boolean {
   if (size < GROUP_SIZE && best.size < GROUP_SIZE) return size > best.size;
   return size < best.size;

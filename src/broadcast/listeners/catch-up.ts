@@ -4,17 +4,23 @@ import type { AudioRing } from '#src/broadcast/timeline/audio-ring.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 
 const BYTES_A_SECOND = BIT_RATE / 8;
-/** A slice is sent every quarter of a second if the one before is gone: eight times the pace at which it plays. */
+/**
+ * Size of a slice. One is sent every quarter of a second once the one before is gone: eight times the pace at
+ * which it plays.
+ */
 const SLICE_BYTES = 32 * 1024;
-/** A listener who has not caught up by then reads too slowly. */
+/** Audio within which a listener must have caught up; a slower one reads too slowly. */
 const CATCH_UP_BYTES = 30 * BYTES_A_SECOND;
-/** A slice is a view on the ring, which stands 20 s past its tail: these two together stay below that. */
+/**
+ * Limits on how long a slice may wait and how far it may lie behind the tail. It is a view on the ring, valid
+ * for 20 s past the tail, so both together stay below that.
+ */
 const SLICE_WAIT_BYTES = 10 * BYTES_A_SECOND;
 const BEHIND_TAIL_BYTES = 8 * BYTES_A_SECOND;
 
 /**
- * A listener who comes back after up to two minutes and catches up: gets what was missed straight from the ring, and
- * never more at a time than has been taken. The ring's head is the clock: it moves on with the time.
+ * A listener who comes back within two minutes and catches up: gets what was missed straight from the ring,
+ * but never more at a time than has been taken. The ring's head serves as the clock.
  */
 export class CatchUp {
   readonly socket: Socket;
@@ -50,14 +56,20 @@ export class CatchUp {
   }
 }
 
-/** Enough for a household, or a class after its network came back; further listeners of the address start live. */
+/**
+ * Permits of one address: enough for a household, or for a class whose network came back. Further listeners
+ * of the address start live.
+ */
 const PER_ADDRESS = 8;
 
-/** How many of one address catch up at the same time: each takes up to two minutes of audio at once. */
+/**
+ * Limits how many listeners of one address catch up at the same time: each takes up to two minutes of audio
+ * at once.
+ */
 export class CatchUpPermits {
   readonly #taken = new Map<string, number>();
 
-  /** Takes a permit until it is disposed; null when the address has taken all of its permits. */
+  /** Takes a permit until it is disposed; null when the address has taken all of them. */
   take(address: string): Disposable | null {
     const key = addressKey(address);
     const taken = this.#taken.get(key) ?? 0;

@@ -7,9 +7,9 @@ const BACKLOG_BYTES_MAX = 256 * 1024;
 export class Listener {
   readonly socket: Socket;
   readonly withTitles: boolean;
-  /** Place in its group's list. */
+  /** Its index in the list of its group. */
   index = -1;
-  /** Bytes of the burst that wait to be sent: the lowest figure so far. */
+  /** Bytes of the burst still waiting to be sent: the lowest figure so far. */
   #burstBacklog: number;
 
   constructor(socket: Socket, withTitles: boolean, burstBytes: number) {
@@ -18,7 +18,7 @@ export class Listener {
     this.#burstBacklog = burstBytes;
   }
 
-  /** Writes a chunk. False when more bytes wait already than for anybody who listens. */
+  /** Writes a chunk. False when more bytes are waiting than anybody who listens would leave. */
   send(chunk: Buffer): boolean {
     const backlog = this.socket.writableLength;
     if (backlog < this.#burstBacklog) this.#burstBacklog = backlog;
@@ -50,7 +50,7 @@ export class ListenerGroup {
     list.push(listener);
   }
 
-  /** The last listener of the list takes the free place: the order means nothing here. */
+  /** Moves the last listener of the list to the free index: the order has no meaning here. */
   remove(listener: Listener): void {
     const list = this.#listOf(listener);
     if (list[listener.index] !== listener) return;

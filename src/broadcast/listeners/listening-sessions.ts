@@ -1,6 +1,8 @@
 /** `session` of a stream's address [W60]. */
 const SESSION = /^[A-Za-z0-9_-]{16,64}$/;
-/** Most sessions that are remembered; the oldest are forgotten first, so that made-up sessions fill no memory. */
+/**
+ * Most sessions that are remembered. The oldest are forgotten first, so that made-up sessions fill no memory.
+ */
 const STARTS_MAX = 20_000;
 
 export function isSession(text: string): boolean {

@@ -27,8 +27,8 @@ interface NowPlayingBoardOptions {
 }
 
 /**
- * What every stream shows as its title: the last track that began. Jingles, spots and the bed change nothing; before
- * the first track ever it is the stream's name.
+ * Knows what every stream shows as its title: the last track that began. Jingles, spots and the bed change
+ * nothing; before the first track ever it is the stream's name.
  */
 export class NowPlayingBoard {
   readonly #options: NowPlayingBoardOptions;
@@ -45,7 +45,7 @@ export class NowPlayingBoard {
     if (stream) this.#tell(this.#nowPlaying(stream));
   }
 
-  /** The station's settings changed: names may be others now. */
+  /** Tells followers that the station's settings changed: names may be others now. */
   renamed(): void {
     this.#tell(null);
   }
@@ -55,7 +55,7 @@ export class NowPlayingBoard {
     return this.#options.config().streams.map((stream) => this.#nowPlaying(stream));
   }
 
-  /** Called with the stream that changed; null when all may have. */
+  /** Calls back with the stream that changed; null when all may have. */
   onChange(callback: (changed: NowPlaying | null) => void): Disposable {
     this.#callbacks.add(callback);
     return { [Symbol.dispose]: () => this.#callbacks.delete(callback) };
@@ -96,7 +96,7 @@ const HEADERS = {
   'Cache-Control': `public, max-age=${ON_AIR_KEPT_SECONDS}`,
 };
 
-/** `/titre.json`: written once a change, read by everybody's poll. */
+/** Answers `/titre.json`, which is written once a change and read by everybody's poll. */
 export function createTitreDocument(board: NowPlayingBoard): (exchange: Exchange) => void {
   let document: StoredDocument | null = null;
   board.onChange(() => {

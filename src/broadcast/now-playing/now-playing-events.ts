@@ -5,13 +5,16 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import type { NowPlaying } from './now-playing.wire.ts';
 import type { NowPlayingBoard } from './now-playing-board.ts';
 
-/** Shorter than the idle limit of any proxy. */
+/** Pause between signs of life, shorter than the idle limit of any proxy. */
 const KEEP_ALIVE_MS = 15_000;
 const KEEP_ALIVE = Buffer.from(': keep-alive\n\n');
 const RETRY_MS = 3_000;
-/** A subscriber with this many bytes waiting does not read any more. */
+/** Bytes waiting for a subscriber that no longer reads. */
 const BACKLOG_BYTES_MAX = 64 * 1024;
-/** A subscriber without a place is told to come back after one to two of these: not all at the same moment. */
+/**
+ * A subscriber beyond the limit is told to come back after one to two times this, so that not all do at the
+ * same moment.
+ */
 const RETRY_AFTER_SECONDS = 30;
 
 interface NowPlayingEventsOptions {

@@ -3,7 +3,7 @@ import type { Choice } from './choice.wire.ts';
 import { bestTrack, type Drawn } from './draw-track.ts';
 import { type ChoiceGround, Moment } from './moment.ts';
 import type { PoolTrack } from './pool.ts';
-import { countRound, isNeverHeard, type Quota, quotasOf, turnAfter, turnsOwed } from './turns.ts';
+import { countRound, isNeverHeard, paidAfter, type Quota, quotasOf, turnsOwed } from './quotas.ts';
 
 export interface Chosen {
   record: MediaRecord;
@@ -11,9 +11,9 @@ export interface Chosen {
 }
 
 /**
- * Chooses the next track of a pool and says why; null when none can be played. Each track has its turn in every round,
- * and chance decides among those whose turn is still to come; nextTrack says in which order the rests give way where
- * none is left. Nothing is changed: the choice counts once the memory has it.
+ * Chooses the next track of a pool and says why; null when no track can be played. Each track has its turn in
+ * every round, and chance decides among those whose turn is still to come. `nextTrack` says in which order
+ * the rules give way when none is left. Nothing is changed here: the choice counts once the memory has it.
  */
 export function chooseTrack(ground: ChoiceGround): Chosen | null {
   const { pool, atMs, resting, rules } = ground;
@@ -25,7 +25,7 @@ export function chooseTrack(ground: ChoiceGround): Chosen | null {
   const record = track.records.find(({ id }) => !resting.has(id));
   if (record === undefined) return null;
   const isFirst = isNeverHeard(track, pool.memory.reachesBackMs);
-  const turn = turnAfter(track, round);
+  const paidTo = paidAfter(track, round);
   const bent = [
     ...(atMs - track.seat.heard.endMs < rules.trackRestMs ? (['track'] as const) : []),
     ...(atMs - quota.artist.heard.endMs < rules.artistRestMs ? (['artist'] as const) : []),
@@ -35,23 +35,23 @@ export function chooseTrack(ground: ChoiceGround): Chosen | null {
     choice: {
       ...(pool.name !== '' && { pool: pool.name }),
       round,
-      ...(turn !== round && { turn }),
+      ...(paidTo !== round && { turn: paidTo }),
       ...(isFirst ? { why: 'first' as const } : turnsOwed(track, round) === 0 && { why: 'early' as const }),
       ...(bent.length > 0 && { bent }),
     },
   };
 }
 
-/** An artist's distance is bent to no less than this share of it for whose turn it is most. */
+/** Smallest share of an artist's gap that is kept while somebody's turn is waiting. */
 const BENT_GAP = 0.6;
 
-/** Whose tracks are asked for. */
+/** Selects artists. */
 type Whose = (quota: Quota) => boolean;
 
 /**
- * The choice itself. It takes the first that there is of: a track in its turn; one that comes early; one in its turn with
- * less room, then with less distance to its artist; one that has rested; the one that has rested most. Beside a dominant
- * artist it is asked first whether they or others come now.
+ * Tries in order: a track in its turn; one that comes early; one in its turn with less room, then with a
+ * shorter gap to its artist; one that has rested; the one that has rested longest. Beside a dominant artist
+ * it first asks whether they or somebody else comes now.
  */
 function nextTrack(moment: Moment): Drawn {
   const side = besideDominant(moment);
@@ -64,7 +64,7 @@ function nextTrack(moment: Moment): Drawn {
   );
 }
 
-/** A track whose turn it is, or one never heard: these come soon, but not one after the other. */
+/** A track whose turn it is, or one never heard. Unheard tracks come soon, but not in a row. */
 function inTurn(moment: Moment, whose: Whose): Drawn | null {
   const { isSettled } = moment.round;
   const firstWeight = (one: Quota) =>
@@ -84,7 +84,7 @@ function inTurn(moment: Moment, whose: Whose): Drawn | null {
   return moment.random() < Math.max(moment.rules.firstHearingShare, share) ? first : next;
 }
 
-/** A track of the next round, which is not owed there again. */
+/** A track of the next round, which then owes it nothing. */
 function early(moment: Moment, whose: Whose): Drawn | null {
   return moment.draw(
     { whose: (one) => whose(one) && moment.isReady(one), which: (track) => moment.isEarly(track) },
@@ -92,7 +92,7 @@ function early(moment: Moment, whose: Whose): Drawn | null {
   );
 }
 
-/** Something has to give way: the room between rounds, then the artist's distance, then the track's turn, then its rest. */
+/** Gives way in order: the room between rounds, the artist's gap, the track's turn, its rest. */
 function bent(moment: Moment): Drawn {
   const { quotas } = moment;
   const isRestedTurn = (track: PoolTrack) => moment.isOwed(track) && moment.hasRested(track);
@@ -106,13 +106,13 @@ function bent(moment: Moment): Drawn {
       quotas,
       { whose: mayFollow, which: (track) => moment.hasRested(track) },
       // What is least ahead of its turns pays for it soonest.
-      (one, track) => Math.min(1, gap(one)) - 2 * Math.max(0, track.seat.turn - moment.round.number),
+      (one, track) => Math.min(1, gap(one)) - 2 * Math.max(0, track.seat.paidTo - moment.round.number),
     ) ??
     leastBent(moment)
   );
 }
 
-/** Nothing has rested: what comes nearest to it, and not the same artist again while there is another. */
+/** The track that comes nearest to having rested, of another artist while there is one. */
 function leastBent(moment: Moment): Drawn {
   const score = (one: Quota, track: PoolTrack) => Math.min(moment.gap(one), moment.rest(track));
   const all = () => true;
@@ -122,20 +122,21 @@ function leastBent(moment: Moment): Drawn {
   return best;
 }
 
-/** Who comes now. */
+/** The artists to choose among beside a dominant one. */
 interface Side {
   whose: (quota: Quota) => boolean;
-  /** Others come even before their turn: the dominant artist's row is long enough. */
+  /** Whether the others come even before their turn, since the dominant artist's row is long enough. */
   isDue: boolean;
 }
 
-/** The share of its length beyond one by which a row may be longer or shorter than the even one. */
+/** Share by which a row may be longer or shorter than the even one, beyond its first track. */
 const CHANCE = 0.5;
 
 /**
- * Who comes now where one artist has more than half of the plays: that artist after anybody else, and another one when
- * as many of theirs have followed each other as the turns left in the round ask for, more or less by chance. So others'
- * tracks are spread among theirs, and drawn among like anybody's. Null where it makes no difference.
+ * Decides who comes now where one artist has more than half of the plays. That artist follows anybody else.
+ * Another one comes when the artist's row is as long as the turns left in the round ask for, more or less by
+ * chance. So other artists' tracks are spread among theirs, and drawn as everywhere else. Null where it makes
+ * no difference.
  */
 function besideDominant(moment: Moment): Side | null {
   const { dominant, memory, plays } = moment.pool;
@@ -150,20 +151,25 @@ function besideDominant(moment: Moment): Side | null {
   return { whose: (one) => isDominant(one) !== isOthers, isDue: rowGoesOn === 0 };
 }
 
-/** How likely one more follows after `inRow` in a row, when `even` of them would be even. */
+/** Probability that one more follows after `inRow` in a row, when `even` of them would be even. */
 function goesOn(inRow: number, even: number): number {
   const before = longerThan(inRow - 1, even);
   return before === 0 ? 0 : longerThan(inRow, even) / before;
 }
 
-/** How likely a row has more than `inRow`; what the length drawn is beyond a whole number is the chance of one more. */
+/**
+ * Probability that a row has more than `inRow` tracks. The fraction of the length drawn is the probability of
+ * one more.
+ */
 function longerThan(inRow: number, even: number): number {
   const spread = CHANCE * (even - 1);
   if (spread <= 0) return inRow < 1 ? 1 : 0;
   return (oneMore(even + spread - inRow) - oneMore(even - spread - inRow)) / (2 * spread);
 }
 
-/** The integral, from minus infinity on, of the chance that a number leaves for one more: none below 0, sure from 1 on. */
+/**
+ * Integral of the probability of one more, from minus infinity to `number`: 0 below 0, 1 per unit from 1 on.
+ */
 function oneMore(number: number): number {
   if (number <= 0) return 0;
   return number < 1 ? number ** 2 / 2 : number - 0.5;

@@ -1,26 +1,29 @@
 import type { PoolTrack } from './pool.ts';
-import type { Quota } from './turns.ts';
+import type { Quota } from './quotas.ts';
 
 export interface Drawn {
   track: PoolTrack;
   quota: Quota;
-  /** The sum of the weights it was drawn among. */
+  /** The sum of the weights of all artists in the draw. */
   weight: number;
 }
 
-/** Whose tracks are asked for, and which of them. */
+/** Selects artists, and tracks of theirs. */
 export interface Wanted {
   whose: (quota: Quota) => boolean;
   which: (track: PoolTrack) => boolean;
 }
 
-/** How likely an artist is drawn, and then which of their tracks. */
+/** Weights of an artist in the draw, and then of each of the artist's tracks. */
 export interface Weights {
   artist: (quota: Quota) => number;
   track: (track: PoolTrack) => number;
 }
 
-/** Draws one by chance: an artist with such a track by weight, then one of the artist's tracks; null without any. */
+/**
+ * Draws a track by chance: first an artist with a fitting track, by weight, then one of those tracks. Null
+ * without any.
+ */
 export function drawTrack(
   quotas: readonly Quota[],
   { whose, which }: Wanted,
@@ -56,7 +59,7 @@ function drawOne(
   return drawn;
 }
 
-/** The one with the highest score. */
+/** Returns the track with the highest score. */
 export function bestTrack(
   quotas: readonly Quota[],
   { whose, which }: Wanted,

@@ -2,8 +2,8 @@ import { wallTimeAt, weekdayOf } from '#src/platform/time-zone/wall-time.ts';
 import type { FolderHours } from '#src/station/config/station-config.ts';
 
 /**
- * The folder that the schedule names for an instant, by the clock on the station's wall (days of 23 and 25 hours
- * included); null when it names none. Where two parts of the week overlap the first one counts.
+ * Returns the folder that the schedule names for an instant, by the station's wall clock (days of 23 and 25
+ * hours included); null when it names none. Where two parts of the week overlap, the first counts.
  */
 export function folderAt(hours: readonly FolderHours[], instantMs: number, timezone: string): string | null {
   if (hours.length === 0) return null;
@@ -21,8 +21,8 @@ export function isInFolder(folder: string, named: string): boolean {
 }
 
 /**
- * `day` is 1 (Monday) to 7. The part's `days` are those on which it begins; one that crosses midnight reaches into the day
- * after.
+ * Whether a part of the week covers an hour. `day` is 1 (Monday) to 7. The part's `days` are those on which
+ * it begins: one that crosses midnight reaches into the day after.
  */
 function covers(part: FolderHours, day: number, hour: number): boolean {
   if (part.from < part.until) return part.days.includes(day) && hour >= part.from && hour < part.until;

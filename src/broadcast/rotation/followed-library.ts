@@ -6,10 +6,10 @@ import { type FollowedCatalogue, followCatalogue } from '#src/station/catalogue/
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { Library } from './library.ts';
 
-/** The import announces every file; rotation takes new files up a few at a time, the less often the larger the library. */
+/** How often new files are taken up: a few at a time, and the less often the larger the library. */
 const TAKE_UP_MS = 500;
 const TAKE_UP_TRACKS = 2_000;
-/** After this many, listeners are served again before the next ones are taken up. */
+/** Records taken up before listeners are served again. */
 const SLICE_RECORDS = 200;
 
 interface FollowedLibraryOptions {

@@ -7,7 +7,7 @@ export interface Shelved {
   record: MediaRecord;
   /** As rotationArtist names it. */
   artist: string;
-  /** A file may lie in several places. */
+  /** Several when the same audio lies in several folders. */
   folders: string[];
 }
 

@@ -1,10 +1,10 @@
 import { type Drawn, drawTrack, type Wanted } from './draw-track.ts';
 import type { Pool, PoolTrack } from './pool.ts';
 import { EARLY, ROOM } from './pool-rests.ts';
+import { isNeverHeard, mayComeEarly, type Quota, type Round, turnsOwed } from './quotas.ts';
 import type { RotationRules } from './rotation-rules.ts';
-import { isNeverHeard, mayComeEarly, type Quota, type Round, turnsOwed } from './turns.ts';
 
-/** The data for a choice; the pool holds the stream's memory. */
+/** What a choice is made from; the pool holds the stream's memory. */
 export interface ChoiceGround {
   pool: Pool;
   /** When the track will begin, milliseconds since the Unix epoch. */
@@ -16,9 +16,9 @@ export interface ChoiceGround {
   rules: RotationRules;
 }
 
-/** Plays; when so little or less is left for an artist they come at once. */
+/** Plays. An artist with no more than this left comes at once. */
 const LEAST_LEFT = 0.25;
-/** An artist with more turns left than are even comes more surely than by their number alone. */
+/** Exponent by which an artist with more turns left than even is favoured beyond their number. */
 const PRESSURE = 0.5;
 const ORDER_MIXING = 3;
 
@@ -30,8 +30,8 @@ export class Moment {
   readonly quotas: readonly Quota[];
   readonly round: Round;
   readonly #atMs: number;
-  /** Which of the stream's tracks this one will be. */
-  readonly #place: number;
+  /** The number that this play will have among the stream's tracks. */
+  readonly #playNumber: number;
 
   constructor({ pool, atMs, random, rules }: ChoiceGround, quotas: readonly Quota[], round: Round) {
     this.pool = pool;
@@ -39,7 +39,7 @@ export class Moment {
     this.random = random;
     this.quotas = quotas;
     this.#atMs = atMs;
-    this.#place = pool.memory.played + 1;
+    this.#playNumber = pool.memory.played + 1;
     this.round = round;
   }
 
@@ -51,7 +51,7 @@ export class Moment {
     return isNeverHeard(track, this.pool.memory.reachesBackMs);
   }
 
-  /** Since the end of the track, as a share of what it should rest. */
+  /** Returns the time since the track ended, as a share of the rest it should have. */
   rest({ seat, restMs }: PoolTrack): number {
     return (this.#atMs - seat.heard.endMs) / restMs;
   }
@@ -60,9 +60,11 @@ export class Moment {
     return this.#atMs - track.seat.heard.endMs >= track.restMs;
   }
 
-  /** Rested, and no neighbour of its last play: what ends a round does not begin the next. */
+  /**
+   * Whether it has rested and is no neighbour of its last play: what ends a round does not begin the next.
+   */
   hasRoom(track: PoolTrack): boolean {
-    return this.hasRested(track) && this.#roundsSince(track.seat.heard.place) >= ROOM;
+    return this.hasRested(track) && this.#roundsSince(track.seat.heard.playNumber) >= ROOM;
   }
 
   /** Whether it may come before its turn. */
@@ -71,14 +73,14 @@ export class Moment {
       !this.isOwed(track) &&
       mayComeEarly(track, this.round.number) &&
       this.hasRested(track) &&
-      this.#roundsSince(track.seat.heard.place) >= EARLY
+      this.#roundsSince(track.seat.heard.playNumber) >= EARLY
     );
   }
 
-  /** Since the artist was heard, as a share of what they should be apart. */
+  /** Returns the time since the artist was heard, as a share of the gap it should have. */
   gap({ artist }: Quota): number {
     const { plays, restMs } = artist.gap;
-    const inPlays = (this.#place - artist.heard.place) / plays;
+    const inPlays = (this.#playNumber - artist.heard.playNumber) / plays;
     const inTime = restMs === 0 ? Number.POSITIVE_INFINITY : (this.#atMs - artist.heard.endMs) / restMs;
     return Math.min(inPlays, inTime);
   }
@@ -87,7 +89,7 @@ export class Moment {
     return artist.name === this.pool.memory.lastArtist;
   }
 
-  /** The dominant artist cannot but follow on themself. */
+  /** Whether the artist may come next; the dominant one cannot avoid following on themself. */
   mayFollow(quota: Quota): boolean {
     return !this.isLast(quota) || quota.artist === this.pool.dominant;
   }
@@ -97,28 +99,29 @@ export class Moment {
   }
 
   /**
-   * How much it is an artist's turn: the turns left, by the time that is left for them once their gaps are taken off.
-   * One who comes once a round rather comes late after an early turn: the order of one round would be that of the next.
+   * Returns how much it is an artist's turn: the turns left, over the time left for them once their gaps are
+   * taken off. An artist who comes once a round and came early tends to come late in the next; otherwise
+   * every round would have the same order.
    */
   urgency({ artist, owed }: Quota): number {
     const leftForThem = this.round.owed / this.pool.plays - (artist.gap.share * (owed - 1)) / artist.plays;
     const turns = owed / Math.max(LEAST_LEFT / this.pool.plays, leftForThem);
     const urgency = turns * (turns / artist.plays) ** PRESSURE;
     if (artist.plays >= 2) return urgency;
-    return urgency * this.#mixing(artist.heard.place) ** ORDER_MIXING;
+    return urgency * this.#mixing(artist.heard.playNumber) ** ORDER_MIXING;
   }
 
   draw(wanted: Wanted, weight: (quota: Quota) => number = (one) => this.urgency(one)): Drawn | null {
-    const track = ({ seat }: PoolTrack) => this.#mixing(seat.heard.place) ** this.pool.mixing;
+    const track = ({ seat }: PoolTrack) => this.#mixing(seat.heard.playNumber) ** this.pool.mixing;
     return drawTrack(this.quotas, wanted, { artist: weight, track }, this.random);
   }
 
-  /** What came early in the round before rather comes late in this one, else the order of both would be much the same. */
-  #mixing(place: number): number {
-    return 1 / Math.min(2, Math.max(0.5, this.#roundsSince(place)));
+  /** Favours what came late in the round before; otherwise both rounds would have much the same order. */
+  #mixing(playNumber: number): number {
+    return 1 / Math.min(2, Math.max(0.5, this.#roundsSince(playNumber)));
   }
 
-  #roundsSince(place: number): number {
-    return (this.#place - place) / this.pool.plays;
+  #roundsSince(playNumber: number): number {
+    return (this.#playNumber - playNumber) / this.pool.plays;
   }
 }

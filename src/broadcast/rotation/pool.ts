@@ -13,7 +13,7 @@ export interface PoolTrack {
   isNew: boolean;
   addedMs: number;
   seat: Seat;
-  /** How long it rests after its end before it comes again; see trackRestMs. */
+  /** How long it rests after its end; see trackRestMs. */
   restMs: number;
 }
 
@@ -26,7 +26,8 @@ export interface PoolArtist {
   /** How far apart its plays should be; see artistGap. */
   gap: ArtistGap;
   /**
-   * The artist's counts over all tracks at the last choice: they change with the round, and when the artist is heard.
+   * The artist's counts over all tracks at the last choice. They change with the round, and when the artist
+   * is heard.
    */
   counted: Counted | null;
 }
@@ -41,11 +42,14 @@ export interface Counted {
   heardMs: number;
 }
 
-/** The tracks that a stream draws from at an hour, indexed for the choice; built anew when the library changes. */
+/**
+ * The tracks that a stream draws from at an hour, indexed for the choice. It is built anew when the library
+ * changes.
+ */
 export interface Pool {
   /** The folder, '' for the whole stream. */
   name: string;
-  /** What is remembered of its rounds. */
+  /** The memory of its rounds. */
   rounds: PoolMemory;
   memory: RotationMemory;
   artists: PoolArtist[];
@@ -54,11 +58,11 @@ export interface Pool {
   roundMs: number;
   /** See orderMixing. */
   mixing: number;
-  /** The artist of more than half of the plays, who cannot but follow on themself. */
+  /** The artist with more than half of the plays, who cannot avoid following on themself. */
   dominant: PoolArtist | null;
 }
 
-/** This many tracks are indexed before other work goes on: it takes a few milliseconds. */
+/** Tracks indexed before other work goes on: this takes a few milliseconds. */
 const SLICE_TRACKS = 500;
 
 interface PoolGround {
@@ -66,12 +70,12 @@ interface PoolGround {
   /** The tracks that may be drawn. */
   shelved: readonly Shelved[];
   memory: RotationMemory;
-  /** New is what was added in the 30 days before. */
+  /** Tracks added in the 30 days before are new. */
   atMs: number;
   rules: RotationRules;
 }
 
-/** The pool at once. */
+/** Builds the pool at once. */
 export function buildPool(ground: PoolGround): Pool {
   const slices = poolInSlices(ground);
   for (;;) {
@@ -80,7 +84,7 @@ export function buildPool(ground: PoolGround): Pool {
   }
 }
 
-/** The pool, a slice of the work a step. */
+/** Builds the pool, one slice of the work a step. */
 export function* poolInSlices({ name, shelved, memory, atMs, rules }: PoolGround): Generator<void, Pool> {
   const rounds = memory.pool(name);
   const tracks = new Map<string, PoolTrack>();
@@ -133,10 +137,10 @@ export function* poolInSlices({ name, shelved, memory, atMs, rules }: PoolGround
     plays += artist.plays;
   }
   const dominant = all.find((artist) => artist.plays * 2 > plays) ?? null;
-  const slotPlays = dominant === null ? 1 : plays / (plays - dominant.plays);
+  const stepPlays = dominant === null ? 1 : plays / (plays - dominant.plays);
   if (count > SLICE_TRACKS) yield;
   for (const artist of all) {
-    const even = { plays: plays / artist.plays, typicalMs, slotPlays };
+    const even = { plays: plays / artist.plays, typicalMs, stepPlays };
     artist.gap = artist === dominant ? NO_GAP : artistGap(even, rules);
     for (const track of artist.tracks) {
       track.restMs = trackRestMs({ roundMs, typicalMs }, track.durationMs, rules);

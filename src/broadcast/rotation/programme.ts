@@ -9,16 +9,19 @@ import { buildPool, type Pool, poolInSlices } from './pool.ts';
 import type { RotationMemory } from './rotation-memory.ts';
 import { ROTATION_RULES } from './rotation-rules.ts';
 
-/** The data for the choice; read anew each time, since an operator may change them meanwhile. */
+/** What a choice is made from; read anew each time, since an operator may change it meanwhile. */
 export interface ProgrammeFacts {
   library: Library;
   stream: StreamConfig;
   timezone: string;
-  /** How far the wall clock is ahead of the instants that the programme is asked for (see FrameDates); 0 when left out. */
+  /**
+   * How far the wall clock is ahead of the instants that the programme is asked for (see FrameDates); 0 by
+   * default.
+   */
   wallAheadMs?: number;
 }
 
-/** A pool is indexed anew after this long without a change, as tracks grow old. */
+/** Age at which a pool is indexed anew without a change, as tracks grow old. */
 const INDEX_MS = 24 * 3_600_000;
 
 interface IndexedPool {
@@ -50,9 +53,9 @@ export class Programme {
   }
 
   /**
-   * Indexes what changed since the last choice, in slices: call it before `next` where listeners would hear that a large
-   * library takes a tenth of a second.
-   * @param pause lets others have their turn; called after each slice
+   * Indexes what changed since the last choice, in slices. Call it before `next` where listeners would notice
+   * the tenth of a second that a large library takes.
+   * @param pause lets other work go on; called after each slice
    */
   async prepare(atMs: number, pause: () => Promise<void>): Promise<void> {
     const { library, stream, timezone, wallAheadMs = 0 } = this.#options.facts();
@@ -72,8 +75,8 @@ export class Programme {
   }
 
   /**
-   * What begins at the instant: a jingle when enough tracks have played, else a track. Without any music, a jingle
-   * where `afterBed` says that the bed has played between; null then means the bed.
+   * Returns what begins at the instant: a jingle when enough tracks have played, else a track. Without any
+   * music it is a jingle if the bed has played in between (`afterBed`); null then means the bed.
    */
   next(atMs: number, afterBed: boolean): MediaRecord | null {
     const { library, stream, timezone, wallAheadMs = 0 } = this.#options.facts();
@@ -87,7 +90,7 @@ export class Programme {
     return track ?? (afterBed ? this.#jingle(library, atMs) : null);
   }
 
-  /** Leaves a piece out until the instant: its file cannot be played. */
+  /** Leaves a piece out until the instant, because its file cannot be played. */
   rest(id: string, untilMs: number): void {
     this.#resting.set(id, untilMs);
   }
@@ -98,7 +101,10 @@ export class Programme {
     return new Set(this.#resting.keys());
   }
 
-  /** The track that has rested longest: better tried than the bed when all of them rest. Null without any. */
+  /**
+   * Returns the track that has rested longest, which is worth a try before the bed when all of them rest.
+   * Null without tracks.
+   */
   longestResting(): MediaRecord | null {
     const until = ({ record }: { record: MediaRecord }) => this.#resting.get(record.id) ?? 0;
     const [longest] = [...this.#options.facts().library.shelf(this.#options.streamId, 'track')].sort(
@@ -107,7 +113,7 @@ export class Programme {
     return longest?.record ?? null;
   }
 
-  /** Why the piece that begins was chosen; undefined for a jingle. */
+  /** Returns why the piece that begins was chosen; undefined for a jingle. */
   choiceOf(id: string): Choice | undefined {
     const choice = this.#choices.get(id);
     this.#choices.clear();

@@ -1,6 +1,9 @@
 import { foldText } from '#src/contract/titles.ts';
 
-/** ` feat. …`, ` feat.…`, ` (ft: …`, ` featuring …` with a name behind it, in folded text; `;` and NUL part the names in tags. */
+/**
+ * Guests in folded text: ` feat. …`, ` feat.…`, ` (ft: …`, ` featuring …` with a name behind it. `;` and NUL
+ * separate names in tags.
+ */
 const GUESTS = /(?:\s*[;\0]|\s+[([]?(?:feat|ft|featuring)(?:[.:]\s*|\s+)(?=\S)).*$/u;
 /** `the beatles` and `beatles, the` are `beatles`. */
 const ARTICLE = /^the\s+(?=\S)|,\s*the$/gu;
@@ -8,8 +11,8 @@ const ARTICLE = /^the\s+(?=\S)|,\s*the$/gu;
 const PLAIN: Record<string, string> = { ł: 'l', ß: 'ss', ø: 'o', đ: 'd', æ: 'ae', œ: 'oe' };
 
 /**
- * The artist under whom rotation counts a track. "X feat. Y" and "X; Y" are X: it is X's song. "X & Y" is a name of its
- * own, as it may as well be a band's. An unknown artist ('') is a different one with every track.
+ * Returns the artist under whom rotation counts a track. "X feat. Y" and "X; Y" are X: it is X's song. "X &
+ * Y" is a name of its own, as it may well be a band's. An unknown artist ('') differs from track to track.
  */
 export function rotationArtist(artist: string, slug: string): string {
   const folded = foldText(artist).replace(/[łßøđæœ]/gu, (letter) => PLAIN[letter] ?? letter);

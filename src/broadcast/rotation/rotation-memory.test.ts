@@ -15,23 +15,23 @@ it('a track whose title was corrected keeps its turn and its rest', () => {
   const memory = new RotationMemory();
   memory.remember(play('a', 'elka-fir', 1_000, 7));
   const seat = memory.pool('').seat('elka-fir-tree', 'a');
-  expect(seat).toMatchObject({ turn: 7, heard: { lastMs: 1_000 } });
+  expect(seat).toMatchObject({ paidTo: 7, heard: { lastMs: 1_000 } });
   memory.remember(play('a', 'elka-fir-tree', 2_000, 8));
-  expect(seat).toMatchObject({ turn: 8, heard: { lastMs: 2_000 } });
+  expect(seat).toMatchObject({ paidTo: 8, heard: { lastMs: 2_000 } });
   expect(memory.trackHeardMs('elka-fir-tree')).toBe(2_000);
 });
 
 it('a recording that parts has had its turn, and so has what it leaves', () => {
   const memory = new RotationMemory();
   memory.remember(play('a', 'elka-fir', 1_000, 7));
-  expect(memory.pool('').seat('elka-birch', 'a').turn).toBe(7);
-  expect(memory.pool('').seat('elka-fir', 'b').turn).toBe(7);
+  expect(memory.pool('').seat('elka-birch', 'a').paidTo).toBe(7);
+  expect(memory.pool('').seat('elka-fir', 'b').paidTo).toBe(7);
   memory.remember(play('a', 'elka-birch', 2_000, 8));
-  expect(memory.pool('').seat('elka-fir', 'b')).toMatchObject({ turn: 7, heard: { lastMs: 1_000 } });
+  expect(memory.pool('').seat('elka-fir', 'b')).toMatchObject({ paidTo: 7, heard: { lastMs: 1_000 } });
 });
 
 it('a recording that never played has no turn', () => {
   const memory = new RotationMemory();
   memory.remember(play('a', 'elka-fir', 1_000));
-  expect(memory.pool('').seat('elka-pine', 'c').turn).toBe(Number.NEGATIVE_INFINITY);
+  expect(memory.pool('').seat('elka-pine', 'c').paidTo).toBe(Number.NEGATIVE_INFINITY);
 });

@@ -14,7 +14,7 @@ export interface Play {
   advert?: { at: number; bonus: readonly { id: string }[] } | undefined;
 }
 
-/** The piece that a break followed, milliseconds since the Unix epoch. */
+/** The piece that a break followed; milliseconds since the Unix epoch. */
 export interface BeforeBreak {
   fromMs: number;
   untilMs: number;
@@ -27,21 +27,21 @@ export interface Heard {
   /** Its first instant and the one after its last, milliseconds since the Unix epoch. */
   lastMs: number;
   endMs: number;
-  /** Which of the stream's tracks it was, counted from where memory begins. */
-  place: number;
+  /** The number of that play among the stream's tracks, counted from where memory begins. */
+  playNumber: number;
 }
 
-/** A track's place in the rounds of a pool. */
+/** How far the rounds of a pool have got with a track. */
 export interface Seat {
-  /** Up to which round it has had its plays; -Infinity: none yet. */
-  turn: number;
+  /** The round up to which it has had its plays; -Infinity: none yet. */
+  paidTo: number;
   heard: Heard;
 }
 
 /** The plays drawn from one pool: the whole stream ('') or a folder of it. */
 export interface PoolMemory {
   round: number;
-  /** @param id a recording of the track: one that was renamed keeps its place */
+  /** @param id a recording of the track: one that was renamed keeps its seat */
   seat(slug: string, id?: string): Seat;
 }
 
@@ -49,7 +49,7 @@ export interface PoolMemory {
 export class RotationMemory {
   readonly #tracks = new Map<string, Heard>();
   readonly #artists = new Map<string, Heard>();
-  /** Jingles, spots and what members heard in their place, by media id. */
+  /** Jingles, spots and what members heard instead of them, by media id. */
   readonly #others = new Map<string, Heard>();
   readonly #pools = new Map<string, Rounds>();
   /** The slug that a recording was last played under. */
@@ -97,17 +97,17 @@ export class RotationMemory {
     return this.#beforeBreak;
   }
 
-  /** How many tracks of `lastArtist` have just followed each other. */
+  /** Tracks of `lastArtist` that have just followed each other. */
   get inRow(): number {
     return this.#inRow;
   }
 
-  /** Tracks that played since memory begins. */
+  /** Tracks that have played since memory begins. */
   get played(): number {
     return this.#played;
   }
 
-  /** The first play that is known: what was added later and is not known was never heard. */
+  /** The first known play. A track that was added later and has no known play was never heard. */
   get reachesBackMs(): number {
     return this.#reachesBackMs;
   }
@@ -144,25 +144,28 @@ export class RotationMemory {
   #hear(heard: Heard, { startedMs, durationMs }: Play): void {
     heard.lastMs = startedMs;
     heard.endMs = startedMs + durationMs;
-    heard.place = this.#played;
+    heard.playNumber = this.#played;
   }
 
-  /** By slug, which files of the same full title share. */
+  /** Finds a track by its slug, which files of the same full title share. */
   #track(slug: string, former?: string): Heard {
     const before = former === undefined ? undefined : this.#tracks.get(former);
     if (before !== undefined && !this.#tracks.has(slug)) this.#tracks.set(slug, { ...before });
     return heardOf(this.#tracks, slug);
   }
 
-  /** A play counts in the round of the pool it was drawn from; one from a folder is a turn on the whole stream too. */
+  /**
+   * Counts a play in the round of the pool it was drawn from. A play from a folder counts on the whole
+   * stream, too.
+   */
   #take(slug: string, choice: Choice | undefined): void {
     const pool = this.pool(choice?.pool ?? '');
     if (choice) pool.round = choice.round;
-    pool.seat(slug).turn = choice?.turn ?? pool.round;
+    pool.seat(slug).paidTo = choice?.turn ?? pool.round;
     const whole = this.pool('');
     if (pool === whole) return;
     const seat = whole.seat(slug);
-    seat.turn = Math.max(seat.turn, whole.round);
+    seat.paidTo = Math.max(seat.paidTo, whole.round);
   }
 }
 
@@ -181,8 +184,8 @@ class Rounds implements PoolMemory {
     let seat = this.#seats.get(slug);
     if (seat === undefined) {
       const former = id === undefined ? undefined : this.#slugs.get(id);
-      const turn = this.#seats.get(former ?? '')?.turn ?? Number.NEGATIVE_INFINITY;
-      seat = { turn, heard: this.#heard(slug, former) };
+      const paidTo = this.#seats.get(former ?? '')?.paidTo ?? Number.NEGATIVE_INFINITY;
+      seat = { paidTo, heard: this.#heard(slug, former) };
       this.#seats.set(slug, seat);
     }
     return seat;
@@ -195,7 +198,7 @@ function heardOf(known: Map<string, Heard>, name: string): Heard {
     heard = {
       lastMs: Number.NEGATIVE_INFINITY,
       endMs: Number.NEGATIVE_INFINITY,
-      place: Number.NEGATIVE_INFINITY,
+      playNumber: Number.NEGATIVE_INFINITY,
     };
     known.set(name, heard);
   }

@@ -1,16 +1,16 @@
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** What rotation keeps to. Shares are of the pool's length, or of the even spacing of an artist's tracks. */
+/** The rules of rotation. Shares are of the pool's length, or of the even spacing of an artist's tracks. */
 export interface RotationRules {
-  /** No track twice within, where the pool is long enough. */
+  /** Time within which no track comes twice, where the pool is long enough. */
   trackRestMs: number;
-  /** No artist twice within, where there are enough of them. */
+  /** Time within which no artist comes twice, where there are enough of them. */
   artistRestMs: number;
-  /** For this long after it was added a track is new, and counts `newTrackWeight` times. */
+  /** Age up to which a track is new and counts `newTrackWeight` times. */
   newTrackMs: number;
   newTrackWeight: number;
-  /** The share of plays that tracks never heard get while there are any. */
+  /** Share of plays given to unheard tracks while there are any. */
   firstHearingShare: number;
 }
 

@@ -11,8 +11,8 @@ export interface SimulatedPlay {
 }
 
 /**
- * What a stream would play, piece after piece, by the programme that playout asks; without advert breaks. It ends only where
- * there is no music: whoever reads it stops.
+ * Yields what a stream would play, piece after piece, by the programme that playout asks, without advert
+ * breaks. It ends only when there is no music; the reader decides when to stop.
  * @param options.memory of what played before; grows with each piece
  */
 export function* simulatePlays(options: {
@@ -33,7 +33,10 @@ export function* simulatePlays(options: {
   }
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32): a simulation says the same each time. */
+/**
+ * Returns a generator of numbers from 0 to 1 that repeats for the same seed (mulberry32), so that simulations
+ * repeat.
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

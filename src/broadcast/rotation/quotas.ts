@@ -1,6 +1,6 @@
 import type { Counted, Pool, PoolArtist, PoolTrack } from './pool.ts';
 
-/** An artist of a pool with what can be played of theirs. */
+/** An artist of a pool, with the tracks that can be played and the plays still owed. */
 export interface Quota {
   artist: PoolArtist;
   tracks: readonly PoolTrack[];
@@ -10,10 +10,10 @@ export interface Quota {
   firsts: number;
 }
 
-/** Turns are counted in thirds of a round. */
-const SAME_TURN = 0.05;
+/** Two points of the rounds closer than this, as a share of a round, count as the same. */
+const SAME_POINT = 0.05;
 
-/** The artists with a playable track; the plays that the round still owes them are counted later. */
+/** Returns the artists with a playable track; the plays that the round still owes them are counted later. */
 export function quotasOf(pool: Pool, resting: ReadonlySet<string>): Quota[] {
   const canPlay = ({ records }: PoolTrack) => records.some(({ id }) => !resting.has(id));
   return pool.artists
@@ -24,21 +24,21 @@ export function quotasOf(pool: Pool, resting: ReadonlySet<string>): Quota[] {
     .filter(({ tracks }) => tracks.length > 0);
 }
 
-/** The round that is on. */
+/** The current round. */
 export interface Round {
   number: number;
   /** Plays that are left in it. */
   owed: number;
   /**
-   * Whether the listeners know tracks of this pool that are not new: then those never heard come beside the round, and
-   * it does not wait for them.
+   * Whether listeners know tracks of this pool that are not new. Tracks never heard then come beside the
+   * round, which does not wait for them.
    */
   isSettled: boolean;
 }
 
 /**
- * Counts the plays that the round owes to each artist; when none has a turn left, the next round has begun. Null
- * without tracks.
+ * Counts the plays that the round owes to each artist. When none is owed any more, the next round has begun.
+ * Null without tracks.
  */
 export function countRound(quotas: Quota[], { rounds, memory }: Pool): Round | null {
   if (quotas.length === 0) return null;
@@ -64,7 +64,7 @@ function hasKnown({ tracks }: Quota): boolean {
   return tracks.some((track) => !track.isNew && wasHeard(track));
 }
 
-/** Most artists stand where they stood at the choice before. */
+/** Counts anew only where something changed: most artists are as they were at the choice before. */
 function count({ artist, tracks }: Quota, round: number, reachesBackMs: number): Counted {
   const known = artist.counted;
   const heardMs = artist.heard.lastMs;
@@ -83,30 +83,32 @@ export function wasHeard({ seat }: PoolTrack): boolean {
   return seat.heard.lastMs !== Number.NEGATIVE_INFINITY;
 }
 
-/** How many plays a track has left in a round. One that was away for long catches nothing up. */
+/**
+ * Returns how many plays a track is still owed in a round. A track that was away for long does not catch up.
+ */
 export function turnsOwed({ seat, plays }: PoolTrack, round: number): number {
-  if (seat.turn === Number.NEGATIVE_INFINITY) return 1;
-  const behind = Math.min(1, round - seat.turn);
-  return behind < SAME_TURN ? 0 : Math.max(1, Math.round(behind * plays));
+  if (seat.paidTo === Number.NEGATIVE_INFINITY) return 1;
+  const behind = Math.min(1, round - seat.paidTo);
+  return behind < SAME_POINT ? 0 : Math.max(1, Math.round(behind * plays));
 }
 
-/** No play of it is known, and there can have been none before memory begins. */
+/** Whether no play of the track is known, and none can lie before memory begins. */
 export function isNeverHeard(track: PoolTrack, reachesBackMs: number): boolean {
   return !wasHeard(track) && track.addedMs >= reachesBackMs;
 }
 
 /**
- * Up to which round a track has had its plays after another one, to two decimals. Each play counts, an early one as well:
- * what is ahead waits until the rounds have come up with it.
+ * Returns the round up to which a track has had its plays once it plays again, to two decimals. Every play
+ * counts, an early one too: a track that is ahead waits until the rounds have caught up with it.
  */
-export function turnAfter(track: PoolTrack, round: number): number {
-  if (track.seat.turn === Number.NEGATIVE_INFINITY) return round;
-  const before = Math.max(track.seat.turn, round - 1);
+export function paidAfter(track: PoolTrack, round: number): number {
+  if (track.seat.paidTo === Number.NEGATIVE_INFINITY) return round;
+  const before = Math.max(track.seat.paidTo, round - 1);
   // In sixths, since thirds that were written to two decimals would drift from round to round.
   return Math.round((Math.round((before + 1 / track.plays) * 6) / 6) * 100) / 100;
 }
 
-/** Whether a track has had its turn in the round, and no other before its time. */
+/** Whether a track has had its turn in the round, and has not come early since. */
 export function mayComeEarly({ seat }: PoolTrack, round: number): boolean {
-  return seat.turn < round + 1 - SAME_TURN;
+  return seat.paidTo < round + 1 - SAME_POINT;
 }
