@@ -29,9 +29,9 @@ export function findDemoState(stationDir: string): DemoState {
 }
 
 /**
- * Fills an empty station folder with the demo's texts: station.yaml, schedules, biographies, podcasts. Its legal notice is the
- * program's own, which stays true of the program and its settings.
- * The audio is `renderDemoAudio`'s.
+ * Fills an empty station folder with the demo's texts: station.yaml, schedules, biographies, podcasts. Its
+ * legal notice is the program's own, which stays true of the program and its settings. The audio is
+ * `renderDemoAudio`'s.
  * @throws {OperatorError} when the folder holds anything else
  */
 export async function writeDemoTexts(stationDir: string): Promise<void> {

@@ -31,9 +31,9 @@ const URGENT_NICENESS = 10;
 const NICENESS = 19;
 
 /**
- * Renders the demo's audio that is still missing into a folder that `writeDemoTexts` has filled: on two threads of low
- * priority until every stream has a track, then on one of lowest, for the import has its share of work by then. Does
- * nothing in any other folder, and never makes again what has been deleted since.
+ * Renders the demo's audio that is still missing into a folder that `writeDemoTexts` has filled: on two
+ * threads of low priority until every stream has a track, then on one of lowest, for the import has its share
+ * of work by then. Does nothing in any other folder, and never makes again what has been deleted since.
  */
 export async function renderDemoAudio(options: RenderDemoAudioOptions): Promise<void> {
   const { stationDir, signal, logger } = options;

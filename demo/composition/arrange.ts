@@ -1,7 +1,7 @@
 import { createRandom } from '#demo/synth/random.ts';
 import { BEATS_PER_BAR, type Note, type Part, type Section, type Song } from './song.ts';
 
-/** A note at its place in the whole song, in beats; swing is not applied yet. */
+/** A note at its beat in the whole song; swing is not applied yet. */
 export interface PlacedNote extends Note {
   /** Beats from the song's first. */
   at: number;

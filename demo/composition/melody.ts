@@ -55,9 +55,9 @@ export interface Melody {
 }
 
 /**
- * Parses a line written one token a step: a degree of the key (`1`…`7`) with `'` or `,` for the octave above or below,
- * `#` or `b` before it for a semitone, `~` for a slide into it and `!` for an accent; `-` holds, `.` rests, `|` is for
- * the eye.
+ * Parses a line written one token a step: a degree of the key (`1`…`7`) with `'` or `,` for the octave above
+ * or below, `#` or `b` before it for a semitone, `~` for a slide into it and `!` for an accent; `-` holds,
+ * `.` rests, `|` is for the eye.
  * @throws on any other token
  */
 export function parseMelody(text: string, key: Key, base: number, stepBeats: number): Melody {

@@ -11,8 +11,8 @@ type Progressions = Readonly<Record<string, readonly (readonly ChordSpan[])[]>>;
 const STROKES: Record<string, number> = { X: 1, x: 0.82, o: 0.58, g: 0.34 };
 
 /**
- * Strokes on an even grid, bars between spaces (`x...x...x...x... x...x...x..xx...`), by variant. A variant `fill` takes
- * the last bar of a section of eight bars or more. `midi` is the pitch, or the pitches in turn.
+ * Strokes on an even grid, bars between spaces (`x...x...x...x... x...x...x..xx...`), by variant. A variant
+ * `fill` takes the last bar of a section of eight bars or more. `midi` is the pitch, or the pitches in turn.
  */
 export function strokes(
   patterns: Readonly<Record<string, string>>,

@@ -71,7 +71,7 @@ export interface Part {
   instrument: Instrument;
   channel: Channel;
   notes(bar: Bar): Note[];
-  /** Played a little early, late and uneven, up to so many seconds. */
+  /** Seconds by which notes are played early, late or unevenly at most. */
   loose?: number;
 }
 

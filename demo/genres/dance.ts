@@ -18,7 +18,10 @@ import {
 import { choir, chordsOf, part } from './ensemble.ts';
 import { readScore, type Score, type Tune } from './score.ts';
 
-/** Dance & electro: four on the floor, wide chords, a hook. Lines in eighths: `verse` (4 bars) and `hook` (8 bars). */
+/**
+ * Dance & electro: four on the floor, wide chords, a hook. Lines in eighths: `verse` (4 bars) and `hook` (8
+ * bars).
+ */
 export interface DanceScore extends Score {
   /** Sixteenths of the bass in verse and drop; see `bassLine`. */
   bass: { verse: string; drop: string };

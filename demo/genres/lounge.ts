@@ -11,7 +11,10 @@ import { hatPart, rimPart, shakerPart, snarePart } from './drum-kit.ts';
 import { chordsOf, part } from './ensemble.ts';
 import { readScore, type Score, type Tune } from './score.ts';
 
-/** Chill & downtempo: electric piano or guitar, round bass, brushes. Line in eighths: `song` (8 bars), over `main`. */
+/**
+ * Chill & downtempo: electric piano or guitar, round bass, brushes. Line in eighths: `song` (8 bars), over
+ * `main`.
+ */
 export interface LoungeScore extends Score {
   swing: number;
   /** Sixteenths; see `bassLine`. */

@@ -19,7 +19,10 @@ import {
 import { choir, chordsOf, part } from './ensemble.ts';
 import { readScore, type Score, type Tune } from './score.ts';
 
-/** Trance: rolling bass, broken chords, one long theme. Line in eighths: `theme` (8 bars), over the progression `main`. */
+/**
+ * Trance: rolling bass, broken chords, one long theme. Line in eighths: `theme` (8 bars), over the
+ * progression `main`.
+ */
 export interface TranceScore extends Score {
   /** Sixteenths of the bass; see `bassLine`. */
   bass: string;

@@ -21,7 +21,7 @@ export interface Span {
 const SPAN_GAP = 8192;
 /** Sounds longer than this are rendered anew each time, seconds. */
 const CACHED_SECONDS = 2.5;
-/** A repeated note has so many different renderings, used in turn. */
+/** Different renderings of a repeated note, used one after the other. */
 const TAKES = 2;
 const VELOCITY_STEPS = 6;
 

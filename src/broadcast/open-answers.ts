@@ -121,7 +121,10 @@ function answerHealth(exchange: Exchange): void {
   if (isAllowed(exchange, ['GET', 'HEAD'])) answerJson(exchange, 200, { success: true });
 }
 
-/** `?part=web` also asks for a web process; without it a balancer never drops listeners for the sake of pages. */
+/**
+ * Answers `/readyz`. `?part=web` also asks for a web process; without it a balancer never drops listeners for
+ * the sake of pages.
+ */
 function answerReadiness(exchange: Exchange, state: { broadcast: boolean; web: boolean }): void {
   if (!isAllowed(exchange, ['GET', 'HEAD'])) return;
   const more = { ...state, data: state };
@@ -136,7 +139,7 @@ type Handler = (exchange: Exchange) => void;
 interface Budgeted {
   budget: ConnectionBudget;
   peerOf: (exchange: Exchange) => Peer;
-  /** Answers what is beyond the share. */
+  /** Answers requests beyond the share. */
   refuse: Handler;
   notice: ForwardingNotice;
 }
@@ -152,7 +155,7 @@ function withinBudget({ budget, peerOf, refuse, notice }: Budgeted, handle: Hand
   };
 }
 
-/** Like withinBudget, for requests that the web process answers: they count twice. */
+/** Like withinBudget, for requests that the web process answers: they take two connections. */
 function withinWebBudget({ budget, refuse }: Pick<Budgeted, 'budget' | 'refuse'>, handle: Handler): Handler {
   return (exchange) => {
     if (budget.enterWeb(exchange.request.socket, exchange.response)) handle(exchange);
@@ -160,7 +163,7 @@ function withinWebBudget({ budget, refuse }: Pick<Budgeted, 'budget' | 'refuse'>
   };
 }
 
-/** Listeners have a limit of their own. */
+/** Whether a listener asks, for whom there is a limit of its own. */
 function isStream({ path }: Exchange): boolean {
   return path.startsWith('/stream/') && path.endsWith('.mp3');
 }

@@ -28,7 +28,9 @@ export interface InstanceOptions {
   withHotReload: boolean;
   /** Called with the data folder and the port in hand, before the station folder is read. */
   prepareStation?: () => Promise<void>;
-  /** Gets what the web process prints, line by line; without it, it prints where this process does. */
+  /**
+   * Gets what the web process prints, line by line; without it, the web process prints where this one does.
+   */
   onWebPrinted?: (line: string) => void;
   clock?: Clock;
 }

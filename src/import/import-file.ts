@@ -20,7 +20,7 @@ export interface FileImporterParts {
 
 export interface Imported {
   how: 'rendered' | 'filed';
-  /** Completes the sentence "The cover …"; null when nothing is wrong with it. */
+  /** Completes the sentence "The cover …"; null when the cover is fine. */
   coverFault: string | null;
 }
 
@@ -35,10 +35,10 @@ export class FileImporter {
   }
 
   /**
-   * `present`: all paths in the station folder. Gives whether it had to be rendered or only be filed, and what is wrong
-   * with its cover.
-   * @throws {RejectedFile} when it cannot go on air; {WorkerLost} when a worker ended over it; {WorkFailure} and the
-   * file system's errors when the machine fails
+   * Takes a file in: renders it, or only files it when its audio is there already. `present` is all paths in
+   * the station folder.
+   * @throws {RejectedFile} when it cannot go on air; {WorkerLost} when a worker ended over it; {WorkFailure}
+   * and the file system's errors when the machine fails
    */
   async import(worker: ImportWorker, file: SourceFile, present: ReadonlySet<string>): Promise<Imported> {
     const { library, store } = this.#parts;
@@ -55,8 +55,8 @@ export class FileImporter {
   }
 
   /**
-   * Takes over a new picture beside a file that is in the catalogue, or its removal; gives the fault of its cover. A
-   * picture that brings a worker down is not tried again.
+   * Takes over a new picture beside a file in the catalogue, or its removal; returns the fault of its cover.
+   * A picture that brings a worker down is not tried again.
    * @throws as `import` does
    */
   async recover(
@@ -139,7 +139,7 @@ function coverState({ from }: CoverOutcome, { picture }: SourceFile): CoverState
   return { hasCover: from !== null, folderPicture: from === 'source' ? null : (picture?.stamp ?? null) };
 }
 
-/** A file that is still being copied in is taken in at the next look at the folder. */
+/** Rejects a file that is still being copied in: the next look at the folder takes it up. */
 export async function assertUnchanged(file: SourceFile): Promise<void> {
   const now = await stat(file.absolutePath).catch(() => null);
   if (now?.size !== file.sizeBytes || now.mtimeMs !== file.modifiedMs) {
@@ -147,7 +147,7 @@ export async function assertUnchanged(file: SourceFile): Promise<void> {
   }
 }
 
-/** Work on the same key one after the other, on different keys side by side. */
+/** Runs work on the same key one after the other, on different keys side by side. */
 class KeyedQueues {
   readonly #last = new Map<string, Promise<unknown>>();
 

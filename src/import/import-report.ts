@@ -12,10 +12,10 @@ export interface ImportReport {
   rendered: number;
   /** Audio that was rendered before: renamed, copied or tagged anew. */
   filed: number;
-  /** Places that were taken out of rotation because their file is gone. */
+  /** Files that were taken out of rotation because they are gone. */
   removed: number;
   skipped: SkippedFile[];
-  /** What is odd about files that are played all the same. */
+  /** Remarks on files that are played all the same. */
   remarks: SkippedFile[];
   /** Whether the disk or the network kept files out for the moment. */
   isToBeTriedAgain: boolean;

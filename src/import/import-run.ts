@@ -28,16 +28,19 @@ export interface ImportOptions {
   onProgress?: (progress: ImportProgress) => void;
   /** Files rendered at once; as many as there are cores unless given. */
   workers?: number;
-  /** The priority of the processes that render, from -20 to 19: the lowest, 19, so that what is on air never waits for them. */
+  /**
+   * Priority of the processes that render, from -20 to 19. By default the lowest, 19, so that what is on air
+   * never waits for them.
+   */
   priority?: number;
-  /** Another program for the processes that render, and another limit of their memory: for tests. */
+  /** For tests: another program for the processes that render, and another limit of their memory. */
   worker?: Partial<Pick<ImportWorkerOptions, 'entry' | 'memoryBytesMax'>>;
 }
 
-/** Remarks on titles that several recordings share; `onde check` names them all. */
+/** Most remarks on titles that several recordings share; `onde check` names them all. */
 const SHARED_TITLES_MAX = 20;
 const DISK_FULL = ['ENOSPC', 'EDQUOT'];
-/** Rendered bytes for each byte of the source, before anything is known: between MP3 and FLAC. */
+/** Rendered bytes for each byte of the source while nothing is known: between MP3 and FLAC. */
 const USUAL_PART = 0.5;
 
 interface Parts {
@@ -175,7 +178,7 @@ export class ImportRun implements AsyncDisposable {
     );
   }
 
-  /** Rendered bytes for each byte of a source, as it has been so far. */
+  /** Returns the rendered bytes for each byte of a source so far. */
   #renderedPart(): number {
     let rendered = 0;
     let source = 0;
@@ -201,7 +204,7 @@ interface UnfinishedImport {
   neededBytes: number;
 }
 
-/** The message for the operator when rendering has filled the disk. */
+/** Makes the message for the operator when rendering has filled the disk. */
 async function diskFullError(unfinished: UnfinishedImport, cause: unknown): Promise<OperatorError> {
   const { mediaDir, filesDone, filesTotal, neededBytes } = unfinished;
   const disk = await statfs(mediaDir);

@@ -12,14 +12,15 @@ import { MediaLibrary } from './library/media-library.ts';
 import { MediaStore } from './library/media-store.ts';
 import { RejectedFiles } from './rejected/rejected-files.ts';
 
-/** Fewer are not worth rewriting the catalogue for. */
+/** Least number of outdated lines worth rewriting the catalogue for. */
 const VOID_LINES_MIN = 1_000;
 
 /**
- * Brings what lies in the station folder into `DATA_DIR/media`: renders what is new, files again what has moved, takes
- * out what is gone, and goes on until the folder holds nothing new. Never writes to the station folder. Each finished
- * file is in the catalogue at once; a run that was killed is taken up by the next.
- * @throws {OperatorError} when another importer runs on this DATA_DIR, the disk is full or a folder is out of reach
+ * Brings the station folder into `DATA_DIR/media`: renders what is new, files again what has moved, takes out
+ * what is gone, and goes on until the folder holds nothing new. Never writes to the station folder. Each
+ * finished file is in the catalogue at once; a run that was killed is taken up by the next.
+ * @throws {OperatorError} when another importer runs on this DATA_DIR, the disk is full or a folder is out of
+ * reach
  * @throws the signal's reason when it is stopped
  */
 export async function importStation(options: ImportOptions): Promise<ImportReport> {

@@ -14,7 +14,10 @@ import type { StationScan } from './scan/scan-station.ts';
 import type { SourceFile } from './scan/source-file.ts';
 import { WorkerLost, WorkFailure } from './worker/import-worker.ts';
 
-/** A file that changes while it is read, as a recording under way, is left alone for this run after this many tries. */
+/**
+ * Tries after which a file that changes while it is read, such as a recording under way, is left alone for
+ * this run.
+ */
 const TRIES_MAX = 3;
 
 /**
@@ -31,7 +34,7 @@ export class Refusals {
     this.#logger = logger;
   }
 
-  /** A file that was set aside is tried again once it has changed, but not for ever. */
+  /** Whether to try a file: one that was set aside is tried again once it has changed, but not for ever. */
   isWorthTrying(file: SourceFile): boolean {
     const before = this.#setAside.get(file.path);
     if (!before) return true;
@@ -40,7 +43,7 @@ export class Refusals {
   }
 
   /**
-   * `coverFault` completes the sentence "The cover …".
+   * Takes note of an accepted file. `coverFault` completes the sentence "The cover …".
    * @throws the file system's error
    */
   async accept({ path, sizeBytes, modifiedMs }: SourceFile, coverFault: string | null): Promise<void> {
@@ -69,7 +72,7 @@ export class Refusals {
     this.#setAside.set(path, { file, refusal: final, tries });
   }
 
-  /** The report at the end. `known`: refusals of earlier imports that still hold. */
+  /** Returns the report at the end. `known` are refusals of earlier imports that still hold. */
   report(
     { files, misplaced }: StationScan,
     known: readonly RejectedEntry[],
@@ -94,7 +97,7 @@ function told({ path, message }: RejectedEntry): { path: string; reason: string 
 }
 
 /**
- * The refusal that a failure means for its file.
+ * Returns the refusal that a failure means for its file.
  * @throws the failure itself when the machine is to blame and no other file would do better
  */
 export function refusalOf(error: unknown): RejectedFile {

@@ -4,26 +4,29 @@ import { replaceFile } from '#src/platform/files/replace-file.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 
 /**
- * The last good texts of station files, kept for processes that start while a file is broken. Every process that reads
- * a good one may keep it: they write the same.
+ * The last good texts of station files, kept for processes that start while a file is broken. Every process
+ * that reads a good one may keep it: they write the same.
  */
 export class LastGoodFiles {
   readonly #folder: string | null;
   readonly #logger: Logger;
 
-  /** @param folder null where the station is only checked: then nothing is kept and nothing known */
+  /** @param folder null where the station is only checked: then nothing is kept and nothing is known */
   constructor(folder: string | null, logger: Logger) {
     this.#folder = folder;
     this.#logger = logger;
   }
 
-  /** @param file path from STATION_DIR. Gives null when none was ever kept, or it cannot be read. */
+  /**
+   * Returns the last good text; null when none was ever kept, or it cannot be read.
+   * @param file path from STATION_DIR
+   */
   async read(file: string): Promise<string | null> {
     if (this.#folder === null) return null;
     return readFile(join(this.#folder, file), 'utf8').catch(() => null);
   }
 
-  /** A failure is logged and the station goes on. */
+  /** Keeps a good text. A failure is logged and the station goes on. */
   async keep(file: string, text: string): Promise<void> {
     if (this.#folder === null || (await this.read(file)) === text) return;
     const path = join(this.#folder, file);

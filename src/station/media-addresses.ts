@@ -3,17 +3,17 @@ import { mediaSlug } from '#src/contract/titles.ts';
 /** `MEDIA_BASE_URL` without a trailing slash, '' for the same origin. */
 type MediaBaseUrl = string;
 
-/** Picture of a song: its own or the generated one [W19]. */
+/** Returns the picture of a song: its own or the generated one [W19]. */
 export function coverAddress(slug: string, mediaBaseUrl: MediaBaseUrl): string {
   return `${mediaBaseUrl}/covers/${fileName(slug)}.jpg`;
 }
 
-/** The 51 seconds of a song. */
+/** Returns the address of the 51 seconds of a song. */
 export function previewAddress(slug: string, mediaBaseUrl: MediaBaseUrl): string {
   return `${mediaBaseUrl}/previews/${fileName(slug)}.mp3`;
 }
 
-/** The video of a song that has one. */
+/** Returns the address of the video of a song that has one. */
 export function videoAddress(slug: string, mediaBaseUrl: MediaBaseUrl): string {
   return `${mediaBaseUrl}/videos/${fileName(slug)}.mp4`;
 }
@@ -22,7 +22,7 @@ function fileName(slug: string): string {
   return encodeURIComponent(mediaSlug(slug));
 }
 
-/** The slug behind a media file name without its ending: slugs hold no underscores of their own. */
+/** Returns the slug behind a media file name without its ending: slugs hold no underscores of their own. */
 export function slugOfMediaFile(name: string): string {
   return name.replaceAll('_', '-');
 }

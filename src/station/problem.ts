@@ -8,7 +8,7 @@ export interface StationProblem {
   /** 1-based; null when the file as a whole is meant. */
   line: number | null;
   message: string;
-  /** Nothing is broken by it: something is still to be written, or looked at. */
+  /** Set when nothing is broken: something is still to be written, or looked at. */
   isReminder?: true;
 }
 
@@ -17,7 +17,10 @@ export function formatProblem({ file, line, message }: StationProblem): string {
   return printable(`${file}${line === null ? '' : `:${line}`}: ${message}`);
 }
 
-/** Problems told of one file: one that is quite another file breaks thousands of rules, and nobody reads them. */
+/**
+ * Most problems reported for one file: a file of another kind breaks thousands of rules, and nobody reads
+ * them.
+ */
 export const PROBLEMS_MAX = 50;
 
 /** Logs each problem when it appears and when it is mended, not at every reading in between. */
@@ -50,7 +53,7 @@ export class ProblemLog {
   }
 }
 
-/** Not the line: an edit above it makes no new problem. */
+/** Identifies a problem. The line does not count: an edit above it makes no new problem. */
 function keyOf({ file, message }: StationProblem): string {
   return `${file}\n${message}`;
 }

@@ -9,16 +9,16 @@ import {
   visit,
 } from 'yaml';
 
-/** Ten times what a station writes. It is read while music plays: the reading of a file must not be heard. */
+/** Longest text, ten times what a station writes. It is read while music plays, which must not be heard. */
 const CHARACTERS_MAX = 128 * 1024;
 
-/** What is no YAML; `line` is null when the file as a whole is meant. */
+/** A fault of the YAML itself; `line` is null when the file as a whole is meant. */
 export interface YamlFault {
   readonly line: number | null;
   readonly message: string;
 }
 
-/** A text as YAML. Lines of what is not there are null. */
+/** A text as YAML. The line of a value that is not there is null. */
 export interface ReadYaml {
   /** `{}` for a text that says nothing. */
   readonly values: unknown;
@@ -27,13 +27,13 @@ export interface ReadYaml {
   lineOfKey(path: readonly PropertyKey[], key: string): number | null;
 }
 
-/** In place of the library's words, which are meant for programmers. */
+/** Our words for faults: the library's are meant for programmers. */
 const FAULTS: Readonly<Partial<Record<ErrorCode, string>>> = {
   MULTIPLE_DOCS: 'expected no second document after ---',
   RESOURCE_EXHAUSTION: 'expected fewer brackets within brackets',
 };
 
-/** Reads one YAML text, whatever it holds: it never throws, and soon gives up what would take long. */
+/** Reads a YAML text, whatever it holds: it never throws, and soon gives up what would take long. */
 export function readYaml(content: string): ReadYaml | { readonly faults: readonly YamlFault[] } {
   if (content.length > CHARACTERS_MAX)
     return { faults: [{ line: null, message: `expected at most ${CHARACTERS_MAX / 1024} KB` }] };
@@ -86,7 +86,7 @@ export function readYaml(content: string): ReadYaml | { readonly faults: readonl
   };
 }
 
-/** The first alias whose anchor is nowhere before it. */
+/** Finds the first alias without an anchor before it. */
 function findStrayAlias(document: Document): { name: string; at: number } | null {
   let found: { name: string; at: number } | null = null;
   const anchors = new Set<string>();

@@ -21,11 +21,14 @@ export interface PartReader<T> {
    * @throws soon after `signal` says so
    */
   read(last: T, signal: AbortSignal): Promise<PartReading<T>>;
-  /** The part as any process last read it whole: for a start without the station folder. */
+  /** Returns the part as any process last read it whole, for a start without the station folder. */
   readKept?(): Promise<T>;
 }
 
-/** One part of the station folder as it stands. A broken edit is logged and what was good before stays in force. */
+/**
+ * One part of the station folder as it is now. A broken edit is logged, and what was good before stays in
+ * force.
+ */
 export class StationPart<T> implements AsyncDisposable {
   readonly #reader: PartReader<T>;
   readonly #isThere: () => Promise<boolean>;
@@ -50,7 +53,7 @@ export class StationPart<T> implements AsyncDisposable {
     return this.#reader.folder;
   }
 
-  /** What it consists of below STATION_DIR. */
+  /** The names below STATION_DIR that it consists of. */
   get names(): readonly string[] {
     return this.#reader.files ?? [this.#reader.folder];
   }

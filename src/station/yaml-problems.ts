@@ -4,8 +4,8 @@ import { PROBLEMS_MAX, type StationProblem } from './problem.ts';
 import { readYaml } from './read-yaml.ts';
 
 /**
- * `lineOf`: the line of a value, or of the nearest one around it that is there; null when there is none. The problems
- * beside a value are those of what it leaves out.
+ * The outcome of a check. `lineOf` is the line of a value, or of the nearest one around it that is there;
+ * null without any. The problems beside a value are those of the parts that it leaves out.
  */
 export type Checked<T> =
   | { value: T; problems: StationProblem[]; lineOf: LineOf }
@@ -60,7 +60,7 @@ export function checkYaml<T>(
   return { value: again.data, problems, lineOf: (path) => lineOf(rest.writtenPath(path)) };
 }
 
-/** The same without the entries of one list that broke a rule; null when something else did. */
+/** Returns the same without the entries of one list that broke a rule; null when something else did. */
 function withoutBroken(written: unknown, issues: readonly z.core.$ZodIssue[], list: string | undefined) {
   if (list === undefined || typeof written !== 'object' || written === null) return null;
   const entries: unknown = Reflect.get(written, list);
@@ -70,7 +70,7 @@ function withoutBroken(written: unknown, issues: readonly z.core.$ZodIssue[], li
   const kept = [...entries.keys()].filter((at) => !broken.has(at));
   return {
     value: { ...written, [list]: kept.map((at): unknown => entries[at]) },
-    /** Where a value of the rest stands in the file. */
+    /** Returns where a value of the rest is in the file. */
     writtenPath: ([first, at, ...below]: readonly PropertyKey[]): PropertyKey[] =>
       [first, first === list && typeof at === 'number' ? kept[at] : at, ...below].filter(
         (part) => part !== undefined,
@@ -87,7 +87,9 @@ const KINDS: Readonly<Record<string, string>> = {
   object: 'keys with values',
 };
 
-/** Words for problems that a schema does not describe itself; undefined leaves them to the library. */
+/**
+ * Returns words for problems that a schema does not describe itself; undefined leaves them to the library.
+ */
 function inWords(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_value') return `expected one of ${issue.values.join(', ')}`;
   if (issue.code !== 'invalid_type') return undefined;
@@ -113,7 +115,10 @@ function insteadOf(key: string, known: readonly string[]): string {
   return nearest === null ? `expected one of ${known.join(', ')}` : `did you mean ${nearest}?`;
 }
 
-/** The keys an object schema knows at `path`, seen through arrays and optional or default wrappers. */
+/**
+ * Returns the keys that an object schema knows at `path`, seen through arrays and optional or default
+ * wrappers.
+ */
 function knownKeys(schema: unknown, path: readonly PropertyKey[]): string[] {
   let at: unknown = unwrapped(schema);
   for (const part of path) {

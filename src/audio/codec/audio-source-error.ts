@@ -1,6 +1,7 @@
 /**
- * Why a file gives no usable audio: `not-audio` (no audio format, or one without sound), `unreadable` (the system does
- * not let it be read), `broken` (damaged in too many places), `cut-off` (its header promises more), `too-long`.
+ * Why a file gives no usable audio: `not-audio` (no audio format, or one without sound), `unreadable` (the
+ * system does not let it be read), `broken` (too much of it is damaged), `cut-off` (its header promises
+ * more), `too-long`.
  */
 export type AudioFault = 'not-audio' | 'unreadable' | 'broken' | 'cut-off' | 'too-long';
 

@@ -13,13 +13,13 @@ const STATES_ITS_LENGTH = new Set(['flac', 'mov', 'ape', 'wv', 'tta']);
 const STATES_ITS_SAMPLES = new Set(['wav', 'flac', 'wv', 'tta']);
 const SECONDS_MAX = AUDIO_HOURS_MAX * 3600;
 
-/** More damaged packets than this part of them all, and than a few, make a file broken. */
+/** Share of damaged packets, and their number, both of which a broken file exceeds. */
 const DAMAGED_PART = 0.01;
 const DAMAGED_FEW = 3;
 
 /**
- * A file of music opened for reading: of any common format, one audio stream of it. Everything here blocks until it is
- * done; it belongs into a process of its own.
+ * A file of music opened for reading: of any common format, one audio stream of it. Everything here blocks
+ * until it is done, so it belongs in a process of its own.
  */
 export class AudioSource implements Disposable {
   readonly #path: string;
@@ -37,7 +37,7 @@ export class AudioSource implements Disposable {
   }
 
   /**
-   * `secondsMax`: what goes on for longer is `too-long`.
+   * Opens a file; one that goes on for longer than `secondsMax` is `too-long`.
    * @throws {AudioSourceError} `not-audio`, `unreadable`
    */
   static open(path: string, { secondsMax = SECONDS_MAX } = {}): AudioSource {
@@ -49,7 +49,10 @@ export class AudioSource implements Disposable {
     throw new AudioSourceError('not-audio', 'holds no sound');
   }
 
-  /** Seconds that the file's own header states; null where it states nothing, and an estimate would mislead. */
+  /**
+   * The seconds that the file's own header states; null where it states nothing, and an estimate would
+   * mislead.
+   */
   get declaredSeconds(): number | null {
     const container = this.#container;
     if (container === 'mp3') return declaredMp3Seconds(this.#path);
@@ -61,15 +64,16 @@ export class AudioSource implements Disposable {
   }
 
   /**
-   * Whether the header states a count of samples; a count of frames may be wrong, since tools that cut files leave it
-   * as it was.
+   * Whether the header states a count of samples. A count of frames may be wrong, since tools that cut files
+   * leave it as it was.
    */
   get isDeclaredExactly(): boolean {
     return STATES_ITS_SAMPLES.has(this.#container);
   }
 
   /**
-   * The coded audio, piece by piece and without tags. A packet is only good until the next one is asked for.
+   * Yields the coded audio, piece by piece and without tags. A packet is only good until the next one is
+   * asked for.
    * @throws {AudioSourceError} `broken` or `unreadable` when reading stops before the end, `too-long`
    */
   *packets(): Generator<Packet> {
@@ -97,10 +101,10 @@ export class AudioSource implements Disposable {
   }
 
   /**
-   * The decoded audio in blocks of about a second; each is good until the next one is asked for. Damaged packets are left
-   * out.
-   * @throws {AudioSourceError} `broken` when too much of it is damaged, `cut-off` when it ends in the middle of a
-   * piece, `unreadable`, `too-long`
+   * Yields the decoded audio in blocks of about a second; each is good until the next one is asked for.
+   * Damaged packets are left out.
+   * @throws {AudioSourceError} `broken` when too much of it is damaged, `cut-off` when it ends in the middle
+   * of a piece, `unreadable`, `too-long`
    */
   *samples(): Generator<StereoPcm> {
     using decoder = new PacketDecoder(this.#stream);

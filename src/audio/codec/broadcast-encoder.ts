@@ -18,15 +18,15 @@ import type { StereoPcm } from '#src/audio/stereo-pcm.ts';
 import { newStereoFrame, samplesIn } from './sample-format.ts';
 
 /**
- * All of LAME's noise shaping but its slowest searches, which would gain a quarter of a decibel of noise (decision
- * 019).
+ * LAME's quality: all of its noise shaping but the slowest searches, which would gain a quarter of a decibel
+ * of noise (decision 019).
  */
 const LAME_QUALITY = 5;
 const BATCH_BYTES = 256 * 1024;
 
 /**
- * Writes samples to a file as bare frames of the broadcast format. The file is on the
- * disk when `finish` returns; the file system's errors (`ENOSPC`) come through.
+ * Writes samples to a file as bare frames of the broadcast format. The file is on the disk when `finish`
+ * returns; the file system's errors (`ENOSPC`) come through.
  */
 export class BroadcastEncoder implements Disposable {
   readonly #encoder = openLame();

@@ -3,12 +3,12 @@ import { parseFrameHeader } from '#src/audio/mp3/frame-header.ts';
 import { promisedFrames } from '#src/audio/mp3/info-frame.ts';
 import { leadingTagBytes } from '#src/audio/mp3/tag-boundaries.ts';
 
-/** Enough for the longest frame's head with its info. */
+/** Bytes read at once: enough for the longest frame's head with its info. */
 const MP3_HEAD_BYTES = 256;
 
 /**
- * Seconds of music that an MP3 file's info frame promises; null for a file without one, whose true length only shows
- * when it is read through.
+ * Returns the seconds of music that an MP3 file's info frame promises; null for a file without one, whose
+ * true length only shows when it is read through.
  * @throws the file system's errors
  */
 export function declaredMp3Seconds(path: string): number | null {
@@ -36,14 +36,14 @@ const RIFF_HEAD_BYTES = 12;
 const CHUNK_HEAD_BYTES = 8;
 const BYTE_RATE_AT = 8;
 const FORMAT_BYTES_MIN = 12;
-/** A program that pipes its output cannot know the length and writes one from here up. */
+/** Lengths from here up are made up: a program that pipes its output cannot know the length. */
 const DATA_BYTES_STATED_MAX = 0x7fff_0000;
-/** Pieces of a file before its sound; more than any program writes. */
+/** Chunks looked at before the sound: more than any program writes. */
 const CHUNKS_MAX = 100;
 
 /**
- * Seconds of sound that a WAV file's header promises, also where fewer follow; null when it promises nothing to be
- * relied on.
+ * Returns the seconds of sound that a WAV file's header promises, even where fewer follow; null when it
+ * promises nothing reliable.
  * @see https://www.mmsp.ece.mcgill.ca/Documents/AudioFormats/WAVE/WAVE.html
  * @throws the file system's errors
  */
@@ -79,7 +79,7 @@ const SEGMENTS_MAX = 255;
 const PAGE_BYTES_MAX = PAGE_HEAD_BYTES + SEGMENTS_MAX + SEGMENTS_MAX * 255;
 
 /**
- * Whether an Ogg file stops before its last page does: it was not copied to its end.
+ * Whether an Ogg file stops before its last page does, because it was not copied to its end.
  * @see RFC 3533 §6, the page's layout
  * @throws the file system's errors
  */
@@ -96,7 +96,7 @@ export function endsInsidePage(path: string): boolean {
   }
 }
 
-/** Bytes of the page that these begin with; of one whose head is not all there, more than there are. */
+/** Returns the length of the page that these bytes begin; infinite for one whose head is not all there. */
 function pageBytes(bytes: Buffer): number {
   const segments = bytes[SEGMENTS_AT];
   if (segments === undefined) return Number.POSITIVE_INFINITY;

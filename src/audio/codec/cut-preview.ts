@@ -15,12 +15,12 @@ export interface PreviewOptions {
   fadeSeconds: number;
 }
 
-/** A frame may refer to 511 bytes before it: they lie in two frames. */
+/** Frames before a frame that it may refer to: 511 bytes lie in two of them. */
 const REFERRED_FRAMES = 2;
 
 /**
- * Writes a part of a rendered file, faded in and out, as a file of its own: its frames as they are, but for their
- * gain, so that nothing is encoded twice. Its first two are silent.
+ * Writes a part of a rendered file, faded in and out, as a file of its own. Its frames stay as they are but
+ * for their gain, so that nothing is encoded twice. The first two are silent.
  * @throws the file system's errors
  */
 export function cutPreview(

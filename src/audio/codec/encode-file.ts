@@ -46,8 +46,9 @@ export function encodeFile(path: string, pcm: StereoPcm, tags: Tags): void {
 }
 
 /**
- * The bare MP3 frames of a piece (constant 128 kbit/s, no information frame), each decodable without the ones before
- * it: what a loop is cut from. The first frames carry the encoder's delay of about 1100 samples.
+ * Encodes the bare MP3 frames of a piece (constant 128 kbit/s, no information frame), each decodable without
+ * the ones before it: what a loop is cut from. The first frames carry the encoder's delay of about 1100
+ * samples.
  */
 export function encodeMp3Frames(pcm: StereoPcm): Uint8Array[] {
   using encoder = openEncoder('mp3');

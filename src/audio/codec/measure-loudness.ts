@@ -6,15 +6,15 @@ import { AudioSource } from './audio-source.ts';
 export interface MeasuredAudio extends Loudness {
   /** Seconds that were decoded. */
   seconds: number;
-  /** Seconds that the file's own header claims; null when it claims nothing to be relied on. */
+  /** Seconds that the file's own header claims; null when it claims nothing reliable. */
   declaredSeconds: number | null;
   /** Whether those are counted in samples. */
   isDeclaredExactly: boolean;
 }
 
 /**
- * Decodes a whole file and measures it as the stereo at 44.1 kHz that it will be. Blocks while it works. `watch` gets
- * the peaks on the way.
+ * Decodes a whole file and measures it as the stereo at 44.1 kHz that it will become. Blocks while it works.
+ * `watch` gets the peaks on the way.
  * @throws {AudioSourceError}
  */
 export function measureLoudness(path: string, watch: PeakWatch | null = null): MeasuredAudio {

@@ -2,16 +2,18 @@ import { AV_LOG_QUIET } from 'node-av/constants';
 import { Dictionary, FFmpegError, FormatContext, Log } from 'node-av/lib';
 import { AudioSourceError } from './audio-source-error.ts';
 
-/** Imported for its effect: failures come back as codes, and FFmpeg's own messages would only litter the terminal. */
+// Failures come back as codes; FFmpeg's own messages would only litter the terminal.
 Log.setLevel(AV_LOG_QUIET);
 
-/** Containers of sound; leaves out those that fetch other files, as playlists do, and those that take any text. */
+/**
+ * Containers of sound, without those that fetch other files, as playlists do, and those that accept any text.
+ */
 const FORMATS =
   'mp3,flac,ogg,wav,w64,aiff,caf,au,mov,matroska,asf,aac,ac3,eac3,ape,mpc,mpc8,wv,tta,dsf,amr,opus,mpegts';
 
 /**
- * Decoders of sound. Looking at a file's streams decodes a piece of each: of a picture in the tags the whole, in as much
- * memory as it pleases its maker, and of a film one by one of FFmpeg's three hundred decoders.
+ * Decoders of sound. Looking at a file's streams decodes a piece of each: of a picture in the tags all of it,
+ * in as much memory as its maker pleases, and of a film by any of FFmpeg's three hundred decoders.
  */
 const DECODERS = [
   'mp3float,mp3,mp2float,mp2,mp1float,mp1,flac,vorbis,opus,libopus,aac,libfdk_aac,alac,ac3,eac3,ape,wmav1,wmav2,wmapro',

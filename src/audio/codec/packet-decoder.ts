@@ -2,7 +2,7 @@ import { AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
 import { Codec, CodecContext, FFmpegError, Frame, type Packet, type Stream } from 'node-av/lib';
 import { AudioSourceError } from './audio-source-error.ts';
 
-/** Turns the packets of one stream into frames: a send, then as many frames as come of it. */
+/** Decodes the packets of one stream: a packet is sent, then the frames that come of it are fetched. */
 export class PacketDecoder implements Disposable {
   readonly #context = new CodecContext();
   readonly #frame = new Frame();
@@ -29,14 +29,14 @@ export class PacketDecoder implements Disposable {
     return this.#failures;
   }
 
-  /** Null: nothing more comes. False when the packet is damaged. */
+  /** Sends a packet, or null at the end. False when the packet is damaged. */
   send(packet: Packet | null): boolean {
     // To a decoder an empty packet is the end.
     if (packet?.size === 0) return true;
     return this.#context.sendPacketSync(packet) >= 0;
   }
 
-  /** Valid until the next call; null without one. */
+  /** Returns the next frame, valid until the next call; null without one. */
   next(): Frame | null {
     this.#frame.unref();
     const code = this.#context.receiveFrameSync(this.#frame);

@@ -4,9 +4,9 @@ import { AudioSource } from './audio-source.ts';
 const ID_HEX_DIGITS = 32;
 
 /**
- * Identity of the audio in a file: 32 hex digits of the SHA-256 of its coded audio. A new name, other tags or another
- * cover leave it as it is. With it the seconds of sound that its packets claim, 0 when they claim none. Blocks while it
- * reads the file.
+ * Returns the identity of the audio in a file, 32 hex digits of the SHA-256 of its coded audio, which a new
+ * name, other tags or another cover leave as it is; and the seconds of sound that its packets claim, 0 when
+ * they claim none. Blocks while it reads the file.
  * @throws {AudioSourceError} `not-audio`, `broken`, `unreadable`, `too-long`
  */
 export function hashAudio(path: string): { id: string; seconds: number } {

@@ -3,7 +3,7 @@ import { FFmpegError, Frame, Rational } from 'node-av/lib';
 import { SAMPLE_RATE } from '#src/audio/mp3/broadcast-format.ts';
 import type { StereoPcm } from '#src/audio/stereo-pcm.ts';
 
-/** An empty frame of planar floats, stereo at 44.1 kHz; the caller frees it. */
+/** Makes an empty frame of planar floats, stereo at 44.1 kHz; the caller frees it. */
 export function newStereoFrame(samples: number): Frame {
   const frame = new Frame();
   frame.alloc();
@@ -16,7 +16,7 @@ export function newStereoFrame(samples: number): Frame {
   return frame;
 }
 
-/** The samples of a frame, to be written or read as long as the frame lives. */
+/** Returns the samples of a frame, to be written or read as long as the frame lives. */
 export function samplesIn(frame: Frame): StereoPcm {
   const [left, right] = frame.data ?? [];
   if (!left || !right) throw new Error('a frame without stereo samples');

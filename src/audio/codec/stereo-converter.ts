@@ -16,23 +16,26 @@ import type { StereoPcm } from '#src/audio/stereo-pcm.ts';
 import { AudioSourceError } from './audio-source-error.ts';
 import { newStereoFrame, samplesIn } from './sample-format.ts';
 
-/** A second, so that the work for each block costs nothing. */
+/** Length of a block: a second, so that the work for each block costs nothing. */
 const BLOCK_SAMPLES = SAMPLE_RATE;
-/** Most samples that one frame becomes; more than that waits in the resampler. */
+/** Most samples that one frame becomes; the rest waits in the resampler. */
 const CONVERTED_SAMPLES = 4 * SAMPLE_RATE;
 
-/** Brings decoded frames of any rate, format and number of channels, also of changing ones, to stereo at 44.1 kHz. */
+/**
+ * Converts decoded frames of any rate, format and number of channels, even changing ones, to stereo at 44.1
+ * kHz.
+ */
 export class StereoConverter implements Disposable {
   readonly #left = new Float32Array(BLOCK_SAMPLES);
   readonly #right = new Float32Array(BLOCK_SAMPLES);
   #held = 0;
-  /** The same two all the time: each call into the library costs as much as converting a few hundred samples. */
+  /** Used again and again: each call into the library costs as much as converting a few hundred samples. */
   readonly #converted = newStereoFrame(CONVERTED_SAMPLES);
   readonly #samples = samplesIn(this.#converted);
   #resampler: SoftwareResampleContext | null = null;
 
   /**
-   * The blocks that are full; each is good until the next one is asked for.
+   * Yields the blocks that are full; each is good until the next one is asked for.
    * @throws {AudioSourceError}
    */
   *push(frame: Frame): Generator<StereoPcm> {
@@ -48,7 +51,7 @@ export class StereoConverter implements Disposable {
     yield* this.#keep(count);
   }
 
-  /** The rest. */
+  /** Yields the rest. */
   *finish(): Generator<StereoPcm> {
     yield* this.#drain();
     if (this.#held > 0) yield this.#take();
@@ -71,7 +74,10 @@ export class StereoConverter implements Disposable {
     this.#resampler = null;
   }
 
-  /** How many samples came out; null when the frame is of another kind than those before. */
+  /**
+   * Converts a frame; returns how many samples came out, null when the frame is of another kind than those
+   * before.
+   */
   #convert(resampler: SoftwareResampleContext, frame: Frame | null): number | null {
     this.#converted.nbSamples = CONVERTED_SAMPLES;
     const code = resampler.convertFrame(this.#converted, frame);
@@ -112,7 +118,7 @@ function unusable({ channels, sampleRate }: Frame): AudioSourceError {
   return new AudioSourceError('not-audio', message);
 }
 
-/** The layout of so many channels where the file names none, as most WAV files do. */
+/** The usual layout by number of channels, where the file names none, as most WAV files do. */
 const USUAL_LAYOUTS = [
   AV_CHANNEL_LAYOUT_MONO,
   AV_CHANNEL_LAYOUT_STEREO,
@@ -124,7 +130,10 @@ const USUAL_LAYOUTS = [
   AV_CHANNEL_LAYOUT_7POINT1,
 ];
 
-/** The resampler makes the same guess, and then takes every frame for another kind than the one before. */
+/**
+ * Gives a frame its layout. The resampler makes the same guess, but then takes every frame for another kind
+ * than the one before.
+ */
 function layOut(frame: Frame): void {
   const { order, nbChannels } = frame.channelLayout;
   if (order !== AV_CHANNEL_ORDER_UNSPEC) return;

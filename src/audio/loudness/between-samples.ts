@@ -1,17 +1,17 @@
-/** Samples on each side that the sound between two samples is made of. */
+/** Samples on each side of a gap that the sound in it is computed from. */
 export const REACH = 12;
 const TAPS = 2 * REACH;
-/** Of the Kaiser window: what is above half the sample rate is 80 dB down. */
+/** Shape of the Kaiser window: what is above half the sample rate is 80 dB down. */
 const BETA = 8;
 
-/** The weights of the samples around for a quarter, the middle and three quarters of the way; then for odd eighths. */
+/** Weights of the samples around, at a quarter, half and three quarters of the way; then at odd eighths. */
 const QUARTERS = weightsOf([1 / 4, 1 / 2, 3 / 4]);
 const EIGHTHS = weightsOf([1 / 8, 3 / 8, 5 / 8, 7 / 8]);
 
 /**
- * The largest magnitude of the sound at three points between sample `at` and the next one, as ITU-R BS.1770-5 Annex 2
- * finds it: by bandlimited interpolation. `REACH` samples have to stand on each side. What lies below 17 kHz can be 0.4 dB
- * more.
+ * Returns the largest magnitude of the sound at three points between sample `at` and the next one, by
+ * bandlimited interpolation as in ITU-R BS.1770-5 Annex 2. `REACH` samples must be there on each side. The
+ * true peak of sound below 17 kHz can be 0.4 dB higher.
  */
 export function peakBetween(samples: Float32Array, at: number): number {
   let [a, b, c] = [0, 0, 0];
@@ -24,7 +24,10 @@ export function peakBetween(samples: Float32Array, at: number): number {
   return Math.max(Math.abs(a), Math.abs(b), Math.abs(c));
 }
 
-/** The same at four points between those: with both, what lies below 17 kHz can be 0.1 dB more. */
+/**
+ * Returns the same at four points between those: with both, the true peak of sound below 17 kHz can be 0.1 dB
+ * higher.
+ */
 export function peakFurtherBetween(samples: Float32Array, at: number): number {
   let peak = 0;
   for (let row = 0; row < EIGHTHS.length; row += TAPS) {

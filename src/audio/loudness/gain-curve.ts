@@ -1,21 +1,24 @@
 import { SAMPLE_RATE } from '#src/audio/mp3/broadcast-format.ts';
 
-/** Samples that the gain takes to come down, and by which it is late. */
+/** Samples that the gain takes to come down, which is also its delay. */
 export const ATTACK_SAMPLES = Math.round(0.005 * SAMPLE_RATE);
 const WINDOW = ATTACK_SAMPLES + 1;
-/** After these a gain is up again by 95 %: three time constants. */
+/** Seconds after which a gain has recovered by 95 %: three time constants. */
 const RELEASE_SECONDS = 0.08;
 const RELEASE = 1 - Math.exp(-3 / (RELEASE_SECONDS * SAMPLE_RATE));
-/** A gain this near to 1 is 1. */
+/** A gain above this counts as 1. */
 const NEAR_ONE = 1 - 1e-5;
 
 /**
- * A limiter's gain: never above what is asked for, down in a smooth slope that ends where it is needed, and slowly up
- * again. Each call takes what the next sample must be multiplied with at most, and gives the factor of the sample
- * `ATTACK_SAMPLES` before it.
+ * A limiter's gain: never above what is asked for, down in a smooth slope that ends where it is needed, and
+ * slowly up again. Each call takes the largest factor that the next sample may get, and returns the factor of
+ * the sample `ATTACK_SAMPLES` before it.
  */
 export class GainCurve {
-  /** The lowest of the window, ascending, with the calls they came in: what a lower one that came later has outdone is gone. */
+  /**
+   * The lowest factors of the window, ascending, with the calls they came in. A factor is dropped once a
+   * lower one has come after it.
+   */
   readonly #lows = new Float64Array(WINDOW);
   readonly #lowTimes = new Float64Array(WINDOW);
   #first = 0;
@@ -25,10 +28,10 @@ export class GainCurve {
   #heldAt = 0;
   #gain = 1;
   #time = 0;
-  /** Calls since the last one that was not 1 all through. */
+  /** Calls in a row in which the gain was 1 and nothing less was asked for. */
   #atRest = WINDOW;
 
-  /** Whether it gives 1, and will as long as nothing less is asked for. */
+  /** Whether it gives 1, and will until less is asked for. */
   get isAtRest(): boolean {
     return this.#atRest === WINDOW;
   }

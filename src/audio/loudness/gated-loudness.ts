@@ -1,13 +1,13 @@
-/** Steps of a gating block: 400 ms. */
+/** Steps in a gating block of 400 ms. */
 const BLOCK_STEPS = 4;
-/** Sound below this does not count. */
+/** Loudness below which sound does not count. */
 const SILENCE_LUFS = -70;
-/** Sound so much below the loudness of all that is not silent does not count either. */
+/** Distance below the loudness of all audible sound from which on sound does not count either. */
 const GATE_LU = 10;
 
 /**
- * The loudness of the whole in LUFS (ITU-R BS.1770-5 Annex 1, both gates) by its weighted power in tenths of a second;
- * -Infinity where there is nothing to hear.
+ * Returns the loudness of the whole in LUFS (ITU-R BS.1770-5 Annex 1, both gates) from its weighted power in
+ * tenths of a second; -Infinity for silence.
  */
 export function integratedLufs(steps: readonly number[]): number {
   const blocks = blockPowers(steps).subarray(BLOCK_STEPS - 1);
@@ -16,7 +16,10 @@ export function integratedLufs(steps: readonly number[]): number {
   return lufs(mean(audible.filter((power) => lufs(power) > gate)));
 }
 
-/** The loudness in LUFS of the 400 ms before the end of each tenth of a second; before the first there was silence. */
+/**
+ * Returns the loudness in LUFS of the 400 ms before the end of each tenth of a second; before the first there
+ * was silence.
+ */
 export function momentaryLufs(steps: readonly number[]): Float32Array {
   return Float32Array.from(blockPowers(steps), lufs);
 }

@@ -3,27 +3,32 @@ import { peakBetween, REACH } from './between-samples.ts';
 import { ATTACK_SAMPLES, GainCurve } from './gain-curve.ts';
 import type { LoudnessPlan } from './loudness-policy.ts';
 
-/** Where both samples stay below this part of the ceiling, what is between them does as well, but for tones above 17 kHz. */
+/**
+ * Share of the ceiling: where both samples are below it, so is the sound between them, except for tones above
+ * 17 kHz.
+ */
 const WORTH_A_LOOK = 0.35;
 /** Samples of both channels that are looked at together. */
 const CHUNK = 256;
 const BEHIND = ATTACK_SAMPLES + REACH;
 
 /**
- * Carries out a plan: gain, and under its ceiling a limiter that turns both channels down together, and nowhere but
- * around the peaks, also those between samples. Gives as many samples as it gets, later.
+ * Carries out a plan: gain, and under its ceiling a limiter that turns both channels down together, only
+ * around the peaks, including those between samples. It returns as many samples as it gets, later.
  */
 export class Leveller {
   readonly #gain: number;
   readonly #ceiling: number;
   readonly #curve = new GainCurve();
-  /** `BEHIND` samples that were judged, then those that were not. */
+  /** `BEHIND` samples that have been judged, then those that have not. */
   #left = new Float32Array(BEHIND);
   #right = new Float32Array(BEHIND);
   #held = BEHIND;
-  /** The largest magnitude between the last judged sample and the next. */
+  /** The largest magnitude between the last judged sample and the next one. */
   #between = 0;
-  /** The curve is late: what it gives at first belongs to samples before the first. */
+  /**
+   * Samples to drop at the start: the curve is late, and its first values belong to samples before the first.
+   */
   #early = ATTACK_SAMPLES;
 
   constructor({ gainDb, ceilingDb }: LoudnessPlan) {
@@ -73,7 +78,7 @@ export class Leveller {
     return { left: given.left.subarray(early), right: given.right.subarray(early) };
   }
 
-  /** Most chunks hold nothing that has to be turned down. */
+  /** Levels a chunk. Most hold nothing that has to be turned down. */
   #level(given: StereoPcm, from: number, to: number): void {
     const [left, right, ceiling] = [this.#left, this.#right, this.#ceiling];
     const start = from + BEHIND;
@@ -94,7 +99,7 @@ export class Leveller {
     }
   }
 
-  /** The factor that keeps a sample and the sound on both sides of it below the ceiling. */
+  /** Returns the factor that keeps a sample and the sound on both sides of it below the ceiling. */
   #neededAt(at: number): number {
     const before = this.#between;
     const left = peakFrom(this.#left, at, this.#ceiling);
@@ -105,7 +110,7 @@ export class Leveller {
   }
 }
 
-/** Whether the samples from `start` to `end`, the latter included, are all below. */
+/** Whether the samples from `start` to `end`, `end` included, are all below the level. */
 function isBelow(
   level: number,
   start: number,
@@ -119,7 +124,7 @@ function isBelow(
   return true;
 }
 
-/** The largest magnitude from this sample to the next one; 0 where it cannot matter. */
+/** Returns the largest magnitude from this sample to the next one; 0 where it cannot matter. */
 function peakFrom(samples: Float32Array, at: number, ceiling: number): number {
   const here = Math.abs(samples[at] ?? 0);
   const next = Math.abs(samples[at + 1] ?? 0);

@@ -4,13 +4,13 @@ import type { Loudness } from './loudness.ts';
 import { type PeakWatch, TruePeakMeter } from './true-peak-meter.ts';
 import { STEP_SAMPLES, WeightedPower } from './weighted-power.ts';
 
-/** Measures stereo at 44.1 kHz as EBU R128 (R 128, Tech 3341) says. */
+/** Measures stereo at 44.1 kHz by EBU R128 (R 128, Tech 3341). */
 export class LoudnessMeter {
   readonly #power = new WeightedPower();
   readonly #left: TruePeakMeter;
   readonly #right: TruePeakMeter;
 
-  /** `watch` gets the peaks of either side. */
+  /** @param watch gets the peaks of both channels */
   constructor(watch: PeakWatch | null = null) {
     this.#left = new TruePeakMeter(watch);
     this.#right = new TruePeakMeter(watch);
@@ -22,7 +22,10 @@ export class LoudnessMeter {
     this.#power.push(pcm);
   }
 
-  /** Once everything was pushed; what is missing in the last tenth of a second counts as silence. */
+  /**
+   * Returns the measure once everything has been pushed; what is missing in the last tenth of a second counts
+   * as silence.
+   */
   finish(): Loudness {
     const begun = this.#power.samplesBegun;
     const silence = new Float32Array(begun === 0 ? 0 : STEP_SAMPLES - begun);

@@ -3,26 +3,26 @@ import { LOUDNESS_TOLERANCE_LU, type Loudness, TARGET_LUFS, TRUE_PEAK_MAX_DB } f
 /** The change to samples before they are encoded. */
 export interface LoudnessPlan {
   gainDb: number;
-  /** dBTP that a limiter keeps them under; null: no limiter, nothing comes near. */
+  /** Ceiling in dBTP that a limiter keeps; null: no limiter, since nothing comes near. */
   ceilingDb: number | null;
 }
 
 export type Level = Pick<Loudness, 'integratedLufs' | 'truePeakDb'>;
 
-/** LAME scales by 0.95 at 128 kbit/s. */
+/** Level lost in encoding: LAME scales by 0.95 at 128 kbit/s. */
 const ENCODER_LOSS_DB = 0.45;
-/** How much coding adds to peaks; more is rare. */
+/** Peaks that coding adds; more is rare. */
 const OVERSHOOT_DB = 1.5;
 const CEILING_DB = TRUE_PEAK_MAX_DB + ENCODER_LOSS_DB - OVERSHOOT_DB;
 const CORRECTION_MARGIN_DB = 0.5;
-/** Left to chance when a ceiling is raised again. */
+/** Margin left when a ceiling is raised again. */
 const HEADROOM_DB = 0.1;
-/** More at once would only be noise. */
+/** Largest change of gain at once. */
 const GAIN_STEP_MAX_DB = 6;
-/** More than ten dB into the limiter for each LU would be noise. */
+/** Least loudness won for each dB of gain: less would be driving the limiter into noise. */
 const EFFECT_MIN = 0.1;
 
-/** How to bring audio of this level to the station's. */
+/** Plans how to bring audio of this level to the station's. */
 export function planLoudness(source: Level): LoudnessPlan {
   return withCeiling(source, TARGET_LUFS + ENCODER_LOSS_DB - source.integratedLufs, CEILING_DB);
 }
@@ -33,8 +33,8 @@ export interface Attempt {
 }
 
 /**
- * A better plan after these attempts, the latest last; null when that one came out as it should, or when a limiter holds
- * the loudness down and more gain does not help.
+ * Returns a better plan after these attempts, the latest last; null when that one came out as it should, or
+ * when a limiter holds the loudness down and more gain does not help.
  */
 export function correctLoudness(source: Level, attempts: readonly Attempt[]): LoudnessPlan | null {
   const latest = attempts.at(-1);
@@ -49,14 +49,20 @@ export function correctLoudness(source: Level, attempts: readonly Attempt[]): Lo
   return withCeiling(source, gainDb, correctedCeiling(source, latest, missingLu, excessDb));
 }
 
-/** The attempt to keep: of those with peaks as they should be the nearest in loudness, else the one with the lowest peaks. */
+/**
+ * Chooses the attempt to keep: among those with proper peaks the nearest in loudness, else the one with the
+ * lowest peaks.
+ */
 export function bestAttempt<T extends Attempt>(attempts: readonly T[]): T | null {
   const error = ({ result }: Attempt) => Math.abs(result.integratedLufs - TARGET_LUFS);
   const excess = ({ result }: Attempt) => Math.max(0, result.truePeakDb - TRUE_PEAK_MAX_DB);
   return attempts.toSorted((a, b) => excess(a) - excess(b) || error(a) - error(b))[0] ?? null;
 }
 
-/** Below where the peaks came out too high; nearer to what is allowed where it keeps loudness down for nothing. */
+/**
+ * Returns a lower ceiling where the peaks came out too high, and a higher one where it keeps loudness down
+ * for nothing.
+ */
 function correctedCeiling(source: Level, { plan }: Attempt, missingLu: number, excessDb: number): number {
   const { ceilingDb, gainDb } = plan;
   const reached = Math.min(ceilingDb ?? Number.POSITIVE_INFINITY, source.truePeakDb + gainDb);
@@ -65,7 +71,10 @@ function correctedCeiling(source: Level, { plan }: Attempt, missingLu: number, e
   return missingLu > LOUDNESS_TOLERANCE_LU ? ceilingDb + Math.max(0, -excessDb - HEADROOM_DB) : ceilingDb;
 }
 
-/** Loudness won for each dB of gain: all of it, but much less where the limiter takes it away again. Null: none at all. */
+/**
+ * Returns the loudness won for each dB of gain: all of it, or much less where the limiter takes it away
+ * again. Null: none at all.
+ */
 function effectOfGain(attempts: readonly Attempt[]): number | null {
   const [before, after] = attempts.slice(-2);
   if (!before || !after || after.plan.ceilingDb === null) return 1;

@@ -1,13 +1,13 @@
-/** Every track sounds as loud as every other: EBU R128, at the level usual on the web. */
+/** Loudness of every rendered piece: EBU R128, at the level usual on the web. */
 export const TARGET_LUFS = -16;
 export const TRUE_PEAK_MAX_DB = -1;
 export const LOUDNESS_TOLERANCE_LU = 0.3;
 
 export interface Loudness {
-  /** Of the whole; -Infinity when there is nothing to hear. */
+  /** Loudness of the whole; -Infinity when there is nothing to hear. */
   integratedLufs: number;
   /** dBTP, both channels. */
   truePeakDb: number;
-  /** Of the 400 ms before each tenth of a second. */
+  /** Loudness of the 400 ms before each tenth of a second. */
   momentaryLufs: Float32Array;
 }

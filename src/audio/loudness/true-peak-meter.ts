@@ -1,28 +1,28 @@
 import { peakBetween, peakFurtherBetween, REACH } from './between-samples.ts';
 
 /**
- * Sound between two samples is not looked at where both stay below this part of the peak so far: to exceed it from there
- * takes a tone above 17 kHz alone.
+ * Share of the peak so far. Where two samples stay below it, the sound between them is not looked at: only a
+ * tone above 17 kHz could exceed the peak from there.
  */
 const WORTH_A_LOOK = 0.35;
-/** Three points first; the others only where these come near. */
+/** Share of the peak from which on the other four points are looked at, too. */
 const NEAR = 0.9;
 const CHUNK = 64;
 
-/** Wants to know of each place that lies above a level. */
+/** Gets each stretch that lies above a level. */
 export interface PeakWatch {
   /** dBTP */
   levelDb: number;
-  /** Somewhere between these samples, counted from the first; `to` exclusive. */
+  /** Called with the samples between which the peak lies, counted from the first; `to` exclusive. */
   onAbove(from: number, to: number, peakDb: number): void;
 }
 
 /**
- * The true peak of one channel (ITU-R BS.1770-5 Annex 2). It looks between samples only where a new peak can be: a tenth
- * of the work.
+ * Measures the true peak of one channel (ITU-R BS.1770-5 Annex 2). It looks between samples only where a new
+ * peak can be: a tenth of the work.
  */
 export class TruePeakMeter {
-  /** The end of what was pushed before: where a piece begins, the sound between samples needs it. */
+  /** The end of what was pushed before: the sound between samples needs it at the beginning of a piece. */
   #work = new Float32Array(0);
   readonly #watch: PeakWatch | null;
   readonly #watched: number;
@@ -46,13 +46,15 @@ export class TruePeakMeter {
     this.#before += length;
   }
 
-  /** dBTP of all that was pushed; -Infinity for silence. */
+  /** Returns the true peak of all that was pushed, in dBTP; -Infinity for silence. */
   finish(): number {
     this.push(new Float32Array(2 * REACH));
     return 20 * Math.log10(this.#peak);
   }
 
-  /** At the samples of a chunk and between them and the next. Most hold nothing that comes near. */
+  /**
+   * Looks at the samples of a chunk, between them and up to the next one. Most hold nothing that comes near.
+   */
   #look(from: number, to: number): void {
     const work = this.#work;
     let largest = 0;

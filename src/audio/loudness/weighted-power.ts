@@ -1,11 +1,17 @@
 import { SAMPLE_RATE } from '#src/audio/mp3/broadcast-format.ts';
 import type { StereoPcm } from '#src/audio/stereo-pcm.ts';
 
-/** Samples of a tenth of a second: gating blocks of 400 ms overlap by three quarters (ITU-R BS.1770-5 Annex 1). */
+/**
+ * Samples in a tenth of a second: gating blocks of 400 ms overlap by three quarters (ITU-R BS.1770-5 Annex
+ * 1).
+ */
 export const STEP_SAMPLES = SAMPLE_RATE / 10;
-/** Hundreds of decibels below any sound. Numbers that shrink on for ever make a processor a hundred times slower. */
+/**
+ * Level that counts as zero, hundreds of decibels below any sound: numbers that shrink on for ever make a
+ * processor a hundred times slower.
+ */
 const NOTHING = 1e-30;
-/** The memory of each channel's two stages. */
+/** Numbers that the two stages of each channel remember. */
 const KEPT = 4;
 
 /** [b0, b1, b2, a1, a2] of a stage. */
@@ -14,8 +20,8 @@ const SHELF = shelf();
 const HIGH_PASS = highPass();
 
 /**
- * The power of both channels together, as ears weigh it (K-weighting of ITU-R BS.1770-5 Annex 1), in steps of a tenth
- * of a second. Samples may come in pieces of any length.
+ * The power of both channels together, as ears weigh it (K-weighting of ITU-R BS.1770-5 Annex 1), in steps of
+ * a tenth of a second. Samples may come in pieces of any length.
  */
 export class WeightedPower {
   readonly #kept = new Float64Array(2 * KEPT);
@@ -23,7 +29,7 @@ export class WeightedPower {
   #sum = 0;
   #filled = 0;
 
-  /** Of each step that is full: the mean square of its weighted samples, left and right added up. */
+  /** The mean square of the weighted samples of each full step, left and right added up. */
   get steps(): readonly number[] {
     return this.#steps;
   }
@@ -43,7 +49,7 @@ export class WeightedPower {
     }
   }
 
-  /** A NaN must not outlast its step. */
+  /** Ends a step; a NaN must not outlast it. */
   #endStep(): void {
     this.#steps.push(this.#sum / STEP_SAMPLES);
     this.#sum = 0;
@@ -52,7 +58,10 @@ export class WeightedPower {
     for (let i = 0; i < kept.length; i += 1) if (!(Math.abs(kept[i] ?? 0) > NOTHING)) kept[i] = 0;
   }
 
-  /** Both stages of both channels in one pass (transposed direct form II): each alone would wait for itself. */
+  /**
+   * Filters and sums squares: both stages of both channels in one pass (transposed direct form II), since
+   * each alone would wait for its own results.
+   */
   #squares(left: Float32Array, right: Float32Array, from: number, to: number): number {
     const [b0, b1, b2, a1, a2] = SHELF;
     const [c0, c1, c2, d1, d2] = HIGH_PASS;
@@ -80,7 +89,10 @@ export class WeightedPower {
   }
 }
 
-/** The first stage: what a head adds to high tones. The standard gives it for 48 kHz; these are the filter behind that. */
+/**
+ * Computes the first stage: what a head adds to high tones. The standard gives it for 48 kHz; these are the
+ * figures of the filter behind that.
+ */
 function shelf(): Biquad {
   const k = Math.tan((Math.PI * 1681.974450955533) / SAMPLE_RATE);
   const q = 0.7071752369554196;
@@ -96,7 +108,7 @@ function shelf(): Biquad {
   ];
 }
 
-/** The second stage: low tones count for less. */
+/** Computes the second stage: low tones count for less. */
 function highPass(): Biquad {
   const k = Math.tan((Math.PI * 38.13547087602444) / SAMPLE_RATE);
   const q = 0.5003270373238773;

@@ -2,13 +2,14 @@ import type { FrameHeader } from './frame-header.ts';
 import { Mp3FormatError } from './mp3-format-error.ts';
 
 /**
- * The one format on air: MPEG-1 layer III, 44.1 kHz, two channels, constant 128 kbit/s. A browser's decoder dies of a
- * change of sample rate or channel count within a stream, so nothing else may ever reach a listener.
+ * The one format on air: MPEG-1 layer III, 44.1 kHz, two channels, constant 128 kbit/s. A browser's decoder
+ * dies of a change of sample rate or channel count within a stream, so nothing else may ever reach a
+ * listener.
  */
 export const SAMPLE_RATE = 44_100;
 export const SAMPLES_PER_FRAME = 1152;
 export const BIT_RATE = 128_000;
-/** Of a frame without and with its padding byte. */
+/** Bytes of a frame without and with its padding byte. */
 export const FRAME_BYTES_MIN = 417;
 export const FRAME_BYTES_MAX = 418;
 
@@ -25,7 +26,10 @@ export function assertBroadcastFormat(header: FrameHeader): void {
   }
 }
 
-/** Milliseconds from the start of frame 0 to the start of frame `n`: 1152/44100 s = 1280/49 ms each. */
+/**
+ * Returns the milliseconds from the start of frame 0 to the start of frame `n`: 1152/44100 s = 1280/49 ms
+ * each.
+ */
 export function frameStartMs(n: number): number {
   return (n * 1280) / 49;
 }

@@ -8,21 +8,22 @@ import { findAudioRange } from './tag-boundaries.ts';
 export interface BroadcastFrames {
   /** The frames joined, without tags. */
   audio: Buffer;
-  /** Where each frame begins in `audio`; as many as there are frames. The last frame ends where `audio` ends. */
+  /** Where each frame begins in `audio`, one entry a frame. The last frame ends where `audio` ends. */
   frameOffsets: Uint32Array;
 }
 
 /**
- * Reads a rendered file for playout.
- * @throws {Mp3FormatError} when a single frame is not of the broadcast format; the file system's errors as they are
+ * Reads a whole rendered file.
+ * @throws {Mp3FormatError} when a single frame is not of the broadcast format; the file system's errors as
+ * they are
  */
 export async function readBroadcastFrames(path: string): Promise<BroadcastFrames> {
   return splitBroadcastFrames(await readFile(path));
 }
 
 /**
- * The frames of an MP3 file's bytes, tags and the encoder's info frame left out, a cut-off last frame dropped. The
- * audio is a view on `file`, not a copy.
+ * Splits an MP3 file's bytes into frames, without tags, the encoder's info frame and a cut-off last frame.
+ * The audio is a view on `file`, not a copy.
  * @throws {Mp3FormatError}
  */
 export function splitBroadcastFrames(file: Buffer): BroadcastFrames {

@@ -1,22 +1,25 @@
 import { HEADER_BYTES, parseFrameHeader } from './frame-header.ts';
 
-/** Of a frame with two channels. */
+/** Side info of a frame with two channels. */
 const SIDE_INFO_BYTES = 32;
-/** The side info in bits: what stands before the four parts, each of them, and where in it the gain is. */
+/**
+ * Layout of the side info in bits: what comes before the four parts, the length of each part, and where in it
+ * the gain is.
+ */
 const PREFIX_BITS = 20;
 const PART_BITS = 59;
 const GAIN_AT = 21;
 const PARTS_A_GRANULE = 2;
 export const GRANULES = 2;
-/** Each step of the gain is a quarter of a power of two in amplitude. */
+/** Steps of gain in a power of two of amplitude. */
 export const STEPS_AN_OCTAVE = 4;
 export const GAIN_STEP_DB = (20 * Math.log10(2)) / STEPS_AN_OCTAVE;
-/** The head of a frame, in which all that is changed lies. */
+/** Bytes at the head of a frame in which all changes lie. */
 export const FADED_BYTES = HEADER_BYTES + SIDE_INFO_BYTES;
 
 /**
- * Turns the sound of a frame (MPEG-1 layer III, two channels, no checksum) down without decoding it, in steps of 1.5 dB:
- * `factors` gives the amplitude of its two halves, from 0 to 1.
+ * Fades the sound of a frame (MPEG-1 layer III, two channels, no checksum) without decoding it, in steps of
+ * 1.5 dB. `factors` is the amplitude of its two halves, from 0 to 1.
  * @see ISO/IEC 11172-3 §2.4.1.7
  */
 export function fadeFrame(frame: Buffer, factors: readonly [number, number]): void {
@@ -30,7 +33,7 @@ export function fadeFrame(frame: Buffer, factors: readonly [number, number]): vo
   }
 }
 
-/** Takes the sound out of a frame and leaves the bits in it that the frames behind it refer to. */
+/** Silences a frame and leaves the bits in it that the frames behind it refer to. */
 export function silenceFrame(frame: Buffer): void {
   sideInfoOf(frame).fill(0);
 }

@@ -39,7 +39,7 @@ const BIT_RATES = {
   v2layer23: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 };
 
-/** The header at `offset`; null where no complete, valid header stands (free format counts as invalid). */
+/** Reads the header at `offset`; null where no complete, valid header is (free format counts as invalid). */
 export function parseFrameHeader(bytes: Uint8Array, offset: number): FrameHeader | null {
   const b0 = bytes[offset];
   const b1 = bytes[offset + 1];

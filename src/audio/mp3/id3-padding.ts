@@ -1,10 +1,10 @@
-/** Shortest tag: an ID3v2 header alone. */
+/** Length of the shortest tag: an ID3v2 header alone. */
 export const ID3_PADDING_MIN_BYTES = 10;
 const CONTENT_MAX_BYTES = 2 ** 28 - 1;
 
 /**
- * An ID3v2.4 tag of exactly `lengthBytes` that decoders skip: stands in for a frame's cut-off head, so that what
- * follows begins on a frame.
+ * Makes an ID3v2.4 tag of exactly `lengthBytes` that decoders skip. It takes the place of a frame's cut-off
+ * head, so that what follows begins on a frame.
  * @throws {RangeError} below 10 bytes or above 256 MiB
  */
 export function id3Padding(lengthBytes: number): Buffer {

@@ -3,15 +3,16 @@ import { type FrameHeader, HEADER_BYTES } from './frame-header.ts';
 const HAS_FRAME_COUNT = 1;
 
 /**
- * Whether the frame at `offset` carries an encoder's table of contents (Xing, Info or VBRI) and no music. Layout:
- * gabriel.mp3-tech.org/mp3infotag.html; the VBRI mark always stands 32 bytes behind the header.
+ * Whether the frame at `offset` carries an encoder's table of contents (Xing, Info or VBRI) and no music.
+ * Layout: gabriel.mp3-tech.org/mp3infotag.html; the VBRI mark is always 32 bytes behind the header.
  */
 export function isInfoFrame(bytes: Uint8Array, offset: number, header: FrameHeader): boolean {
   return findXing(bytes, offset, header) !== null || isVbri(bytes, offset, header);
 }
 
 /**
- * How many frames of music the info frame at `offset` promises; null when there is no info frame, or it does not say.
+ * Returns how many frames of music the info frame at `offset` promises; null when there is no info frame, or
+ * it does not say.
  */
 export function promisedFrames(bytes: Buffer, offset: number, header: FrameHeader): number | null {
   if (isVbri(bytes, offset, header)) return readCount(bytes, offset + HEADER_BYTES + 32 + 14);
@@ -35,7 +36,7 @@ function readCount(bytes: Buffer, at: number): number | null {
   return at + 4 <= bytes.length ? bytes.readUInt32BE(at) : null;
 }
 
-/** Bytes of layer III side information, ISO/IEC 11172-3 §2.4.1.7. */
+/** Returns the bytes of layer III side information, ISO/IEC 11172-3 §2.4.1.7. */
 function sideInfoBytes(header: FrameHeader): number {
   const isMono = header.channelMode === 'mono';
   if (header.version === 1) return isMono ? 17 : 32;

@@ -12,7 +12,7 @@ const ID3V2_HEADER_BYTES = 10;
 const ID3V1_BYTES = 128;
 const APE_HEADER_BYTES = 32;
 
-/** The bytes left when all tags before and behind the audio are taken away. */
+/** Returns the bytes that are left when all tags before and behind the audio are taken away. */
 export function findAudioRange(bytes: Uint8Array): ByteRange {
   let start = 0;
   for (let size = leadingTagBytes(bytes, start); size > 0; size = leadingTagBytes(bytes, start))
@@ -23,7 +23,7 @@ export function findAudioRange(bytes: Uint8Array): ByteRange {
   return { start, end: Math.max(start, end) };
 }
 
-/** Length of the tag that begins at `at`, read from its first 32 bytes; 0 without a tag. */
+/** Returns the length of the tag that begins at `at`, read from its first 32 bytes; 0 without a tag. */
 export function leadingTagBytes(bytes: Uint8Array, at: number): number {
   if (hasText(bytes, at, 'ID3')) return id3v2Bytes(bytes, at);
   if (hasText(bytes, at, 'APETAGEX')) return APE_HEADER_BYTES + apeContentBytes(bytes, at);
@@ -38,7 +38,10 @@ function trailingTagBytes(bytes: Uint8Array, end: number): number {
   return 0;
 }
 
-/** Whole tag from its header, or from the footer that repeats it: content size is four bytes of seven bits. */
+/**
+ * Returns the length of the whole tag by its header, or by the footer that repeats it: the content size is
+ * four bytes of seven bits.
+ */
 function id3v2Bytes(bytes: Uint8Array, at: number): number {
   const flags = bytes[at + 5] ?? 0;
   let content = 0;

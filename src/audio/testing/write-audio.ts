@@ -47,7 +47,10 @@ export interface Sound {
   shape?: (second: number) => number;
 }
 
-/** Makes a piece of noisy chords and writes it in the format that the path's ending names, as any other program would. */
+/**
+ * Makes a piece of noisy chords and writes it in the format that the path's ending names, as any other
+ * program would.
+ */
 export function writeAudio(path: string, sound: Sound, tags: Record<string, string> = {}): void {
   const format = SOURCE_FORMATS[sourceFormatSchema.parse(path.slice(path.lastIndexOf('.') + 1))];
   const encoder = new CodecContext();

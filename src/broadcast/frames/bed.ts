@@ -5,8 +5,8 @@ import type { FrameSource } from './frame-source.ts';
 const BED_FILE = join(import.meta.dirname, '..', '..', '..', 'assets', 'bed.mp3');
 
 /**
- * The quiet bed (audio for when nothing can be played). It comes with the program and stays in memory, so that no disk
- * can take it away.
+ * The quiet bed (audio for when nothing can be played). It comes with the program and stays in memory, so
+ * that no disk can take it away.
  */
 export function readBed(path = BED_FILE): Promise<BroadcastFrames> {
   return readBroadcastFrames(path);

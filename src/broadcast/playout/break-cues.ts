@@ -7,8 +7,9 @@ import type { Piece } from '#src/broadcast/timeline/timeline.ts';
 import type { Cue } from './cue.ts';
 
 /**
- * The first of a break's cues, each of which leads to the next: one begins wherever guests or members hear another piece.
- * @param skip how many frames of the break the audio leaves out
+ * Returns the first of a break's cues, each of which leads to the next: a cue begins wherever guests or
+ * members hear another piece.
+ * @param skip frames of the break that the audio leaves out
  */
 export function cuesOf(plan: BreakPlan, audio: BreakAudio, skip: number): Cue | null {
   const total = skip + audio.guest.frames;
@@ -48,7 +49,7 @@ function startsOf(parts: readonly BreakPart[]): number[] {
   });
 }
 
-/** A stretch of an advert break, which lies in memory: no disk can part the two variants. */
+/** A stretch of an advert break. It lies in memory, so that no disk can part the two variants. */
 class BreakFrames implements FrameSource {
   readonly fault = null;
   readonly member: FrameView;

@@ -12,7 +12,7 @@ import { cuesOf } from './break-cues.ts';
 import type { Cue } from './cue.ts';
 import type { CueLoader } from './cue-loader.ts';
 
-/** Pieces that may turn out to be broken before a break is given up. */
+/** Broken pieces after which a break is given up. */
 const ATTEMPTS = 8;
 
 interface BreakLoaderOptions {
@@ -23,17 +23,23 @@ interface BreakLoaderOptions {
   logger: Logger;
 }
 
-/** Reads what a break needs before it begins: a few minutes of audio at most, so that both variants end on one frame. */
+/**
+ * Reads a whole break before it begins: a few minutes of audio at most, so that both variants end on one
+ * frame.
+ */
 export class BreakLoader {
   readonly #options: BreakLoaderOptions;
-  /** What was laid out last, as a break is planned again whenever something changes before it. */
+  /** The break laid out last: it is planned again whenever something changes before it. */
   #laid: { key: string; audio: BreakAudio } | null = null;
 
   constructor(options: BreakLoaderOptions) {
     this.#options = options;
   }
 
-  /** The break that follows a piece, ready to play; null when none is due, or its files cannot be read. */
+  /**
+   * Returns the break that follows a piece, ready to play; null when none is due, or its files cannot be
+   * read.
+   */
   async after(span: Span): Promise<Cue | null> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const plan = this.#options.breaks.after(span);
@@ -48,7 +54,8 @@ export class BreakLoader {
   }
 
   /**
-   * Goes on in a break that the journal knows: `skipFrames` into one of its spots. Null when it cannot be laid out again.
+   * Goes on in a break that the journal knows, `skipFrames` into one of its spots. Null when it cannot be
+   * laid out again.
    */
   async again(spot: SpotOfBreak, skipFrames: number, startMs: number): Promise<Cue | null> {
     const plan = this.#options.breaks.again(spot);
@@ -58,7 +65,7 @@ export class BreakLoader {
     return typeof loaded === 'object' ? loaded : null;
   }
 
-  /** `file`: a file was to blame and is left out from now on; another plan may do. */
+  /** Loads a break. `file`: a file was to blame and is left out from now on, so another plan may do. */
   async #load(plan: BreakPlan, skip: number, startMs: number): Promise<Cue | null | 'file' | 'other'> {
     const key = JSON.stringify([spotOfBreak(plan, 0), skip]);
     const audio = this.#laid?.key === key ? this.#laid.audio : await this.#lay(plan, skip, startMs);

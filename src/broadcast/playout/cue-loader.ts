@@ -7,9 +7,12 @@ import type { Logger } from '#src/platform/log/logger.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import type { Cue } from './cue.ts';
 
-/** How long a piece is left out after a failure of each kind; only a fault of the file itself counts for long. */
+/**
+ * Time for which a piece is left out after a failure of each kind; only a fault of the file itself counts for
+ * long.
+ */
 const REST_MS: Record<FailureKind, number> = { file: 10 * 60_000, moment: 5_000, machine: 0 };
-/** Files tried in a row before the bed is asked. */
+/** Files tried in a row before the bed plays. */
 const ATTEMPTS = 8;
 
 /** The outcome of a search for a piece. `later`: nothing could be opened, and no file is to blame. */
@@ -31,7 +34,10 @@ export class CueLoader {
     this.#failures = new PlayFailures(options.logger);
   }
 
-  /** A piece for the instant. When all tracks rest, those that have rested longest are tried before the bed. */
+  /**
+   * Chooses and opens a piece for the instant. When all tracks rest, those that have rested longest are tried
+   * before the bed.
+   */
   async choose(startMs: () => number, afterBed: boolean): Promise<Choice> {
     const tried = new Set<string>();
     let isForLater = false;
@@ -49,7 +55,7 @@ export class CueLoader {
     return isForLater ? 'later' : 'nothing';
   }
 
-  /** The piece, ready to play, or the kind of its failure. */
+  /** Returns the piece, ready to play, or the kind of its failure. */
   async load(record: MediaRecord, startMs: number): Promise<Cue | FailureKind> {
     try {
       const frames = await MediaFile.open(this.#options.audioPath(record.id));
@@ -61,7 +67,8 @@ export class CueLoader {
   }
 
   /**
-   * Leaves a piece that could not be played, or not to its end, out from the instant on; gives the kind of its failure.
+   * Leaves a piece out from the instant on that could not be played, or not to its end; returns the kind of
+   * its failure.
    */
   leaveOut(record: MediaRecord, error: unknown, fromMs: number): FailureKind {
     const kind = failureKind(error);
@@ -74,7 +81,7 @@ export class CueLoader {
 /** Logs what cannot be played: once for each broken file, once for a cause outside of the files. */
 class PlayFailures {
   readonly #logger: Logger;
-  /** The reason by media id. As many as there are files in the catalogue, at most. */
+  /** The reason by media id; at most as many as there are files in the catalogue. */
   readonly #broken = new Map<string, string>();
   /** Codes of the causes that last. */
   readonly #lasting = new Set<string>();
@@ -103,7 +110,7 @@ class PlayFailures {
     );
   }
 
-  /** Call it when a piece was opened: its fault, or that of all files, is over. */
+  /** Call it when a piece was opened: its fault, or the fault of all files, is over. */
   over(record: MediaRecord): void {
     this.#broken.delete(record.id);
     if (this.#lasting.size > 0) this.#logger.info({}, 'broadcast can open music files again');

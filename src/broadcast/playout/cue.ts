@@ -6,16 +6,16 @@ import type { Piece } from '#src/broadcast/timeline/timeline.ts';
 export interface Cue {
   what: Piece;
   frames: FrameSource;
-  /** Its place in an advert break; null outside of one. */
+  /** What belongs to it in an advert break; null outside of one. */
   inBreak: CueInBreak | null;
 }
 
 /** A stretch of an advert break, in which guests hear one spot and members one piece. */
 export interface CueInBreak {
   member: Piece;
-  /** How many frames are left of the break, with those of this cue. */
+  /** Frames left of the break, those of this cue included. */
   framesLeft: number;
-  /** Given where a spot begins: what the journal keeps with it. */
+  /** What the journal keeps with the spot that begins here; null where none does. */
   begins: SpotOfBreak | null;
   next: Cue | null;
 }

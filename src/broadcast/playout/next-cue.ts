@@ -5,10 +5,16 @@ import type { Cue } from './cue.ts';
 import type { CueLoader } from './cue-loader.ts';
 import type { Reel } from './reel.ts';
 
-/** How soon a piece is tried again that the machine refused: the next piece is opened minutes before its time. */
+/**
+ * Frames after which a piece that the machine refused is tried again: the next piece is opened minutes before
+ * its time.
+ */
 const RETRY_FRAMES = framesIn(1_000);
 
-/** What follows the cue on the reel: chosen and opened before its time, and chosen again when the ground for it changes. */
+/**
+ * The cue that follows the one on the reel, chosen and opened before its time, and chosen again when the
+ * reasons for the choice change.
+ */
 export class NextCue implements Disposable {
   readonly #reel: Reel;
   readonly #cues: CueLoader;
@@ -18,7 +24,7 @@ export class NextCue implements Disposable {
   readonly #choosing = new SingleRun(() => this.#chooseNow());
   /** Whether the choice under way follows a round of the bed. */
   #isAfterBed = false;
-  /** The frame at which a piece is tried again that could not be opened through no fault of its file. */
+  /** The frame at which a piece is tried again whose file was not to blame. */
   #retry: { atFrame: number; afterBed: boolean } | null = null;
 
   constructor(reel: Reel, loaders: { cues: CueLoader; breaks: BreakLoader }) {
@@ -36,7 +42,7 @@ export class NextCue implements Disposable {
     return this.#choosing.running;
   }
 
-  /** Hands over the cue, null while none is ready. It belongs to the caller from now on. */
+  /** Hands over the cue; null while none is ready. It belongs to the caller from now on. */
   take(): Cue | null {
     const cue = this.#cue;
     this.#cue = null;

@@ -15,9 +15,9 @@ import { NextCue } from './next-cue.ts';
 import { Reel } from './reel.ts';
 import { type Resumption, resume } from './resume.ts';
 
-/** How much of a stream there is before it has begun: a listener's burst, and a whole second more for ICY. */
+/** Audio that a stream has before it begins: a listener's burst, and a whole second more for ICY. */
 const LEAD_IN_FRAMES = framesIn(5000);
-/** Standing still longer than this is left out: no player has waited for it. */
+/** A gap longer than this is skipped: no player has waited for it. */
 const STANDSTILL_FRAMES = framesIn(10_000);
 export interface PlayoutOptions {
   programme: Programme;
@@ -26,22 +26,25 @@ export interface PlayoutOptions {
   /** Where the rendered audio of a media id lies. */
   audioPath: (id: string) => string;
   logger: Logger;
-  /** By how much the wall clock is ahead of the count of frames, and whether to follow it without waiting for a join. */
+  /**
+   * How far the wall clock is ahead of the count of frames, and whether to follow it without waiting for a
+   * join.
+   */
   wall: Pick<WallFollower, 'aheadFrames' | 'isOverdue'>;
   /** Called when a piece of media begins for guests (never the bed); `advert` comes with a spot. */
   onStart: (record: MediaRecord, begin: Begin, advert: SpotOfBreak | null) => void;
   /**
-   * Called when the instant of the piece on air changes: the clock was set, and the piece is too long to wait for its
-   * end.
+   * Called when the piece on air gets another instant: the clock was set, and the piece is too long to wait
+   * for its end.
    */
   onRedated: (record: MediaRecord, startedMs: number) => void;
 }
 
 /** When a piece began: the first whole millisecond of its first frame. */
 export interface Begin {
-  /** As the wall clock has it: for the world. */
+  /** By the wall clock: for the world. */
   startedMs: number;
-  /** By the count of frames, which never jumps: for rotation, whose rests are measured in time that was heard. */
+  /** By the count of frames, which never jumps: for rotation, which measures rests in time that was heard. */
   countedMs: number;
 }
 
@@ -109,13 +112,14 @@ export class Playout {
     }
   }
 
-  /** The catalogue or the station's settings changed: what was chosen for later is chosen again. */
+  /** Chooses the next piece again: the catalogue or the station's settings changed. */
   reconsider(): void {
     void this.#next.choose(false);
   }
 
   /**
-   * Resolves when nothing waits for the disk: the next cue is chosen and the slice ahead of the current one is read.
+   * Resolves when nothing waits for the disk: the next cue is chosen, and the slice ahead of the current one
+   * is read.
    */
   async settled(): Promise<void> {
     await this.#next.choosing;
@@ -127,7 +131,7 @@ export class Playout {
     this.#reel[Symbol.dispose]();
   }
 
-  /** One frame, or the step to the next cue. */
+  /** Puts one frame on air, or goes over to the next cue. */
   #produce(): 'frame' | 'end' | 'starved' {
     if (this.#reel.cue.what.kind === 'bed') this.#leaveBed();
     const state = this.#reel.advance();
@@ -135,7 +139,7 @@ export class Playout {
     return state;
   }
 
-  /** The bed gives way as soon as there is something else, and asks for it after each round. */
+  /** Leaves the bed as soon as there is something else, which it asks for after each round. */
   #leaveBed(): void {
     if (this.#next.isReady) this.#startNext();
     else if (this.#bed.isRoundComplete && this.#next.choosing === null) void this.#next.choose(true);
@@ -164,7 +168,7 @@ export class Playout {
     this.#options.onStart(what.record, begin, inBreak?.begins ?? null);
   }
 
-  /** Between two pieces; true when frames are dated anew from here on. */
+  /** Takes the wall clock's time over between two pieces; true when frames are dated anew from here on. */
   #followWall(): boolean {
     const { dates } = this.timeline;
     const { aheadFrames } = this.#options.wall;
@@ -174,7 +178,8 @@ export class Playout {
   }
 
   /**
-   * Dates frames anew in the middle of a piece. It is not heard, but the piece stands in the journal at both instants.
+   * Dates frames anew in the middle of a piece. It is not heard, but the journal has the piece at both
+   * instants.
    */
   #followWallAtOnce(): void {
     if (!this.#followWall()) return;
@@ -189,8 +194,8 @@ export class Playout {
   }
 
   /**
-   * As produceUntil, but waits for the disk: before the stream is on air. It owes nothing afterwards, since the other
-   * streams may take their time to open.
+   * Puts everything on air that is due, waiting for the disk: before the stream is on air. Afterwards it owes
+   * nothing, since the other streams may take their time to open.
    */
   async #fill(dueFrame: number): Promise<void> {
     while (this.timeline.headFrame < dueFrame) {

@@ -17,14 +17,14 @@ export class Reel {
     return this.#cue;
   }
 
-  /** Goes over to a cue, whose entry begins at the head. The one before is let go. */
+  /** Goes over to a cue, whose entry begins at the head, and lets go of the one before. */
   begin(cue: Cue): TimelineEntry {
     this.#cue.frames[Symbol.dispose]();
     this.#cue = cue;
     return this.timeline.begin(cue.what, cue.inBreak?.member);
   }
 
-  /** Lays one frame, of each variant; or says why there is none. */
+  /** Appends one frame per variant, or says why it cannot. */
   advance(): 'frame' | 'end' | 'starved' {
     const { frames } = this.#cue;
     const state = frames.next();
@@ -32,7 +32,9 @@ export class Reel {
     return state;
   }
 
-  /** When what is on air, with the rest of its break, will have ended, by the count of frames. */
+  /**
+   * The instant, by the count of frames, at which the piece on air and the rest of its break will have ended.
+   */
   get endMs(): number {
     const head = this.timeline.headFrame;
     const entry = this.timeline.entryAt(head);
@@ -41,7 +43,7 @@ export class Reel {
     return frameInstant(Math.max(head, end));
   }
 
-  /** The piece that a break may follow, a track or a jingle, with its end; null in a break, and on the bed. */
+  /** The piece that a break may follow, a track or a jingle, with its end; null in a break and on the bed. */
   get span(): Span | null {
     const { what, inBreak } = this.#cue;
     const entry = this.timeline.entryAt(this.timeline.headFrame);
@@ -49,7 +51,7 @@ export class Reel {
     return { fromMs: frameInstant(entry.startFrame), untilMs: this.endMs };
   }
 
-  /** Leaves out this many frames of the cue, whose entry then began before the timeline. */
+  /** Skips frames of the cue, whose entry then began before the timeline. */
   async skip(count: number, entry: TimelineEntry): Promise<void> {
     const { frames } = this.#cue;
     entry.startFrame -= count;
@@ -61,7 +63,7 @@ export class Reel {
     }
   }
 
-  /** Lays the cue to its end, a spot with all of its stretches; waits for the disk. */
+  /** Appends the cue to its end, a spot with all of its stretches; waits for the disk. */
   async playOut(): Promise<void> {
     for (;;) {
       const state = this.advance();

@@ -10,21 +10,23 @@ import type { Reel } from './reel.ts';
 
 /** How a stream goes on where it left off. */
 export interface ResumePlan {
-  /** The timeline's first frame: up to two minutes back, so that those who come back find what they missed. */
+  /**
+   * The timeline's first frame, up to two minutes back, so that those who come back find what they missed.
+   */
   firstFrame: number;
-  /** What lies on the timeline from there on, in order; all of it stands in the journal already. */
+  /** The pieces on the timeline from there on, in order; the journal has all of them already. */
   entries: JournalEntry[];
-  /** How many frames of the first entry lie before `firstFrame`. */
+  /** Frames of the first entry that lie before `firstFrame`. */
   skipFrames: number;
 }
 
-/** Two instants of the journal this close are the same frame. */
+/** Instants of the journal closer than this are the same frame. */
 const SAME_FRAME_MS = 14;
 
 /**
- * The plan for a start at `nowMs` after plays (one stream's, in the order written), or null when the last one ended more than
- * two minutes ago: then the timeline starts afresh. Plays in the future stand there because the machine's clock was set
- * back; what began before now is gone on with all the same.
+ * Plans a start at `nowMs` after plays (one stream's, in the order written). Null when the last one ended
+ * more than two minutes ago: the timeline then starts afresh. Plays in the future are there because the
+ * machine's clock was set back; what began before now goes on all the same.
  */
 export function planResume(plays: readonly JournalEntry[], nowMs: number): ResumePlan | null {
   const windowStart = nowMs - RING_SECONDS * 1000;
@@ -46,7 +48,7 @@ function meets(play: JournalEntry, following: JournalEntry): boolean {
   return Math.abs(endMs(play) - following.startedMs) < SAME_FRAME_MS;
 }
 
-/** The end as the frames have it: a rendered duration is not always a whole number of them. */
+/** Returns the end by its frames: a rendered duration is not always a whole number of them. */
 function endMs({ startedMs, durationMs }: JournalEntry): number {
   return frameInstant(frameHolding(startedMs) + framesIn(durationMs));
 }
@@ -64,7 +66,10 @@ interface Resumed {
   advert: SpotOfBreak | null;
 }
 
-/** Lays the journal's pieces on the reel again, up to the start of the last one; false when one is no longer there. */
+/**
+ * Puts the journal's pieces on the reel again, up to the start of the last one; false when one is no longer
+ * there.
+ */
 export async function resume(
   reel: Reel,
   { pieces, skipFrames }: Resumption,

@@ -10,7 +10,10 @@ import { poolOf, SIMULATED_START_MS as START, simulateRotation } from './testing
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** What comes after plays that began this many minutes ago, the last one last; each draw starts from the same memory. */
+/**
+ * What comes after plays that began this many minutes ago, the last one last; each draw starts from the same
+ * memory.
+ */
 function draws(
   records: MediaRecord[],
   playedMinutesAgo: [record: MediaRecord | undefined, ago: number][] = [],

@@ -10,7 +10,7 @@ import { DOCUMENT_KEPT_SECONDS } from '#src/contract/limits.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { streamPath } from './stream-addresses.ts';
 
-/** `/fluxaudio.json`: the streams with their texts in the language of the request. */
+/** Answers `/fluxaudio.json`: the streams with their texts in the language of the request. */
 export function createFluxaudioDocument(options: {
   config: () => StationConfig;
   mediaBaseUrl: string;

@@ -4,7 +4,7 @@ import { DOCUMENT_KEPT_SECONDS } from '#src/contract/limits.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { absoluteStreamUrl } from './stream-addresses.ts';
 
-/** `/listen/{stream}.m3u`, `.pls` and `.xspf`: for VLC, Winamp, iTunes. */
+/** Answers `/listen/{stream}.m3u`, `.pls` and `.xspf`, for VLC, Winamp and iTunes. */
 export function createPlaylistDocuments(options: {
   config: () => StationConfig;
   mediaBaseUrl: string;

@@ -1,11 +1,11 @@
 import type { StreamId } from '#src/contract/streams.ts';
 
-/** The live stream's address on this server. */
+/** Returns the live stream's address on this server. */
 export function streamPath(streamId: StreamId): string {
   return `/stream/${streamId}.mp3`;
 }
 
-/** For players that know no page it could be relative to. */
+/** Returns a whole address, for players that know no page it could be relative to. */
 export function absoluteStreamUrl(
   streamId: StreamId,
   { mediaBaseUrl, origin }: { mediaBaseUrl: string; origin: string },

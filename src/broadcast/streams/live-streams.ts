@@ -30,7 +30,7 @@ interface LiveStreamsOptions {
   logger: Logger;
 }
 
-/** `/stream/…`: the live streams, and where their sessions stand. */
+/** Answers `/stream/…`: the live streams, and where their sessions are. */
 export class LiveStreams {
   readonly #options: LiveStreamsOptions;
   readonly #adFree = new AdFreePermits();
@@ -45,7 +45,7 @@ export class LiveStreams {
     });
   }
 
-  /** `path` is what stands behind `/stream/`. */
+  /** @param path what follows `/stream/` */
   handle(exchange: Exchange, path: string): void {
     const [, streamId = '', session] = /^([^/]+?)(?:\.mp3|\/session\/([^/]+))$/.exec(path) ?? [];
     const mount = isStreamId(streamId) ? this.#options.mounts.get(streamId) : undefined;
@@ -54,7 +54,7 @@ export class LiveStreams {
     else this.#session(exchange, mount, session);
   }
 
-  /** An address of a stream that is there, though nothing is at it. */
+  /** Whether it is an address below an existing stream, though nothing is at it. */
   #isBelowStream(path: string): boolean {
     const [first = '', ...rest] = path.split('/');
     return rest.length > 0 && isStreamId(first) && this.#options.mounts.has(first);
@@ -81,7 +81,10 @@ export class LiveStreams {
     else if (this.#mayEnter(exchange, mount)) this.#listen(exchange, mount, withTitles, head);
   }
 
-  /** The response head goes through `http`, the audio straight into the socket: half the work for each second of it. */
+  /**
+   * Sends the stream. The response head goes through `http`, the audio straight into the socket: half the
+   * work for each second of it.
+   */
   #listen(exchange: Exchange, mount: Mount, withTitles: boolean, head: Record<string, string>): void {
     const { request, response, query } = exchange;
     const { socket } = request;
@@ -141,7 +144,9 @@ export class LiveStreams {
   }
 }
 
-/** `from` of the address: an instant as in `first_ms`, as the session read it. Anything else means live. */
+/**
+ * Reads `from` of the address: an instant as in `first_ms`, as the session read it. Anything else means live.
+ */
 function askedFrame({ playout, sessions }: Mount, from: string | null, session: string): number | null {
   if (from === null || !/^\d{1,15}$/.test(from)) return null;
   // Both variants hold the same frames.
@@ -150,12 +155,12 @@ function askedFrame({ playout, sessions }: Mount, from: string | null, session: 
   return playout.timeline.dates.frameAt(Number(from), isInRing, sessions.find(session)?.toldAhead);
 }
 
-/** Request headers, of those a stream heeds, that a page on another site may send along. */
+/** Request headers that a stream heeds and a page on another site may send along. */
 const STREAM_REQUEST_HEADERS = 'Icy-MetaData, Range';
 
 /**
- * The response head of a live stream. `Range` is answered with the plain stream: a 206 would make iPhones forget what
- * they asked for.
+ * Returns the response head of a live stream. `Range` is answered with the plain stream: a 206 would make
+ * iPhones forget what they asked for.
  */
 export function streamHead(options: {
   name: string;
@@ -181,7 +186,9 @@ export function streamHead(options: {
   };
 }
 
-/** UTF-8 as players read it and Icecast sends it: `http` writes each character of a header as one byte. */
+/**
+ * Writes UTF-8 as Icecast sends it and players read it: `http` writes each character of a header as one byte.
+ */
 function utf8(text: string): string {
   const line = text
     .normalize('NFC')

@@ -7,13 +7,13 @@ import { fullTitle } from '#src/contract/full-title.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 
-/** Members' groups begin as far from the guests' as can be. */
+/** Ticks between guests' and members' groups: as far apart as can be. */
 const MEMBERS_TICK = 3;
 
 interface MountOptions {
   streamId: StreamId;
   playout: Playout;
-  /** Title before the first track ever, and of adverts. */
+  /** The title before the first track ever, and of adverts. */
   fallbackTitle: () => string;
   firstTick: number;
   onEvicted: (streamId: StreamId, socket: Socket) => void;
@@ -24,7 +24,7 @@ export class Mount implements Disposable {
   readonly #options: MountOptions;
   readonly streamId: StreamId;
   readonly playout: Playout;
-  /** Who hears which variant. Outside of advert breaks both are served from the same bytes. */
+  /** The listeners of each variant. Outside of advert breaks both are served from the same bytes. */
   readonly audiences: Readonly<Record<Variant, Audience>>;
   readonly sessions = new ListeningSessions();
 
@@ -70,7 +70,9 @@ export class Mount implements Disposable {
     return VARIANTS.some((variant) => this.audiences[variant].hasListenersAt(tick));
   }
 
-  /** The track; in a break the stream's name for guests, and for members what they hear. */
+  /**
+   * Returns the title: the track's; in a break the stream's name for guests, and for members what they hear.
+   */
   #title(variant: Variant): string {
     const { timeline } = this.playout;
     const frame = timeline.headFrame - 1;
@@ -86,7 +88,7 @@ export class Mount implements Disposable {
   }
 }
 
-/** A spot has no title. */
+/** Returns the piece whose title a variant sees; null for a spot. */
 function heardBy(variant: Variant, entry: TimelineEntry): MediaRecord | null {
   return entry[variant].kind === 'spot' ? null : entry[variant].record;
 }

@@ -15,7 +15,7 @@ import type { Mount } from './mount.ts';
 import { StreamOnAir, type StreamsShare } from './stream-on-air.ts';
 import { Ticker } from './ticker.ts';
 
-/** Frames not put on air by then are missing. */
+/** Delay after which due frames count as missing. */
 const LATE_FRAMES = framesIn(2_000);
 
 export interface OnAirOptions {

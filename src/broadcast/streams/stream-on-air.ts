@@ -44,7 +44,7 @@ interface StreamOnAirOptions extends StreamFacts {
 /** Why a piece is on air: the rules' choice of a track, or the break of a spot. A jingle has neither. */
 type Reason = Pick<JournalEntry, 'choice' | 'advert'>;
 
-/** One stream: what it remembers and how it chooses, and what the station tells of each piece that begins. */
+/** One stream: its memory, its choices, and what is told of each piece that begins. */
 export class StreamOnAir {
   readonly #options: StreamFacts;
   /** How it goes on; of its plays no more is held, which are weeks of them where a library is large. */
@@ -110,7 +110,10 @@ export class StreamOnAir {
     this.#memory.remember({ ...this.#tell(record, startedMs, reason), startedMs: countedMs });
   }
 
-  /** A piece that was laid on the timeline again after a restart has the reason it began with. */
+  /**
+   * Returns why a piece is on air; one that was put on the timeline again after a restart has the reason it
+   * began with.
+   */
   #reasonOf({ id }: MediaRecord): Reason {
     if (this.#latest) return this.#latest.id === id ? this.#latest.reason : {};
     const play = this.#plan?.entries.findLast((one) => one.id === id);
@@ -134,7 +137,9 @@ export class StreamOnAir {
     if (lastTrack) board.show(streamId, lastTrack);
   }
 
-  /** Null when there is nothing to go on with, or something of it is no longer there. */
+  /**
+   * Finds what the stream goes on with; null when there is nothing, or something of it is no longer there.
+   */
   #resumption(): Resumption | null {
     const { library } = this.#options;
     const plan = this.#plan;

@@ -23,10 +23,10 @@ interface TickerOptions {
 }
 
 /**
- * The one timer of all streams: puts the due frames on air, then serves the groups whose tick has come. It sleeps over
- * ticks without a group to serve, and for a second while nobody listens at all; ticks that it missed are made up for, so
- * that every listener is served once a round.
- * A stream that fails is left out this time and asked again at the next one; the others are not affected.
+ * The one timer of all streams: puts the due frames on air, then serves the groups whose tick has come. It
+ * sleeps over ticks without a group to serve, and for a second while nobody listens at all. Missed ticks are
+ * made up for, so that every listener is served once a round. A stream that fails is left out this time and
+ * tried again at the next tick; the others are not affected.
  */
 export class Ticker implements Disposable {
   readonly #options: TickerOptions;
@@ -40,7 +40,7 @@ export class Ticker implements Disposable {
     this.#timer = this.#sleep();
   }
 
-  /** Call it before somebody joins: what is due is put on air now, and the pace is that of listeners from here on. */
+  /** Call it before somebody joins: it puts on air what is due, and keeps a listener's pace from here on. */
   wake(): void {
     if (this.#isAnybodyThere()) return;
     this.#timer[Symbol.dispose]();
@@ -75,7 +75,10 @@ export class Ticker implements Disposable {
     return this.#options.clock.after(Math.max(0, Math.ceil(delayMs)), () => this.#run());
   }
 
-  /** A listener who joins before the next production may be served late by those few ticks, once. */
+  /**
+   * Whether a group is served at the tick. A listener who joins before the next production may be served
+   * those few ticks late, once.
+   */
   #isServedAt(tick: number): boolean {
     for (const mount of this.#options.mounts()) if (mount.hasListenersAt(tick)) return true;
     return false;

@@ -7,10 +7,13 @@ import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 import { type JobMessage, jobMessageSchema } from './job-message.wire.ts';
 import { ended, startOndeChild, stopChild } from './onde-child.ts';
 
-/** Listeners come first: a background job gets what processor time they leave. */
+/** Priority of a background job, which gets what processor time listeners leave. */
 const NICENESS = 10;
 const STOP_GRACE_MS = 4_000;
-/** A job that failed is tried again after the first of these, then twice as long each time that it got nothing done, up to the last. */
+/**
+ * First and longest wait before a job that failed runs again. The wait doubles each time that it got nothing
+ * done.
+ */
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 2 * 60_000;
 
@@ -25,9 +28,9 @@ interface BackgroundJobOptions {
 }
 
 /**
- * One command of Onde run in the background, never twice at once: asked again while it runs, it runs once more
- * afterwards, and one that failed is tried again by itself. What it prints goes into the log, line by line, and
- * whatever it looks like it stays a line's text.
+ * A command of Onde run in the background, never twice at once. Asked again while it runs, it runs once more
+ * afterwards, and when it fails it is tried again by itself. What it prints goes into the log line by line,
+ * as text and nothing else.
  */
 export class BackgroundJob implements AsyncDisposable {
   readonly #words: readonly string[];
@@ -78,7 +81,7 @@ export class BackgroundJob implements AsyncDisposable {
     }
   }
 
-  /** Gives the exit code, the signal that ended it, or why it could not be started. */
+  /** Runs the job once; returns the exit code, the signal that ended it, or why it could not be started. */
   async #once(): Promise<number | string> {
     let child: ChildProcess;
     try {

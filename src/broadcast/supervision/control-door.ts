@@ -3,7 +3,10 @@ import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { createServer, request } from '#src/platform/wire/node-http.ts';
 
-/** Where the command line speaks to a running instance: HTTP on a unix socket that only this account can open. */
+/**
+ * Opens the door by which the command line speaks to a running instance: HTTP on a unix socket that only this
+ * account can open.
+ */
 export async function openControlDoor(
   socketPath: string,
   reload: () => Promise<void>,

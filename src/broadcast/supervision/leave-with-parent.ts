@@ -1,6 +1,6 @@
 /**
- * Loaded before the program of every child process: when broadcast is gone, however it went, its children leave too.
- * What they have under way gets a moment to end.
+ * Makes a child process leave when broadcast is gone, however it went; loaded before the program of every
+ * child. What it has under way gets a moment to end.
  */
 const GRACE_MS = 2_000;
 const parent = process.ppid;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { childMark, endLeftovers } from './leftover-processes.ts';
 
 const FOLDER = '/run/onde (1)';
-/** Of a broadcast that is no more. */
+/** The process id of a broadcast that is no more. */
 const BEFORE = '4194305';
 
 function startChild(mark: Record<string, string>) {

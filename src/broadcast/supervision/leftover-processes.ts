@@ -1,20 +1,26 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Children leave by themselves within two seconds of their broadcast's end. One that hangs or is stopped does not notice
- * it, and would keep its memory and, worse, what it holds: the database, or the lock of the import.
+ * Wait before leftovers are ended. Children leave by themselves within two seconds of their broadcast's end;
+ * one that hangs or is stopped does not notice it, and would keep its memory and, worse, the database or the
+ * lock of the import.
  */
 export const LEFTOVER_GRACE_MS = 5_000;
 
-/** In the environment of each child of a broadcast, and of their own. */
+/** Name in the environment of each child of a broadcast, and of the child's own children. */
 const MARK = 'ONDE_CHILD_OF';
 
-/** By what a child is known as this broadcast's. @param folder of the instance's sockets */
+/**
+ * Returns the environment by which a child is known as this broadcast's.
+ * @param folder of the instance's sockets
+ */
 export function childMark(folder: string): Record<string, string> {
   return { [MARK]: `${process.pid} ${folder}` };
 }
 
-/** Ends what broadcasts that ran on this socket folder before have left behind. Only where there is /proc. */
+/**
+ * Ends processes that earlier broadcasts on this socket folder have left behind; only where there is /proc.
+ */
 export function endLeftovers(folder: string): void {
   for (const pid of pids()) {
     const said = read(`/proc/${pid}/environ`).split('\0');
@@ -38,7 +44,7 @@ function pids(): number[] {
   }
 }
 
-/** Empty for a process that has ended meanwhile, or is somebody else's. */
+/** Reads a file of /proc; empty for a process that has ended, or is somebody else's. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');

@@ -6,7 +6,7 @@ import type { StationFolderWatch } from '#src/station/folder/follow-station-fold
 
 /** The parts of the station folder that are rendered. */
 const FOLDERS = ['music', 'spots', 'jingles', 'interludes'];
-/** A folder being copied is taken up when it has come to rest, a long copy every now and then. */
+/** Time without changes after which a folder is read, and the longest wait for that during a long copy. */
 const QUIET_MS = 1_500;
 const PATIENCE_MS = 15_000;
 

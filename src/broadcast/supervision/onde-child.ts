@@ -33,14 +33,20 @@ export function startOndeChild(
   return child;
 }
 
-/** It runs all the same where the system allows no other priority, or when it has ended already. */
+/**
+ * Lowers the priority. The child runs all the same where the system allows none, or when it has ended
+ * already.
+ */
 function lowerPriority(pid: number, niceness: number): void {
   try {
     setPriority(pid, niceness);
   } catch {}
 }
 
-/** Resolves when the process has ended or could not be started: exit code or signal. */
+/**
+ * Resolves with exit code or signal when the process has ended, or with the reason why it could not be
+ * started.
+ */
 export function ended(child: ChildProcess): Promise<number | string> {
   if (child.exitCode !== null) return Promise.resolve(child.exitCode);
   if (child.signalCode !== null) return Promise.resolve(child.signalCode);
@@ -50,7 +56,7 @@ export function ended(child: ChildProcess): Promise<number | string> {
   });
 }
 
-/** Asks it to end, and ends it after `graceMs`. */
+/** Asks a process to end, and ends it after `graceMs`. */
 export async function stopChild(child: ChildProcess, graceMs: number, ask: () => void): Promise<void> {
   const gone = ended(child);
   ask();

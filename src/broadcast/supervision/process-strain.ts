@@ -4,11 +4,16 @@ import { readFileSync } from 'node:fs';
 export interface ProcessStrain {
   /** One letter of proc(5): R runs or wants to, S waits for something, D waits for the disk, T is stopped. */
   state: string;
-  /** How long it has waited for a processor since it began, milliseconds; null where the kernel does not count it. */
+  /**
+   * Time that it has waited for a processor since it began, milliseconds; null where the kernel does not
+   * count it.
+   */
   waitedMs: number | null;
 }
 
-/** Reads it; null where there is no /proc, the process is gone, or no file can be opened now. */
+/**
+ * Reads a process's figures; null where there is no /proc, the process is gone, or no file can be opened now.
+ */
 export function readProcessStrain(pid: number | undefined): ProcessStrain | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

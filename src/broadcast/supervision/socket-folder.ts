@@ -5,17 +5,23 @@ import { join } from 'node:path';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 
-/** The kernel allows 107 bytes for the path of a unix socket; the longest name in the folder takes 30. */
+/**
+ * Longest path of the folder: the kernel allows 107 bytes for a unix socket, and the longest name in the
+ * folder takes 30.
+ */
 const FOLDER_BYTES_MAX = 76;
 
-/** Where an instance's unix sockets lie: in DATA_DIR, or in the system's temporary folder when that is too deep. */
+/**
+ * Returns where an instance's unix sockets lie: in DATA_DIR, or in the system's temporary folder when that
+ * path is too long.
+ */
 export function socketFolder(folder: DataFolder): string {
   if (Buffer.byteLength(folder.run) <= FOLDER_BYTES_MAX) return folder.run;
   const name = createHash('sha256').update(folder.root).digest('hex').slice(0, 16);
   return join(tmpdir(), `onde-${name}`);
 }
 
-/** Where `onde reload` finds the instance. */
+/** Returns the socket at which `onde reload` finds the instance. */
 export function controlSocket(folder: DataFolder): string {
   return join(socketFolder(folder), 'control.sock');
 }

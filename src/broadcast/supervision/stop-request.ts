@@ -1,14 +1,17 @@
 import { isatty } from 'node:tty';
 import type { Logger } from '#src/platform/log/logger.ts';
 
-/** A process that takes longer than this to end is killed. */
+/** Time after which a process that has not ended is killed. */
 const STOP_MAX_MS = 9_000;
-/** npm passes Ctrl-C on although the terminal has sent it already: only a later one is a second one. */
+/**
+ * Pause after which another Ctrl-C counts as a second one: npm passes on the first although the terminal has
+ * sent it already.
+ */
 const SECOND_AFTER_MS = 1_000;
 
 /**
- * Resolves at SIGTERM, Ctrl-C, or when the terminal that this process hangs on is closed. What follows has nine seconds;
- * a second Ctrl-C ends it at once. `onHangUp` is called for a SIGHUP without a terminal.
+ * Resolves at SIGTERM, Ctrl-C, or when the terminal that this process runs in is closed. What follows has
+ * nine seconds; a second Ctrl-C ends it at once. `onHangUp` is called for a SIGHUP without a terminal.
  */
 export function stopRequest(logger: Logger, onHangUp: () => void = () => {}): Promise<void> {
   const hasTerminal = [0, 1, 2].some((descriptor) => isatty(descriptor));

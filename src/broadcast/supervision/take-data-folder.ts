@@ -12,7 +12,7 @@ export interface TakenDataFolder extends Disposable {
   folder: DataFolder;
   /** Where the unix sockets of this instance lie. */
   sockets: string;
-  /** For the operator: what in the surroundings is open to others. */
+  /** Warnings for the operator about what is open to others. */
   warnings: string[];
 }
 

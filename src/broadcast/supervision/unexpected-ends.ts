@@ -1,14 +1,15 @@
 import { constants } from 'node:os';
 import type { Logger } from '#src/platform/log/logger.ts';
 
-/** Set by src/cli/keep-on-air.sh: how the broadcast before this one ended, as shells write it. */
+/** Variable set by src/cli/keep-on-air.sh: how the broadcast before this one ended, as shells write it. */
 const NAME = 'ONDE_ENDED_BY';
-/** What a signal ended has this and the signal's number as its code. */
+/** Exit code of a process that a signal ended: this and the signal's number. */
 const SIGNALS_FROM = 128;
 
 /**
- * Says so when this process takes the place of one that ended in the middle. Children do not inherit it.
- * @param environment changed: what it says is said once
+ * Logs how the broadcast before this one ended, when it did so in the middle. Children do not inherit the
+ * variable.
+ * @param environment changed, so that it is said once
  */
 export function tellHowItEnded(environment: NodeJS.ProcessEnv, logger: Pick<Logger, 'error'>): void {
   const code = Number(environment[NAME] || '0');
@@ -28,8 +29,8 @@ function signalOf(code: number): string | null {
 }
 
 /**
- * From now on an uncaught error is logged and the process lives on: in broadcast a fault of one part must not end the
- * music of all. Every other process may end with one, and is started again.
+ * Logs uncaught errors from now on and lets the process live: in broadcast a fault of one part must not end
+ * the music of all. Every other process may end with one, and is started again.
  */
 export function surviveStrayErrors(logger: Logger): void {
   const survive = (error: unknown) =>

@@ -11,7 +11,10 @@ import { fromWebSchema, type ToWeb, type WebHealth, webHealthAnswerSchema } from
 /** Long enough for the first build of a development server. */
 const READY_TIMEOUT_MS = 60_000;
 const STOP_GRACE_MS = 5_000;
-/** The space for short-lived objects, MB: V8 takes up to 16, and the process is 50 MB larger for it. */
+/**
+ * Options of Node. The space for short-lived objects is 1 MB: V8 takes up to 16, and the process is 50 MB
+ * larger for it.
+ */
 const NODE_OPTIONS = ['--max-semi-space-size=1'];
 
 /** One running `onde web`. */
@@ -20,7 +23,9 @@ export class WebProcess {
   /** Resolves with the exit code or signal. */
   readonly ended: Promise<number | string>;
   readonly #child: ChildProcess;
-  /** It is asked every second for months: on one connection that is half the work. */
+  /**
+   * Keeps one connection for the questions: it is asked every second for months, and this halves the work.
+   */
   readonly #questions = new Agent({ keepAlive: true });
 
   private constructor(child: ChildProcess, socketPath: string) {
@@ -68,13 +73,13 @@ export class WebProcess {
     }
   }
 
-  /** To a process that is gone nothing is said. */
+  /** Sends a message; nothing to a process that is gone. */
   send(message: ToWeb): void {
     if (this.#child.connected) this.#child.send(message, () => {});
   }
 
   /**
-   * Asks how it is, over the door that requests come through.
+   * Asks how it is, by the way that requests take.
    * @throws without an answer
    */
   greet(giveUp: AbortSignal): Promise<WebHealth> {
@@ -95,7 +100,7 @@ export class WebProcess {
     return readProcessStrain(this.#child.pid);
   }
 
-  /** For one that hears nothing any more. */
+  /** Ends a process that hears nothing any more. */
   kill(): void {
     this.#child.kill('SIGKILL');
   }

@@ -21,8 +21,8 @@ export const fromWebSchema = z.discriminatedUnion('type', [
 export type FromWeb = z.infer<typeof fromWebSchema>;
 
 /**
- * The answer of a web process to `/healthz`: its database answers · is slow · is away for everybody · answers others,
- * while the calls of this process never end.
+ * The answer of a web process to `/healthz`: its database answers (`well`), is slow, is away for everybody,
+ * or answers others while this process's own calls never end (`stuck`).
  */
 export const webHealthSchema = z.enum(['well', 'slow', 'away', 'stuck']);
 export type WebHealth = z.infer<typeof webHealthSchema>;

@@ -9,10 +9,10 @@ import { type WebLoss, WebWatch } from './web-watch.ts';
 /** Pauses before the next attempt; back to the first after a process that lived a while. */
 const BACK_OFF_MS = [100, 500, 1_000, 2_000, 5_000, 10_000, 30_000];
 const HEALTHY_AFTER_MS = 30_000;
-/** How long a replaced process may take over the requests it has. */
+/** Time that a replaced process has for its requests under way. */
 const DRAIN_MAX_MS = 30_000;
 const RESTART_MAX_MS = 60_000;
-/** What hangs in the database again right after a new start is not mended by another one. */
+/** Pause before a process is ended again for hanging in the database: a new start has not mended it. */
 const STUCK_REST_MS = 5 * 60_000;
 
 const LOSSES = {
@@ -35,8 +35,8 @@ export interface WebSupervisorOptions {
 }
 
 /**
- * Keeps a web process running behind the gate: starts another when it ends or answers no more, and replaces it on demand
- * without dropping a request.
+ * Keeps a web process running behind the gate: starts another when it ends or answers no more, and replaces
+ * it on demand without dropping a request.
  */
 export class WebSupervisor implements AsyncDisposable {
   readonly #options: WebSupervisorOptions;
@@ -54,7 +54,10 @@ export class WebSupervisor implements AsyncDisposable {
     this.#options = options;
   }
 
-  /** Starts the first process and looks after it from then on; resolves when one has been ready for the first time. */
+  /**
+   * Starts the first process and looks after it from then on; resolves when one has been ready for the first
+   * time.
+   */
   start(): Promise<void> {
     return new Promise((resolve) => {
       this.#keeping = this.#keepRunning(resolve);
@@ -102,7 +105,7 @@ export class WebSupervisor implements AsyncDisposable {
     }
   }
 
-  /** Until the process that serves has ended by itself, or the one that took its place. */
+  /** Waits until the process that serves has ended by itself, or the one that followed it. */
   async #untilGone(): Promise<void> {
     for (let serving = this.#current; serving; serving = this.#current) {
       const how = await serving.ended;
@@ -117,7 +120,7 @@ export class WebSupervisor implements AsyncDisposable {
     }
   }
 
-  /** Until it has ended. Not in development: there a debugger may hold it. */
+  /** Watches a process until it has ended; not in development, where a debugger may hold it. */
   #watch(watched: WebProcess): void {
     const { withHotReload, clock } = this.#options;
     if (withHotReload) return;
@@ -163,7 +166,7 @@ export class WebSupervisor implements AsyncDisposable {
     if (!(await gate.available(RESTART_MAX_MS))) throw new Error('no web process came up within a minute');
   }
 
-  /** From now on this one is looked after; the one before may finish. */
+  /** Looks after this process from now on; the one before may finish. */
   #adopt(next: WebProcess): void {
     const old = this.#current;
     this.#current = next;

@@ -6,7 +6,10 @@ import type { ProcessStrain } from './process-strain.ts';
 import type { WebHealth } from './web-process.wire.ts';
 import { isLost, type WebLoss, WebWatch } from './web-watch.ts';
 
-/** A watch over a process that answers `says`, hangs, or cannot be asked; time passes in steps of a tenth of a second. */
+/**
+ * A watch over a process that answers `says`, hangs, or cannot be asked; time passes in steps of a tenth of a
+ * second.
+ */
 function watchProcess() {
   const clock = new ManualClock();
   const process = {

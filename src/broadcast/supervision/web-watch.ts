@@ -4,15 +4,18 @@ import { failureKind } from '#src/platform/errors/failure-kind.ts';
 import type { ProcessStrain } from './process-strain.ts';
 import type { WebHealth } from './web-process.wire.ts';
 
-/** With the time for an answer it is less than the three seconds after which `/readyz?part=web` tells of a hang. */
+/**
+ * Pause between two questions. With the time for an answer it is less than the three seconds after which
+ * `/readyz?part=web` tells of a hang.
+ */
 const PAUSE_MS = 1_250;
 const ANSWER_MAX_MS = 1_500;
 /**
- * A timer that fires this late shows that this process stood still as a whole: it says nothing about the other
+ * Delay of a timer that shows that this process stood still as a whole, which says nothing about the other
  * one.
  */
 const STOOD_STILL_MS = 1_000;
-/** Answers in a row that its own database calls hang. */
+/** Answers of `stuck` in a row after which it counts. */
 const STUCK_MAX = 2;
 
 /** `silent`: it answered nothing for too long. `stuck`: it answers, but its database calls never end. */
@@ -20,14 +23,17 @@ export type WebLoss = 'silent' | 'stuck';
 
 export interface WebWatchOptions {
   /**
-   * How it is. To be given up when the signal says so.
+   * Asks how it is; gives up when the signal says so.
    * @throws without an answer
    */
   ask: (giveUp: AbortSignal) => Promise<WebHealth>;
   strain: () => ProcessStrain | null;
-  /** Told what every question has found. */
+  /** Called with the outcome of every question. */
   onState: (state: WebState) => void;
-  /** Waiting has no purpose any more. Told once of a silent process, of a stuck one each time it has said so twice. */
+  /**
+   * Called when waiting has no purpose any more: once for a silent process, and for a stuck one each time it
+   * has said so twice.
+   */
   onLost: (loss: WebLoss) => void;
   clock: Clock;
 }
@@ -39,8 +45,8 @@ interface Fall {
 }
 
 /**
- * Asks a process again and again how it is: one that hangs does not end by itself. The first missing answer is reported
- * at once; whether the process is lost then depends on how much the machine let it run.
+ * Asks a process again and again how it is: one that hangs does not end by itself. The first missing answer
+ * is reported at once; whether the process is lost then depends on how much the machine let it run.
  */
 export class WebWatch implements Disposable {
   readonly #options: WebWatchOptions;
@@ -113,34 +119,39 @@ export class WebWatch implements Disposable {
   }
 }
 
-/** Want of descriptors or memory is this process's own: it says nothing about the other one. */
+/**
+ * Reads a failed question: a lack of descriptors or memory is this process's own, and says nothing about the
+ * other one.
+ */
 function whatSilenceSays(error: unknown): 'silent' | 'unknown' {
   return failureKind(error) === 'machine' ? 'unknown' : 'silent';
 }
 
-/** A process that has not answered for this long will not: it is more than the database may hold it (5 s a write). */
+/**
+ * Silence after which a process will not answer any more: longer than the database may hold it (5 s a write).
+ */
 const PATIENCE_MS = 5_000;
-/** Somebody has stopped it; a moment is left to a hand at a terminal. */
+/** Time that a stopped process is left to a hand at a terminal. */
 const STOPPED_MAX_MS = 1_000;
-/** A timer that fires this late shows that the machine cannot keep up. */
+/** Delay of a timer that shows that the machine cannot keep up. */
 const MACHINE_LATE_MS = 250;
 
 /** The facts about a process that answers nothing. */
 interface Silence {
   /** Since the first question that found no answer. */
   lastedMs: number;
-  /** How much of that time it waited for a processor; 0 where the system does not count it. */
+  /** Time of that in which it waited for a processor; 0 where the system does not count it. */
   waitedMs: number;
   /** The state letter of proc(5); null when it is not known. */
   state: string | null;
-  /** By how much the watch itself was called too late meanwhile, at worst. */
+  /** Worst delay of the watch itself meanwhile. */
   ownDelayMs: number;
 }
 
 /**
- * Whether a silent process is to be ended. Its patience is counted in time that it could have worked: what it waited for
- * a processor is not held against it, and where the machine is late it gets twice as much. One that waits for the disk
- * answers when the disk does, and could not be ended before.
+ * Whether a silent process is to be ended. Its patience is counted in time that it could have worked: time
+ * spent waiting for a processor does not count, and where the machine is late it gets twice as much. A
+ * process that waits for the disk answers when the disk does, and could not be ended before.
  */
 export function isLost({ lastedMs, waitedMs, state, ownDelayMs }: Silence): boolean {
   if (state === 'T') return lastedMs >= STOPPED_MAX_MS;

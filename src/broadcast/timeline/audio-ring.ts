@@ -1,19 +1,22 @@
 import { FRAME_BYTES_MAX } from '#src/audio/mp3/broadcast-format.ts';
 
-/** How much a ring keeps for listeners who come back with `from` [W59]. */
+/** Seconds that a ring keeps for listeners who come back with `from` [W59]. */
 export const RING_SECONDS = 120;
 const RING_FRAMES = Math.ceil((RING_SECONDS * 1000 * 49) / 1280);
-/** Beyond what can be asked for: bytes already handed to a socket must stand until they are sent. */
+/**
+ * Frames kept beyond what can be asked for: bytes already handed to a socket must stay until they are sent.
+ */
 const SPARE_FRAMES = Math.ceil((20 * 1000 * 49) / 1280);
 const CAPACITY_FRAMES = RING_FRAMES + SPARE_FRAMES;
 const CAPACITY_BYTES = CAPACITY_FRAMES * FRAME_BYTES_MAX;
 
 /**
- * The last two minutes of one variant of a stream as bytes, with the place of every frame. Positions count the bytes
- * that ever went through and never fall, so they name a byte for good; slices are views, valid for 20 s past the ring.
+ * The last two minutes of one variant of a stream as bytes, with the position of every frame. Positions count
+ * all bytes that ever went through and never fall, so they name a byte for good; slices are views, valid for
+ * 20 s past the ring.
  */
 export class AudioRing {
-  /** After this many frames nothing of what it held before is left. */
+  /** Frames after which nothing is left of what it held before. */
   static readonly CAPACITY_FRAMES = CAPACITY_FRAMES;
 
   #bytes = Buffer.allocUnsafeSlow(CAPACITY_BYTES);
@@ -47,7 +50,7 @@ export class AudioRing {
     return this.positionOf(this.#tailFrame);
   }
 
-  /** Takes over the frame at `from` … `to` of `source` as the next one. */
+  /** Takes the frame at `from` … `to` of `source` as the next one. */
   append(source: Uint8Array, from: number, to: number): void {
     const length = to - from;
     const at = this.#head % CAPACITY_BYTES;
@@ -66,12 +69,14 @@ export class AudioRing {
     this.#tailFrame = frame;
   }
 
-  /** Where a frame from `tailFrame` to `headFrame` begins. */
+  /** Returns where a frame from `tailFrame` to `headFrame` begins. */
   positionOf(frame: number): number {
     return frame === this.#headFrame ? this.#head : (this.#starts[frame % CAPACITY_FRAMES] ?? this.#head);
   }
 
-  /** The last frame that begins at or before the position; the oldest one when all begin behind it. */
+  /**
+   * Returns the last frame that begins at or before the position; the oldest one when all begin behind it.
+   */
   frameAt(position: number): number {
     let low = this.#tailFrame;
     let high = this.#headFrame;
@@ -83,7 +88,10 @@ export class AudioRing {
     return low;
   }
 
-  /** The bytes between two positions: a view, or a copy in the rare case that they lie across the ring's end. */
+  /**
+   * Returns the bytes between two positions: a view, or a copy in the rare case that they lie across the
+   * ring's end.
+   */
   slice(from: number, to: number): Buffer {
     const start = from % CAPACITY_BYTES;
     const end = start + to - from;
@@ -91,7 +99,7 @@ export class AudioRing {
     return Buffer.concat([this.#bytes.subarray(start), this.#bytes.subarray(0, end - CAPACITY_BYTES)]);
   }
 
-  /** A second ring with the same content and numbers, from which both go separate ways. */
+  /** Returns a second ring with the same content and numbers; from here on the two differ. */
   fork(): AudioRing {
     const twin = new AudioRing(this.#tailFrame);
     twin.#bytes = Buffer.from(this.#bytes);

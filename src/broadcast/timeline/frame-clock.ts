@@ -2,9 +2,9 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import { frameHolding } from './frame-grid.ts';
 
 /**
- * Says which frames are due. The wall clock only chooses the first one; from then on the monotonic clock counts, always
- * from the start, so that no error adds up and a machine whose clock is set hears nothing of it. What instants the frames stand for
- * then is FrameDates'.
+ * Says which frames are due. The wall clock only chooses the first one. From then on the monotonic clock
+ * counts, always from the start, so that no error adds up and nothing is heard when the machine's clock is
+ * set. FrameDates says what instants the frames then stand for.
  */
 export class FrameClock {
   readonly #clock: Clock;
@@ -23,7 +23,10 @@ export class FrameClock {
     return this.#startFrame + frameHolding(elapsedMs) + 1;
   }
 
-  /** By how many frames the wall clock has run ahead of the count since then; below zero when it was set back. */
+  /**
+   * Returns how many frames the wall clock has run ahead of the count since then; below zero when it was set
+   * back.
+   */
   wallAheadFrames(): number {
     return frameHolding(this.#clock.nowMs()) + 1 - this.dueFrame();
   }

@@ -3,25 +3,28 @@
  * n × 1280/49 ms. Numbers and instants therefore mean the same before and after a restart, and on every stream.
  */
 
-/** Milliseconds since the Unix epoch at which the frame begins, with fractions. */
+/** Returns the milliseconds since the Unix epoch at which the frame begins, with fractions. */
 export function frameInstant(frame: number): number {
   return (frame * 1280) / 49;
 }
 
-/** Instants of today have a resolution of a quarter of a microsecond, 1e-5 frames. */
+/** Tolerance in frames: today's instants have a resolution of a quarter of a microsecond, 1e-5 frames. */
 const ROUNDING = 1e-4;
 
-/** The frame that holds the instant. */
+/** Returns the frame that holds the instant. */
 export function frameHolding(instantMs: number): number {
   return Math.floor((instantMs * 49) / 1280 + ROUNDING);
 }
 
-/** The first whole millisecond that the frame holds: how an instant is written in the journal and on the wire. */
+/**
+ * Returns the first whole millisecond that the frame holds: how an instant is written in the journal and on
+ * the wire.
+ */
 export function wholeFrameInstant(frame: number): number {
   return Math.ceil(frameInstant(frame) - 0.001);
 }
 
-/** How many frames begin within this many milliseconds, rounded to the nearest. */
+/** Returns how many frames begin within this many milliseconds, rounded to the nearest. */
 export function framesIn(durationMs: number): number {
   return Math.round((durationMs * 49) / 1280);
 }

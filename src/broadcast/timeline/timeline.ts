@@ -3,11 +3,14 @@ import type { MediaKind, MediaRecord } from '#src/station/catalogue/media-record
 import { AudioRing } from './audio-ring.ts';
 import { FrameDates } from './frame-dates.ts';
 
-/** Guests hear the advertising, members something of the same length in its place; otherwise both hear the same. */
+/**
+ * The two variants of a stream: guests hear the advertising, members something of the same length instead.
+ * Otherwise both hear the same.
+ */
 export const VARIANTS = ['guest', 'member'] as const;
 export type Variant = (typeof VARIANTS)[number];
 
-/** An entry on air. The bed is not the station's media: it plays while there is nothing else. */
+/** What an entry holds. The bed is not the station's media: it plays while there is nothing else. */
 export type Piece = { kind: MediaKind; record: MediaRecord } | { kind: 'bed'; record: null };
 
 /** Something on a stream's timeline, from its first frame to the next entry's. */
@@ -27,7 +30,7 @@ export class Timeline {
   #entries: TimelineEntry[] = [];
   #guest: AudioRing;
   #member: AudioRing;
-  /** Frames both variants had in common since they last differed. */
+  /** Frames that both variants have had in common since they last differed. */
   #commonFrames = 0;
 
   constructor(firstFrame: number) {
@@ -52,7 +55,7 @@ export class Timeline {
     return entry;
   }
 
-  /** Puts one frame on air; the same object twice when both variants hear it. */
+  /** Puts one frame on air; `member` is the same object when both variants hear it. */
   append(guest: FrameView, member: FrameView = guest): void {
     if (guest !== member) this.#part();
     this.#guest.append(guest.bytes, guest.start, guest.end);
@@ -62,23 +65,23 @@ export class Timeline {
     if (this.#areAlike()) this.#member = this.#guest;
   }
 
-  /** Leaves out the frames up to `frame`: after the machine stood still for longer than anybody's buffer. */
+  /** Skips the frames up to `frame`, after the machine stood still for longer than anybody's buffer. */
   jumpTo(frame: number): void {
     this.#guest.restartAt(frame);
     if (this.#member !== this.#guest) this.#member.restartAt(frame);
   }
 
-  /** How many entries are kept. */
+  /** The number of entries kept. */
   get entryCount(): number {
     return this.#entries.length;
   }
 
-  /** The entry that holds the frame; null before the first one kept. */
+  /** Returns the entry that holds the frame; null before the first one kept. */
   entryAt(frame: number): TimelineEntry | null {
     return this.#entries.findLast((entry) => entry.startFrame <= frame) ?? null;
   }
 
-  /** The track whose title stands at the frame: jingles, spots and the bed leave the last track's. */
+  /** Returns the track whose title shows at the frame: jingles, spots and the bed leave the last track's. */
   trackAt(frame: number): MediaRecord | null {
     const entry = this.#entries.findLast((one) => one.startFrame <= frame && one.guest.kind === 'track');
     return entry?.guest.record ?? null;
@@ -88,12 +91,17 @@ export class Timeline {
     if (this.#member === this.#guest) this.#member = this.#guest.fork();
   }
 
-  /** Both rings hold the same bytes at the same positions again, down to the last one a socket may still point at. */
+  /**
+   * Whether both rings hold the same bytes at the same positions again, down to the last one that a socket
+   * may still point at.
+   */
   #areAlike(): boolean {
     return this.#commonFrames >= AudioRing.CAPACITY_FRAMES && this.#guest.head === this.#member.head;
   }
 
-  /** Entries in the ring are kept, and the last track before it, whose title may still stand. */
+  /**
+   * Forgets entries that have left the ring, but for the last track before it, whose title may still show.
+   */
   #forgetEntries(): void {
     const tail = this.#guest.tailFrame;
     const firstInRing = this.#entries.findLastIndex((entry) => entry.startFrame <= tail);

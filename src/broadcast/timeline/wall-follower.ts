@@ -4,25 +4,28 @@ import type { FrameClock } from './frame-clock.ts';
 import { frameInstant, framesIn } from './frame-grid.ts';
 
 const CHECK_MS = 5_000;
-/** Nearer than this the radio is on time. */
+/** Difference up to which the radio is on time. */
 const APART_FRAMES = framesIn(2_000);
-/** A clock that is being set may be set twice: two looks must agree. */
+/** Time for which the difference must stay the same: a clock that is being set may be set twice. */
 const SETTLED_MS = 10_000;
 const AGREE_FRAMES = framesIn(500);
-/** A stream whose piece lasts longer takes the time over in the middle of it: within five minutes of the step. */
+/**
+ * Time after which a stream takes the new time over in the middle of a piece: within five minutes of the
+ * step.
+ */
 const OVERDUE_MS = 4.5 * 60_000;
 
 interface WallFollowerOptions {
   clock: Clock;
   frameClock: Pick<FrameClock, 'wallAheadFrames'>;
   logger: Logger;
-  /** Streams are to be dated anew: what was chosen for a certain hour may be wrong. */
+  /** Called when streams are to be dated anew: what was chosen for a certain hour may be wrong. */
   onMoved: () => void;
 }
 
 /**
- * Looks whether the machine's clock still says what the count of frames says. They part when the clock is set, and when
- * the machine sleeps, for the count stands still then. Streams ask here by how much they are to be dated anew.
+ * Compares the machine's clock with the count of frames. They part when the clock is set and when the machine
+ * sleeps, since the count stands still then. Streams ask here how far they are to be dated anew.
  */
 export class WallFollower implements Disposable {
   readonly #options: WallFollowerOptions;
@@ -36,12 +39,12 @@ export class WallFollower implements Disposable {
     this.#timer = this.#options.clock.every(CHECK_MS, () => this.#check());
   }
 
-  /** How far the wall clock is ahead of the count, as streams are to take it over at their next join. */
+  /** The wall clock's lead over the count, as streams are to take it over at their next join. */
   get aheadFrames(): number {
     return this.#aheadFrames;
   }
 
-  /** Whether a stream that has found no join since is to take it over all the same. */
+  /** Whether a stream that has found no join since then is to take it over all the same. */
   get isOverdue(): boolean {
     return this.#options.clock.monotonicMs() >= this.#overdueAtMs;
   }

@@ -37,8 +37,8 @@ export class MediaLibrary {
   }
 
   /**
-   * Writes names and addresses as this version gives them: those of an earlier one may hold a part of the title in the
-   * artist, or one address for two titles.
+   * Writes names and slugs anew by this version's rules: those of an earlier one may hold a part of the title
+   * in the artist, or give two titles one address.
    * @throws the file system's error
    */
   async renew(): Promise<void> {
@@ -57,14 +57,16 @@ export class MediaLibrary {
     return this.#idByPath.has(path);
   }
 
-  /** Whether this file was in the catalogue under this audio before: then its tags have changed, not its sound. */
+  /**
+   * Whether this file was in the catalogue with this audio before: then its tags have changed, not its sound.
+   */
   isPlaced(id: string, path: string): boolean {
     return this.#idByPath.get(path) === id;
   }
 
   /**
-   * Files `id` under `file`. The names of a record that other files stand for, too, stay as they are.
-   * `present`: all paths that the station folder has now; placements elsewhere are dropped on the way.
+   * Files `id` under `file`. A record that other files have too keeps its names. `present` is all paths that
+   * the station folder has now; placements elsewhere are dropped on the way.
    */
   async place(
     id: string,
@@ -98,7 +100,7 @@ export class MediaLibrary {
     if (record) await this.#save([{ ...record, ...cover }]);
   }
 
-  /** Takes the files at these paths out of rotation; gives how many there were. */
+  /** Takes the files at these paths out of rotation; returns how many there were. */
   async withdraw(paths: ReadonlySet<string>): Promise<number> {
     const held = [...paths].filter((path) => this.#idByPath.has(path)).length;
     await this.#save(this.#withdrawn(paths, null));
@@ -106,7 +108,7 @@ export class MediaLibrary {
   }
 
   /**
-   * The other places where this audio lies now.
+   * Returns the other placements of this audio.
    * @throws {RejectedFile} when it is there as something else: a piece is music or a jingle, not both
    */
   otherPlacements(id: string, file: SourceFile, present: ReadonlySet<string>): Placement[] {
@@ -131,7 +133,7 @@ export class MediaLibrary {
     });
   }
 
-  /** In memory first, so that a change made meanwhile builds on this one. */
+  /** Saves records, in memory first, so that a change made meanwhile builds on them. */
   async #save(changed: MediaRecord[]): Promise<void> {
     for (const record of changed) {
       for (const { path } of this.#records.get(record.id)?.placements ?? []) {

@@ -13,8 +13,8 @@ export interface Draft extends AsyncDisposable {
 const AUDIO_NAME = /^([0-9a-f]{32})\.mp3$/;
 
 /**
- * The rendered files. A file under its final name is always whole: it is written as a draft, brought to the disk and
- * then renamed.
+ * The rendered files. A file with its final name is always whole: it is written as a draft, brought to the
+ * disk and then renamed.
  */
 export class MediaStore implements AsyncDisposable {
   readonly path: string;
@@ -31,7 +31,7 @@ export class MediaStore implements AsyncDisposable {
     this.#sizes = sizes;
   }
 
-  /** Removes the unfinished files of an importer that was killed. */
+  /** Opens the store and removes the unfinished files of an importer that was killed. */
   static async open(folder: DataFolder): Promise<MediaStore> {
     const store = new MediaStore(folder, await findRendered(folder));
     await rm(store.#drafts, { recursive: true, force: true });
@@ -42,7 +42,7 @@ export class MediaStore implements AsyncDisposable {
     await rm(this.#drafts, { recursive: true, force: true });
   }
 
-  /** Whether the audio of a record is there, as long as it was when it was rendered. */
+  /** Whether the audio of a record is there in its full size. */
   has({ id, sizeBytes }: Pick<MediaRecord, 'id' | 'sizeBytes'>): boolean {
     return this.#sizes.get(id) === sizeBytes;
   }
@@ -60,7 +60,7 @@ export class MediaStore implements AsyncDisposable {
     };
   }
 
-  /** Gives the parts of a draft their final names, the audio last; they are there after a power cut, too. */
+  /** Gives the parts of a draft their final names, the audio last; they survive a power cut. */
   async publish(
     id: string,
     draft: Draft,

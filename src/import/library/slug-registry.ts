@@ -3,8 +3,9 @@ import { foldText, isSlugOf, slugOf } from '#src/contract/titles.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 
 /**
- * Page addresses of full titles: one a title, whatever its case and accents, and never one for two. The second title to
- * need a taken address gets `-2`, the next `-3`; an address once given stays, unless it is none that the title may have.
+ * Page addresses of full titles: one for each title, whatever its case and accents, and never one for two.
+ * The second title that needs a taken address gets `-2`, the next `-3`. An address once given stays, unless
+ * the title may not have it.
  */
 export class SlugRegistry {
   readonly #byTitle = new Map<string, string>();

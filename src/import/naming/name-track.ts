@@ -7,7 +7,10 @@ export interface Tags {
   title: string | null;
 }
 
-/** Tags first; missing names come from the file's name. The artist is what stands before the first ` - ` of both [R27]. */
+/**
+ * Names a track by its tags, and by the file's name where they name nothing. The artist is what comes before
+ * the first ` - ` of both [R27].
+ */
 export function nameTrack(path: string, tags: Tags): { artist: string; title: string } {
   const fromName = titleFromFileName(basename(path));
   const full = fullTitle(tags.artist ?? fromName.artist, tags.title ?? fromName.title);
@@ -15,12 +18,12 @@ export function nameTrack(path: string, tags: Tags): { artist: string; title: st
   return title === '' ? { artist: '', title: full } : { artist, title };
 }
 
-/** `01 - `, `01. `, as players number the tracks of an album; only where an artist and a title follow. */
+/** Track number as players write it, `01 - ` or `01. `; only where an artist and a title follow. */
 const TRACK_NUMBER = /^\d{1,3}(?:\.|\s+-)\s+(?=.* - )/;
 
 /**
- * Artist and title of a file without tags: `Artist - Title.flac`, else the title alone. `_` stands for `/`, which no
- * file name can hold (docs/station.md).
+ * Returns artist and title of a file without tags: `Artist - Title.flac`, else the title alone. `_` is
+ * written for `/`, which no file name can hold (docs/station.md).
  */
 function titleFromFileName(fileName: string): { artist: string; title: string } {
   const stem = fileName.replace(/\.[^.]{1,5}$/, '');
@@ -29,10 +32,16 @@ function titleFromFileName(fileName: string): { artist: string; title: string } 
   return title === '' ? { artist: '', title: name } : { artist, title };
 }
 
-/** Joiners at an end of a word, with the space around them. A search begins at the first of a row: a long one is read once. */
+/**
+ * Joiners at an end of a word, with the space around them. A search begins at the first of a row, so that a long
+ * one is read once.
+ */
 const JOINERS_OUTSIDE = /(?:^|\s)(?:\s|\u200c|\u200d)*|(?<!\u200c|\u200d)(?:\u200c|\u200d)+(?=\s|$)/gu;
 
-/** One line of text without control signs, in the composed form of Unicode. Joiners stay within a word. */
+/**
+ * Makes one line of text without control characters, in the composed form of Unicode. Joiners stay within a
+ * word.
+ */
 export function cleanName(text: string): string {
   return text
     .normalize('NFC')

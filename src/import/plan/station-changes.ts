@@ -5,21 +5,21 @@ import type { MediaRecord, Placement } from '#src/station/catalogue/media-record
 
 export interface StationChanges {
   unchanged: number;
-  /** Known to be unusable as they are. */
+  /** Files known to be unusable as they are. */
   rejected: RejectedEntry[];
-  /** New or changed. */
+  /** New or changed files. */
   fresh: SourceFile[];
-  /** New, and with size and time of one that is gone. */
+  /** New files with the size and time of one that is gone. */
   renamed: SourceFile[];
-  /** Unchanged, with another picture beside them than the one that is their cover. */
+  /** Unchanged files beside which lies another picture than their cover. */
   repictured: { record: MediaRecord; file: SourceFile }[];
-  /** Paths in the catalogue with no file any more. */
+  /** Paths in the catalogue that have no file any more. */
   gone: Set<string>;
 }
 
 /**
- * The changes in the station folder since the catalogue was written, found by path, size and time alone. `isRendered`
- * says whether a record's audio is still there, whole.
+ * Finds what has changed in the station folder since the catalogue was written, by path, size and time alone.
+ * `isRendered` says whether a record's audio is still there, whole.
  */
 export function findChanges(
   { files, unlisted }: Pick<StationScan, 'files' | 'unlisted'>,
@@ -67,29 +67,32 @@ function isBelow(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);
 }
 
-/** The first one's folder counts of several files with the same sound. A picture inside the sound needs none beside it. */
+/**
+ * Whether another picture than the cover lies beside a file. Among several files with the same sound the
+ * first one's folder counts. A picture inside the sound needs none beside it.
+ */
 function hasOtherPicture({ hasCover, folderPicture = null }: MediaRecord, { picture }: SourceFile): boolean {
   const isItsOwn = hasCover && folderPicture === null;
   return !isItsOwn && folderPicture !== (picture?.stamp ?? null);
 }
 
-/** Renaming keeps both. */
+/** Returns the file's stamp: renaming changes neither size nor time. */
 function stampOf({ sizeBytes, modifiedMs }: Pick<Placement, 'sizeBytes' | 'modifiedMs'>): string {
   return `${sizeBytes}@${modifiedMs}`;
 }
 
 /**
- * One track of each stream in turn, so that every stream soon has something to play, and with each round a jingle, spot
- * or interlude. Within a stream the order is kept.
+ * Orders files: one track of each stream, then the next of each, so that every stream soon has something to
+ * play, and with each row a jingle, spot or interlude. Within a stream the order is kept.
  */
 export function interleaveStreams(files: readonly SourceFile[]): SourceFile[] {
   const groups = Map.groupBy(files, ({ kind, streamId }) => (kind === 'track' ? streamId : kind));
   const queues = [...groups.values()].sort((a, b) => rankOf(a[0]) - rankOf(b[0]));
   const ordered: SourceFile[] = [];
   const longest = Math.max(0, ...queues.map((queue) => queue.length));
-  for (let turn = 0; turn < longest; turn += 1) {
+  for (let row = 0; row < longest; row += 1) {
     for (const queue of queues) {
-      const file = queue[turn];
+      const file = queue[row];
       if (file) ordered.push(file);
     }
   }

@@ -19,8 +19,8 @@ const rejectedFileSchema = z.object({
 export type RejectedEntry = z.infer<typeof rejectedFileSchema>;
 
 /**
- * The files that cannot go on air as they are, remembered so that the next import need not open them again, and so that
- * they can be listed. Losing this file costs time, nothing else.
+ * The files that cannot go on air as they are, remembered so that the next import need not open them again,
+ * and so that they can be listed. Losing this file costs time, nothing else.
  */
 export class RejectedFiles {
   readonly #path: string;
@@ -42,7 +42,7 @@ export class RejectedFiles {
     }
   }
 
-  /** The fault found in exactly this file; null without one, or when the file has changed since. */
+  /** Returns the fault found in exactly this file; null without one, or when the file has changed since. */
   find(file: Pick<RejectedEntry, 'path' | 'sizeBytes' | 'modifiedMs'>): RejectedEntry | null {
     const entry = this.#entries.get(file.path);
     const isSame = entry?.sizeBytes === file.sizeBytes && entry.modifiedMs === file.modifiedMs;
@@ -68,7 +68,7 @@ export class RejectedFiles {
   }
 
   /**
-   * A file that has been taken in.
+   * Forgets a file that has been taken in.
    * @throws the file system's error
    */
   async forget(path: string): Promise<void> {
@@ -88,12 +88,12 @@ export function isLasting({ reason }: RejectedEntry): boolean {
   return lastingReasonSchema.safeParse(reason).success;
 }
 
-/** Whether it is said of a file that is played all the same. */
+/** Whether the file is played all the same. */
 export function isRemark({ reason }: RejectedEntry): boolean {
   return remarkSchema.safeParse(reason).success;
 }
 
-/** Whether the refusal is worth a line: a file that never promised sound may hold none. */
+/** Whether the refusal is worth a line: a file whose name promises no sound may hold none. */
 export function isWorthTelling({ path, reason }: Pick<RejectedEntry, 'path' | 'reason'>): boolean {
   return reason !== 'not-audio' || promisesSound(path);
 }

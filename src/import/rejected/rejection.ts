@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Why a file is not played. The first group lies in its content: it stays so until the file changes. The second group
- * may be over at the next import; `busy` is the disk's or the network's. The third is played all the same.
+ * Why a file is not played. The first group is about its content, and stays until the file changes. The
+ * second group may be over at the next import; `busy` blames the disk or the network. Files of the third
+ * group are played all the same.
  */
 const LASTING_REASONS = [
   'not-audio',

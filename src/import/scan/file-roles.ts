@@ -25,17 +25,19 @@ const SOUND = new Set(
 const COVER_NAMES = ['cover', 'front', 'folder'];
 const COVER_ENDINGS = ['.jpg', '.jpeg', '.png', '.webp'];
 
-/** Whether a file of this name is passed over in silence where music is expected, unopened. */
+/** Whether a file of this name is skipped in silence, unopened, where music is expected. */
 export function isNoSound(name: string): boolean {
   return OTHER.has(extname(name).toLowerCase());
 }
 
-/** Whether the name promises sound. A file of an unknown ending is tried, and passed over when it holds none. */
+/**
+ * Whether the name promises sound. A file with an unknown ending is tried, and skipped when it holds none.
+ */
 export function promisesSound(name: string): boolean {
   return SOUND.has(extname(name).toLowerCase());
 }
 
-/** The name in a folder that is the cover of its tracks; null without one. */
+/** Returns the name in a folder that is the cover of its tracks; null without one. */
 export function coverAmong(names: readonly string[]): string | null {
   const ranked = names.flatMap((name) => {
     const ending = extname(name).toLowerCase();

@@ -10,7 +10,9 @@ import { isLitter } from '#src/station/folder/litter.ts';
 import { coverAmong, isDisc, isNoSound, promisesSound } from './file-roles.ts';
 import type { FolderPicture, SourceFile } from './source-file.ts';
 
-/** Something in the station folder that no stream will play because of where it lies or what it is called. */
+/**
+ * Something in the station folder that no stream will play, because of where it lies or what it is called.
+ */
 export interface MisplacedFile {
   path: string;
   reason: string;
@@ -20,11 +22,15 @@ export interface StationScan {
   /** Ordered by path. */
   files: SourceFile[];
   misplaced: MisplacedFile[];
-  /** Folders that could not be listed, and links that lead nowhere: nothing is known of the files below them. */
+  /**
+   * Folders that could not be listed, and links that lead nowhere: nothing is known about the files below
+   * them.
+   */
   unlisted: string[];
 }
 
-interface Place {
+/** What a file is for, by where it lies. */
+interface Role {
   kind: MediaKind;
   streamId: StreamId | null;
   folder: string;
@@ -39,8 +45,8 @@ const PARTS: ReadonlyArray<{ name: string; kind: MediaKind }> = [
 ];
 
 /**
- * Lists all files under music, spots, jingles and interludes, without opening any. Links are followed. A part that does
- * not exist is empty; what the system will not list is misplaced.
+ * Lists all files under music, spots, jingles and interludes, without opening any. Links are followed. A part
+ * that does not exist is empty; what the system will not list is misplaced.
  * @throws {OperatorError} when there is no station folder, as with a disk that is not mounted
  */
 export async function scanStation(stationDir: string): Promise<StationScan> {
@@ -76,14 +82,14 @@ async function scanPart(stationDir: string, part: (typeof PARTS)[number], scan: 
 
 const STREAM_FOLDERS = STREAM_IDS.map((id) => `music/${id}`).join(', ');
 
-/** The sign in place of bytes that are no text. */
+/** The character that replaces bytes that are no text. */
 const UNREADABLE_SIGN = '\ufffd';
 
-/** `above`: the folders that lead here, by device and inode. */
+/** Walks a folder. `above` are the folders that lead here, by device and inode. */
 async function walk(
   stationDir: string,
   path: string,
-  place: Place,
+  role: Role,
   scan: StationScan,
   above: readonly string[] = [],
 ): Promise<void> {
@@ -95,26 +101,26 @@ async function walk(
     return;
   }
   const entries = await list(stationDir, path, scan);
-  const here = { ...place, picture: await pictureFor(stationDir, path, place, entries) };
+  const here = { ...role, picture: await pictureFor(stationDir, path, role, entries) };
   for (const entry of entries) {
     const inside = `${path}/${entry.name}`;
     const found = await kindOfEntry(stationDir, inside, entry, scan);
     if (found === 'file') await take(stationDir, inside, here, scan);
     if (found !== 'folder') continue;
-    const below = place.folder === '' ? entry.name : `${place.folder}/${entry.name}`;
+    const below = role.folder === '' ? entry.name : `${role.folder}/${entry.name}`;
     await walk(stationDir, inside, { ...here, folder: below }, scan, [...above, self]);
   }
 }
 
-/** The picture in this folder, else the album's when this is one of its discs. */
+/** Finds the picture in this folder, else the album's when this is one of its discs. */
 async function pictureFor(
   stationDir: string,
   path: string,
-  place: Place,
+  role: Role,
   entries: readonly Dirent[],
 ): Promise<FolderPicture | null> {
-  if (place.kind !== 'track') return null;
-  const inherited = isDisc(basename(path)) ? place.picture : null;
+  if (role.kind !== 'track') return null;
+  const inherited = isDisc(basename(path)) ? role.picture : null;
   const name = coverAmong(entries.map((entry) => entry.name));
   if (name === null) return inherited;
   const absolutePath = join(stationDir, path, name);
@@ -123,12 +129,12 @@ async function pictureFor(
   return { absolutePath, stamp: `${path}/${name}@${found.size}@${found.mtimeMs}` };
 }
 
-async function take(stationDir: string, path: string, place: Place, scan: StationScan): Promise<void> {
+async function take(stationDir: string, path: string, role: Role, scan: StationScan): Promise<void> {
   if (isNoSound(path)) return;
   const absolutePath = join(stationDir, path);
   try {
     const { size, mtimeMs } = await stat(absolutePath);
-    scan.files.push({ path, absolutePath, ...place, sizeBytes: size, modifiedMs: mtimeMs });
+    scan.files.push({ path, absolutePath, ...role, sizeBytes: size, modifiedMs: mtimeMs });
   } catch (error) {
     if (!hasErrorCode(error, 'ENOENT')) throw error;
     if (path.includes(UNREADABLE_SIGN)) {
@@ -151,7 +157,9 @@ async function list(stationDir: string, path: string, scan: StationScan): Promis
   }
 }
 
-/** Null for anything else, and for links that lead nowhere. */
+/**
+ * Returns whether an entry is a file or a folder; null for anything else, and for links that lead nowhere.
+ */
 async function kindOfEntry(
   stationDir: string,
   path: string,
@@ -174,8 +182,8 @@ async function kindOfEntry(
 /**
  * Lists the station's audio, if the station is there.
  * @param records what is rendered
- * @throws {OperatorError} when the folder is missing, holds no music at all although some of it is in rotation, or
- * became another one meanwhile, as when its disk is unmounted: nothing may be withdrawn then
+ * @throws {OperatorError} when the folder is missing, holds no music at all although some of it is in
+ * rotation, or became another one meanwhile, as when its disk is unmounted: nothing may be withdrawn then
  */
 export async function scanPresentStation(
   stationDir: string,
@@ -192,7 +200,7 @@ export async function scanPresentStation(
   return scan;
 }
 
-/** Another one when a disk was mounted or unmounted there. */
+/** Identifies the folder: it is another one when a disk was mounted or unmounted there. */
 async function identityOf(stationDir: string): Promise<string> {
   const folders = [stationDir, join(stationDir, 'music')].map((path) =>
     stat(path).then(

@@ -8,17 +8,17 @@ const STEPS_PER_SECOND = 10;
 const WINDOW = PREVIEW_SECONDS * STEPS_PER_SECOND;
 const FADE = PREVIEW_FADE_SECONDS * STEPS_PER_SECOND;
 
-/** The intro: the first 15 %, and never more than 20 s. */
+/** Length of the intro: the first 15 %, and never more than 20 s. */
 const INTRO_PART = 0.15;
 const INTRO_MAX = 20 * STEPS_PER_SECOND;
 
-/** A gap counts as this quiet and no quieter, so that one rest does not spoil a chorus. */
+/** Lowest loudness of a gap, so that one rest does not spoil a chorus. */
 const FLOOR_LUFS = -50;
 
 /**
- * Finds the 51 s that are most typical of a track: the loudest in a row behind its intro, by the mean of its loudness,
- * so that a single bang does not win. The whole track when it is shorter. Loudness in tenths of a second, range in
- * samples.
+ * Finds the 51 s that are most typical of a track: the loudest stretch after its intro, by the mean of its
+ * loudness, so that a single bang does not win. The whole track when it is shorter. Loudness is in tenths of
+ * a second, the range in samples.
  */
 export function choosePreview(momentaryLufs: Float32Array, seconds: number): SampleRange {
   const steps = momentaryLufs.length;

@@ -20,10 +20,10 @@ import {
 
 const ENTRY = new URL('./worker-main.ts', import.meta.url);
 
-/** Far more than any music takes; the largest cover that is allowed takes half of it. */
+/** Memory limit, far more than any music takes; the largest cover that is allowed takes half of it. */
 const MEMORY_BYTES_MAX = 512e6;
 
-/** The machine, not the file, stood in the way. `code` is the system's. */
+/** A failure of the machine, not of the file. `code` is the system's. */
 export class WorkFailure extends Error {
   override readonly name = 'WorkFailure';
   readonly code: string | null;
@@ -35,8 +35,8 @@ export class WorkFailure extends Error {
 }
 
 /**
- * The process ended over a file. The file may be to blame, or another one that was worked on beside it and took the
- * machine's memory.
+ * A failure of the process over a file. The file may be to blame, or another one that was worked on beside it
+ * and took the machine's memory.
  */
 export class WorkerLost extends Error {
   override readonly name = 'WorkerLost';
@@ -57,8 +57,8 @@ export interface ImportWorkerOptions {
 }
 
 /**
- * A process that decodes and encodes, one file at a time. It stands apart because a damaged file may bring a decoder
- * down, and nothing else may fall with it.
+ * A process that decodes and encodes, one file at a time. It is separate because a damaged file may bring a
+ * decoder down, and nothing else may fall with it.
  */
 export class ImportWorker implements AsyncDisposable {
   readonly #process: GuardedProcess<WorkReply>;
@@ -80,13 +80,13 @@ export class ImportWorker implements AsyncDisposable {
     return identifiedSchema.parse(await this.#ask({ type: 'identify', source }, readingLimitMs(sizeBytes)));
   }
 
-  /** `seconds`: of its sound, as far as is known; 0 when it is not. */
+  /** Renders a file. `seconds` is the length of its sound as far as it is known, else 0. */
   async render(request: Omit<RenderRequest, 'type'>, seconds: number): Promise<Rendered> {
     const limitMs = renderingLimitMs(seconds || AUDIO_HOURS_MAX * 3600);
     return renderedSchema.parse(await this.#ask({ type: 'render', ...request }, limitMs));
   }
 
-  /** `picture`: the cover of a source that carries none. */
+  /** Renders a cover: the source's own, else its folder's picture. */
   async renderCover(
     { absolutePath: source, sizeBytes, picture }: SourceFile,
     cover: string,

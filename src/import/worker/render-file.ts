@@ -11,7 +11,10 @@ const TRACK_SECONDS_MIN = 3;
 const OTHER_SECONDS_MIN = 0.5;
 const SILENCE_LUFS = -60;
 
-/** A file that is shorter than it says, by more than its header may be wrong, was not copied to its end. */
+/**
+ * Tolerance: a file that is shorter than it says, by more than its header may be wrong, was not copied to its
+ * end.
+ */
 const EXACT_TOLERANCE_SECONDS = 1;
 const TOLERANCE_SECONDS = 2;
 const TOLERANCE_PART = 0.05;

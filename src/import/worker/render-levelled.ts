@@ -11,11 +11,17 @@ import {
 import { FADED_BYTES, fadeFrame, GRANULES, STEPS_AN_OCTAVE } from '#src/audio/mp3/fade-frame.ts';
 import { GainCuts } from '#src/audio/mp3/gain-cuts.ts';
 
-/** Peaks of coded audio cannot be foreseen; this many renderings come near enough, nearly always the first. */
+/**
+ * Most renderings of a file. Peaks of coded audio cannot be foreseen; nearly always the first rendering comes
+ * near enough.
+ */
 const RENDERINGS_MAX = 4;
-/** How often a piece that still has peaks is turned down before it is rendered anew. */
+/** Times that a piece with peaks left is turned down before it is rendered anew. */
 const LOWERINGS_MAX = 2;
-/** More, or at more places, is the work of a limiter, which comes down in a smooth slope. */
+/**
+ * Largest cuts, in steps and as a share of the sound. More than that is the work of a limiter, which comes
+ * down in a smooth slope.
+ */
 const CUT_STEPS_MAX = 2;
 const CUT_PART_MAX = 0.05;
 
@@ -43,7 +49,10 @@ export function renderLevelled(path: string, audioPath: string, source: Measured
   return { ...audio, level: result };
 }
 
-/** Few peaks that coding has raised are turned down where they are: encoding takes ten times as long. */
+/**
+ * Renders once. A few peaks raised by coding are turned down where they are: encoding takes ten times as
+ * long.
+ */
 function renderOnce(path: string, audioPath: string, plan: LoudnessPlan): Rendering {
   const audio = renderBroadcast({ source: path, loudness: plan, audioPath });
   let { level, cuts } = measured(audioPath, audio);
@@ -68,8 +77,8 @@ function measured(audioPath: string, { frameOffsets }: RenderedAudio) {
 }
 
 /**
- * Turns parts of a rendered file down where it lies: `steps` of 1.5 dB for each half of a frame. The change is on the
- * disk when this returns.
+ * Turns parts of a rendered file down where it is: `steps` of 1.5 dB for each half of a frame. The change is
+ * on the disk when this returns.
  * @throws the file system's errors
  */
 export function lowerFrames(path: string, frameOffsets: Uint32Array, steps: Uint8Array): void {

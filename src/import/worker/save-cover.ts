@@ -5,8 +5,8 @@ import { readPicture } from '#src/import/naming/read-tags.ts';
 import type { CoverOutcome } from '#src/import/worker/worker-messages.ts';
 
 /**
- * Renders the cover of `source` to `cover`: the picture that it carries, else the one at `picture`. A bad picture does
- * not cost the music.
+ * Renders the cover of `source` to `cover`: the picture inside the source, else the one at `picture`. A bad
+ * picture does not cost the music.
  * @throws the file system's errors
  */
 export async function saveCover(paths: {
@@ -25,7 +25,7 @@ export async function saveCover(paths: {
   return { from: null, fault: faults[0] ?? null };
 }
 
-/** The fault of the picture; '' without a picture, null when it is rendered. */
+/** Renders a picture; returns its fault, '' without a picture, null when it is rendered. */
 async function renderInto(cover: string, read: () => Promise<Uint8Array | null>): Promise<string | null> {
   try {
     const bytes = await read();
@@ -44,10 +44,12 @@ async function readSmall(path: string | null): Promise<Buffer | null> {
   return await readFile(path);
 }
 
-/** Largest cover any page shows, in pixels of each side. */
+/** Side of the largest cover that a page shows, in pixels. */
 const SIDE_MAX = 640;
 const JPEG_QUALITY = 82;
-/** How a JPEG, PNG, GIF and WebP begin. A file that begins otherwise is not opened: an SVG is a program. */
+/**
+ * First bytes of JPEG, PNG, GIF and WebP. A file that begins otherwise is not opened: an SVG is a program.
+ */
 const BEGINNINGS = ['\xff\xd8\xff', '\x89PNG\r\n', 'GIF87a', 'GIF89a', 'RIFF'];
 const BEGINNING_BYTES = 12;
 
@@ -81,7 +83,7 @@ async function renderCover(picture: Uint8Array): Promise<Buffer> {
   }
 }
 
-/** Looks at the picture's head alone. */
+/** Returns the side of the cover, from the picture's head alone. */
 async function sideOf(picture: Uint8Array): Promise<number> {
   const beginning = Buffer.from(picture.subarray(0, BEGINNING_BYTES)).toString('latin1');
   const isKnown = BEGINNINGS.some((one) => beginning.startsWith(one));

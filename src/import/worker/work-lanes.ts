@@ -10,10 +10,10 @@ export interface Work {
   run(worker: ImportWorker): Promise<void>;
 }
 
-/** Works off a list with several workers at once, each with one file at a time. */
+/** Works through a list with several workers at once, each with one file at a time. */
 export class WorkLanes implements AsyncDisposable {
   readonly #workers: readonly ImportWorker[];
-  /** Over which a worker ended while others were at work: each gets another try, alone. */
+  /** Work over which a worker ended while others were busy: each gets another try, alone. */
   readonly #lost: Work[] = [];
   #isStopped = false;
   #stopReason: unknown = null;
@@ -23,7 +23,8 @@ export class WorkLanes implements AsyncDisposable {
   }
 
   /**
-   * `onDone` gets each file when a worker is done with it, with what it failed of; what that throws stops everything.
+   * Works through a list. `onDone` gets each file when a worker is done with it, with the error if it failed;
+   * what `onDone` throws stops everything.
    * @throws the reason for the stop
    */
   async workOff(

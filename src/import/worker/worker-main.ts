@@ -10,7 +10,7 @@ import { renderFile } from './render-file.ts';
 import { saveCover } from './save-cover.ts';
 import { type WorkReply, type WorkRequest, workRequestSchema } from './worker-messages.ts';
 
-/** Entry of a worker process; it ends with its importer. */
+/** Entry of a worker process, which ends with its importer. */
 process.on('disconnect', () => process.exit());
 process.on('SIGINT', () => {});
 process.on('message', async (message) => answer(await work(workRequestSchema.parse(message))));
@@ -40,7 +40,7 @@ async function handle(request: WorkRequest): Promise<WorkReply> {
   }
 }
 
-/** FFmpeg says of many a damaged file that the disk failed: only the disk knows. */
+/** Explains a decoder's error. FFmpeg blames the disk for many damaged files: only the disk knows. */
 async function rejection({ fault, message }: AudioSourceError, path: string): Promise<WorkReply> {
   if (fault !== 'unreadable') return { type: 'rejected', reason: fault, message };
   try {

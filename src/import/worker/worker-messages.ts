@@ -30,7 +30,7 @@ export type RenderRequest = Extract<WorkRequest, { type: 'render' }>;
 export const identifiedSchema = z.object({
   type: z.literal('identified'),
   id: z.string(),
-  /** The length of its sound, as its packets say; 0 when they do not. */
+  /** The length of its sound by its packets; 0 when they do not say. */
   seconds: z.number(),
   tags: z.object({ artist: z.string().nullable(), title: z.string().nullable() }),
 });
@@ -58,7 +58,7 @@ const rejectedSchema = z.object({
   reason: rejectReasonSchema,
   message: z.string(),
 });
-/** Not the file's fault: `code` is the system's, `ENOSPC` for instance. */
+/** A failure that is not the file's fault: `code` is the system's, `ENOSPC` for instance. */
 const failedSchema = z.object({
   type: z.literal('failed'),
   code: z.string().nullable(),

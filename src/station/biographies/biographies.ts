@@ -13,20 +13,20 @@ export interface Biography {
   readonly texts: Readonly<Partial<Record<Language, string>>>;
 }
 
-/** By fileNameKey of the folder and of the true name. */
+/** Biographies by the fileNameKey of the folder and of the true name. */
 export type Biographies = ReadonlyMap<string, Biography>;
 
-/** The texts of the station about an artist; null without any. */
+/** Finds the texts of the station about an artist; null without any. */
 export function findBiography(biographies: Biographies, artist: string): Biography | null {
   return biographies.get(fileNameKey(artist)) ?? null;
 }
 
 const FOLDER = 'biographies';
-/** Artists in one line; more would hide the other problems. */
+/** Artists named in one line; more would hide the other problems. */
 const NAMED_MAX = 5;
 const FILES = LANGUAGES.map((language) => `${language}.md`).join(', ');
 
-/** `biographies/{artist}/{language}.md`. */
+/** Reads `biographies/{artist}/{language}.md`. */
 export function biographyReader(stationDir: string): PartReader<Biographies> {
   const station = new StationFolder(stationDir);
   return {
@@ -65,7 +65,10 @@ export function biographyReader(stationDir: string): PartReader<Biographies> {
   };
 }
 
-/** No fault: an association writes in the language it speaks. */
+/**
+ * Reports artists without the fallback language. It is no fault: an association writes in the language it
+ * speaks.
+ */
 function withoutFallback(folders: readonly string[]): StationProblem[] {
   if (folders.length === 0) return [];
   const named = folders.slice(0, NAMED_MAX).join(', ');
@@ -79,7 +82,9 @@ function knownFolder(folder: string, last: Biographies): Biography | null {
   return known?.folder === folder ? known : null;
 }
 
-/** Null, with a problem, when neither the folder nor what it held before is known. */
+/**
+ * Reads an artist's folder; null, with a problem, when neither the folder nor what it held before is known.
+ */
 async function readFolder(
   station: StationFolder,
   folder: string,

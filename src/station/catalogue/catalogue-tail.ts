@@ -8,8 +8,8 @@ import { type MediaRecord, mediaRecordSchema } from './media-record.ts';
 const LINES_AT_ONCE = 500;
 
 /**
- * The catalogue file read as it grows. Holds the file open, so that a replaced one is told apart by its inode; then
- * reads the new one from the start.
+ * The catalogue file, read as it grows. Holds the file open, so that a replaced one is recognised by its
+ * inode; then reads the new one from the start.
  */
 export class CatalogueTail implements AsyncDisposable {
   readonly records = new Map<string, MediaRecord>();
@@ -23,14 +23,15 @@ export class CatalogueTail implements AsyncDisposable {
     this.#path = path;
   }
 
-  /** How many lines a later line of the same record has replaced. */
+  /** Lines that a later line of the same record has replaced. */
   get voidLines(): number {
     return this.#linesRead - this.records.size;
   }
 
   /**
-   * Takes in what has been written since the last call and gives the records that are new or different. A record that
-   * a replaced file no longer has comes back without placements. A file that is gone changes nothing until it is back.
+   * Takes in what has been written since the last call and returns the records that are new or different. A
+   * record that a replaced file no longer has comes back without placements. A file that is gone changes
+   * nothing until it is back.
    */
   async read(): Promise<MediaRecord[]> {
     const isReplaced = await this.#isReplaced();
@@ -58,7 +59,7 @@ export class CatalogueTail implements AsyncDisposable {
     this.#file = null;
   }
 
-  /** Null: there is no file at the path now. */
+  /** Whether the file was replaced; null when there is none at the path now. */
   async #isReplaced(): Promise<boolean | null> {
     const atPath = await stat(this.#path).catch(ignoreMissing);
     if (!atPath) return null;
@@ -67,7 +68,7 @@ export class CatalogueTail implements AsyncDisposable {
     return held.ino !== atPath.ino || held.dev !== atPath.dev || atPath.size < this.#offsetBytes;
   }
 
-  /** False when the file has gone meanwhile. */
+  /** Opens the file; false when it has gone meanwhile. */
   async #open(): Promise<boolean> {
     const file = await AppendedLines.open(this.#path);
     if (file === null) return false;
@@ -78,7 +79,7 @@ export class CatalogueTail implements AsyncDisposable {
     return true;
   }
 
-  /** Reads to the end of the file into `records`; gives the last version of each record that was read. */
+  /** Reads to the end of the file into `records`; returns the last version of each record that was read. */
   async #readOn(records: Map<string, MediaRecord>): Promise<Map<string, MediaRecord>> {
     const read = new Map<string, MediaRecord>();
     if (!this.#file) return read;
@@ -103,7 +104,7 @@ function ignoreMissing(error: unknown): null {
   throw error;
 }
 
-/** All rendered audio by id, as the catalogue stands now; empty when nothing has been imported yet. */
+/** Reads all rendered audio by id, as the catalogue is now; empty when nothing has been imported yet. */
 export async function readCatalogue(folder: DataFolder): Promise<Map<string, MediaRecord>> {
   await using tail = new CatalogueTail(folder.catalogue);
   await tail.read();

@@ -7,7 +7,7 @@ import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { CatalogueTail } from './catalogue-tail.ts';
 import type { MediaRecord } from './media-record.ts';
 
-/** How often to look on file systems that report no changes, and where the system refuses a watch. */
+/** Time between two looks on file systems that report no changes, and where the system refuses a watch. */
 const POLL_MS = 5_000;
 
 export interface FollowedCatalogue extends AsyncDisposable {
@@ -17,7 +17,7 @@ export interface FollowedCatalogue extends AsyncDisposable {
 
 export interface FollowOptions {
   clock?: Clock;
-  /** A read that failed; the next one tries again. */
+  /** Called when a read failed; the next one tries again. */
   onError?: (error: unknown) => void;
 }
 
@@ -68,7 +68,7 @@ export async function followCatalogue(
   return followed;
 }
 
-/** Null where the system gives no watch; the poll is enough then. */
+/** Watches a folder; null where the system gives no watch, and the poll is enough. */
 function watchFolder(path: string, onFile: (name: string | null) => void): FSWatcher | null {
   try {
     const watcher = watch(path, { persistent: false }, (_event, name) => onFile(name));

@@ -12,7 +12,7 @@ export interface SharedTitle {
   readonly isUnheard: boolean;
 }
 
-/** In the order of their files. */
+/** Finds titles that several recordings share, in the order of their files. */
 export function findSharedTitles(records: Iterable<MediaRecord>): SharedTitle[] {
   const tracks = [...records].filter(({ kind, placements }) => kind === 'track' && placements.length > 0);
   const titles = Map.groupBy(tracks, ({ artist, title }) => foldText(fullTitle(artist, title)));

@@ -9,7 +9,7 @@ const daySchema = z
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'expected a day such as 2026-01-31')
   .refine(isDay, 'expected a day that is in the calendar');
 
-/** First and last day of something; without one it has no beginning or no end. */
+/** First and last day of something; without one of them it has no beginning or no end. */
 interface Days {
   from?: string | undefined;
   until?: string | undefined;
@@ -25,7 +25,7 @@ export function isWithin({ from, until }: Days, day: string): boolean {
   return (from === undefined || from <= day) && (until === undefined || day <= until);
 }
 
-/** What is said where it does. */
+/** The problem of a last day before the first. */
 const NOT_FORWARDS = { path: ['until'], error: 'expected the day of from, or a later one' };
 
 function isDay(text: string): boolean {

@@ -10,10 +10,13 @@ import type { StationProblem } from '#src/station/problem.ts';
 import { STATION_FILE } from './read-station-config.ts';
 import type { StationConfig } from './station-config.ts';
 
-/** The line of a value in station.yaml. */
+/** Returns the line of a value in station.yaml. */
 type LineOf = (path: readonly PropertyKey[]) => number | null;
 
-/** The problems of a station.yaml that keeps to its schema: what it names and the station folder lacks, and equal names. */
+/**
+ * Finds the problems of a station.yaml that keeps to its schema: streams of one name, folders and pictures
+ * that the station folder lacks, and a missing legal notice.
+ */
 export async function findConfigProblems(
   stationDir: string,
   config: StationConfig,
@@ -44,7 +47,7 @@ function findEqualNames({ streams }: StationConfig, lineOf: LineOf): StationProb
   });
 }
 
-/** Folders within folders that a name is compared with. */
+/** Depth of the folders that a name is compared with. */
 const DEPTH_MAX = 4;
 
 /**
@@ -80,7 +83,7 @@ async function isFolder(root: string, folder: string): Promise<boolean> {
   );
 }
 
-/** Paths from `root`. */
+/** Lists the folders below, as paths from `root`. */
 async function foldersBelow(root: string, path = '', depth = 1): Promise<string[]> {
   const entries = await readdir(join(root, path), { withFileTypes: true }).catch(() => []);
   const folders = entries
@@ -92,7 +95,8 @@ async function foldersBelow(root: string, path = '', depth = 1): Promise<string[
 }
 
 /**
- * Reports each slot whose picture is missing, is none, or lies outside of the station folder: it is not shown.
+ * Reports each slot that is not shown, because its picture is missing, is not a picture, or is outside of the
+ * station folder.
  */
 export async function findSlotProblems(
   stationDir: string,
@@ -121,8 +125,8 @@ export async function findSlotProblems(
 const OWED = ['address', 'registry', 'publisher', 'email', 'phone', 'host'] as const;
 
 /**
- * Reports a station without a legal notice of its own, and what the notice that stands in for it cannot say. A station
- * without a station.yaml has nothing to fill it with yet, and is not bothered.
+ * Reports a station without a legal notice of its own, and what the notice that stands in for it cannot say.
+ * A station without a station.yaml has nothing to fill it with yet, and is not bothered.
  */
 export async function findMissingNotice(
   stationDir: string,

@@ -1,6 +1,6 @@
 import { STREAM_IDS, STREAM_VERSIONS, type StreamId } from '#src/contract/streams.ts';
 
-/** What `station.yaml` says of a stream's names; the defaults hold for what it leaves out. */
+/** A stream's names in `station.yaml`; the defaults hold for what it leaves out. */
 interface Named {
   readonly id: StreamId;
   readonly version?: string | undefined;
@@ -13,8 +13,8 @@ interface Issue {
 }
 
 /**
- * Reports streams that cannot be told apart: a `version` stands for one stream, as its id does [R2, W16], and an
- * `image` for one logo.
+ * Reports streams that cannot be told apart: a `version` names one stream, as its id does [R2, W16], and an
+ * `image` one logo.
  */
 export function checkDistinct(given: readonly Named[], report: (issue: Issue) => void): void {
   const streams = STREAM_IDS.map((id) => {

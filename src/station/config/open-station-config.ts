@@ -15,15 +15,21 @@ import {
 } from './read-station-config.ts';
 import { type StationConfig, stationConfig } from './station-config.ts';
 
-/** An upload changes the file again and again: it is read when two looks in a row have found it the same. */
+/**
+ * Time between two looks. An upload changes the file again and again, so it is read when two looks in a row
+ * have found it the same.
+ */
 const LOOK_EVERY_MS = 2_000;
 
-/** `station.yaml` as it stands, followed while the station runs. A broken edit is logged and the last good one stays. */
+/**
+ * `station.yaml` as it stands, followed while the station runs. A broken edit is logged and the last good one
+ * stays.
+ */
 export interface StationConfigWatch extends AsyncDisposable {
   readonly current: StationConfig;
   /** The problems of the file as it is now; empty when `current` is its whole content. */
   readonly problems: readonly StationProblem[];
-  /** The line of a value of `current` in the file that says it. */
+  /** Returns the line of a value of `current` in the file. */
   lineOf(path: readonly PropertyKey[]): number | null;
   onChange(callback: (config: StationConfig) => void): Disposable;
 }
@@ -114,7 +120,7 @@ function consequenceOf({ config }: StationReading, good: StationConfig | null): 
     : ' (there has been no good version: the built-in defaults are in force)';
 }
 
-/** Changes whenever the file does. */
+/** Returns a stamp that changes whenever the file does. */
 function stampOf(path: string): Promise<string> {
   return stat(path).then(
     ({ dev, ino, size, mtimeMs, ctimeMs }) => `${dev} ${ino} ${size} ${mtimeMs} ${ctimeMs}`,

@@ -3,15 +3,15 @@ import type { Settings } from '#src/platform/settings/settings.ts';
 import type { PublicStation, PublicStream } from './public-station.wire.ts';
 import type { StationConfig, StreamConfig } from './station-config.ts';
 
-/** The name of the web pages among client programs. */
+/** Key of the web pages among client programs. */
 const DEFAULT_CLIENT_KEY = 'web';
 
-/** The key by which pages call: the first that the operator lists [W81]. */
+/** Returns the key by which pages call: the first that the operator lists [W81]. */
 export function pagesClientKey({ clientApiKeys }: Pick<Settings, 'clientApiKeys'>): string {
   return clientApiKeys[0] ?? DEFAULT_CLIENT_KEY;
 }
 
-/** The public facts of the station, from its own file and the operator's settings. */
+/** Returns the public facts of the station, from its own file and the operator's settings. */
 export function publicStation(config: StationConfig, settings: Settings): PublicStation {
   return {
     name: config.name,
@@ -31,7 +31,7 @@ export function publicStation(config: StationConfig, settings: Settings): Public
   };
 }
 
-/** How visitors show that they are no robots [W96]. */
+/** Returns how visitors show that they are no robots [W96]. */
 function publicCaptcha({ recaptcha }: Pick<Settings, 'recaptcha'>): PublicStation['captcha'] {
   if (recaptcha === null) return { kind: 'builtin', siteKey: '' };
   return { kind: 'recaptcha', siteKey: recaptcha.siteKey };

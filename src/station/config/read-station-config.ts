@@ -8,8 +8,8 @@ import { stationYamlSchema } from './station-yaml.ts';
 export const STATION_FILE = 'station.yaml';
 
 /**
- * `config` is null for a file that is broken, empty or gone; `text` for one that cannot be read. With a config, the
- * problems are those of slots that it leaves out.
+ * The outcome of reading station.yaml. `config` is null for a file that is broken, empty or gone, `text` for
+ * one that cannot be read. With a config, the problems are those of the slots that it leaves out.
  */
 export interface StationReading {
   readonly text: string | null;
@@ -17,11 +17,14 @@ export interface StationReading {
   readonly problems: readonly StationProblem[];
   /** A station that never had one has no problem: every default holds. */
   readonly isGone: boolean;
-  /** The line of a value; null when the file says nothing of it. */
+  /** Returns the line of a value; null when the file does not mention it. */
   lineOf(path: readonly PropertyKey[]): number | null;
 }
 
-/** An advert with a slip must not keep the whole station from being edited. */
+/**
+ * The list whose broken entries are left out alone: an advert with a mistake must not keep the whole station
+ * from being edited.
+ */
 const SPARED = 'slots';
 
 const EMPTY = 'is empty: expected at least the name of the radio, such as name: Onde';
@@ -29,8 +32,8 @@ const EMPTY = 'is empty: expected at least the name of the radio, such as name: 
 const noLine = () => null;
 
 /**
- * Reads and checks `station.yaml`, which may be a link: it is not shown to anybody as it is. A text that is `known` is not
- * checked again.
+ * Reads and checks `station.yaml`. It may be a link, since it is not shown to anybody as it is. A text that
+ * is `known` is not checked again.
  */
 export async function readStationConfig(
   stationDir: string,
@@ -49,7 +52,10 @@ export async function readStationConfig(
   };
 }
 
-/** A text without a single key is never meant: it is the beginning of an upload, or the end of a full disk. */
+/**
+ * Checks a text. One without a single key is never meant: it is the beginning of an upload, or the end of a
+ * full disk.
+ */
 export function checkStationText(text: string): StationReading {
   const checked = checkYaml(STATION_FILE, text, stationYamlSchema, { spared: SPARED, ifEmpty: EMPTY });
   const { value, problems } = checked;

@@ -98,7 +98,7 @@ function streamConfig(station: string, { id, ...yaml }: StreamYaml): StreamConfi
   };
 }
 
-/** `mix` is what an operator means by `mix`, `./mix/` and `music/dance/mix`. */
+/** Returns the path below the stream's folder: `mix` for `mix`, `./mix/` and `music/dance/mix`. */
 function folderBelow(streamId: StreamId, written: string): string {
   const parts = written
     .normalize('NFC')
@@ -108,7 +108,7 @@ function folderBelow(streamId: StreamId, written: string): string {
   return parts.slice(isFromTop ? 2 : 0).join('/');
 }
 
-/** A language that is missing falls back to en, then fr, then whatever there is. */
+/** Completes texts: a missing language falls back to en, then fr, then whatever there is. */
 function completeTexts(texts: Partial<Record<Language, string | undefined>>): Texts {
   const fallback =
     texts[FALLBACK_LANGUAGE] ?? texts[DEFAULT_LANGUAGE] ?? Object.values(texts).find(Boolean) ?? '';
@@ -135,7 +135,9 @@ function defined<T extends object>(value: T): Defined<T> {
   return kept;
 }
 
-/** The stream of a `version` parameter: the version key or the id [W16]. Null when it names none. */
+/**
+ * Finds the stream of a `version` parameter, which is a version key or an id [W16]; null when it names none.
+ */
 export function findStream({ streams }: StationConfig, version: string): StreamConfig | null {
   return (
     streams.find((stream) => stream.version === version) ??

@@ -9,7 +9,7 @@ const TEXT_MAX = 2_000;
 const text = z.string().max(TEXT_MAX, `expected at most ${TEXT_MAX} characters`);
 const optionalText = text.optional();
 const LINE_MAX = 100;
-/** What players, mails and titles of pages show in one line. */
+/** A name as players, mails and titles of pages show it, in one line. */
 const nameOf = (what: string) =>
   z
     .string()
@@ -17,7 +17,7 @@ const nameOf = (what: string) =>
     .min(1, `expected the name of ${what}`)
     .max(LINE_MAX, `expected a name of at most ${LINE_MAX} characters`)
     .refine((name) => printable(name) === name, 'expected a name in one line, without control characters');
-/** It stands in addresses and names of files. */
+/** A name that is part of addresses and names of files. */
 const shortName = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,40}$/, 'expected a short name of letters, digits, - and _, such as onde');
@@ -38,7 +38,7 @@ const wholeHour = (from: number, to: number) =>
     .min(from, `expected an hour from ${from} to ${to}`)
     .max(to, `expected an hour from ${from} to ${to}`);
 
-/** A byte three times, then how opaque it is. */
+/** A colour: a byte three times, then how opaque it is. */
 const BYTE = String.raw`\s*(?:25[0-5]|2[0-4]\d|1?\d?\d)\s*`;
 const COLOUR = new RegExp(String.raw`^rgba?\(${BYTE},${BYTE},${BYTE}(?:,\s*(?:0|1|0?\.\d+|[01]\.0*)\s*)?\)$`);
 
@@ -46,7 +46,10 @@ const HEX_COLOUR = /^#(?:[\da-f]{3}|[\da-f]{6})$/i;
 
 const ORIGINS_MAX = 20;
 const ORIGIN = /^https:\/\/[a-z\d.-]+(?::\d+)?\/?$/i;
-/** Policies of pages name origins: a path in one would be a promise that browsers do not keep. */
+/**
+ * An origin to pay at. Policies of pages name origins: a path in one would be a promise that browsers do not
+ * keep.
+ */
 const paymentOrigin = z
   .string()
   .refine(
@@ -163,14 +166,17 @@ export const stationYamlSchema = z.strictObject({
 export type StationYaml = z.infer<typeof stationYamlSchema>;
 export type StreamYaml = z.infer<typeof stream>;
 
-/** `#f29838` and `#f83` as the colours that streams have everywhere else. */
+/** Converts `#f29838` and `#f83` to the form that stream colours have everywhere else. */
 export function rgbaOf(hex: string): string {
   const digits = hex.slice(1);
   const pairs = digits.length === 3 ? [...digits].map((digit) => digit + digit) : (digits.match(/../g) ?? []);
   return `rgba(${pairs.map((pair) => Number.parseInt(pair, 16)).join(',')},1)`;
 }
 
-/** Not an offset such as +01:00, which knows no summer, and which older browsers do not. */
+/**
+ * Whether a name is a time zone. An offset such as +01:00 is not: it knows no summer, and older browsers do
+ * not know it.
+ */
 function isTimeZone(name: string): boolean {
   if (/^[+-]/.test(name)) return false;
   try {

@@ -5,8 +5,8 @@ import { findConfigProblems } from './config-problems.ts';
 import type { StationConfigWatch } from './open-station-config.ts';
 
 /**
- * Logs streams of one name, the folders and pictures that a good `station.yaml` names and the station lacks, and a legal notice that it lacks,
- * while both change.
+ * Logs the problems of a good `station.yaml` (see findConfigProblems), and when they are mended, while the
+ * file and the folder change.
  */
 export async function tellOfStation(options: {
   stationDir: string;

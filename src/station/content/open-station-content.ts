@@ -15,9 +15,12 @@ import { type Schedules, scheduleReader } from '#src/station/schedule/schedules.
 import { StationPart } from '#src/station/station-part.ts';
 import { type Videos, videoReader } from '#src/station/videos/videos.ts';
 
-/** A file is read when it has not grown for this long: an upload that takes its time is not taken for a broken edit. */
+/** Time without growth after which a file is read, so that a slow upload is not taken for a broken edit. */
 const AT_REST_MS = 1_000;
-/** Files that come in bursts, as copies do, are read once; one that is removed and written anew was never away. */
+/**
+ * Pause before a part is read: files that come in bursts, as copies do, are read once, and one that is
+ * removed and written anew was never away.
+ */
 const SETTLE_MS = 1_000;
 
 /** The content of the station folder besides its music and `station.yaml`, as it stands now. */
@@ -30,7 +33,7 @@ export interface StationContent {
   readonly legal: LegalTexts;
 }
 
-/** The same, followed while the station runs. */
+/** The content, followed while the station runs. */
 export interface StationContentWatch extends StationContent, AsyncDisposable {}
 
 export interface StationContentOptions {
@@ -57,8 +60,8 @@ export function stationParts(options: StationContentOptions) {
 }
 
 /**
- * Reads the schedules, podcasts, biographies, videos and legal notice of the station and follows them. Resolves before the podcasts are
- * read: their episodes may take minutes the first time.
+ * Reads the schedules, podcasts, biographies, videos and legal notice of the station and follows them.
+ * Resolves before the podcasts are read: their episodes may take minutes the first time.
  */
 export async function openStationContent(
   options: StationContentOptions & { clock: Clock; stationFolder: Pick<StationFolderWatch, 'onReturn'> },
@@ -133,8 +136,8 @@ export async function openStationContent(
 }
 
 /**
- * Whether a path is a link that leads out of a folder, or nowhere. What lies behind it is not the station's: it may be the
- * whole machine.
+ * Whether a path is a link that leads out of a folder, or nowhere. What lies behind it is not the station's:
+ * it may be the whole machine.
  */
 function leadsOut(path: string, folder: string): boolean {
   try {

@@ -3,8 +3,9 @@ import { errorCode } from '#src/platform/errors/error-code.ts';
 import { failureKind } from '#src/platform/errors/failure-kind.ts';
 
 /**
- * Why a file or folder of the station cannot be used: `fault` completes the sentence that its path begins. `gone`: it was
- * removed meanwhile. `lasting`: it has to be mended. `passing`: the machine or the disk is to blame, what was good stays.
+ * Why a file or folder of the station cannot be used; `fault` completes the sentence that its path begins.
+ * `gone`: it was removed meanwhile. `lasting`: it has to be mended. `passing`: the machine or the disk is to
+ * blame, and what was good stays.
  */
 export interface EntryFault {
   readonly fault: string;
@@ -25,7 +26,7 @@ const FORBIDDEN: EntryFault = {
   kind: 'lasting',
 };
 
-/** The fault that a failure to open or list `path` (absolute) means. */
+/** Returns the fault that a failure to open or list `path` (absolute) means. */
 export async function faultOf(error: unknown, path: string): Promise<EntryFault> {
   const code = errorCode(error) ?? '';
   if (code === 'EACCES' || code === 'EPERM') return FORBIDDEN;

@@ -24,12 +24,13 @@ export const PART_NAMES: readonly string[] = ['station.yaml', ...FOLDER_NAMES, '
 export const ABSENCE_REMEDY =
   'Mount the disk that it is on, put the files back, or set STATION_DIR to where they are. What is rendered plays on meanwhile.';
 
-/** Folders within folders: deeper than any library, and an end to links that lead in circles. */
+/** Depth of the search: more than in any library, and an end to links that lead in circles. */
 const DEPTH_MAX = 40;
 
 /**
- * Says in a sentence how the station folder is absent: missing, unreadable, or without any part of a station, like the
- * place of a disk that is not mounted. Null when it is there. A station that never played may lack its parts.
+ * Says in a sentence how the station folder is absent: missing, unreadable, or without any part of a station,
+ * like the mount point of a disk that is away. Null when it is there. A station that never played may lack
+ * its parts.
  */
 export async function findAbsentFolder(stationDir: string): Promise<string | null> {
   try {
@@ -43,13 +44,13 @@ export async function findAbsentFolder(stationDir: string): Promise<string | nul
   }
 }
 
-/** The sentence about a station without any music, although `tracks` are rendered from it. */
+/** Returns the sentence about a station without any music, although `tracks` are rendered from it. */
 export function absentMusic(stationDir: string, tracks: number): string {
   const [rendered, are] = tracks === 1 ? ['one track of it', 'is'] : [`${tracks} tracks of it`, 'are'];
   return `There is no music in ${join(stationDir, 'music')}, although ${rendered} ${are} on air.`;
 }
 
-/** Whether any file lies below `music/`. What cannot be listed may hold some. */
+/** Whether any file lies below `music/`; true for a folder that cannot be listed, which may hold some. */
 export function hasMusic(stationDir: string): Promise<boolean> {
   return hasFile(join(stationDir, 'music'), 0);
 }
@@ -73,10 +74,10 @@ async function hasFile(path: string, depth: number): Promise<boolean> {
 }
 
 /**
- * Says in a sentence how the station of a DATA_DIR is absent; null when it is there, or when no station has played yet
- * and an empty folder waits for the first one. A folder without any music counts as absent while tracks of it are
- * rendered: an unmounted disk looks like that, and a volunteer who empties a station to the last file means to go off
- * air.
+ * Says in a sentence how the station of a DATA_DIR is absent; null when it is there, or when no station has
+ * played yet and an empty folder waits for the first one. A folder without any music counts as absent while
+ * tracks of it are rendered: an unmounted disk looks like that, and a volunteer who empties a station to the
+ * last file means to go off air.
  */
 export async function findAbsence(
   stationDir: string,
@@ -114,7 +115,9 @@ export async function hasPlayedBefore(folder: DataFolder): Promise<boolean> {
   return days.length > 0;
 }
 
-/** How many tracks are in rotation. A catalogue that has not changed is not read again. */
+/**
+ * Returns a function that counts the tracks in rotation. A catalogue that has not changed is not read again.
+ */
 export function trackCounter(folder: DataFolder): () => Promise<number> {
   let counted = { stamp: '', tracks: 0 };
   return async () => {

@@ -6,27 +6,27 @@ import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { ABSENCE_REMEDY, FOLDER_NAMES, findAbsence, trackCounter } from './folder-absence.ts';
 
-/** The system does not report a mount, so the folder is looked at this often. */
+/** Time between two looks: the system does not report a mount. */
 const LOOK_EVERY_MS = 10_000;
 
 /** Whether the station folder is there, followed while the station runs. */
 export interface StationFolderWatch extends AsyncDisposable {
-  /** A sentence that says in what way it is absent; null while it is there. */
+  /** A sentence that says how it is absent; null while it is there. */
   readonly absence: string | null;
-  /** Looks now; gives the absence. Never rejects. */
+  /** Looks now and returns the absence. Never rejects. */
   look(): Promise<string | null>;
   /**
-   * Called when the folder is there again, or another disk or folder has taken its place: watches of its files begin
-   * anew.
+   * Calls back when the folder is there again, or when another disk or folder has replaced it: watches of its
+   * files begin anew.
    */
   onReturn(callback: () => void): Disposable;
-  /** Called at each look. */
+  /** Calls back at each look. */
   onLook(callback: () => void): Disposable;
 }
 
 /**
- * Follows the folder as a whole: whether it is there, and whether it still is the same. An absent one is not an empty
- * one: it is reported, and what it held before stays in force.
+ * Follows the folder as a whole: whether it is there, and whether it is still the same. An absent folder is
+ * not an empty one: it is reported, and what it held before stays in force.
  */
 export async function followStationFolder(options: {
   stationDir: string;
@@ -61,7 +61,7 @@ export async function followStationFolder(options: {
       ),
     ),
   );
-  /** One at a time: a disk that hangs is not asked again and again. */
+  /** Looks once at a time: a disk that hangs is not asked again and again. */
   async function lookOnce(): Promise<string | null> {
     await looks.join();
     return absence;
@@ -90,7 +90,10 @@ function subscribed(callbacks: Set<() => void>, callback: () => void): Disposabl
 
 type Identity = ReadonlyMap<string, string>;
 
-/** Device and inode of the folder and of each of its parts that is there: any of them may be a disk of its own. */
+/**
+ * Returns device and inode of the folder and of each of its parts that is there: any of them may be a disk of
+ * its own.
+ */
 async function identityOf(stationDir: string): Promise<Identity> {
   const names = await readdir(stationDir).catch((): string[] => []);
   const parts = FOLDER_NAMES.filter((name) => names.includes(name));
@@ -106,7 +109,7 @@ async function identityOf(stationDir: string): Promise<Identity> {
   return new Map(found.flat());
 }
 
-/** Parts that come and go are seen by their own watches. */
+/** Whether a part was replaced. Parts that come and go are seen by their own watches. */
 function isReplaced(before: Identity, now: Identity): boolean {
   return [...before].some(([path, id]) => now.has(path) && now.get(path) !== id);
 }

@@ -8,12 +8,13 @@ export interface OpenedFile extends AsyncDisposable {
   readonly stats: Stats;
 }
 
-/** A pipe is opened at once instead of blocking a thread until a writer comes. */
+/** Flags with which a pipe is opened at once instead of blocking a thread until a writer comes. */
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK;
 
 /**
- * Opens a regular file for reading. With `root` it must really lie in that folder, wherever links lead: the opened file
- * is checked, so that a link that is changed meanwhile leads out to nothing. The caller closes the handle.
+ * Opens a regular file for reading. With `root` it must really lie in that folder, wherever links lead: the
+ * opened file is checked, so that a link that is changed meanwhile leads out to nothing. The caller closes
+ * the handle.
  */
 export async function openRegularFile(path: string, root: string | null): Promise<OpenedFile | EntryFault> {
   let handle: FileHandle | null = null;
@@ -49,7 +50,10 @@ async function outside(
   return place !== null && liesIn(place, folder) ? null : LEADS_OUT;
 }
 
-/** Where the opened file lies. Linux says it; elsewhere the path's end counts if it is still the same file. */
+/**
+ * Returns where the opened file lies. Linux says it; elsewhere the end of the path counts if it is still the
+ * same file.
+ */
 async function placeOf(path: string, { fd }: FileHandle, { dev, ino }: Stats): Promise<string | null> {
   const told = await readlink(`/proc/self/fd/${fd}`).catch(() => null);
   if (told !== null) return told;

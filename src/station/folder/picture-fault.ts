@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { StationFolder } from './station-folder.ts';
 
-/** How pictures of each ending begin: PNG §5.2, JPEG (ITU-T T.81 Annex B), WebP's RIFF header. */
+/** First bytes of pictures of each ending: PNG §5.2, JPEG (ITU-T T.81 Annex B), WebP's RIFF header. */
 const BEGINNINGS: Readonly<Record<string, (head: Buffer) => boolean>> = {
   '.png': (head) => head.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n',
   '.jpg': isJpeg,
@@ -14,7 +14,7 @@ function isJpeg(head: Buffer): boolean {
   return head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff;
 }
 
-/** Why a file (a path from STATION_DIR) cannot be shown as a picture; null when it can. */
+/** Returns why a file (a path from STATION_DIR) cannot be shown as a picture; null when it can. */
 export async function pictureFault(station: StationFolder, file: string): Promise<string | null> {
   const ending = extname(file).toLowerCase();
   const begins = Object.hasOwn(BEGINNINGS, ending) ? BEGINNINGS[ending] : undefined;

@@ -27,8 +27,8 @@ export interface FileLook {
 }
 
 /**
- * The station folder, read with care, whatever lies in it: regular files alone, links only where they stay inside, and
- * each failure kept to its own entry. All paths count from STATION_DIR.
+ * The station folder, read with care, whatever lies in it: only regular files, links only where they stay
+ * inside, and each failure kept to its own entry. All paths count from STATION_DIR.
  */
 export class StationFolder {
   readonly root: string;
@@ -38,8 +38,8 @@ export class StationFolder {
   }
 
   /**
-   * The entries of a folder, by name, without litter; none when there is no folder. Null, and reported, when it cannot
-   * be listed: then nothing is known of its files.
+   * Lists the entries of a folder by name, without litter; none when there is no folder. Null, and reported,
+   * when it cannot be listed: then nothing is known about its files.
    */
   async list(path: string, report: (problem: StationProblem) => void): Promise<FolderEntry[] | null> {
     const folder = await this.#findEntry(path);
@@ -62,7 +62,7 @@ export class StationFolder {
     return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** Size, time and the first bytes of a file that lies inside. */
+  /** Returns size, time and the first bytes of a file that lies inside. */
   async look(path: string, headBytes: number): Promise<FileLook | EntryFault> {
     const opened = await openRegularFile(join(this.root, path), this.root);
     if ('fault' in opened) return opened;
@@ -77,7 +77,7 @@ export class StationFolder {
     }
   }
 
-  /** A text that lies inside. */
+  /** Reads a text that lies inside. */
   readText(path: string): Promise<ReadText> {
     return readTextFile(join(this.root, path), this.root);
   }
@@ -88,7 +88,10 @@ export class StationFolder {
     return readdir(folder, { withFileTypes: true }).catch((error: unknown) => faultOf(error, folder));
   }
 
-  /** A plain file or folder lies where its folder does; only a link may lead elsewhere. */
+  /**
+   * Returns what an entry is. A plain file or folder lies where its folder does; only a link may lead
+   * elsewhere.
+   */
   #kindOf(path: string, entry: Dirent): Promise<{ isFolder: boolean } | EntryFault> {
     if (entry.isSymbolicLink()) return this.#findEntry(path);
     const isFolder = entry.isDirectory();
@@ -122,7 +125,7 @@ export async function readTextFile(path: string, root: string | null): Promise<R
   }
 }
 
-/** Bytes as UTF-8, without a byte order mark. */
+/** Reads bytes as UTF-8, without a byte order mark. */
 function textOf(bytes: Uint8Array): ReadText {
   if (bytes.length > TEXT_LIMIT_BYTES) return TOO_LONG;
   try {

@@ -6,7 +6,7 @@ import type { PartReader } from '#src/station/station-part.ts';
 export const LEGAL_LANGUAGES = ['fr', 'en'] as const;
 export type LegalLanguage = (typeof LEGAL_LANGUAGES)[number];
 
-/** Markdown; a language without a file has none. */
+/** Texts in Markdown; a language without a file has none. */
 export type LegalTexts = Readonly<Partial<Record<LegalLanguage, string>>>;
 
 export const LEGAL_FILES = { fr: 'legal.fr.md', en: 'legal.en.md' } as const satisfies Record<
@@ -14,7 +14,7 @@ export const LEGAL_FILES = { fr: 'legal.fr.md', en: 'legal.en.md' } as const sat
   string
 >;
 
-/** `legal.fr.md` and `legal.en.md`. */
+/** Reads `legal.fr.md` and `legal.en.md`. */
 export function legalReader(stationDir: string): PartReader<LegalTexts> {
   const station = new StationFolder(stationDir);
   return {

@@ -5,7 +5,7 @@ import { type EpisodeFinding, type ExaminerReply, examinerReplySchema } from './
 
 const ENTRY = new URL('./examiner-process.ts', import.meta.url);
 const LOW_PRIORITY = 10;
-/** Far more memory than reading any audio takes. */
+/** Memory limit: far more than reading any audio takes. */
 const MEMORY_BYTES_MAX = 512e6;
 
 const FAULTS: Record<Ending, string> = {
@@ -15,15 +15,15 @@ const FAULTS: Record<Ending, string> = {
 };
 
 /**
- * Looks into episodes, one at a time, in a process of its own: reading a long one takes seconds, and a damaged one may
- * bring the decoder down. It starts with the first episode and ends when this is disposed.
+ * Reads episodes, one at a time, in a process of its own: a long one takes seconds, and a damaged one may
+ * bring the decoder down. The process starts with the first episode and ends when this is disposed.
  */
 export class EpisodeExaminer implements AsyncDisposable {
   readonly #signal: AbortSignal;
   readonly #process: GuardedProcess<ExaminerReply>;
   readonly #stop = () => void this.#process[Symbol.asyncDispose]();
 
-  /** `signal` ends it at once, whatever it is doing. */
+  /** @param signal ends it at once, whatever it is doing */
   constructor(
     signal: AbortSignal,
     { clock = systemClock, entry = ENTRY }: { clock?: Clock; entry?: URL } = {},

@@ -42,7 +42,7 @@ export class EpisodeFindings {
     }
   }
 
-  /** Null when exactly this file was never looked into. */
+  /** Returns the finding about exactly this file; null when it was never looked into. */
   find({ file, sizeBytes, modifiedMs }: FileState): EpisodeFinding | null {
     const entry = this.#entries.get(file);
     const isSame = entry?.sizeBytes === sizeBytes && entry.modifiedMs === modifiedMs;

@@ -30,14 +30,14 @@ export interface EpisodeSource {
   readonly examiner: EpisodeExaminer;
   /** IANA */
   readonly timezone: string;
-  /** Gets the path from STATION_DIR of every episode that is there. */
+  /** Collects the path from STATION_DIR of every episode that is there. */
   readonly seen: Set<string>;
   report(problem: StationProblem): void;
 }
 
 /**
- * The episodes among the files of a show's folder (a path from STATION_DIR), newest first. `known` are those that it had:
- * one whose `.yaml` is broken keeps what that said.
+ * Reads the episodes among the files of a show's folder (a path from STATION_DIR), newest first. `known` are
+ * those that the show had: one whose `.yaml` is broken keeps what that said.
  */
 export async function readEpisodes(
   folder: string,
@@ -119,7 +119,7 @@ async function readEpisode(
   };
 }
 
-/** Null for a broken one. */
+/** Reads the `.yaml` of an episode; null for a broken one. */
 async function readEpisodeYaml(
   file: string,
   { station, report }: EpisodeSource,
@@ -134,7 +134,10 @@ async function readEpisodeYaml(
   return checked.value;
 }
 
-/** A whole date of the `.yaml`, of the tags, or at the beginning of the file's name; null when there is none. */
+/**
+ * Returns the whole date in the `.yaml`, in the tags, or at the beginning of the file's name; null without
+ * one.
+ */
 function publishedMs(yaml: EpisodeYaml, sound: EpisodeSound, name: string, timezone: string): number | null {
   const inName = /^\d{4}-\d{2}-\d{2}/.exec(name)?.[0] ?? '';
   for (const text of [yaml.date ?? '', sound.date, inName]) {
@@ -144,7 +147,10 @@ function publishedMs(yaml: EpisodeYaml, sound: EpisodeSound, name: string, timez
   return null;
 }
 
-/** `_` stands for `/`, which no file name can hold (docs/station.md). A date that the name begins with is said elsewhere. */
+/**
+ * Returns the title in a file's name. `_` is written for `/`, which no file name can hold (docs/station.md).
+ * A date at the beginning is left out.
+ */
 function titleOfFile(name: string): string {
   const stem = name.slice(0, -extname(name).length);
   const [dated = '', date = ''] = /^(\d{4}-\d{2}-\d{2})(?!\d)[\s_.–—-]*/.exec(stem) ?? [];

@@ -5,7 +5,7 @@ import { AudioSourceError } from '#src/audio/codec/audio-source-error.ts';
 import { hashAudio } from '#src/audio/codec/packet-hash.ts';
 import type { Chapter, EpisodeFinding, ExaminerReply } from './episode-finding.ts';
 
-/** The process behind EpisodeExaminer: says that it is there, then answers each path with what it found. */
+/** The process behind EpisodeExaminer: says that it is ready, then answers each path with what it found. */
 const requestSchema = z.object({ path: z.string() });
 
 process.on('disconnect', () => process.exit());
@@ -18,7 +18,7 @@ function reply(words: ExaminerReply): void {
   process.send?.(words);
 }
 
-/** Reads an episode's file from end to end. Blocks meanwhile: it belongs into a process of its own. */
+/** Reads an episode's file from end to end, and blocks meanwhile. */
 async function examineEpisode(path: string): Promise<EpisodeFinding> {
   const isReadable = await access(path, constants.R_OK).then(
     () => true,
@@ -36,7 +36,7 @@ async function examineEpisode(path: string): Promise<EpisodeFinding> {
   }
 }
 
-/** Tags that cannot be read count as none. */
+/** Reads the tags of a file; those that cannot be read count as none. */
 async function readTags(path: string) {
   const options = { duration: false, skipCovers: true, includeChapters: true };
   const metadata: IAudioMetadata | null = await parseFile(path, options).catch(() => null);

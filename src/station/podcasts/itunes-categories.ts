@@ -87,7 +87,7 @@ export interface PodcastCategory {
   readonly narrow: string | null;
 }
 
-/** By the name of a category or of a narrower one, in any case; null for what directories do not know. */
+/** Finds a category by its name or a narrower one's, in any case; null for what directories do not know. */
 export function findPodcastCategory(name: string): PodcastCategory | null {
   const wanted = name.trim().toLowerCase();
   for (const [main, narrower] of Object.entries(ITUNES_CATEGORIES)) {

@@ -17,7 +17,10 @@ const SHOW_FILE = 'show.yaml';
 const NO_PICTURE =
   'expected the name of a picture beside show.yaml, or an address such as https://example.org/cover.jpg';
 
-/** `podcasts/{show}/`: `show.yaml` and the episodes beside it. `cacheFolder` keeps what was found in them. */
+/**
+ * Reads `podcasts/{show}/`: `show.yaml` and the episodes beside it. `cacheFolder` keeps what was found in
+ * them.
+ */
 export function podcastReader(options: {
   stationDir: string;
   cacheFolder: string;
@@ -66,7 +69,7 @@ interface ShowSource extends EpisodeSource {
   readonly lastGood: LastGoodFiles;
 }
 
-/** `known` is the last good version of the show: it stays in force while its `show.yaml` is broken. */
+/** Reads a show. `known` is its last good version, which stays in force while its `show.yaml` is broken. */
 async function readShow(
   name: string,
   known: PodcastShow | null,
@@ -122,7 +125,7 @@ async function readFacts(
   return showOf(name, checked.value, 'fault' in image ? null : image.found);
 }
 
-/** The last good version of a show whose file is broken now, read by another process. */
+/** Reads the last good version of a show whose file is broken now, as another process kept it. */
 async function readKeptFacts(
   { station, lastGood }: ShowSource,
   name: string,
@@ -155,7 +158,7 @@ function showOf(name: string, yaml: ShowYaml, image: PodcastShow['image']): Podc
   };
 }
 
-/** A picture that is not one is left out; the show stays. */
+/** Finds the picture of a show; one that is not a picture is left out and the show stays. */
 async function readImage(
   station: StationFolder,
   show: string,

@@ -10,7 +10,7 @@ export interface Episode {
   readonly title: string;
   readonly description: string;
   readonly publishedMs: number;
-  /** The one given, else the hash of its audio. */
+  /** The guid given, else the hash of its audio. */
   readonly guid: string;
   readonly durationSeconds: number;
   readonly sizeBytes: number;
@@ -39,21 +39,24 @@ export interface PodcastShow {
   readonly episodes: readonly Episode[];
 }
 
-/** By name. Null until the folder was read for the first time, which takes a while when its episodes are new. */
+/**
+ * Shows by name. Null until the folder was read for the first time, which takes a while when its episodes are
+ * new.
+ */
 export type Podcasts = ReadonlyMap<string, PodcastShow> | null;
 
 /**
- * The shows as visitors may see them: an episode dated in the future is not there until then [R149]. While nothing falls
- * due they are the same objects, so that documents made from them stay good.
+ * The shows as visitors may see them: an episode dated in the future is hidden until then [R149]. Until one
+ * falls due they are the same objects, so that documents made from them stay valid.
  */
 export class PublishedPodcasts {
   #all: Podcasts = null;
   #published: Podcasts = null;
-  /** The instants between which nothing changes, the second left out. */
+  /** The instants between which nothing changes, the second one excluded. */
   #fromMs = 0;
   #untilMs = 0;
 
-  /** The part of `all` that is published at an instant. */
+  /** Returns the part of `all` that is published at an instant. */
   at(all: Podcasts, nowMs: number): Podcasts {
     const isKnown = all === this.#all && this.#fromMs <= nowMs && nowMs < this.#untilMs;
     if (isKnown) return this.#published;

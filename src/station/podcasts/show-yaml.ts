@@ -7,7 +7,7 @@ import { findPodcastCategory, podcastCategoryNames } from './itunes-categories.t
 const address = z.url({ protocol: /^https?$/, error: 'expected an address such as https://example.org' });
 const streamId = z.enum(STREAM_IDS, `expected one of ${STREAM_IDS.join(', ')}`);
 
-/** `show.yaml` (docs/station.md). Whether its picture is one is checked where files can be read. */
+/** `show.yaml` (docs/station.md). Whether its picture is a picture is checked where files can be read. */
 export const showYamlSchema = z.strictObject({
   title: z.string('expected the title of the show').min(1, 'expected the title of the show'),
   description: z.string().default(''),
@@ -53,8 +53,8 @@ export const episodeYamlSchema = z.strictObject({
 export type EpisodeYaml = z.infer<typeof episodeYamlSchema>;
 
 /**
- * The instant of a day, at midnight or at a given time, by the clock of the station unless an offset says otherwise.
- * Null for what is no date.
+ * Returns the instant of a day, at midnight or at a given time, by the station's clock unless an offset says
+ * otherwise. Null for a text that is no date.
  */
 export function parseDate(text: string, timezone: string): number | null {
   const match =

@@ -12,12 +12,12 @@ export type Schedules = ReadonlyMap<StreamId, readonly ScheduleEvent[]>;
 
 const FOLDER = 'schedule';
 
-/** The stream of a file name; null for a stream that never has a schedule, and for any other name. */
+/** Returns the stream of a file name; null for a stream that never has a schedule, and for any other name. */
 export function streamOfWeekFile(name: string): StreamId | null {
   return SCHEDULED_STREAMS.find((streamId) => weekFileName(streamId) === name) ?? null;
 }
 
-/** `schedule/week{Stream}.xml`. */
+/** Reads `schedule/week{Stream}.xml`. */
 export function scheduleReader(stationDir: string, lastGood: LastGoodFiles): PartReader<Schedules> {
   const folder = new StationFolder(stationDir);
   return {

@@ -33,17 +33,17 @@ export function readWeek(
     }
     const event = readEvent(node, report);
     if (event === null) return [];
-    const slot = `${event.day} ${event.hour}`;
-    const other = taken.get(slot);
+    const hourOfWeek = `${event.day} ${event.hour}`;
+    const other = taken.get(hourOfWeek);
     if (other !== undefined)
       report(node.line, `day ${event.day}, hour ${event.hour}: already given in line ${other}`);
-    taken.set(slot, node.line);
+    taken.set(hourOfWeek, node.line);
     return [event];
   });
   return { events: problems.length === 0 ? inOrder(events) : null, problems };
 }
 
-/** The document [W67]. */
+/** Writes the document [W67]. */
 export function formatWeek(events: readonly ScheduleEvent[]): string {
   const week = { event: events.map(({ day, hour, nom, couleur }) => ({ day, hour, nom, couleur })) };
   return `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build({ week })}\n`;

@@ -2,7 +2,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 
 export interface XmlNode {
   readonly name: string;
-  /** Where it begins, 1-based. */
+  /** The line it begins in, 1-based. */
   readonly line: number;
   /** Its own text, trimmed. */
   readonly text: string;
@@ -11,7 +11,7 @@ export interface XmlNode {
 
 export type ReadXml = { readonly root: XmlNode } | { readonly line: number; readonly fault: string };
 
-/** Ten times what a week takes. */
+/** Longest text: ten times what a week takes. */
 const CHARACTERS_MAX = 256 * 1024;
 
 const parser = new XMLParser({
@@ -51,7 +51,10 @@ export function readXml(content: string): ReadXml {
   return { root };
 }
 
-/** In this form of the library an element is an object with one key, its name, and the list of what it holds. */
+/**
+ * Returns the elements in a list. In this form of the library an element is an object with one key, its name,
+ * and the list of what it holds.
+ */
 function childrenOf(content: unknown, lines: Lines): XmlNode[] {
   if (!Array.isArray(content)) return [];
   return content.flatMap((entry: unknown): XmlNode[] => {
@@ -74,7 +77,7 @@ function textOf(content: unknown): string {
     .trim();
 }
 
-/** The library keeps the place under a symbol of its own. */
+/** Returns where an element begins. The library keeps that under a symbol of its own. */
 function startOf(entry: object): number {
   for (const symbol of Object.getOwnPropertySymbols(entry)) {
     const place: unknown = Reflect.get(entry, symbol);
@@ -83,7 +86,7 @@ function startOf(entry: object): number {
   return 0;
 }
 
-/** Which line a place in a text is in. */
+/** Finds the line of a position in a text. */
 class Lines {
   readonly #ends: readonly number[];
 
@@ -91,7 +94,7 @@ class Lines {
     this.#ends = [...text.matchAll(/\n/g)].map(({ index }) => index);
   }
 
-  /** 1-based. A search by halves. */
+  /** Returns the line, 1-based, by binary search. */
   at(place: number): number {
     let [low, high] = [0, this.#ends.length];
     while (low < high) {

@@ -13,14 +13,14 @@ export interface Video {
   readonly file: string;
   readonly sizeBytes: number;
   readonly modifiedMs: number;
-  /** fileNameKey of the titles that it belongs to: its file's name, and what its tags say. */
+  /** The fileNameKey of each title that it belongs to: its file's name, and what its tags say. */
   readonly keys: readonly string[];
 }
 
-/** By each of their keys. */
+/** Videos by each of their keys. */
 export type Videos = ReadonlyMap<string, Video>;
 
-/** The video of a full title; null when there is none. */
+/** Finds the video of a full title; null without one. */
 export function findVideo(videos: Videos, title: string): Video | null {
   return videos.get(fileNameKey(title)) ?? null;
 }
@@ -31,7 +31,7 @@ const ENDING = '.mp4';
 const TYPE_BOX_BYTES = 8;
 const NO_MP4: EntryFault = { fault: 'expected a video in the MP4 format', kind: 'lasting' };
 
-/** `videos/{artist - title}.mp4`. */
+/** Reads `videos/{artist - title}.mp4`. */
 export function videoReader(stationDir: string): PartReader<Videos> {
   const folder = new StationFolder(stationDir);
   return {
@@ -65,7 +65,7 @@ export function videoReader(stationDir: string): PartReader<Videos> {
   };
 }
 
-/** A file as it was before is not read again. */
+/** Reads a video; a file that is as it was before is not read again. */
 async function readVideo(
   folder: StationFolder,
   file: string,
@@ -84,7 +84,10 @@ async function readVideo(
   return { path, file, sizeBytes, modifiedMs, keys };
 }
 
-/** For a title that no file name can have: what the tags call it; null unless they name artist and title. */
+/**
+ * Returns the full title in the tags, for titles that no file name can hold; null unless they name artist and
+ * title.
+ */
 async function titleInTags(path: string): Promise<string | null> {
   const { parseFile } = await import('music-metadata');
   const metadata = await parseFile(path, { duration: false, skipCovers: true }).catch(() => null);

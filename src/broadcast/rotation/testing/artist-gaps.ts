@@ -20,10 +20,11 @@ function leastPlays(even: number): number {
 }
 
 /**
- * How far apart artists are, counted in plays: what lies between two songs is no more when it is a mix of hours. Rested has a
- * track three hours after its end. Where one artist has more than half of the pool, their plays must meet: their own gaps
- * are left out, and needless is only what follows on twice as many of theirs as would be even, and one more, while the
- * track of another one has rested and so has its artist, for most of their even spacing.
+ * How far apart artists are, counted in plays: what lies between two songs is no more when it is a mix of
+ * hours. Rested has a track three hours after its end. Where one artist has more than half of the pool, their
+ * plays must meet: their own gaps are left out, and needless is only what follows on twice as many of theirs
+ * as would be even, and one more, while the track of another one has rested and so has its artist, for most
+ * of their even spacing.
  */
 export function artistGaps(records: readonly MediaRecord[], plays: readonly SimulatedTrack[]): ArtistGaps {
   const artistOf = ({ artist, slug }: MediaRecord) => rotationArtist(artist, slug);

@@ -37,7 +37,10 @@ export const ROTATION_GOALS = {
   difference: 0.3,
   rest: 0.6,
   evenGaps: 0.95,
-  /** The goal in tiny pools: where an artist has about half, every other play is theirs and some gaps cannot but be short. */
+  /**
+   * The goal in tiny pools: where an artist has about half, every other play is theirs and some gaps cannot
+   * but be short.
+   */
   tinyEvenGaps: 0.8,
   correlation: 0.2,
   shortCorrelation: 0.7,

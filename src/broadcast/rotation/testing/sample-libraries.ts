@@ -91,9 +91,9 @@ export const LIBRARY_KINDS = [
 export type LibraryKind = (typeof LIBRARY_KINDS)[number];
 
 /**
- * A library as stations may have it: up to 40 artists with up to 60 tracks each. Short: 1.5 to 5 hours altogether. Long
- * pieces: up to eight of 30 to 300 minutes as well, by DJs or by the artists. Dominant: an artist has 50 to 90 % of the
- * tracks, beside up to 20 with up to 20 each.
+ * A library as stations may have it: up to 40 artists with up to 60 tracks each. Short: 1.5 to 5 hours
+ * altogether. Long pieces: up to eight of 30 to 300 minutes as well, by DJs or by the artists. Dominant: an
+ * artist has 50 to 90 % of the tracks, beside up to 20 with up to 20 each.
  */
 export function randomLibrary(kind: LibraryKind, random: () => number): MediaRecord[] {
   const from = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
