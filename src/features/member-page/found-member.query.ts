@@ -1,7 +1,8 @@
 import type { Language } from '#src/contract/languages.ts';
 import { memberPageQuery } from '#src/features/favorites/public/user-favorites.query.ts';
+import type { MemberPage } from '#src/features/favorites/public/user-favorites.wire.ts';
+import { CallError } from '#src/page/wire/call-error.ts';
 import type { PageQuery } from '#src/page/wire/page-query.ts';
-import { type FoundMember, findMember } from './find-member.ts';
 
 /** The public page of a username, or why there is none: an answer in any case. */
 export function foundMemberQuery(username: string, language: Language): PageQuery<FoundMember> {
@@ -11,4 +12,31 @@ export function foundMemberQuery(username: string, language: Language): PageQuer
     onServer: (services) =>
       findMember(username, (name) => memberPageQuery(name, language).onServer(services)),
   };
+}
+
+/** Why there is no page [A50]: no username; the server gave none, whatever its reason; no answer. */
+export type MemberPageProblem = 'missing' | 'not-found' | 'error';
+
+/** `status` is the HTTP status of the page: 404 only when the server knows that there is no such member. */
+type FoundMember =
+  | { readonly member: MemberPage; readonly problem: null; readonly status: 200 }
+  | { readonly member: null; readonly problem: MemberPageProblem; readonly status: 404 | 503 };
+
+/** A free username, and a text that cannot be one. */
+const NOBODYS: ReadonlySet<string> = new Set(['member_not_found', 'invalid_parameter']);
+
+/** @param ask fetches the page of a username; rejects with a CallError */
+export async function findMember(
+  username: string | undefined,
+  ask: (username: string) => Promise<MemberPage>,
+): Promise<FoundMember> {
+  const name = username?.trim() ?? '';
+  if (name === '') return { member: null, problem: 'missing', status: 404 };
+  try {
+    return { member: await ask(name), problem: null, status: 200 };
+  } catch (error) {
+    if (!(error instanceof CallError) || error.status === 0)
+      return { member: null, problem: 'error', status: 503 };
+    return { member: null, problem: 'not-found', status: NOBODYS.has(error.code) ? 404 : 503 };
+  }
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useId } from 'react';
+import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { FavoriteArtists } from '#src/features/favorites/public/favorite-artists.tsx';
 import { FavoriteTracks } from '#src/features/favorites/public/favorite-tracks.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -8,13 +9,12 @@ import { PageHead } from '#src/page/head/page-head.tsx';
 import { useAddress, useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
+import { useSession } from '#src/page/session/use-session.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { Button } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
-import type { MemberPageProblem } from './find-member.ts';
-import { foundMemberQuery } from './found-member.query.ts';
-import { JoinInvitation } from './join-invitation.tsx';
+import { foundMemberQuery, type MemberPageProblem } from './found-member.query.ts';
 import { MemberHero } from './member-hero.tsx';
 import styles from './member-page.module.css';
 
@@ -92,5 +92,25 @@ function ProblemPage(props: { name: string; problem: MemberPageProblem; canRetry
         />
       </div>
     </>
+  );
+}
+
+/** Invites guests to make an account and a page like this. */
+function JoinInvitation() {
+  const text = useText();
+  const titleId = useId();
+  const { isAuthenticated } = useSession();
+  const dialogs = useAccountDialogs();
+  if (isAuthenticated) return null;
+  return (
+    <section aria-labelledby={titleId} className={styles.invitation}>
+      <div>
+        <h2 id={titleId}>{text('members.lovepuls.invite-title')}</h2>
+        <p>{text('members.lovepuls.invite-text')}</p>
+      </div>
+      <Button look="ink" shape="large" onClick={dialogs.openRegister}>
+        {text('members.lovepuls.join')}
+      </Button>
+    </section>
   );
 }

@@ -1,8 +1,12 @@
-import type { ReactNode } from 'react';
-import { InvitationDialog } from '#src/features/accounts/invitation/invitation-dialog.tsx';
+import { type ReactNode, useState } from 'react';
+import { FormLink, FormLinks, Lead } from '#src/features/accounts/form/account-form.tsx';
 import { LoginDialog } from '#src/features/accounts/login/login-dialog.tsx';
-import { ForgottenPasswordDialog } from '#src/features/accounts/mail-links/forgotten-password-dialog.tsx';
+import { MailRequestForm } from '#src/features/accounts/mail-links/mail-request-form.tsx';
 import { RegisterDialog } from '#src/features/accounts/register/register-dialog.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
+import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 
 /** How one dialog leads to another: the e-mail address that was typed goes along. */
 interface Ways {
@@ -31,3 +35,47 @@ export const ACCOUNT_DIALOGS = {
     <InvitationDialog onRegister={() => ways.openRegister('')} onLater={onLater} />
   ),
 } satisfies Record<string, (opening: Opening) => ReactNode>;
+
+/** Invites a guest to make an account. Closing it counts as "later". */
+function InvitationDialog(props: { onRegister: () => void; onLater: () => void }) {
+  const text = useText();
+  const dialogs = useDialogs();
+  return (
+    <Dialog title={text('accounts.invite.title')} onClose={props.onLater}>
+      <p>{text('accounts.invite.text')}</p>
+      <Button look="ink" shape="large" onClick={props.onRegister}>
+        {text('accounts.invite.main')}
+      </Button>
+      <Button
+        look="line"
+        shape="large"
+        onClick={() => {
+          props.onLater();
+          dialogs.close();
+        }}
+      >
+        {text('accounts.invite.later')}
+      </Button>
+    </Dialog>
+  );
+}
+
+/** Sends a link by which a new password can be chosen. */
+function ForgottenPasswordDialog(props: { email: string; onLogin: (email: string) => void }) {
+  const text = useText();
+  const [email, setEmail] = useState(props.email);
+  return (
+    <Dialog title={text('accounts.forgot.title')}>
+      <Lead>{text('accounts.forgot.text')}</Lead>
+      <MailRequestForm
+        endpoint="forgot-password"
+        submit={text('accounts.forgot.submit')}
+        email={props.email}
+        onEmail={setEmail}
+      />
+      <FormLinks>
+        <FormLink onClick={() => props.onLogin(email)}>{text('accounts.forgot.back')}</FormLink>
+      </FormLinks>
+    </Dialog>
+  );
+}

@@ -1,5 +1,5 @@
-import { browserStorage, tabStorage } from '#src/page/storage/browser-storage.ts';
-import { isInvitationDue, rememberDeclined, rememberInvited } from './invitation.ts';
+import { INVITATION_REOFFER_MS } from '#src/contract/limits.ts';
+import { type BrowserStorage, browserStorage, tabStorage } from '#src/page/storage/browser-storage.ts';
 
 /** @param onLater is called when the guest has declined, or closed it */
 export type OpenInvitation = (onLater: () => void) => void;
@@ -10,4 +10,29 @@ const STORAGE = { browser: browserStorage, tab: tabStorage };
 export function invite(openInvitation: OpenInvitation): void {
   if (!isInvitationDue(STORAGE, Date.now()) || !rememberInvited(STORAGE)) return;
   openInvitation(() => rememberDeclined(STORAGE, Date.now()));
+}
+
+const DISMISSED = 'signup_modal_dismissed';
+const SHOWN = 'signup_modal_shown';
+
+/** Remembers that a guest has been invited: for good, and until the tab is closed. */
+interface InvitationStorage {
+  readonly browser: BrowserStorage;
+  readonly tab: BrowserStorage;
+}
+
+/** Whether a guest is to be invited [A61]: not twice in a session, not within 48 hours of declining. */
+export function isInvitationDue({ browser, tab }: InvitationStorage, nowMs: number): boolean {
+  if (tab.read(SHOWN) !== null) return false;
+  const dismissedMs = Date.parse(browser.read(DISMISSED) ?? '');
+  return Number.isNaN(dismissedMs) || nowMs - dismissedMs >= INVITATION_REOFFER_MS;
+}
+
+/** @returns whether it is remembered */
+export function rememberInvited({ tab }: InvitationStorage): boolean {
+  return tab.write(SHOWN, 'true');
+}
+
+export function rememberDeclined({ browser }: InvitationStorage, nowMs: number): void {
+  browser.write(DISMISSED, new Date(nowMs).toISOString());
 }

@@ -1,18 +1,20 @@
+import type { Language } from '#src/contract/languages.ts';
+import { CurrentPasswordField, EmailField } from '#src/features/accounts/form/account-fields.tsx';
 import { AccountForm, FormLink, FormLinks } from '#src/features/accounts/form/account-form.tsx';
-import { EmailField } from '#src/features/accounts/form/email-field.tsx';
-import { CurrentPasswordField } from '#src/features/accounts/form/password-fields.tsx';
 import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
 import { GateReason, giveUpAct } from '#src/features/accounts/gate/gate-reason.tsx';
-import { ResendLink } from '#src/features/accounts/mail-links/resend-link.tsx';
+import { ResendLink } from '#src/features/accounts/mail-links/mail-request-form.tsx';
+import { type SignedIn, signedInSchema } from '#src/features/accounts/sessions/sessions.wire.ts';
 import { useRememberReturn, useSignIn } from '#src/features/accounts/sessions/sign-in.ts';
 import { SocialButtons } from '#src/features/accounts/social-buttons/social-buttons.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import type { Browser } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useSession } from '#src/page/session/use-session.ts';
+import { callWire } from '#src/page/wire/call-wire.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
-import { logIn } from './login-calls.ts';
 
 /** Signs in by a provider, or by e-mail and password. */
 export function LoginDialog(props: {
@@ -66,4 +68,13 @@ export function LoginDialog(props: {
       </FormLinks>
     </Dialog>
   );
+}
+
+/** @throws {CallError} whose message is the server's own where it gave one */
+function logIn(
+  browser: Browser,
+  body: { email: string; password: string },
+  language: Language,
+): Promise<SignedIn> {
+  return callWire(browser, { endpoint: 'login', method: 'POST', body, language }, async () => signedInSchema);
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { AccountForm, GoodNews } from '#src/features/accounts/form/account-form.tsx';
-import { EmailField } from '#src/features/accounts/form/email-field.tsx';
+import { EmailField } from '#src/features/accounts/form/account-fields.tsx';
+import { AccountForm, FormLink, GoodNews } from '#src/features/accounts/form/account-form.tsx';
 import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -8,6 +8,7 @@ import { checkEmail } from '#src/members/rules/account-rules.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
+import { useToast } from '#src/ui/toast/toasts.tsx';
 import { askForMail, type MailOutcome } from './mail-link-calls.ts';
 
 /**
@@ -66,4 +67,24 @@ function NoMail({ words, contact }: MailOutcome) {
       }
     />
   );
+}
+
+/** Sends the mail of a registration once more; a message says whether that could be asked for. */
+export function ResendLink(props: { email: string; label: string; onSent?: () => void }) {
+  const browser = useBrowser();
+  const { email, label, onSent } = props;
+  const text = useText();
+  const language = useLanguage();
+  const showToast = useToast();
+  const resend = async () => {
+    try {
+      const { isSent, words } = await askForMail(browser, 'resend-verification', email, language);
+      if (isSent) showToast('info', text('accounts.mail-on-its-way'));
+      else showToast('refusal', words ?? text('accounts.error.connection'));
+    } catch {
+      showToast('refusal', text('accounts.error.connection'));
+    }
+    onSent?.();
+  };
+  return <FormLink onClick={resend}>{label}</FormLink>;
 }

@@ -1,5 +1,5 @@
+import { NewPasswordFields } from '#src/features/accounts/form/account-fields.tsx';
 import { AccountForm, FormLink, FormLinks, Lead } from '#src/features/accounts/form/account-form.tsx';
-import { NewPasswordFields } from '#src/features/accounts/form/password-fields.tsx';
 import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { checkNewPassword } from '#src/members/rules/account-rules.ts';

@@ -1,18 +1,21 @@
+import { useCallback, useEffect, useState } from 'react';
+import { NewPasswordFields } from '#src/features/accounts/form/account-fields.tsx';
 import { AccountForm } from '#src/features/accounts/form/account-form.tsx';
 import { Actions, Busy, NarrowPage } from '#src/features/accounts/form/narrow-page.tsx';
-import { NewPasswordFields } from '#src/features/accounts/form/password-fields.tsx';
 import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
-import { resetPassword } from '#src/features/accounts/mail-links/mail-link-calls.ts';
+import { checkLink, resetPassword } from '#src/features/accounts/mail-links/mail-link-calls.ts';
 import { useSignIn } from '#src/features/accounts/sessions/sign-in.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { checkNewPassword } from '#src/members/rules/account-rules.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { CallError } from '#src/page/wire/call-error.ts';
+import { failureWords } from '#src/page/wire/failure-words.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import { NewLink } from './new-link.tsx';
-import { useLinkCheck } from './use-link-check.ts';
+import { useLinkToken } from './use-link-token.ts';
 
 /** Where the link of a "forgotten password" mail leads. Nobody invents a password for a link that is dead [A39]. */
 export function Page() {
@@ -63,4 +66,43 @@ function NewPasswordForm({ token, onUsed }: { token: string; onUsed: () => void 
       <NewPasswordFields form={form} />
     </AccountForm>
   );
+}
+
+/** Whether the link of the address still works, by the server; asking uses nothing up. */
+function useLinkCheck() {
+  const browser = useBrowser();
+  const text = useText();
+  const language = useLanguage();
+  const { token, forget } = useLinkToken();
+  const [state, setState] = useState<'loading' | 'alive' | 'dead' | 'failed'>('loading');
+  const [failure, setFailure] = useState<unknown>(null);
+
+  const check = useCallback(async () => {
+    if (!token) return;
+    setState('loading');
+    try {
+      await checkLink(browser, token, language);
+      setState('alive');
+    } catch (error) {
+      const isDead = error instanceof CallError && error.code.startsWith('token_');
+      if (isDead) forget();
+      setFailure(error);
+      setState(isDead ? 'dead' : 'failed');
+    }
+  }, [token, forget, language, browser]);
+
+  useEffect(() => {
+    check();
+  }, [check]);
+
+  const problem = failureWords(text, failure, text('accounts.error.connection'));
+  if (token === null)
+    return {
+      state: 'dead',
+      problem: text('accounts.reset.no-token'),
+      token: '',
+      forget,
+      retry: check,
+    } as const;
+  return { state, problem, token: token ?? '', forget, retry: check } as const;
 }

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
+import { onePerPage } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useAddress, useNavigate, useSearchParams } from '#src/page/navigation/navigation-context.tsx';
-import { linkTokensOf } from './link-tokens.ts';
+import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 
 /**
  * The token of a mail's link. It is removed from the address at once, so that no history keeps it; until it is used the
@@ -30,4 +31,32 @@ export function useLinkToken(): { token: string | null | undefined; forget: () =
 
   const forget = useCallback(() => linkTokens.forget(pathname), [pathname, linkTokens]);
   return { token: token ?? (isKnown ? null : undefined), forget };
+}
+
+/** The unused tokens of mails' links, by the page that uses them. They end with the tab. */
+export class LinkTokens {
+  readonly #storage: BrowserStorage;
+
+  /** Where storage is blocked, a reload has no token. */
+  constructor(storage: BrowserStorage) {
+    this.#storage = storage;
+  }
+
+  keep(pathname: string, token: string): void {
+    this.#storage.write(keyOf(pathname), token);
+  }
+
+  read(pathname: string): string | null {
+    return this.#storage.read(keyOf(pathname));
+  }
+
+  forget(pathname: string): void {
+    this.#storage.remove(keyOf(pathname));
+  }
+}
+
+const linkTokensOf = onePerPage(({ tabStorage }) => new LinkTokens(tabStorage));
+
+function keyOf(pathname: string): string {
+  return `link_token ${pathname}`;
 }

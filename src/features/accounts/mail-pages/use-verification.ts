@@ -1,7 +1,9 @@
 import { type ComponentProps, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { isLanguage, type Language } from '#src/contract/languages.ts';
 import { EMAIL_VALIDATION_REDIRECT_MS } from '#src/contract/limits.ts';
+import { DEFAULT_STREAM, isStreamId, type StreamId } from '#src/contract/streams.ts';
 import { verifyEmail } from '#src/features/accounts/mail-links/mail-link-calls.ts';
-import { pathAfterSignIn } from '#src/features/accounts/sessions/path-after-sign-in.ts';
+import { pathAfterSignIn } from '#src/features/accounts/sessions/sign-in.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
@@ -12,7 +14,6 @@ import type { User } from '#src/page/session/user.wire.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 import { failureWords } from '#src/page/wire/failure-words.ts';
 import { useToast } from '#src/ui/toast/toasts.tsx';
-import { followPreferredHome, type Home, homeAfterValidation } from './home-after-validation.ts';
 import type { PasswordQuestion } from './password-question.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
@@ -136,4 +137,38 @@ function useFinish() {
     }),
     [session, text, language, navigate, showToast],
   );
+}
+
+interface Home {
+  readonly language: Language;
+  readonly streamId: StreamId;
+}
+
+/**
+ * Where a validation link leads on to: the preferred language and stream once they are known, as after every sync [A40,
+ * A56]; until then to where the member was before, and the sync leads on from there.
+ * @param preferred null until the preferences have been synced
+ * @param language the page's
+ */
+export function homeAfterValidation(preferred: Home | null, returning: Returning, language: Language): Home {
+  if (preferred !== null) return preferred;
+  return { language: returning.language ?? language, streamId: returning.streamId ?? DEFAULT_STREAM };
+}
+
+/** Listens for the home that a sync announces (`preferences-synced`). @returns stops listening */
+export function followPreferredHome(tell: (home: Home) => void, at: EventTarget = window): () => void {
+  const hear = (event: Event) => {
+    const home = event instanceof CustomEvent ? readHome(event.detail) : null;
+    if (home !== null) tell(home);
+  };
+  at.addEventListener('preferences-synced', hear);
+  return () => at.removeEventListener('preferences-synced', hear);
+}
+
+function readHome(detail: unknown): Home | null {
+  if (typeof detail !== 'object' || detail === null) return null;
+  const { language, favoriteStreamId }: { language?: unknown; favoriteStreamId?: unknown } = detail;
+  return isLanguage(language) && isStreamId(favoriteStreamId)
+    ? { language, streamId: favoriteStreamId }
+    : null;
 }

@@ -1,9 +1,17 @@
+import { useEffect } from 'react';
 import type { Language } from '#src/contract/languages.ts';
+import { CALL_TIMEOUT_MS } from '#src/contract/limits.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
 import { type Browser, onePerPage } from '#src/page/browser/browser.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { ObservableValue } from '#src/page/browser/observable.ts';
+import { useAddress } from '#src/page/navigation/navigation-context.tsx';
+import { useStation } from '#src/page/on-air/station-context.tsx';
 import { sessionOf } from '#src/page/session/session-store.ts';
+import { useSession } from '#src/page/session/use-session.ts';
+import type { User } from '#src/page/session/user.wire.ts';
 import { inTime } from '#src/page/wire/in-time.ts';
-import { syncEndOf } from './sync-end.ts';
+import { findPlayerRedirect } from './player-redirect.ts';
 
 /** The session that is on its way to the player: both the sign-in and the page's address send it there. */
 const goingWithOf = onePerPage(() => new ObservableValue<string | null>(null));
@@ -24,4 +32,46 @@ export async function goToPlayer(browser: Browser, player: URL, language: Langua
   const handOver = async (signal: AbortSignal) =>
     (await import('./hand-over.ts')).handOver(browser, { player, user, language, signal });
   location.replace(await inTime(handOver).catch(() => player.href));
+}
+
+/**
+ * Ends when the server has answered the sync that follows a sign-in, or has not, within the time of a call [A87]; at once
+ * where no sign-in was here.
+ */
+export const syncEndOf = onePerPage(() => new ObservableValue<Promise<void>>(Promise.resolve()));
+
+/**
+ * Notes that a sign-in here is followed by a sync of the preferences [A54]; without a username none is.
+ * @param at where the sync says how it went
+ */
+export function expectSync(
+  browser: Browser,
+  { pseudo: username }: Pick<User, 'pseudo'>,
+  at: EventTarget = window,
+): void {
+  if (!username) return;
+  const end = new Promise<void>((resolve) => {
+    const over = () => resolve();
+    for (const said of ['preferences-synced', 'preferences-unsynced'])
+      at.addEventListener(said, over, { once: true });
+    // Its script may not come.
+    AbortSignal.timeout(CALL_TIMEOUT_MS).addEventListener('abort', over);
+  });
+  syncEndOf(browser).set(end);
+}
+
+/** Leads a visitor whom the external player has sent back to it: a member at once, a guest after the login [A14]. */
+export function usePlayerRedirect(openLogin: () => void): void {
+  const browser = useBrowser();
+  const { search } = useAddress();
+  const language = useLanguage();
+  const { playerHost } = useStation();
+  const { isLoading, isAuthenticated } = useSession();
+  useEffect(() => {
+    if (isLoading) return;
+    const player = findPlayerRedirect(search, playerHost);
+    if (player === null) return;
+    if (isAuthenticated) goToPlayer(browser, player, language);
+    else openLogin();
+  }, [isLoading, isAuthenticated, search, playerHost, language, openLogin, browser]);
 }

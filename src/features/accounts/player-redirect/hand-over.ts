@@ -3,7 +3,6 @@ import type { Browser } from '#src/page/browser/browser.ts';
 import type { User } from '#src/page/session/user.wire.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
 import { type HandedSession, handedSessionSchema, handOverTokenSchema } from './hand-over.wire.ts';
-import { withSession } from './player-address.ts';
 
 /**
  * The player's address with what it is handed [A15]: never the token of this page's own session. On our own origin the
@@ -34,4 +33,17 @@ export function exchangeHandOver(
 ): Promise<HandedSession> {
   const call = { endpoint: 'handover', method: 'POST', body: { token }, language } as const;
   return callWire(browser, call, async () => handedSessionSchema, signal);
+}
+
+/**
+ * The player's address with the token and its member [A15]: in the query, or for a player on our own origin in the
+ * fragment, which no request carries.
+ */
+export function withSession(target: URL, user: User, token: string, ownOrigin: string): string {
+  const { id, email, pseudo, first_name, last_name } = user;
+  const handed = { token, user: JSON.stringify({ id, email, pseudo, first_name, last_name }) };
+  const address = new URL(target);
+  if (target.origin === ownOrigin) address.hash = new URLSearchParams(handed).toString();
+  else for (const [name, value] of Object.entries(handed)) address.searchParams.set(name, value);
+  return address.href;
 }

@@ -4,6 +4,7 @@ import {
   REGISTER_CLOSE_MS,
   USERNAME_CHECK_PAUSE_REGISTRATION_MS,
 } from '#src/contract/limits.ts';
+import { EmailField, NewPasswordFields } from '#src/features/accounts/form/account-fields.tsx';
 import {
   AccountForm,
   FormLink,
@@ -11,16 +12,13 @@ import {
   GoodNews,
   Lead,
 } from '#src/features/accounts/form/account-form.tsx';
-import { EmailField } from '#src/features/accounts/form/email-field.tsx';
-import { NewPasswordFields } from '#src/features/accounts/form/password-fields.tsx';
 import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
 import { GateReason, giveUpAct } from '#src/features/accounts/gate/gate-reason.tsx';
-import { ResendLink } from '#src/features/accounts/mail-links/resend-link.tsx';
+import { ResendLink } from '#src/features/accounts/mail-links/mail-request-form.tsx';
 import { useRememberReturn } from '#src/features/accounts/sessions/sign-in.ts';
 import { SocialButtons } from '#src/features/accounts/social-buttons/social-buttons.tsx';
 import { NameFields, UsernameField } from '#src/features/accounts/username/name-fields.tsx';
-import { useUsernameCheck } from '#src/features/accounts/username/use-username-check.ts';
-import { isHeldBack } from '#src/features/accounts/username/username-check.ts';
+import { isHeldBack, useUsernameCheck } from '#src/features/accounts/username/use-username-check.ts';
 import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -30,9 +28,13 @@ import { readShownTheme } from '#src/page/theme/shown-theme.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { FieldPair } from '#src/ui/field/field-pair.tsx';
-import { deviceId } from './device-id.ts';
-import { register } from './register-calls.ts';
-import { checkRegistration, EMPTY_REGISTRATION, type RegistrationFields } from './registration-fields.ts';
+import {
+  checkRegistration,
+  deviceId,
+  EMPTY_REGISTRATION,
+  type RegistrationFields,
+  register,
+} from './registration.ts';
 
 /** How a registration ended, and for which address. */
 interface Done {

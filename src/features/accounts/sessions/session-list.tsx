@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
+import type { Language } from '#src/contract/languages.ts';
 import { useRelative } from '#src/i18n/formats/use-relative.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import type { Browser } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { callWire } from '#src/page/wire/call-wire.ts';
 import { failureWords } from '#src/page/wire/failure-words.ts';
+import { importNothing } from '#src/page/wire/import-nothing.ts';
+import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import section from '#src/ui/section/section.module.css';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
-import { deviceKind } from './device-kind.ts';
-import { endSessions } from './session-calls.ts';
 import styles from './session-list.module.css';
-import { sessionsQuery } from './sessions.query.ts';
 import type { Sessions } from './sessions.wire.ts';
 
 type Session = Sessions['sessions'][number];
@@ -142,4 +144,35 @@ function useFocusWhenGone(isBusy: boolean) {
     wasBusy.current = isBusy;
   }, [isBusy]);
   return title;
+}
+
+/** The kind of a session's device, from its name (`Safari · iPadOS`). */
+type DeviceKind = 'phone' | 'tablet' | 'laptop';
+
+export function deviceKind(device: string): DeviceKind {
+  if (/ipad|tablet/i.test(device)) return 'tablet';
+  return /android|ios|iphone|phone|mobile/i.test(device) ? 'phone' : 'laptop';
+}
+
+/**
+ * Signs out one session, or all but this one.
+ * @throws {CallError} whose message is the server's own where it gave one
+ */
+function endSessions(browser: Browser, id: string | 'others', language: Language): Promise<void> {
+  const parameters = id === 'others' ? {} : { id };
+  return callWire(browser, { endpoint: 'sessions', method: 'DELETE', parameters, language }, importNothing);
+}
+
+/**
+ * Where the member is signed in. The key holds the member: the next one in this browser must not see the sessions of
+ * the one before.
+ */
+function sessionsQuery(userId: string, language: Language): PageQuery<Sessions> {
+  const query = wireQuery(
+    'sessions',
+    {},
+    language,
+    async () => (await import('./sessions.wire.ts')).sessionsSchema,
+  );
+  return { ...query, queryKey: [...query.queryKey, userId] };
 }

@@ -1,19 +1,21 @@
 import { useCallback } from 'react';
+import type { Language } from '#src/contract/languages.ts';
 import type { Theme } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import { pendingActOf } from '#src/features/accounts/gate/pending-act.ts';
-import { goToPlayer } from '#src/features/accounts/player-redirect/go-to-player.ts';
+import { expectSync, goToPlayer } from '#src/features/accounts/player-redirect/go-to-player.ts';
 import { findPlayerRedirect } from '#src/features/accounts/player-redirect/player-redirect.ts';
-import { expectSync } from '#src/features/accounts/player-redirect/sync-end.ts';
 import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
+import { homePath, streamPagePath } from '#src/page/address/paths.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { rememberReturn } from '#src/page/session/return-choices.ts';
 import { sessionOf } from '#src/page/session/session-store.ts';
+import { needsProfileCompletion, needsUsername } from '#src/page/session/session-user.ts';
+import type { User } from '#src/page/session/user.wire.ts';
 import { readShownTheme } from '#src/page/theme/shown-theme.ts';
-import { pathAfterSignIn } from './path-after-sign-in.ts';
 import type { SignedIn } from './sessions.wire.ts';
 
 /**
@@ -53,4 +55,12 @@ export function useSignIn(
     },
     [browser, navigate, language, streamId, playerHost],
   );
+}
+
+/** Where a member goes after a sign-in: to the page for a missing part of the account, else to the music [A32]. */
+export function pathAfterSignIn(user: User, home: { language: Language; streamId: StreamId }): string {
+  const { language, streamId } = home;
+  if (needsProfileCompletion(user)) return streamPagePath(language, streamId, 'profile');
+  if (needsUsername(user)) return streamPagePath(language, streamId, 'pseudo-selection');
+  return homePath(language, streamId);
 }

@@ -16,13 +16,15 @@ import { tabStorage } from '#src/page/storage/browser-storage.ts';
 import { readShownTheme } from '#src/page/theme/shown-theme.ts';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
-import { BrandMark } from './brand-marks.tsx';
-import { keepReturnPage } from './return-page.ts';
-import { hasOwnWindow, signInAddress } from './sign-in-address.ts';
-import { signInFailureOf } from './sign-in-failure.ts';
+import {
+  hasOwnWindow,
+  keepReturnPage,
+  signInAddress,
+  signInFailureOf,
+  useTellCleared,
+} from './sign-in-way.ts';
 import { openSignInWindow } from './sign-in-window.ts';
 import styles from './social-buttons.module.css';
-import { useTellCleared } from './use-tell-cleared.ts';
 
 /** The ways in by Google and Apple, those that the station has set up [A38]; first in a dialog. */
 export function SocialButtons() {
@@ -107,3 +109,38 @@ function useCloseAfterOtherTab(): void {
     if (isAuthenticated && isFromOtherTab) close();
   }, [isAuthenticated, isFromOtherTab, close]);
 }
+
+/** The brands' own marks, in the colours that they ask for. They stand beside words and say nothing themselves. */
+function BrandMark({ provider }: { provider: SignInProvider }) {
+  return (
+    <svg width={20} height={20} viewBox="0 0 24 24" aria-hidden="true">
+      {provider === 'google' ? <GoogleMark /> : <path fill="currentColor" d={APPLE} />}
+    </svg>
+  );
+}
+
+function GoogleMark() {
+  return (
+    <>
+      <path
+        fill="#4285f4"
+        d="M22.56 12.25c0-.78-.07-1.53-.2-2.25H12v4.26h5.92a5.06 5.06 0 0 1-2.2 3.32v2.77h3.57c2.08-1.92 3.28-4.74 3.28-8.1z"
+      />
+      <path
+        fill="#34a853"
+        d="M12 23c2.97 0 5.46-.98 7.28-2.66l-3.57-2.77c-.98.66-2.23 1.06-3.71 1.06-2.86 0-5.29-1.93-6.16-4.53H2.18v2.84A11 11 0 0 0 12 23z"
+      />
+      <path
+        fill="#fbbc05"
+        d="M5.84 14.09a6.6 6.6 0 0 1-.35-2.09c0-.73.13-1.43.35-2.09V7.07H2.18A11 11 0 0 0 1 12c0 1.78.43 3.45 1.18 4.93z"
+      />
+      <path
+        fill="#ea4335"
+        d="M12 5.38c1.62 0 3.06.56 4.21 1.64l3.15-3.15A10.6 10.6 0 0 0 12 1 11 11 0 0 0 2.18 7.07l3.66 2.84c.87-2.6 3.3-4.53 6.16-4.53z"
+      />
+    </>
+  );
+}
+
+const APPLE =
+  'M12.152 6.896c-.948 0-2.415-1.078-3.96-1.04-2.04.027-3.91 1.183-4.961 3.014-2.117 3.675-.546 9.103 1.519 12.09 1.013 1.454 2.208 3.09 3.792 3.039 1.52-.065 2.09-.987 3.935-.987 1.831 0 2.35.987 3.96.948 1.637-.026 2.676-1.48 3.676-2.948 1.156-1.688 1.636-3.325 1.662-3.415-.039-.013-3.182-1.221-3.22-4.857-.026-3.04 2.48-4.494 2.597-4.559-1.429-2.09-3.623-2.324-4.39-2.376-2-.156-3.675 1.09-4.61 1.09zM15.53 3.83c.843-1.012 1.4-2.427 1.245-3.83-1.207.052-2.662.805-3.532 1.818-.78.896-1.454 2.338-1.273 3.714 1.338.104 2.715-.688 3.559-1.701';

@@ -1,13 +1,17 @@
 import { type ReactNode, useEffect } from 'react';
+import type { Language } from '#src/contract/languages.ts';
 import { PROVIDER_NAMES, type SignInProvider } from '#src/contract/sign-in-providers.ts';
 import type { WireErrorCode } from '#src/contract/wire-errors.ts';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { takeAct } from '#src/features/accounts/gate/kept-act.ts';
 import { type PendingAct, pendingActOf } from '#src/features/accounts/gate/pending-act.ts';
+import { type SignedIn, signedInSchema } from '#src/features/accounts/sessions/sessions.wire.ts';
 import { useRememberReturn, useSignIn } from '#src/features/accounts/sessions/sign-in.ts';
-import { takeReturnPage } from '#src/features/accounts/social-buttons/return-page.ts';
-import { signInFailureOf } from '#src/features/accounts/social-buttons/sign-in-failure.ts';
-import { useTellCleared } from '#src/features/accounts/social-buttons/use-tell-cleared.ts';
+import {
+  signInFailureOf,
+  takeReturnPage,
+  useTellCleared,
+} from '#src/features/accounts/social-buttons/sign-in-way.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useText } from '#src/i18n/use-text.ts';
@@ -16,13 +20,15 @@ import { useNavigate, useParams } from '#src/page/navigation/navigation-context.
 import { forgetReturn, readReturn } from '#src/page/session/return-choices.ts';
 import { sessionOf } from '#src/page/session/session-store.ts';
 import { takeArrival } from '#src/page/session/sign-in-arrival.ts';
+import { type User, userSchema } from '#src/page/session/user.wire.ts';
 import { tabStorage } from '#src/page/storage/browser-storage.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
+import { type CallAnswer, fetchJson, readAnswer } from '#src/page/wire/send-call.ts';
+import { wireSearch } from '#src/page/wire/wire-search.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
-import { type ProviderReturn, readSignInReturn } from './read-sign-in-return.ts';
-import { isOwnToken } from './return-proof.ts';
-import { SignInQuestion } from './sign-in-question.tsx';
-import { dropSession, renewSession, whoIs } from './token-calls.ts';
+import { isOwnToken, type ProviderReturn, readSignInReturn } from './read-sign-in-return.ts';
 
 /** Finishes a sign-in that comes back from a provider's page [A77]; shows nothing itself. */
 export function SignInReturn(): ReactNode {
@@ -134,4 +140,60 @@ function useReason(): (provider: SignInProvider, why: WireErrorCode | null) => P
       return null;
     }
   };
+}
+
+/** Asks before an address signs in somebody that this browser has not asked for [A78]. */
+function SignInQuestion(props: { user: User; onAccept: () => void; onDecline: () => void }) {
+  const { user, onAccept, onDecline } = props;
+  const text = useText();
+  const dialogs = useDialogs();
+  const name = [user.first_name, user.last_name].filter(Boolean).join(' ') || user.pseudo || user.email;
+  const choose = (act: () => void) => () => {
+    dialogs.close();
+    act();
+  };
+  return (
+    <Dialog title={text('accounts.social.ask', { name })}>
+      <p>{text('accounts.social.ask-text', { email: user.email })}</p>
+      <Button look="ink" shape="large" onClick={choose(onDecline)}>
+        {text('accounts.social.decline')}
+      </Button>
+      <Button look="line" shape="large" onClick={choose(onAccept)}>
+        {text('accounts.social.accept')}
+      </Button>
+    </Dialog>
+  );
+}
+
+/**
+ * Whose session a token opens, by the server.
+ * @throws {CallError}
+ */
+async function whoIs(token: string, language: Language): Promise<User> {
+  return readAnswer(await callBy(token, language, ['GET', 'profile']), async () => userSchema);
+}
+
+/**
+ * Changes the session of a token for a new one: browsers keep addresses, and what one of them has held is then worth
+ * nothing.
+ * @throws {CallError}
+ */
+async function renewSession(token: string, language: Language): Promise<SignedIn> {
+  return readAnswer(await callBy(token, language, ['POST', 'sessions']), async () => signedInSchema);
+}
+
+/** Ends the session of a token that nobody here wants: the address that brought it is no key any more. */
+async function dropSession(token: string, language: Language): Promise<void> {
+  // Without an answer it dies of age.
+  await callBy(token, language, ['POST', 'logout']).catch(() => {});
+}
+
+/** The token is not this page's own yet: a dead one ends no session here. */
+function callBy(
+  token: string,
+  language: Language,
+  [method, endpoint]: readonly ['GET', 'profile'] | readonly ['POST', 'sessions' | 'logout'],
+): Promise<CallAnswer> {
+  const headers = { 'X-Language': language, Authorization: `Bearer ${token}` };
+  return fetchJson(`/api-proxy.php?${wireSearch(endpoint)}`, { method, headers });
 }

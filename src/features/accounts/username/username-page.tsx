@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { Language } from '#src/contract/languages.ts';
 import { USERNAME_CHECK_PAUSE_SELECTION_MS } from '#src/contract/limits.ts';
 import { AccountForm } from '#src/features/accounts/form/account-form.tsx';
 import { NarrowPage } from '#src/features/accounts/form/narrow-page.tsx';
@@ -8,14 +9,16 @@ import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { checkUsername } from '#src/members/rules/account-rules.ts';
 import { streamPagePath } from '#src/page/address/paths.ts';
+import type { Browser } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { sessionOf } from '#src/page/session/session-store.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import type { User } from '#src/page/session/user.wire.ts';
+import { callUnread } from '#src/page/wire/call-wire.ts';
+import { readAnswer } from '#src/page/wire/send-call.ts';
 import { UsernameField } from './name-fields.tsx';
 import { useUsernameCheck } from './use-username-check.ts';
-import { chooseUsername } from './username-calls.ts';
 
 /**
  * The page where a member without a username chooses one [A31]. It sends guests to `/`, and members with a username to
@@ -72,4 +75,22 @@ function UsernameForm({ user }: { user: User }) {
       />
     </AccountForm>
   );
+}
+
+const importUserOrNull = async () => (await import('#src/page/session/user.wire.ts')).userOrNullSchema;
+
+/**
+ * Returns the member under the new name, also where the reply does not say who that is [A85].
+ * @throws {CallError} whose message is the server's own where it gave one
+ */
+async function chooseUsername(
+  browser: Browser,
+  user: User,
+  username: string,
+  language: Language,
+): Promise<User> {
+  const body = { user_id: user.id, pseudo: username };
+  const call = { endpoint: 'update-pseudo', method: 'POST', body, language } as const;
+  const renamed = await readAnswer(await callUnread(browser, call), importUserOrNull);
+  return renamed ?? { ...user, pseudo: username };
 }

@@ -1,6 +1,6 @@
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
+import { CurrentPasswordField, NewPasswordFields } from '#src/features/accounts/form/account-fields.tsx';
 import { AccountForm, FormLink, FormLinks, Lead } from '#src/features/accounts/form/account-form.tsx';
-import { CurrentPasswordField, NewPasswordFields } from '#src/features/accounts/form/password-fields.tsx';
 import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
 import { changePassword } from '#src/features/profile/profile-calls.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';

@@ -1,8 +1,7 @@
 import { USERNAME_CHECK_PAUSE_REGISTRATION_MS } from '#src/contract/limits.ts';
 import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
 import { NameFields, UsernameField } from '#src/features/accounts/username/name-fields.tsx';
-import { useUsernameCheck } from '#src/features/accounts/username/use-username-check.ts';
-import { isHeldBack } from '#src/features/accounts/username/username-check.ts';
+import { isHeldBack, useUsernameCheck } from '#src/features/accounts/username/use-username-check.ts';
 import { updateProfile } from '#src/features/profile/profile-calls.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';

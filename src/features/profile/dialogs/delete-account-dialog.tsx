@@ -1,4 +1,4 @@
-import { CurrentPasswordField } from '#src/features/accounts/form/password-fields.tsx';
+import { CurrentPasswordField } from '#src/features/accounts/form/account-fields.tsx';
 import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
 import { signInWaysQuery } from '#src/features/accounts/social/sign-in-ways.query.ts';
 import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';

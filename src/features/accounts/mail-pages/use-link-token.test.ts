@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 import { storedIn } from '#src/page/storage/testing/stored-in.ts';
-import { LinkTokens } from './link-tokens.ts';
+import { LinkTokens } from './use-link-token.ts';
 
 function tab() {
   return new LinkTokens(storedIn());

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
-import { type Availability, UsernameCheck } from './username-check.ts';
+import { type Availability, UsernameCheck } from './use-username-check.ts';
 
 let clock: ManualClock;
 let shown: Availability[];

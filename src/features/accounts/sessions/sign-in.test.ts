@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pathAfterSignIn } from './path-after-sign-in.ts';
+import { pathAfterSignIn } from './sign-in.ts';
 
 const HOME = { language: 'de', streamId: 'club' } as const;
 const USER = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceKind } from './device-kind.ts';
+import { deviceKind } from './session-list.tsx';
 
 it.each([
   ['Firefox · Linux', 'laptop'],

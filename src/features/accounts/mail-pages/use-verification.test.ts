@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { followPreferredHome, homeAfterValidation } from './home-after-validation.ts';
+import { followPreferredHome, homeAfterValidation } from './use-verification.ts';
 
 const PREFERRED = { language: 'de', streamId: 'club' } as const;
 const RETURNING = { language: 'it', streamId: 'lounge' } as const;

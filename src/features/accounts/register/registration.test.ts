@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkRegistration, EMPTY_REGISTRATION } from './registration-fields.ts';
+import { checkRegistration, EMPTY_REGISTRATION, makeDeviceId } from './registration.ts';
 
 const GOOD = {
   firstName: 'Léa',
@@ -36,4 +36,15 @@ it('an empty form breaks the rules of all that is needed', () => {
       .filter(([, problem]) => problem)
       .map(([name]) => name),
   ).toEqual(['firstName', 'lastName', 'email', 'password']);
+});
+
+const FACTS = { userAgent: 'Mozilla/5.0', language: 'fr-FR', platform: 'Linux x86_64' };
+
+it('a browser has the same id every time, and another one another', () => {
+  expect(makeDeviceId(FACTS)).toBe(makeDeviceId({ ...FACTS }));
+  expect(makeDeviceId({ ...FACTS, language: 'de-DE' })).not.toBe(makeDeviceId(FACTS));
+});
+
+it('an id has the form that the server takes', () => {
+  expect(makeDeviceId(FACTS)).toMatch(/^dev_[A-Za-z0-9_-]{1,64}$/);
 });

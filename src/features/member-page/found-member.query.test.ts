@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MemberPage } from '#src/features/favorites/public/user-favorites.wire.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
-import { findMember } from './find-member.ts';
+import { findMember } from './found-member.query.ts';
 
 const MEMBER: MemberPage = {
   user: { pseudo: 'lea_m' },

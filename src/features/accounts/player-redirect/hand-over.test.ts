@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withSession } from './player-address.ts';
+import { withSession } from './hand-over.ts';
 
 const HOST = 'https://player.example.org';
 

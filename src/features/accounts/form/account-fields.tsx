@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '#src/i18n/use-text.ts';
 import type { BoundField } from '#src/page/form/use-form.ts';
-import { Hint } from '#src/ui/field/field.tsx';
+import { Field, Hint } from '#src/ui/field/field.tsx';
 import { PasswordField } from '#src/ui/field/password-field.tsx';
 
 /** A field for the password that an account has. */
@@ -31,5 +31,13 @@ export function NewPasswordFields(props: {
       />
       <PasswordField label={text('accounts.password.again')} {...shared} {...form.bind('again')} />
     </>
+  );
+}
+
+/** A field for the e-mail address of an account, which is what password managers know the account by. */
+export function EmailField(props: BoundField) {
+  const text = useText();
+  return (
+    <Field label={text('accounts.email')} type="email" inputMode="email" autoComplete="username" {...props} />
   );
 }

@@ -1,0 +1,78 @@
+import type { Language } from '#src/contract/languages.ts';
+import type { Theme } from '#src/contract/limits.ts';
+import type { SignInProvider } from '#src/contract/sign-in-providers.ts';
+import type { StreamId } from '#src/contract/streams.ts';
+import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { loadTexts } from '#src/i18n/loaded-texts.ts';
+import { useText } from '#src/i18n/use-text.ts';
+import { streamPagePath } from '#src/page/address/paths.ts';
+import { onePerPage } from '#src/page/browser/browser.ts';
+import { ObservableValue } from '#src/page/browser/observable.ts';
+import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
+import { browserStorage } from '#src/page/storage/browser-storage.ts';
+import { useToast } from '#src/ui/toast/toasts.tsx';
+
+/** What the way back is made of. */
+export interface WayOut {
+  readonly language: Language;
+  readonly streamId: StreamId;
+  readonly theme: Theme;
+  /** Of the external player that waits; null for none. */
+  readonly player: URL | null;
+}
+
+/** Where the button of a provider leads [W91]. */
+export function signInAddress(provider: SignInProvider, way: WayOut, isWindow = false): string {
+  const { language, streamId, theme, player } = way;
+  const query = new URLSearchParams({ lang: language, stream: streamId, theme });
+  if (player !== null) query.set('redirect', player.href);
+  if (isWindow) query.set('popup', '1');
+  return `/auth/${provider}?${query}`;
+}
+
+/**
+ * Whether the provider's page has a window of its own: Apple's on a desktop. Safari, and with it all of iOS, lets no
+ * such window talk to the page that opened it [A38].
+ */
+export function hasOwnWindow(provider: SignInProvider, userAgent: string): boolean {
+  if (provider !== 'apple' || /android|mobile|iphone|ipad|ipod/i.test(userAgent)) return false;
+  return !/safari/i.test(userAgent) || /chrom(e|ium)\//i.test(userAgent);
+}
+
+/** Keeps the page that a sign-in begins on: who comes back without one goes on reading there. */
+export function keepReturnPage(provider: SignInProvider, path: string): void {
+  browserStorage.write(keyOf(provider), path);
+}
+
+/** The page where the sign-in began, as a path on our own origin, once; null when that is unknown. */
+export function takeReturnPage(provider: SignInProvider, ownOrigin: string): string | null {
+  const kept = browserStorage.read(keyOf(provider));
+  browserStorage.remove(keyOf(provider));
+  if (kept === null || !URL.canParse(kept, ownOrigin)) return null;
+  const { origin, pathname, search } = new URL(kept, ownOrigin);
+  return origin === ownOrigin ? `${pathname}${search}` : null;
+}
+
+function keyOf(provider: SignInProvider): string {
+  return `${provider}_auth_return_url`;
+}
+
+/** Why a sign-in by a provider came to nothing, in words, for the login dialog that is open or opens next. */
+export const signInFailureOf = onePerPage(() => new ObservableValue<string | null>(null));
+
+/** Tells a member whose account was there, proven by nobody, what became of it [A74]. */
+export function useTellCleared(): () => Promise<void> {
+  const text = useText();
+  const language = useLanguage();
+  const streamId = useShownStream(null);
+  const navigate = useNavigate();
+  const showToast = useToast();
+  return async () => {
+    await loadTexts('accounts', language);
+    showToast('info', text('accounts.social.cleared'), {
+      label: text('frame.user.profile'),
+      run: () => navigate(streamPagePath(language, streamId, 'profile')),
+    });
+  };
+}
