@@ -68,7 +68,7 @@ export function contactEndpoint(services: ContactServices, captcha: Captcha) {
         else if (isNew)
           logger.warn(
             { message: id },
-            'a visitor used the contact form, but no mail was sent: read the message with `onde contact show`, or set SMTP_URL and the e-mail address of the association',
+            'a visitor used the contact form, but no mail was sent: read it with `onde contact show`, or set SMTP_URL and the e-mail address of the association',
           );
         return messageReply(translate(language, 'replies.contact-sent'), undefined);
       },
