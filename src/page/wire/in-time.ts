@@ -16,6 +16,7 @@ export function inTime<T>(
 ): Promise<T> {
   const end = new AbortController();
   return new Promise<T>((resolve, reject) => {
+    signal?.throwIfAborted();
     const stop = (reason: unknown) => {
       reject(reason);
       end.abort(reason);

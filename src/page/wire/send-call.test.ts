@@ -181,6 +181,15 @@ test('a failure says whether there was a network, and whether there was an answe
   await expect(call()).rejects.toMatchObject({ code: 'unreadable_answer', status: 502 });
 });
 
+test('what was given up before it could be asked for is not asked for any more [A63]', async () => {
+  const asked = vi.fn(hang);
+  vi.stubGlobal('fetch', asked);
+  const wish = AbortSignal.abort('over');
+  const call = { endpoint: 'comments', method: 'GET', language: 'fr' } as const;
+  await expect(sendCall(browser, call, wish)).rejects.toBe('over');
+  expect(asked).not.toHaveBeenCalled();
+});
+
 test('who no longer wants an answer gets none, and no failure of the radio’s', async () => {
   vi.stubGlobal('fetch', hang);
   const wish = new AbortController();
