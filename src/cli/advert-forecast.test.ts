@@ -7,9 +7,9 @@ import { advertForecast } from './advert-forecast.ts';
 
 const SECOND_FRAMES = 38.28125;
 
-/** The forecast of a stream with a number of seconds of each. */
+/** The forecast of a stream with pieces of these seconds, one track unless told. */
 function forecast(media: Partial<Record<MediaKind, number[]>>, adverts: Partial<Adverts> = {}) {
-  const records = Object.entries(media).flatMap(([kind, lengths]) =>
+  const records = Object.entries({ track: [200], ...media }).flatMap(([kind, lengths]) =>
     lengths.map((seconds, at) =>
       mediaRecord(at + kind.length * 100, 'Onde', `${kind} ${at}`, 'dance', {
         kind: kind as MediaKind,
@@ -34,9 +34,18 @@ test('an operator reads when breaks come, how long they are, and what members he
   ]);
 });
 
+test('an operator of a stream without tracks reads that breaks need something to follow', () => {
+  expect(forecast({ spot: [15], track: [] })).toEqual([
+    'dance: no advert breaks, as one follows a track or a jingle and there is none',
+  ]);
+  expect(forecast({ spot: [15, 15], track: [], jingle: [5] })[1]).toBe(
+    '  members hear a quiet bed, as interludes/ holds none for it',
+  );
+});
+
 test('an operator without spots or interludes reads what follows from it', () => {
   expect(forecast({ track: [200] })).toEqual(['dance: no advert breaks, as spots/ holds none for it']);
-  expect(forecast({ spot: [15, 15], track: [200] })[1]).toBe(
+  expect(forecast({ spot: [15, 15] })[1]).toBe(
     '  members hear the beginning of a track, as interludes/ holds none for it',
   );
 });

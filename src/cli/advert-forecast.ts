@@ -2,7 +2,7 @@ import type { Library } from '#src/broadcast/rotation/library.ts';
 import { frameInstant, framesIn } from '#src/broadcast/timeline/frame-grid.ts';
 import { fullTitle } from '#src/contract/full-title.ts';
 import { BREAK_MS_MAX } from '#src/contract/limits.ts';
-import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
+import type { MediaKind, MediaRecord } from '#src/station/catalogue/media-record.ts';
 import type { Adverts } from '#src/station/config/adverts-yaml.ts';
 import type { StreamConfig } from '#src/station/config/station-config.ts';
 
@@ -17,7 +17,7 @@ export function advertForecast(
   today: string,
 ): string[] {
   if (adverts === null) return [];
-  const records = (kind: 'spot' | 'interlude') => library.shelf(id, kind).map(({ record }) => record);
+  const records = (kind: MediaKind) => library.shelf(id, kind).map(({ record }) => record);
   const [fitting, tooLong] = [true, false].map((fits) =>
     records('spot').filter(({ frames }) => frames <= framesIn(BREAK_MS_MAX) === fits),
   );
@@ -27,6 +27,9 @@ export function advertForecast(
       `  "${fullTitle(artist, title)}" never plays: all spots of a break last ${BREAK_MS_MAX / 60_000} min at most`,
   );
   if (spots.length === 0) return [`${id}: no advert breaks, as spots/ holds none for it`, ...left];
+  const hasTracks = records('track').length > 0;
+  if (!hasTracks && records('jingle').length === 0)
+    return [`${id}: no advert breaks, as one follows a track or a jingle and there is none`, ...left];
   const longest = spots.map(({ frames }) => frames).sort((a, b) => b - a);
   const breakFrames = longest.slice(0, adverts.spots).reduce((sum, frames) => sum + frames, 0);
   const many = `${Math.min(adverts.spots, spots.length)} of ${spots.length} spot${spots.length === 1 ? '' : 's'}`;
@@ -35,12 +38,13 @@ export function advertForecast(
     ...left,
     ...(adverts.spots > spots.length ? [`  fewer spots than the ${adverts.spots} of a break`] : []),
     ...tooClose(adverts, breakFrames),
-    `  members hear ${instead(records('interlude'), breakFrames)}`,
+    `  members hear ${instead(records('interlude'), breakFrames, hasTracks)}`,
   ];
 }
 
-function instead(interludes: readonly MediaRecord[], breakFrames: number): string {
-  if (interludes.length === 0) return 'the beginning of a track, as interludes/ holds none for it';
+function instead(interludes: readonly MediaRecord[], breakFrames: number, hasTracks: boolean): string {
+  const otherwise = hasTracks ? 'the beginning of a track' : 'a quiet bed';
+  if (interludes.length === 0) return `${otherwise}, as interludes/ holds none for it`;
   const count = `${interludes.length} interlude${interludes.length === 1 ? '' : 's'}`;
   const isLong = interludes.some(({ frames }) => frames >= breakFrames);
   return isLong ? `${count} in turn` : `${count} in turn, several in a long break`;

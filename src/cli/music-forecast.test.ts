@@ -72,3 +72,12 @@ test('one track is named in the singular, and before the first import nothing is
   );
   expect(await forecast([])).toEqual([]);
 });
+
+test('pieces of seconds are told of in seconds, and the soonest is never said to be later', async () => {
+  const short = tracks(3, 3).map((record) => ({ ...record, durationMs: 14_800 }));
+  expect((await forecast(short)).slice(0, 3)).toEqual([
+    'dance: 3 tracks by 3 artists, 44 s until a track must come again',
+    '  too few tracks for 3 h between two plays of one: in a simulated day it comes up to 1,946 times, again after 14 s or more',
+    '  too few artists for an hour between two tracks of one: Artist 2 comes every 44 s, again after 14 s or more',
+  ]);
+});

@@ -49,7 +49,7 @@ function comesAgain({ spanMs, mostPlays, shortestRestMs }: SimulatedPool): strin
   if (shortestRestMs === null) return [];
   const when = spanMs === DAY_MS ? 'in a simulated day' : `in ${duration(spanMs)} simulated`;
   const often = mostPlays === 1 ? 'once' : `up to ${mostPlays.toLocaleString('en-GB')} times`;
-  const again = `${often}, again after ${duration(shortestRestMs)} or more`;
+  const again = `${often}, again after ${atLeast(shortestRestMs)}`;
   return shortestRestMs < ROTATION_RULES.trackRestMs
     ? [`  too few tracks for 3 h between two plays of one: ${when} it comes ${again}`]
     : [`  ${when} a track comes ${again}`];
@@ -58,8 +58,7 @@ function comesAgain({ spanMs, mostPlays, shortestRestMs }: SimulatedPool): strin
 function tooFewArtists(frequent: FrequentArtist | null, artists: number): string[] {
   if (frequent === null) return [];
   const { artist, everyMs, shortestRestMs, inRow } = frequent;
-  const soonest =
-    inRow > 1 ? `up to ${inRow} times in a row` : `again after ${duration(shortestRestMs)} or more`;
+  const soonest = inRow > 1 ? `up to ${inRow} times in a row` : `again after ${atLeast(shortestRestMs)}`;
   const who = `${artist === '' ? 'a track' : artist} comes every ${duration(everyMs)}`;
   return [
     `  too few artists for an hour between two tracks of one: ${who}${artists === 1 ? '' : `, ${soonest}`}`,
@@ -70,9 +69,16 @@ function count(number: number, what: string): string {
   return `${number.toLocaleString('en-GB')} ${what}${number === 1 ? '' : 's'}`;
 }
 
-/** `14 h 20 min`, `42 min`. */
+/** Never more than it is: what is said of the soonest must hold. */
+function atLeast(ms: number): string {
+  const unitMs = ms < MINUTE_MS ? 1_000 : MINUTE_MS;
+  return `${duration(Math.floor(ms / unitMs) * unitMs)} or more`;
+}
+
+/** `14 h 20 min`, `42 min`, `3 s`. */
 function duration(ms: number): string {
-  const minutes = Math.max(1, Math.round(ms / MINUTE_MS));
+  if (ms < MINUTE_MS) return `${Math.round(ms / 1_000)} s`;
+  const minutes = Math.round(ms / MINUTE_MS);
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
   return [hours > 0 && `${hours.toLocaleString('en-GB')} h`, (rest > 0 || hours === 0) && `${rest} min`]
