@@ -19,6 +19,16 @@ it('names recordings of one title, which a stream plays only one of', () => {
   ]);
 });
 
+it('names a few of many, as where a program gave all its recordings one title', () => {
+  const records = Array.from({ length: 500 }, (_, at) => mediaRecord(at + 100, 'Unknown', 'Track 1'));
+  expect(findSharedTitles(records)[0]?.message).toMatch(
+    /^is another recording than music\/dance\/101.mp3, \S+, \S+ and 496 more, and all are "Unknown - Track 1": /,
+  );
+  expect(findSharedTitles(records.slice(0, 3))[0]?.message).toMatch(
+    /^is another recording than \S+101.mp3 and \S+102.mp3, and all are "/,
+  );
+});
+
 it('says otherwise of recordings that each have their stream', () => {
   const [found] = findSharedTitles([mediaRecord(1, 'A', 'B'), mediaRecord(2, 'A', 'B', 'club')]);
   expect(found).toMatchObject({ isUnheard: false, message: expect.stringContaining('count as one track') });

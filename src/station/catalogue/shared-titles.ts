@@ -12,6 +12,9 @@ export interface SharedTitle {
   readonly isUnheard: boolean;
 }
 
+/** Files in one line; more would hide the other problems. */
+const NAMED_MAX = 3;
+
 /** Finds titles that several recordings share, in the order of their files. */
 export function findSharedTitles(records: Iterable<MediaRecord>): SharedTitle[] {
   const tracks = [...records].filter(({ kind, placements }) => kind === 'track' && placements.length > 0);
@@ -34,9 +37,16 @@ function describe(recordings: readonly MediaRecord[]): SharedTitle {
   const end = isUnheard
     ? 'a stream plays only one of them: give the others a title of their own, or take them out'
     : 'they count as one track; if they are none, give them titles of their own';
+  const all = others.length === 1 ? 'both' : 'all';
   return {
     path,
-    message: `is another recording than ${others.join(' and ')}, and both are "${title}": ${end}`,
+    message: `is another recording than ${named(others)}, and ${all} are "${title}": ${end}`,
     isUnheard,
   };
+}
+
+function named(paths: readonly string[]): string {
+  const more = paths.length - NAMED_MAX;
+  const shown = paths.slice(0, NAMED_MAX);
+  return more > 0 ? `${shown.join(', ')} and ${more} more` : new Intl.ListFormat('en-GB').format(shown);
 }
