@@ -40,6 +40,12 @@ test('brackets without end, a second document and a file that is far too large a
   expect(faultsOf(`# ${'x'.repeat(128 * 1024)}`)).toEqual(['null: expected at most 128 KB']);
 });
 
+test('a key that its map has already is told with its line, in maps within maps too', () => {
+  const again = (line: number) => `${line}: not valid YAML: Map keys must be unique`;
+  expect(faultsOf('a: 1\nb: 2\n"a": 3\nc: { x: 1, x: 2 }')).toEqual([again(3), again(4)]);
+  expect(faultsOf('a: { x: 1 }\nb: { x: 1 }\n1: a\n"1": b')).toEqual([]);
+});
+
 test.each(['', '# a comment', '---\n', '~', 'null'])('"%s" says nothing', (content) => {
   expect(readYaml(content)).toMatchObject({ values: {}, saysNothing: true });
 });

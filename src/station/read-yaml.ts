@@ -41,7 +41,13 @@ export function readYaml(content: string): ReadYaml | { readonly faults: readonl
   const text = content.replaceAll(/\r\n?/g, '\n');
   const counter = new LineCounter();
   const lineAt = (position: number) => counter.linePos(position).line;
-  const document = parseDocument(text, { lineCounter: counter, prettyErrors: false, logLevel: 'error' });
+  const document = parseDocument(text, {
+    lineCounter: counter,
+    prettyErrors: false,
+    logLevel: 'error',
+    // The library compares each key with all before it: of a long file, that takes seconds.
+    uniqueKeys: false,
+  });
   // Before the errors: of `*Star* Radio` they would tell what is wrong with an alias.
   const strayAlias = findStrayAlias(document);
   if (strayAlias !== null)
@@ -53,12 +59,16 @@ export function readYaml(content: string): ReadYaml | { readonly faults: readonl
         },
       ],
     };
-  if (document.errors.length > 0) {
+  const errors = [
+    ...document.errors.map(({ pos, code, message }) => ({ at: pos[0], message: FAULTS[code] ?? message })),
+    ...findRepeatedKeys(document).map((at) => ({ at, message: 'Map keys must be unique' })),
+  ].sort((one, other) => one.at - other.at);
+  if (errors.length > 0) {
     // One slip leads to others behind it: of a line, the first tells.
     const byLine = new Map<number, string>();
-    for (const { pos, code, message } of document.errors) {
-      const line = lineAt(pos[0]);
-      if (!byLine.has(line)) byLine.set(line, `not valid YAML: ${FAULTS[code] ?? message}`);
+    for (const { at, message } of errors) {
+      const line = lineAt(at);
+      if (!byLine.has(line)) byLine.set(line, `not valid YAML: ${message}`);
     }
     return { faults: [...byLine].map(([line, message]) => ({ line, message })) };
   }
@@ -99,6 +109,22 @@ function findStrayAlias(document: Document): { name: string; at: number } | null
       if (anchors.has(node.source)) return undefined;
       found = { name: node.source, at: node.range?.[0] ?? 0 };
       return visit.BREAK;
+    },
+  });
+  return found;
+}
+
+/** Returns where each key begins that its map has already. */
+function findRepeatedKeys(document: Document): number[] {
+  const found: number[] = [];
+  visit(document, {
+    Map(_key, { items }) {
+      const known = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        if (known.has(key.value)) found.push(key.range?.[0] ?? 0);
+        known.add(key.value);
+      }
     },
   });
   return found;
