@@ -86,15 +86,19 @@ test('the .yaml beside an episode goes before its tags, the name of the file com
   ]);
 });
 
-test.each([
-  ['2026-11-15 Episode zwei.mp3', 'Episode zwei'],
-  ['2026-11-15_-_Live.mp3', 'Live'],
-  ['2026-11-15.mp3', '2026-11-15'],
-  ['2026-02-30 Nie.mp3', '2026-02-30 Nie'],
-  ['1999 oder so.mp3', '1999 oder so'],
-])('an episode without a title in %s is called %s', async (file, title) => {
-  await writeEpisode(join(show, file), 1);
-  expect((await read()).show?.episodes[0]?.title).toBe(title);
+test('an episode without a title is called as its file is, without a date at the beginning', async () => {
+  const titles = {
+    '2026-11-15 Episode zwei.mp3': 'Episode zwei',
+    '2026-11-15_-_Live.mp3': 'Live',
+    '2026-11-15.mp3': '2026-11-15',
+    '2026-02-30 Nie.mp3': '2026-02-30 Nie',
+    '1999 oder so.mp3': '1999 oder so',
+  };
+  for (const [at, file] of Object.keys(titles).entries())
+    await writeEpisode(join(show, file), 1, {}, 300 + 100 * at);
+  const { show: read1, problems } = await read();
+  expect(problems).toEqual([]);
+  expect(Object.fromEntries(read1?.episodes.map(({ file, title }) => [file, title]) ?? [])).toEqual(titles);
 });
 
 test('an episode that is not audio is told and left out, and the others stay', async () => {
