@@ -22,7 +22,7 @@ const FEATURE_EDGES = {
     player: 'a stream that plays goes over to the variant without adverts',
     preferences: 'where a sign-in leads to first',
   },
-  biography: {
+  artist: {
     favorites: 'the heart of the artist',
     'not-found': 'what stands for an artist who is unknown',
     share: 'the menu to share the page',

@@ -53,7 +53,7 @@ export const ROUTES: readonly Route[] = [
   },
   {
     pattern: '/:language/:streamId/biography/:name',
-    page: () => import('#src/features/biography/biography-page.tsx'),
+    page: () => import('#src/features/artist/artist-page.tsx'),
     texts: ['track'],
   },
   {

@@ -1,7 +1,7 @@
 import { accountsFeature } from '#src/features/accounts/accounts.feature.ts';
 import { adFreeFeature } from '#src/features/ad-free/ad-free.feature.ts';
 import { alertsFeature } from '#src/features/alerts/alerts.feature.ts';
-import { biographyFeature } from '#src/features/biography/biography.feature.ts';
+import { artistFeature } from '#src/features/artist/artist.feature.ts';
 import { chartsFeature } from '#src/features/charts/charts.feature.ts';
 import { clientAddressFeature } from '#src/features/client-address/client-address.feature.ts';
 import { commentsFeature } from '#src/features/comments/comments.feature.ts';
@@ -33,7 +33,7 @@ export function createFeatures(services: Services, outside: OutsideCalls = {}) {
     accounts: accountsFeature(services, outside.accounts),
     adFree: adFreeFeature(services),
     alerts: alertsFeature(services),
-    biography: biographyFeature(services),
+    artist: artistFeature(services),
     charts: chartsFeature(services),
     clientAddress: clientAddressFeature(),
     comments: commentsFeature(services),

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { artistSchema } from '#src/features/biography/biography.wire.ts';
+import { artistSchema } from '#src/features/artist/artist.wire.ts';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { NOON_MS, startWeb, type TestWeb } from '../support/start-web.ts';
 

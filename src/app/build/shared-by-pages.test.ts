@@ -10,7 +10,7 @@ function modules(importers: Record<string, readonly string[]>) {
 
 it('what the pages of five features import, one of them through another module, is in the script of all pages', () => {
   const known = modules({
-    row: ['list', page('track'), page('charts'), page('biography'), page('home')],
+    row: ['list', page('track'), page('charts'), page('artist'), page('home')],
     list: [page('diary')],
   });
   expect(sharedByPages('row', known)).toBe('pages');

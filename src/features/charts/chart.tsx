@@ -1,7 +1,10 @@
 import { TOP_COUNT } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
-import { FeatureAndListSkeleton } from '#src/features/track-list/feature-skeleton.tsx';
-import { FeatureAndList, TrackFeature } from '#src/features/track-list/track-feature.tsx';
+import {
+  FeatureAndList,
+  FeatureAndListSkeleton,
+  TrackFeature,
+} from '#src/features/track-list/track-feature.tsx';
 import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -15,7 +18,7 @@ import { RankedTrack } from './ranked-track.tsx';
 import { chartQuery } from './top20.query.ts';
 import type { ChartRow } from './top20.wire.ts';
 
-/** A stream's chart, first place first. `hasBefore` when there is one to compare it with. */
+/** A stream's chart, first rank first. `hasBefore` when there is an earlier one to compare it with. */
 export function Chart(props: { streamId: StreamId; week: IsoWeek | null; hasBefore: boolean }) {
   const { streamId, week, hasBefore } = props;
   const text = useText();

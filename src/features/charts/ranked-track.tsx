@@ -2,14 +2,14 @@ import { useId, useState } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
 import { PreviewButton } from '#src/features/preview/preview-button.tsx';
 import { TrackRow } from '#src/features/track-list/track-row.tsx';
+import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
-import { RankMark } from './rank-mark.tsx';
 import styles from './ranked-track.module.css';
 import type { ChartRow } from './top20.wire.ts';
 
-/** One place of a chart: rank and movement, the track, its plays, and on request why it stands there. */
+/** One row of a chart: rank and movement, the track, its plays, and on request why it has that rank. */
 export function RankedTrack(props: { row: ChartRow; streamId: StreamId; hasBefore: boolean }) {
   const { row, streamId, hasBefore } = props;
   const text = useText();
@@ -64,4 +64,57 @@ function Reasons({ row, hasBefore }: { row: ChartRow; hasBefore: boolean }) {
       )}
     </>
   );
+}
+
+/** A rank in large numerals, and under it how it moved since the chart before, when there is one. */
+function RankMark({ row, hasBefore }: { row: ChartRow; hasBefore: boolean }) {
+  const text = useText();
+  return (
+    <span className={styles.mark}>
+      <span className={hidden.hidden}>{text('charts.top20.rank', { rank: row.rank })}</span>
+      <b aria-hidden="true">{row.rank}</b>
+      {hasBefore && <Movement movement={rankMovement(row.rank, row.previous_rank)} />}
+    </span>
+  );
+}
+
+const ARROWS = { up: 'M6 2.5l4.5 7h-9z', down: 'M6 9.5l4.5-7h-9z' };
+
+function Movement({ movement }: { movement: RankMovement }) {
+  const text = useText();
+  const { number } = useFormats();
+  if (movement.kind === 'new') return <span className={styles.new}>{text('charts.top20.new')}</span>;
+  if (movement.kind === 'same') {
+    return (
+      <span className={styles.same}>
+        <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
+          <path d="M1.5 4.5h9v3h-9z" />
+        </svg>
+        <span className={hidden.hidden}>, {text('charts.top20.same')}</span>
+      </span>
+    );
+  }
+  const { kind, ranks } = movement;
+  return (
+    <span className={styles[kind]}>
+      <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
+        <path d={ARROWS[kind]} />
+      </svg>
+      <span aria-hidden="true">{number(ranks)}</span>
+      <span className={hidden.hidden}>, {text(`charts.top20.${kind}`, { count: ranks })}</span>
+    </span>
+  );
+}
+
+/** How a track moved since the chart before. */
+type RankMovement =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'same' }
+  | { readonly kind: 'up' | 'down'; readonly ranks: number };
+
+/** Ranks from 1; `previousRank` is null for a newcomer. */
+export function rankMovement(rank: number, previousRank: number | null): RankMovement {
+  if (previousRank === null) return { kind: 'new' };
+  if (previousRank === rank) return { kind: 'same' };
+  return { kind: rank < previousRank ? 'up' : 'down', ranks: Math.abs(rank - previousRank) };
 }

@@ -9,15 +9,15 @@ import { useStream } from '#src/page/on-air/station-context.tsx';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
 import { askAll } from '#src/page/wire/ask.ts';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
+import type { IsoWeek } from '#src/platform/time-zone/iso-week.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { EmptyState } from '#src/ui/empty-state/empty-state.tsx';
-import { neighbourWeeks, readWeek } from './asked-week.ts';
+import { Icon } from '#src/ui/icon/icon.tsx';
 import { Chart } from './chart.tsx';
 import styles from './chart-page.module.css';
+import { daysOfWeek, neighbourWeeks, numberOfWeek, readWeek, yearOfWeek } from './chart-week.ts';
 import { chartQuery, chartWeeksQuery } from './top20.query.ts';
-import { daysOfWeek, numberOfWeek, yearOfWeek } from './week-in-words.ts';
-import { WeekLinks } from './week-links.tsx';
 
 async function loadOnServer({ params, search, language, ask }: PageRequest): Promise<PageAnswer> {
   const asked = readWeek(search);
@@ -85,5 +85,44 @@ function Head(props: { week: string | null; streamName: string; isIndexed: boole
       isIndexed={isIndexed}
       query={week === null ? '' : `?week=${week}`}
     />
+  );
+}
+
+/** The ways from a chart to those of the weeks before and after it; the last way leads to the running one. */
+function WeekLinks(props: { before: IsoWeek | null; after: IsoWeek | null; isRunning: boolean }) {
+  const { before, after, isRunning } = props;
+  const text = useText();
+  const inWords = (week: IsoWeek) => text('charts.top20.week', { number: numberOfWeek(week) });
+  if (before === null && isRunning) return null;
+  return (
+    <nav className={styles.links} aria-label={text('charts.top20.weeks')}>
+      {before !== null && (
+        <Link
+          to={{ search: `?week=${before}` }}
+          className={`${buttonClass('ghost')} ${styles.before}`}
+          aria-label={text('charts.top20.week-before', { week: inWords(before) })}
+          keepsScroll
+        >
+          <Icon name="down" size={18} />
+          {inWords(before)}
+        </Link>
+      )}
+      {after !== null && (
+        <Link
+          to={{ search: `?week=${after}` }}
+          className={`${buttonClass('ghost')} ${styles.after}`}
+          aria-label={text('charts.top20.week-after', { week: inWords(after) })}
+          keepsScroll
+        >
+          {inWords(after)}
+          <Icon name="down" size={18} />
+        </Link>
+      )}
+      {!isRunning && (
+        <Link to={{ search: '' }} className={buttonClass('ghost')} keepsScroll>
+          {text('charts.top20.running')}
+        </Link>
+      )}
+    </nav>
   );
 }

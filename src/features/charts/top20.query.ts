@@ -5,7 +5,7 @@ import type { IsoWeek } from '#src/platform/time-zone/iso-week.ts';
 import type { ChartRow } from './top20.wire.ts';
 
 const importChart = async () => (await import('./top20.wire.ts')).chartSchema;
-const importWeeks = async () => (await import('./chart-weeks.wire.ts')).chartWeeksSchema;
+const importWeeks = async () => (await import('./top20.wire.ts')).chartWeeksSchema;
 
 /** The chart of a stream: the one that was kept of a week, or for null the running one. */
 export function chartQuery(

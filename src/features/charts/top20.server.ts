@@ -9,15 +9,13 @@ import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import { hasMedia, listedTrack, SONG_COLUMNS, type SongColumns } from '#src/records/songs/listed-track.ts';
 import { findStream, type StationConfig } from '#src/station/config/station-config.ts';
-import { rulesOf } from './chart-rules.ts';
-import { chartWeeksSchema } from './chart-weeks.wire.ts';
-import { type ChartRow, chartSchema } from './top20.wire.ts';
+import { type ChartRow, type ChartRule, chartSchema, chartWeeksSchema } from './top20.wire.ts';
 
 type ChartServices = Pick<Services, 'db' | 'station' | 'settings'>;
 
 const week = z.string().refine((text) => parseIsoWeek(text) !== null);
 
-/** `top20` [W26]; with `week` the chart that was kept of it. */
+/** `top20` [W26]; with `week` the chart that was kept for that week. */
 export function top20Endpoint(services: ChartServices) {
   const { db, settings } = services;
   return {
@@ -66,6 +64,15 @@ export function chartWeeksEndpoint({ db }: ChartServices) {
   };
 }
 
+/** The rule that put each row below the one above it, and the first row above the second. */
+export function rulesOf(rows: readonly { readonly plays: number; readonly likes: number }[]): ChartRule[] {
+  return rows.map((row, index) => {
+    const other = rows[index === 0 ? 1 : index - 1];
+    if (other === undefined || other.plays !== row.plays) return 'plays';
+    return other.likes === row.likes ? 'title' : 'likes';
+  });
+}
+
 function scopeOf(station: StationConfig, version: string | undefined): ChartScope {
   if (version === undefined) return 'all';
   const stream = findStream(station, version);
@@ -92,7 +99,7 @@ async function findRunningChart(db: Database, scope: ChartScope): Promise<ChartS
 async function findKeptChart(db: Database, scope: ChartScope, name: IsoWeek): Promise<ChartSong[]> {
   const kept = await db.selectFrom('chart_weeks').select('week').where('week', '=', name).executeTakeFirst();
   if (kept === undefined) throw new WireError('chart_not_found');
-  const places = await db
+  const entries = await db
     .selectFrom('chart_entries')
     .innerJoin('songs', 'songs.id', 'chart_entries.song_id')
     .select([
@@ -106,11 +113,11 @@ async function findKeptChart(db: Database, scope: ChartScope, name: IsoWeek): Pr
     .where('chart_entries.scope', '=', scope)
     .orderBy('chart_entries.rank')
     .execute();
-  // Two songs that have become one since stand at the higher of their places.
-  return places.filter(({ song_id }, at) => places.findIndex((place) => place.song_id === song_id) === at);
+  // Two songs that have become one since keep the higher of their ranks.
+  return entries.filter(({ song_id }, at) => entries.findIndex((entry) => entry.song_id === song_id) === at);
 }
 
-/** Ranks by song in the latest chart before the week `name`, before now when undefined; a week of silence has none. */
+/** Ranks by song in the last chart that was kept before the week `name`, or before now when undefined. */
 async function findRanksBefore(
   db: Database,
   scope: ChartScope,

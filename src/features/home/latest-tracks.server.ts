@@ -36,7 +36,7 @@ export function latestTracksEndpoint(services: Pick<Services, 'db' | 'station' |
   };
 }
 
-/** Newest first play first; tracks that wait for their first play fill up a young stream's list, last added first. */
+/** A stream's tracks by first play, latest first; those still unplayed fill up a young stream's list, last added first. */
 async function findLatestSongs(db: Database, streamId: StreamId) {
   const onStream = db
     .selectFrom('stream_songs')

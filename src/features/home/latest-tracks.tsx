@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
+import type { Language } from '#src/contract/languages.ts';
 import { HOME_LATEST_COUNT, HOME_LATEST_RETRY_DELAYS_MS } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -7,6 +8,7 @@ import { useText } from '#src/i18n/use-text.ts';
 import { streamPagePath, trackPath } from '#src/page/address/paths.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useStream } from '#src/page/on-air/station-context.tsx';
+import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { useRetryInBrowser } from '#src/page/wire/use-retry-in-browser.ts';
 import { CoverWords, CoverWordsSkeleton } from '#src/ui/cover-words/cover-words.tsx';
@@ -14,7 +16,7 @@ import { Icon } from '#src/ui/icon/icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import section from '#src/ui/section/section.module.css';
 import styles from './latest-tracks.module.css';
-import { latestTracksQuery } from './latest-tracks.query.ts';
+import type { LatestTrack } from './latest-tracks.wire.ts';
 
 /** The four tracks that came to a stream last; the block folds up on small screens [R10]. */
 export function LatestTracks({ streamId }: { streamId: StreamId }) {
@@ -78,7 +80,7 @@ function Tracks({ streamId }: { streamId: StreamId }) {
   );
 }
 
-/** Tried again three times, after 1, 2 and 3 seconds; what failed on the server is tried in the browser at once. */
+/** Tries again three times, after 1, 2 and 3 seconds, and at once in the browser after a failure on the server. */
 function useLatestTracks(streamId: StreamId) {
   const query = useQuery({
     ...latestTracksQuery(useStream(streamId).version, useLanguage()),
@@ -122,4 +124,11 @@ function TrackSkeleton(at: number) {
       <CoverWordsSkeleton />
     </li>
   );
+}
+
+const importSchema = async () => (await import('./latest-tracks.wire.ts')).latestTracksSchema;
+
+/** The tracks that came to a stream last; `version` is the stream's key. */
+export function latestTracksQuery(version: string, language: Language): PageQuery<LatestTrack[]> {
+  return wireQuery('latest-tracks', { version }, language, importSchema);
 }

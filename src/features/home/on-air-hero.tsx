@@ -66,7 +66,7 @@ export function OnAirHero({ streamId }: { streamId: StreamId }) {
   );
 }
 
-/** For sizes that depend on the length of a text. */
+/** Tells style sheets how long a text is, for sizes that depend on it. */
 function letterCount(text: string): Record<`--${string}`, number> {
   return { '--letters': text.length };
 }
@@ -82,7 +82,7 @@ function PlayHere({ streamId }: { streamId: StreamId }) {
     <button
       type="button"
       className={`${buttonClass('stream', 'large')} ${styles.play}`}
-      // What is read on it is part of its name, which begins alike in both states.
+      // Its name begins alike in both states, and holds the words that are seen on it.
       aria-label={isOn ? `${name}, ${text('player.pause')}` : name}
       {...playStreamAttributes(stream, isOn)}
       onClick={() => player.toggle(streamId)}

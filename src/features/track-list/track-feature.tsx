@@ -8,16 +8,18 @@ import { Link } from '#src/page/navigation/link.tsx';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import type { ListedTrack } from '#src/records/songs/listed-track.wire.ts';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
+import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import styles from './track-feature.module.css';
+import { TrackRowSkeletons } from './track-row.tsx';
 
-/** A figure or a time in large letters, and under it what it says. */
+/** A figure or a time in large letters, and its name. */
 export interface TrackFact {
   readonly value: ReactNode;
   readonly name: string;
 }
 
 /**
- * The one track that a page is about, large: cover, what there is to say of it, its preview.
+ * The one track that a page is about, large: cover, facts and preview.
  * @param props.badge why it stands here
  * @param props.children what can be done with it beside the preview
  */
@@ -89,4 +91,27 @@ export function FeatureAndList(props: { feature: ReactNode; children: ReactNode 
 
 function Badge({ children }: { children: ReactNode }) {
   return <p className={styles.badge}>{children}</p>;
+}
+
+/** The places of a large track and its list, on their way. */
+export function FeatureAndListSkeleton(props: { count: number; hasLead?: boolean }) {
+  return (
+    <div aria-busy="true">
+      <FeatureAndList feature={<FeatureSkeleton />}>
+        <ul>
+          <TrackRowSkeletons {...props} />
+        </ul>
+      </FeatureAndList>
+    </div>
+  );
+}
+
+function FeatureSkeleton() {
+  return (
+    <div className={styles.skeleton}>
+      <Skeleton width="260px" height="260px" radius="36px" />
+      <Skeleton width="80%" height="40px" />
+      <Skeleton width="45%" height="22px" />
+    </div>
+  );
 }

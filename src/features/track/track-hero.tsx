@@ -22,7 +22,7 @@ import styles from './track-hero.module.css';
 const LONG_TITLE = 22;
 const VERY_LONG_TITLE = 60;
 
-/** The track as the sheet of its record: picture, title, artist, how often and since when, and its preview. */
+/** The head of a track's page: picture, title, artist, how often it played and since when, its preview. */
 export function TrackHero({ track, streamId }: { track: TrackInfo; streamId: StreamId }) {
   const text = useText();
   const language = useLanguage();

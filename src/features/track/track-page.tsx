@@ -5,15 +5,16 @@ import { PageFailure } from '#src/features/not-found/page-failure.tsx';
 import { PageMissing } from '#src/features/not-found/page-missing.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { trackPath } from '#src/page/address/paths.ts';
+import { artistPath, trackPath } from '#src/page/address/paths.ts';
+import { JsonLd } from '#src/page/head/json-ld.tsx';
 import { PageHead } from '#src/page/head/page-head.tsx';
+import { useStation } from '#src/page/on-air/station-context.tsx';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
 import { loadMainQuery } from '#src/page/wire/load-main-query.ts';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import { MoreFromArtist } from './more-from-artist.tsx';
 import { artistTracksQuery, trackQuery } from './track.query.ts';
 import type { TrackInfo } from './track.wire.ts';
-import { TrackHead } from './track-head.tsx';
 import { TrackHero, TrackHeroSkeleton } from './track-hero.tsx';
 import styles from './track-page.module.css';
 import { TrackVideo } from './track-video.tsx';
@@ -31,7 +32,7 @@ async function loadOnServer({ params, language, ask }: PageRequest): Promise<Pag
 
 export const load = import.meta.env.SSR ? loadOnServer : undefined;
 
-/** One track: how often it played, how it sounds, what members say of it, and what else there is of its artist [R28]. */
+/** A track's page: how often it played, its preview and video, what members say of it, and more from its artist [R28]. */
 export function Page({ params, openedMs }: PageProps) {
   const streamId = params.streamId ?? DEFAULT_STREAM;
   return <Track key={params.name} title={params.name} streamId={streamId} openedMs={openedMs} />;
@@ -76,6 +77,48 @@ function Found(props: { track: TrackInfo; streamId: StreamId; openedMs: number }
           {track.artist !== '' && <MoreFromArtist track={track} streamId={streamId} />}
         </div>
       </div>
+    </>
+  );
+}
+
+/** The page's head about the track, for search engines and shared links. */
+function TrackHead({ track }: { track: TrackInfo }) {
+  const text = useText();
+  const language = useLanguage();
+  const { name, origin } = useStation();
+  const { artist, slug } = track;
+  const path = trackPath(language, DEFAULT_STREAM, slug);
+  const absolute = (address: string) => new URL(address, origin).href;
+  return (
+    <>
+      <PageHead
+        title={track.titre}
+        description={text('track.description', { track: track.titre, name })}
+        image={`/og/track/${encodeURIComponent(slug)}.png`}
+        path={path}
+      />
+      <JsonLd
+        facts={{
+          '@type': 'MusicRecording',
+          name: track.title,
+          url: absolute(path),
+          image: absolute(track.pochette),
+          ...(artist !== '' && {
+            byArtist: {
+              '@type': 'MusicGroup',
+              name: artist,
+              url: absolute(artistPath(language, DEFAULT_STREAM, artist)),
+            },
+          }),
+          ...(track.preview !== '' && {
+            audio: {
+              '@type': 'AudioObject',
+              contentUrl: absolute(track.preview),
+              encodingFormat: 'audio/mpeg',
+            },
+          }),
+        }}
+      />
     </>
   );
 }

@@ -1,5 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import type { PlayerEngine } from '#src/features/player/engine/player-engine.ts';
 import { playerOf } from '#src/features/player/engine/player-store.ts';
+import { wantsSound } from '#src/features/player/state/player-state.ts';
+import type { PreviewPlayer } from '#src/features/preview/preview-player.ts';
 import { previewPlayerOf } from '#src/features/preview/preview-store.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
@@ -7,7 +10,6 @@ import { Icon } from '#src/ui/icon/icon.tsx';
 import section from '#src/ui/section/section.module.css';
 import type { TrackInfo } from './track.wire.ts';
 import styles from './track-video.module.css';
-import { VideoTurn } from './video-turn.ts';
 
 /** The track's video; hidden when it cannot be shown. */
 export function TrackVideo({ track }: { track: TrackInfo }) {
@@ -17,35 +19,35 @@ export function TrackVideo({ track }: { track: TrackInfo }) {
   const text = useText();
   const headingId = useId();
   const video = useRef<HTMLVideoElement>(null);
-  const [turn] = useState(() => new VideoTurn(player, previewPlayer));
+  const [sound] = useState(() => new VideoSound(player, previewPlayer));
   const [hasPlayed, setPlayed] = useState(false);
   const [hasFailed, setFailed] = useState(false);
 
   useEffect(() => {
     // The video may have failed before the scripts loaded.
     if (video.current?.error) setFailed(true);
-    return () => turn.end();
-  }, [turn]);
+    return () => sound.end();
+  }, [sound]);
 
   useEffect(
     () =>
       previewPlayer.subscribe(() => {
         if (previewPlayer.getState().address === null || video.current?.paused !== false) return;
-        turn.yieldToPreview();
+        sound.yieldToPreview();
         video.current.pause();
       }),
-    [turn, previewPlayer.subscribe, previewPlayer.getState],
+    [sound, previewPlayer.subscribe, previewPlayer.getState],
   );
 
   if (hasFailed) return null;
   const begin = () => {
     if (video.current) video.current.volume = player.getState().volume;
     setPlayed(true);
-    turn.begin();
+    sound.begin();
   };
   const fail = () => {
     setFailed(true);
-    turn.end();
+    sound.end();
   };
   return (
     <section aria-labelledby={headingId} className={styles.section}>
@@ -63,7 +65,7 @@ export function TrackVideo({ track }: { track: TrackInfo }) {
         preload="metadata"
         aria-label={text('track.video-of', { track: track.titre })}
         onPlay={begin}
-        onPause={() => turn.end()}
+        onPause={() => sound.end()}
         onError={fail}
       />
       <p className={styles.hint}>
@@ -72,4 +74,42 @@ export function TrackVideo({ track }: { track: TrackInfo }) {
       </p>
     </section>
   );
+}
+
+/** Silences the radio while the video plays, and lets it go on afterwards [R26]. */
+export class VideoSound {
+  readonly #main: Pick<PlayerEngine, 'getState' | 'pause' | 'play' | 'select'>;
+  readonly #previews: Pick<PreviewPlayer, 'stop'>;
+  #resumes = false;
+
+  constructor(
+    main: Pick<PlayerEngine, 'getState' | 'pause' | 'play' | 'select'>,
+    previews: Pick<PreviewPlayer, 'stop'>,
+  ) {
+    this.#main = main;
+    this.#previews = previews;
+  }
+
+  /** The video begins to play: a preview ends, and a radio that waited for it now waits for the video. */
+  begin(): void {
+    const { preview, phase } = this.#main.getState();
+    this.#resumes ||= preview?.resume ?? wantsSound(phase);
+    this.#main.pause();
+    this.#previews.stop();
+  }
+
+  /** The video has paused, ended, failed or left the page. */
+  end(): void {
+    const resumes = this.#resumes;
+    this.#resumes = false;
+    if (resumes) this.#main.play();
+  }
+
+  /** A preview has taken the sound: the preview now resumes the radio when it ends. */
+  yieldToPreview(): void {
+    const { streamId } = this.#main.getState();
+    // While a preview plays, a selection is what will play after it.
+    if (this.#resumes && streamId !== null) this.#main.select(streamId, { autoplay: true });
+    this.#resumes = false;
+  }
 }

@@ -1,7 +1,6 @@
 import type { Feature } from '#src/features/feature.server.ts';
 import type { Services } from '#src/features/services.server.ts';
-import { artistTracksEndpoint } from './artist-tracks.server.ts';
-import { trackDetailsEndpoint } from './track-details.server.ts';
+import { artistTracksEndpoint, trackDetailsEndpoint } from './track.server.ts';
 
 export function trackFeature(services: Services) {
   return {

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
-import { FeatureAndListSkeleton } from '#src/features/track-list/feature-skeleton.tsx';
-import { FeatureAndList } from '#src/features/track-list/track-feature.tsx';
+import { FeatureAndList, FeatureAndListSkeleton } from '#src/features/track-list/track-feature.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { Link } from '#src/page/navigation/link.tsx';

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
 import { fullTitle } from '#src/contract/full-title.ts';
+import { YOUR_SONG_EVERY_MS } from '#src/contract/limits.ts';
 import { ownArtistsQuery, ownTracksQuery } from '#src/features/favorites/change/own-favorites.query.ts';
 import { lovesArtist, lovesTrack } from '#src/features/favorites/hearts/loved-names.ts';
 import { playerOf } from '#src/features/player/engine/player-store.ts';
@@ -17,9 +19,8 @@ import { useStation } from '#src/page/on-air/station-context.tsx';
 import { browserStorage } from '#src/page/storage/browser-storage.ts';
 import { useOpenDialog } from '#src/ui/dialog/dialogs.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
-import { type Offer, SongWatch } from './song-watch.ts';
 
-/** When a tab of this browser told last, milliseconds since the Unix epoch. */
+/** Where a browser keeps when one of its tabs last told of a favourite, in milliseconds since the Unix epoch. */
 const TOLD_KEY = 'onde-your-song';
 const FAVORITES_STALE_MS = 600_000;
 
@@ -94,8 +95,59 @@ function useOffer(): (offer: Offer) => void {
           run,
         });
       },
-      // Without its words it is not said.
+      // Without texts there is no message.
       () => {},
     );
   };
+}
+
+/** Longest time between two looks of which the second can tell what has just begun: beyond it the tab was hidden. */
+const LOOKS_APART_MS = 30_000;
+
+/** What is on air on all streams, and what decides whether the member is told. */
+export interface Look {
+  readonly tracks: readonly NowPlaying[];
+  /** When it was, milliseconds. */
+  readonly atMs: number;
+  /** Version of the stream that the bar shows, with its title: it needs no message. */
+  readonly shown: string | null;
+  /** Whether somebody would see a message now. */
+  readonly isWatched: boolean;
+  /** When the member was told last, in this tab or another. */
+  readonly toldMs: number;
+}
+
+export type Love = 'track' | 'artist';
+interface Offer {
+  readonly track: NowPlaying;
+  readonly love: Love;
+}
+
+/**
+ * Notices favourites that begin on another stream than the bar's [R55]. Each play is checked once, whether or not the
+ * member was told of it.
+ */
+export class SongWatch {
+  /** Start of the latest play, by stream. A jingle between two looks at a play does not make it a new one. */
+  readonly #latest = new Map<string, string>();
+  #lookedMs = Number.NEGATIVE_INFINITY;
+
+  /** @param loves why a track is a favourite; null when it is none */
+  look(look: Look, loves: (track: NowPlaying) => Love | null): Offer | null {
+    const begun = look.tracks.filter(
+      ({ version, artiste, started_at }) => artiste !== '' && this.#latest.get(version) !== started_at,
+    );
+    const hasFollowed = look.atMs - this.#lookedMs <= LOOKS_APART_MS;
+    this.#lookedMs = look.atMs;
+    for (const { version, started_at } of begun) this.#latest.set(version, started_at);
+    const isSoon = Math.abs(look.atMs - look.toldMs) < YOUR_SONG_EVERY_MS;
+    if (!hasFollowed || !look.isWatched || isSoon) return null;
+    const offers = begun
+      .filter(({ version }) => version !== look.shown)
+      .flatMap((track): Offer[] => {
+        const love = loves(track);
+        return love === null ? [] : [{ track, love }];
+      });
+    return offers.find(({ love }) => love === 'track') ?? offers[0] ?? null;
+  }
 }

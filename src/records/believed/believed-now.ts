@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { JOURNAL_DAY_FILE } from '#src/broadcast/journal/journal-entry.wire.ts';
+import { HOUR_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import { CLOCK_AHEAD_MS } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
@@ -7,9 +8,9 @@ import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 
 /** The most by which two clocks may differ after a day. */
-const DRIFT_MS = 5 * 60_000;
+const DRIFT_MS = 5 * MINUTE_MS;
 /** The oldest that the believed time in the database may be. */
-const WRITE_EVERY_MS = 3_600_000;
+const WRITE_EVERY_MS = HOUR_MS;
 const ROW = 1;
 
 interface BelievedNowOptions {

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
 import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
@@ -9,9 +10,9 @@ import type { IsoWeek } from '#src/platform/time-zone/iso-week.ts';
 import { addLikes, addPlays, type CountedPlay, lockChartWindow } from './chart-counts.ts';
 import { CHART_WINDOW_MS, findDueWeeks, likesBetween, writeWeek } from './chart-weeks.ts';
 
-const EVERY_MS = 60_000;
+const EVERY_MS = MINUTE_MS;
 /** How long after midnight a week is written down: its last plays have come out of the journal by then. */
-export const WEEK_SETTLES_MS = 5 * 60_000;
+export const WEEK_SETTLES_MS = 5 * MINUTE_MS;
 
 export interface ChartKeeperOptions {
   readonly db: Database;

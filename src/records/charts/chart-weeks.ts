@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { DAY_MS } from '#src/contract/durations.ts';
 import { TOP_COUNT } from '#src/contract/limits.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
@@ -6,7 +7,7 @@ import type { ChartEntriesTable } from '#src/db/schema/charts-tables.ts';
 import { type IsoWeek, isoWeekAt, isoWeekPlus, isoWeekStartMs } from '#src/platform/time-zone/iso-week.ts';
 
 /** The time over which a chart counts plays and likes [R31, W26]. */
-export const CHART_WINDOW_MS = 30 * 86_400_000;
+export const CHART_WINDOW_MS = 30 * DAY_MS;
 
 /** The figures that decide a rank. */
 export interface ChartScore {

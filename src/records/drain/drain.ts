@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JOURNAL_DAY_FILE, journalDayFile } from '#src/broadcast/journal/journal-entry.wire.ts';
+import { DAY_MS } from '#src/contract/durations.ts';
 import type { Database } from '#src/db/database.ts';
 import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
@@ -21,7 +22,6 @@ export const NAMES_REST_MS = 10_000;
 const POLL_MS = 30_000;
 /** Entries of yesterday may still come when a day has begun. */
 const OPEN_DAYS = 2;
-const DAY_MS = 24 * 3_600_000;
 /** As far back as rotation looks. A restored backup should be younger than this: what it lacks is then drained again. */
 const KEPT_MS = 30 * DAY_MS;
 

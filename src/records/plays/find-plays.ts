@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
 import { hasMedia, SONG_COLUMNS, type SongColumns } from '#src/records/songs/listed-track.ts';
@@ -5,7 +6,7 @@ import { hasMedia, SONG_COLUMNS, type SongColumns } from '#src/records/songs/lis
 /** How many plays are shown on either side of the one on air [W29], unless somebody asks for fewer. */
 const PLAYS_A_SIDE = 5;
 /** Longest break between two tracks: plays farther away do not answer "what was that?" [W29]. */
-export const BREAK_MAX_MS = 15 * 60_000;
+export const BREAK_MAX_MS = 15 * MINUTE_MS;
 
 export interface TimedPlay {
   readonly started_ms: number;

@@ -2,7 +2,7 @@ import type { Language } from '#src/contract/languages.ts';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 import { PageFailure } from '#src/features/not-found/page-failure.tsx';
 import { PageMissing } from '#src/features/not-found/page-missing.tsx';
-import { FeatureAndListSkeleton } from '#src/features/track-list/feature-skeleton.tsx';
+import { FeatureAndListSkeleton } from '#src/features/track-list/track-feature.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { neighbourWeeks, readWeek } from './asked-week.ts';
+import { daysOfWeek, neighbourWeeks, numberOfWeek, readWeek, yearOfWeek } from './chart-week.ts';
 
 const read = (query: string) => readWeek(new URLSearchParams(query));
 
@@ -22,4 +22,12 @@ test('a chart lies between the kept weeks before and after it, over weeks of sil
   expect(neighbourWeeks('2026-W53', kept)).toEqual({ before: '2026-W47', after: '2027-W01' });
   expect(neighbourWeeks('2026-W47', kept)).toEqual({ before: null, after: '2026-W53' });
   expect(neighbourWeeks(null, [])).toEqual({ before: null, after: null });
+});
+
+test('a week is told by its number and its days, in the words of the language', () => {
+  expect(numberOfWeek('2026-W07')).toBe(7);
+  expect(yearOfWeek('2026-W07')).toBe('2026');
+  expect(daysOfWeek('2026-W47', 'de')).toMatch(/^16\.\s?–\s?22\. November 2026$/);
+  expect(daysOfWeek('2026-W53', 'fr')).toContain('28 décembre 2026');
+  expect(daysOfWeek('2026-W53', 'fr')).toContain('3 janvier 2027');
 });

@@ -1,7 +1,7 @@
 import type { Feature } from '#src/features/feature.server.ts';
 import type { Services } from '#src/features/services.server.ts';
-import { artistBiographyEndpoint } from './biography.server.ts';
+import { artistBiographyEndpoint } from './artist.server.ts';
 
-export function biographyFeature(services: Services) {
+export function artistFeature(services: Services) {
   return { endpoints: { 'artist-biography': artistBiographyEndpoint(services) } } satisfies Feature;
 }

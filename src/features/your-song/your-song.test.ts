@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { YOUR_SONG_EVERY_MS } from '#src/contract/limits.ts';
-import { type Look, type Love, SongWatch } from './song-watch.ts';
+import { type Look, type Love, SongWatch } from './your-song.tsx';
 
 const LOVED: Readonly<Record<string, Love>> = { 'Midnight Ferry': 'track', Sands: 'artist' };
 const START_MS = 1_000_000_000;

@@ -4,7 +4,7 @@ import { AudioPool } from '#src/features/player/sound/audio-pool.ts';
 import { FakeMediaElement } from '#src/features/player/sound/testing/fake-media-element.ts';
 import { PreviewPlayer } from '#src/features/preview/preview-player.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
-import { VideoTurn } from './video-turn.ts';
+import { VideoSound } from './track-video.tsx';
 
 const FERRY = {
   titre: 'Nova Kessler - Midnight Ferry',
@@ -14,7 +14,7 @@ const FERRY = {
 let elements: FakeMediaElement[];
 let main: PlayerEngine;
 let previews: PreviewPlayer;
-let turn: VideoTurn;
+let sound: VideoSound;
 
 beforeEach(() => {
   const clock = new ManualClock();
@@ -36,7 +36,7 @@ beforeEach(() => {
     log: () => {},
   });
   previews = new PreviewPlayer({ clock, pool, main });
-  turn = new VideoTurn(main, previews);
+  sound = new VideoSound(main, previews);
 });
 
 /** What sounds beside the video, by address. */
@@ -46,34 +46,34 @@ const preview = () => previews.toggle(FERRY, () => {});
 describe('a video', () => {
   it('silences the radio while it plays and gives it back when it pauses', () => {
     main.play('club');
-    turn.begin();
+    sound.begin();
     expect(heard()).toEqual([]);
-    turn.end();
+    sound.end();
     expect(heard()).toEqual(['/stream/club.mp3']);
   });
 
   it('leaves silence behind where there was silence', () => {
-    turn.begin();
-    turn.end();
+    sound.begin();
+    sound.end();
     expect(heard()).toEqual([]);
   });
 
   it('ends a preview, and the radio that waited for that one waits for the video', () => {
     main.play('club');
     preview();
-    turn.begin();
+    sound.begin();
     expect(heard()).toEqual([]);
     expect(main.getState().preview).toBeNull();
-    turn.end();
+    sound.end();
     expect(heard()).toEqual(['/stream/club.mp3']);
   });
 
   it('hands the radio on to a preview that takes its place', () => {
     main.play('club');
-    turn.begin();
+    sound.begin();
     preview();
-    turn.yieldToPreview();
-    turn.end();
+    sound.yieldToPreview();
+    sound.end();
     expect(heard()).toEqual([FERRY.preview]);
     preview();
     expect(heard()).toEqual(['/stream/club.mp3']);
@@ -81,9 +81,9 @@ describe('a video', () => {
 
   it('lets the radio be when somebody plays it meanwhile', () => {
     main.play('club');
-    turn.begin();
+    sound.begin();
     main.play('club');
-    turn.end();
+    sound.end();
     expect(heard()).toEqual(['/stream/club.mp3']);
   });
 });

@@ -1,12 +1,12 @@
 import { useId } from 'react';
+import { FALLBACK_LANGUAGE, type Language } from '#src/contract/languages.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { Prose } from '#src/ui/prose/prose.tsx';
 import section from '#src/ui/section/section.module.css';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
-import type { Artist } from './biography.wire.ts';
-import styles from './biography-page.module.css';
-import { chooseText } from './choose-text.ts';
+import type { Artist } from './artist.wire.ts';
+import styles from './artist-page.module.css';
 
 /** The biography in the page's language, or in English, or that there is none. */
 export function BiographyText({ artist }: { artist: Artist }) {
@@ -45,4 +45,10 @@ export function BiographyTextSkeleton() {
       </div>
     </section>
   );
+}
+
+/** The biography for a reader: in their language, else in English; null when there is neither [R29]. */
+export function chooseText(artist: Artist, language: Language): { text: string; language: Language } | null {
+  const written = [language, FALLBACK_LANGUAGE].find((each) => artist[`bio_${each}`].trim() !== '');
+  return written === undefined ? null : { text: artist[`bio_${written}`], language: written };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Artist } from './biography.wire.ts';
-import { chooseText } from './choose-text.ts';
+import type { Artist } from './artist.wire.ts';
+import { chooseText } from './biography-text.tsx';
 
 const NOBODY: Artist = {
   name: 'Nova Kessler',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rulesOf } from './chart-rules.ts';
+import { rulesOf } from './top20.server.ts';
 
 const score = (plays: number, likes = 0) => ({ plays, likes });
 

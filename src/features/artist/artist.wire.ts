@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { artistTracksSchema } from '#src/records/songs/listed-track.wire.ts';
 
-/** `artist-biography` [W30]. Texts are Markdown; '' where there is none in a language. */
+/** `artist-biography` [W30]. Texts are Markdown; '' in a language that has none. */
 export const artistSchema = z.object({
   name: z.string(),
   bio_fr: z.string(),

@@ -6,7 +6,7 @@ import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { fieldsReply } from '#src/platform/wire/wire-reply.ts';
 import { artistTrack, findKnownArtist } from '#src/records/songs/find-artist.ts';
-import { type Artist, biographySchema } from './biography.wire.ts';
+import { type Artist, biographySchema } from './artist.wire.ts';
 
 /** `artist-biography` [W30] */
 export function artistBiographyEndpoint(services: Pick<Services, 'db' | 'content' | 'settings'>) {
