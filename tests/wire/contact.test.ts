@@ -70,7 +70,7 @@ test('a station without mail keeps messages all the same, and the log says where
   await using members = await startMembers({ logLevel: 'warn', station: STATION });
   expect(await write(members)).toMatchObject({ status: 200, success: true });
   expect(await kept(members)).toHaveLength(1);
-  expect(members.web.errors.join()).toContain('read the message with `onde contact show`');
+  expect(members.web.errors.join()).toContain('read it with `onde contact show`');
 });
 
 test('without an address of the association the operator gets the mail, and without either nobody', async () => {
