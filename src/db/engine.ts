@@ -1,4 +1,12 @@
-import { type Kysely, PostgresAdapter, type SelectQueryBuilder } from 'kysely';
+import {
+  type Expression,
+  type Kysely,
+  PostgresAdapter,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  sql,
+} from 'kysely';
+import type { Database } from './database.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -15,4 +23,21 @@ export function lockRows<Schema, Table extends keyof Schema, Row>(
   query: SelectQueryBuilder<Schema, Table, Row>,
 ): SelectQueryBuilder<Schema, Table, Row> {
   return engineOf(db) === 'postgres' ? query.forUpdate() : query;
+}
+
+/** The smaller of a column and an instant, the instant where the column is null. The engines' own functions differ. */
+export function earlierOf(
+  column: Expression<number | null>,
+  instantMs: number | Expression<number>,
+): RawBuilder<number> {
+  return sql<number>`case when ${column} <= ${instantMs} then ${column} else ${instantMs} end`;
+}
+
+/**
+ * Removes deleted rows from SQLite's files too: pages are overwritten as they are freed (`secure_delete`), and this
+ * empties the log, which still holds them. While another process reads, a later call does it. PostgreSQL does so by
+ * itself in time (autovacuum, its own log).
+ */
+export async function forgetDeleted(db: Database): Promise<void> {
+  if (engineOf(db) === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db);
 }

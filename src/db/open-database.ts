@@ -5,8 +5,7 @@ import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrations/migrate.ts';
-import { TranslatingPostgresDialect } from './postgres/postgres-dialect.ts';
-import { createPostgresPool } from './postgres/postgres-pool.ts';
+import { createPostgresPool, TranslatingPostgresDialect } from './postgres/postgres-dialect.ts';
 import type { DatabaseSchema } from './schema/database-schema.ts';
 import { NodeSqliteDialect } from './sqlite/sqlite-dialect.ts';
 

@@ -1,9 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { DatabaseCheck, type DatabaseHealth } from '#src/db/database-health.ts';
+import { DatabaseCheck, type DatabaseHealth, databaseProbes } from '#src/db/database-health.ts';
 import { openDatabase } from '#src/db/open-database.ts';
-import { databaseProbes } from '#src/db/probe-database.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 

@@ -15,8 +15,7 @@ import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
 import { openWebServer } from '#src/web/web-server.ts';
-import { WireDoor } from '#src/web/wire/wire-door.ts';
-import { answerWireRequest } from '#src/web/wire/wire-route.ts';
+import { answerWireRequest, WireDoor } from '#src/web/wire/wire-door.ts';
 
 /**
  * A process of its own that registers members, on the database of its two arguments (address or '', file), to be

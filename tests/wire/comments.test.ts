@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { commentSchema, commentsSchema, repliesSchema } from '#src/features/comments/comments.wire.ts';
 import { mediaRecord } from '#src/station/testing/station-data.ts';
-import { pageServicesOf } from '#src/web/page-services-of.ts';
+import { pageServicesOf } from '#src/web/pages/pages.ts';
 import { WireDoor } from '#src/web/wire/wire-door.ts';
 import { PASSWORD, startMembers } from '../support/start-members.ts';
 

@@ -1,9 +1,10 @@
 import type { Generated } from 'kysely';
 import type { Language } from '#src/contract/languages.ts';
 import type { Theme } from '#src/contract/limits.ts';
+import type { SignInProvider } from '#src/contract/sign-in-providers.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 
-/** The tables of the migrations 002 and 015. */
+/** Who the members are: the tables of migrations 002, 008, 011, 015 and 016. */
 export interface MembersTables {
   users: UsersTable;
   registrations: RegistrationsTable;
@@ -13,6 +14,9 @@ export interface MembersTables {
   mail_spool: MailSpoolTable;
   favorite_tracks: FavoriteTracksTable;
   favorite_artists: FavoriteArtistsTable;
+  provider_identities: ProviderIdentitiesTable;
+  spent_credentials: SpentCredentialsTable;
+  member_pictures: MemberPicturesTable;
 }
 
 /** A member, or a registration that waits for its mail to be answered (`activated_ms` null) and is shown on no page. */
@@ -123,4 +127,33 @@ interface FavoriteArtistsTable {
   artist_folded: string;
   artist_name: string;
   added_ms: number;
+}
+
+/** Somebody at a provider, and the member that this is here. (provider, issuer, subject) is the key. */
+interface ProviderIdentitiesTable {
+  provider: SignInProvider;
+  /** Whose name for the person the subject is; '' from before it was noted, until the next start. */
+  issuer: string;
+  /** The provider's own name for the person (`sub`), which never changes; an address may. */
+  subject: string;
+  user_id: string;
+  linked_ms: number;
+}
+
+/** Credentials that have signed somebody in: none does so twice. */
+interface SpentCredentialsTable {
+  /** SHA-256 of the ID token, base64url; the key. */
+  token_hash: string;
+  /** When the token would be refused for its age anyway. */
+  expires_ms: number;
+}
+
+/** The picture that a provider had of a member. */
+interface MemberPicturesTable {
+  user_id: string;
+  /** 128 random bits, base64url: its name in addresses. */
+  key: string;
+  /** WebP; null once the member has removed it, and it is not fetched again. */
+  picture: Uint8Array | null;
+  fetched_ms: number;
 }

@@ -1,13 +1,16 @@
 import type { Generated } from 'kysely';
+import type { StreamId } from '#src/contract/streams.ts';
 import type { Vote } from '#src/contract/votes.ts';
 import type { IsoWeek } from '#src/platform/time-zone/iso-week.ts';
 
-/** The tables of migration 005. */
+/** What members do on the site: the tables of migrations 005 and 006. */
 export interface TakingPartTables {
   votes: VotesTable;
   comments: CommentsTable;
   comment_reports: CommentReportsTable;
   blocked_members: BlockedMembersTable;
+  diaries: DiariesTable;
+  diary_entries: DiaryEntriesTable;
 }
 
 /** (user_id, song_id, week) is the key: it decides which of several votes at once counts. */
@@ -51,4 +54,20 @@ interface CommentReportsTable {
 interface BlockedMembersTable {
   user_id: string;
   blocked_ms: number;
+}
+
+/** Members whose diary is on: it is off for who has no row. */
+interface DiariesTable {
+  user_id: string;
+  /** When it was switched on, or last erased as a whole: plays that were over by then never enter. */
+  since_ms: number;
+}
+
+/** A play that a member heard. (user_id, started_ms, stream_id) is the key: several devices give one row. */
+interface DiaryEntriesTable {
+  user_id: string;
+  /** When the play began. */
+  started_ms: number;
+  stream_id: StreamId;
+  song_id: number;
 }

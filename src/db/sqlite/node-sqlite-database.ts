@@ -1,7 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
-import { translateSqliteError } from './sqlite-errors.ts';
-import { writeAhead } from './write-ahead-log.ts';
+import { isSqliteBusy, translateSqliteError } from './sqlite-errors.ts';
 
 /** How long opening waits for others that open the same new file. */
 const OPEN_TIMEOUT_MS = 5_000;
@@ -96,6 +95,27 @@ function sqlValue(value: unknown): SQLInputValue {
     return value;
   if (value instanceof Uint8Array) return value;
   throw new TypeError(
-    `A ${typeof value} cannot be stored: write it through a codec of src/db/codecs (flags, JSON) or as milliseconds.`,
+    `A ${typeof value} cannot be stored: write a flag by src/db/codecs/flag.ts, JSON as text, an instant as milliseconds.`,
   );
+}
+
+const PAUSE_MS = 10;
+
+/**
+ * Keeps changes in a log of their own from now on, so that readers never wait for the writer. Of several connections
+ * that turn a new file at once SQLite refuses some without the wait that the connection asks for
+ * (https://sqlite.org/wal.html#sometimes_queries_return_sqlite_busy_in_wal_mode), so that the wait is made here.
+ * @throws SQLite's error when the file cannot be written, or is still locked after `timeoutMs`
+ */
+function writeAhead(database: DatabaseSync, timeoutMs: number): void {
+  const pause = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  for (let waitedMs = 0; ; waitedMs += PAUSE_MS) {
+    try {
+      database.exec('pragma journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (!isSqliteBusy(error) || waitedMs >= timeoutMs) throw error;
+      Atomics.wait(pause, 0, 0, PAUSE_MS);
+    }
+  }
 }

@@ -6,7 +6,7 @@ import {
   DIARY_ROWS_MAX,
   DIARY_SENDS_AN_HOUR,
 } from '#src/contract/limits.ts';
-import { forgetDeleted } from '#src/db/forget-deleted.ts';
+import { forgetDeleted } from '#src/db/engine.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { memberMethod } from '#src/members/session/member-method.server.ts';
 import { perMember } from '#src/platform/rate-limit/limit.ts';

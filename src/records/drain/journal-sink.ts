@@ -2,7 +2,7 @@ import { type JournalEntry, journalEntrySchema } from '#src/broadcast/journal/jo
 import { fullTitle, splitFullTitle } from '#src/contract/full-title.ts';
 import { foldArtist, foldText, isSlugOf, slugOf } from '#src/contract/titles.ts';
 import type { Database } from '#src/db/database.ts';
-import { earlierOf } from '#src/db/earlier-of.ts';
+import { earlierOf } from '#src/db/engine.ts';
 import { parseJsonLines } from '#src/platform/files/json-lines.ts';
 import { countInCharts } from '#src/records/charts/chart-counts.ts';
 import { takeListening } from '#src/records/listening/listening.ts';

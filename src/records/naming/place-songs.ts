@@ -1,5 +1,5 @@
 import type { Database } from '#src/db/database.ts';
-import { earlierOf } from '#src/db/earlier-of.ts';
+import { earlierOf } from '#src/db/engine.ts';
 
 /**
  * Notes the songs on each stream that one of their recordings is placed in. A song that left a stream's folder before

@@ -6,7 +6,7 @@ import { translate } from '#src/i18n/translate.ts';
 import { homePath, streamPagePath } from '#src/page/address/paths.ts';
 import { hexColour } from '#src/platform/colour/colour.ts';
 import { type MailContent, mailHtml, mailText } from '#src/platform/mail/mail-layout.ts';
-import type { OutgoingMail } from '#src/platform/mail/outgoing-mail.ts';
+import type { OutgoingMail } from '#src/platform/mail/mail-queue.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { LINK_HOURS } from './email-link.server.ts';
 

@@ -5,8 +5,7 @@ import { mailsToNewAddresses } from '#src/features/accounts/limits/account-limit
 import { findPendingPassword } from '#src/features/accounts/registrations/pending-password.server.ts';
 import { findAccounts, type UserRow } from '#src/members/account/user-row.server.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
-import type { MailComposer, OwedMail } from '#src/platform/mail/mail-queue.ts';
-import type { OutgoingMail } from '#src/platform/mail/outgoing-mail.ts';
+import type { MailComposer, OutgoingMail, OwedMail } from '#src/platform/mail/mail-queue.ts';
 import { STATION } from '#src/platform/rate-limit/limit.ts';
 import type { LimitCounter } from '#src/platform/rate-limit/rate-limits.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
