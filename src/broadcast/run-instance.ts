@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
-import { settingsWithoutEffect } from '#src/platform/settings/reserved-settings.ts';
+import { settingsWithoutEffect } from '#src/platform/settings/setting-warnings.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
 import { createProxyTrust } from '#src/platform/wire/proxy-trust.ts';
 import { openStationConfig } from '#src/station/config/open-station-config.ts';

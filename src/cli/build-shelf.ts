@@ -16,7 +16,7 @@ import * as z from 'zod';
 import { CURRENT, IN_USE, UNFINISHED } from '#src/app/build/build-folders.ts';
 import { BUILDS_KEPT } from '#src/contract/limits.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
-import { acquireLock } from '#src/platform/lock/acquire-lock.ts';
+import { acquireLock } from '#src/platform/lock/lock.ts';
 
 /** In a build's folder: each file of it and its size. Written last. */
 const LIST = 'files.json';

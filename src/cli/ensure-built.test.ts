@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { currentBuild, IN_USE } from '#src/app/build/build-folders.ts';
 import { BUILDS_KEPT } from '#src/contract/limits.ts';
-import { shareLock } from '#src/platform/lock/share-lock.ts';
+import { shareLock } from '#src/platform/lock/lock.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { ensureBuilt } from './ensure-built.ts';
 

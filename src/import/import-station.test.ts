@@ -20,7 +20,7 @@ import { readBroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
 import { id3WithPicture } from '#src/audio/testing/id3-with-picture.ts';
 import { writeRetagged } from '#src/audio/testing/write-audio.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
-import { acquireLock } from '#src/platform/lock/acquire-lock.ts';
+import { acquireLock } from '#src/platform/lock/lock.ts';
 import { mediaFiles } from '#src/platform/settings/data-folder.ts';
 import { CatalogueWriter } from '#src/station/catalogue/catalogue-writer.ts';
 import { formatCatalogueLine } from '#src/station/catalogue/media-record.ts';

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
-import { acquireLock } from '#src/platform/lock/acquire-lock.ts';
+import { acquireLock } from '#src/platform/lock/lock.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { CatalogueTail } from '#src/station/catalogue/catalogue-tail.ts';
 import { CatalogueWriter, compactCatalogue } from '#src/station/catalogue/catalogue-writer.ts';

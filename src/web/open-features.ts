@@ -1,4 +1,4 @@
-import { forgetDeleted } from '#src/db/forget-deleted.ts';
+import { forgetDeleted } from '#src/db/engine.ts';
 import { mailQueue } from '#src/db/mail-queue.ts';
 import type { Feature } from '#src/features/feature.server.ts';
 import type { Services } from '#src/features/services.server.ts';
@@ -8,7 +8,7 @@ import { createSmtpTransport } from '#src/platform/mail/mail-transport.ts';
 import { MailWorker } from '#src/platform/mail/mail-worker.ts';
 import { MemoryLimitStore } from '#src/platform/rate-limit/memory-limit-store.ts';
 import { RateLimits } from '#src/platform/rate-limit/rate-limits.ts';
-import { localMailLinks } from '#src/platform/settings/mail-links.ts';
+import { localMailLinks } from '#src/platform/settings/setting-warnings.ts';
 import type { WireTable } from '#src/platform/wire/endpoint.ts';
 import { createFeatures, type Features, type OutsideCalls } from './features.ts';
 import { openSweeps } from './sweeps.ts';

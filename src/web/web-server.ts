@@ -1,11 +1,16 @@
 import { rm } from 'node:fs/promises';
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { WebHealth } from '#src/broadcast/supervision/web-process.wire.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
-import { answeredHealth } from './answers/health-answer.ts';
 import type { DevPages } from './pages/dev-pages.ts';
 
 /** Where the web process listens: on a unix socket behind our own front door, or on a port behind a load balancer. */
@@ -94,4 +99,29 @@ async function close(server: Server, underWay: ReadonlySet<ServerResponse>): Pro
   const impatience = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   await closed;
   clearTimeout(impatience);
+}
+
+/**
+ * Answers `/healthz`: whether this process can serve, and so its database. Balancers read the status. False for every other
+ * request. Broadcast asks more than once a second for months, so that it stands before all that makes pages.
+ */
+function answeredHealth(
+  { method, url }: IncomingMessage,
+  response: ServerResponse,
+  check: { health(): Promise<WebHealth> },
+): boolean {
+  if (url !== '/healthz' || (method !== 'GET' && method !== 'HEAD')) return false;
+  check.health().then(
+    (database) => {
+      const isWell = database === 'well';
+      const body = JSON.stringify({ success: isWell, database });
+      response.writeHead(isWell ? 200 : 503, [
+        ...['Content-Type', 'application/json', 'Content-Length', String(body.length)],
+        ...['Cache-Control', 'no-store', 'X-Content-Type-Options', 'nosniff'],
+      ]);
+      response.end(method === 'HEAD' ? undefined : body);
+    },
+    () => response.writeHead(503).end(),
+  );
+  return true;
 }

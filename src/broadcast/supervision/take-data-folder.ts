@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { makePrivateFile, makePrivateFolder } from '#src/platform/files/file-rights.ts';
-import { acquireLock } from '#src/platform/lock/acquire-lock.ts';
+import { acquireLock } from '#src/platform/lock/lock.ts';
 import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
 import { endLeftovers, LEFTOVER_GRACE_MS } from './leftover-processes.ts';
 import { prepareSocketFolder } from './socket-folder.ts';

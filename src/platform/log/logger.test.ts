@@ -17,7 +17,7 @@ test('a log names an error, its code, its causes and where they came from', () =
     message: 'could not be read',
     cause: { type: 'TypeError', message: 'no such table', code: '42P01' },
   });
-  expect(entry.err.stack).toContain('describe-error.test');
+  expect(entry.err.stack).toContain('logger.test');
 });
 
 test('a log holds nothing that a library hangs on its errors', () => {

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { describeError } from './describe-error.ts';
+import { OutsideError } from '#src/platform/errors/outside-error.ts';
 
 export type { Logger };
 
@@ -17,4 +17,38 @@ export function createLogger(options: { level: string; part: string; to?: Destin
     serializers: { err: (error: unknown) => describeError(error) },
   };
   return destination ? pino(settings, destination) : pino(settings);
+}
+
+const DEEPEST_CAUSE = 4;
+
+/** The part of an error that is logged. */
+interface ErrorDescription {
+  type: string;
+  message: string;
+  stack?: string;
+  code?: string | number;
+  cause?: ErrorDescription;
+}
+
+/**
+ * Gives what went wrong and where, and leaves out what libraries add to their errors: PostgreSQL's `detail` quotes
+ * whole rows, an SMTP reply its recipient. What the outside did has no stack. Anything but an error stays as it is.
+ */
+function describeError(error: unknown, depth = 0): unknown {
+  return error instanceof Error ? describe(error, depth) : error;
+}
+
+function describe(error: Error, depth: number, isCaused = false): ErrorDescription {
+  const isOutside = isCaused || error instanceof OutsideError;
+  const code: unknown = Reflect.get(error, 'code');
+  return {
+    type: error.name,
+    message: error.message,
+    ...(!isOutside && { stack: error.stack ?? '' }),
+    ...((typeof code === 'string' || typeof code === 'number') && { code }),
+    ...(error.cause instanceof Error &&
+      depth < DEEPEST_CAUSE && {
+        cause: describe(error.cause, depth + 1, isOutside),
+      }),
+  };
 }

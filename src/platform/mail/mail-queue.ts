@@ -1,5 +1,4 @@
 import type { Language } from '#src/contract/languages.ts';
-import type { OutgoingMail } from './outgoing-mail.ts';
 
 /** A mail that waits to be sent, as it was ordered. */
 export interface OwedMail {
@@ -25,3 +24,14 @@ export interface MailQueue {
 
 /** Writes a mail at the moment it goes out. Null: the mail has no purpose or no recipient any more. */
 export type MailComposer = (owed: OwedMail) => Promise<OutgoingMail | null>;
+
+/** A mail ready to go. */
+export interface OutgoingMail {
+  /** One address, bare. */
+  to: string;
+  /** Where answers go, a bare address; without one, to the sender. */
+  replyTo?: string;
+  subject: string;
+  text: string;
+  html: string;
+}

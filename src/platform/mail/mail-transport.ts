@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { OutgoingMail } from './outgoing-mail.ts';
+import type { OutgoingMail } from './mail-queue.ts';
 
 /**
  * The outcome of an attempt: `undeliverable`, no such mailbox; `refused`, not this mail or not now; `unreachable`, the

@@ -3,8 +3,7 @@ import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import type { MailComposer, MailQueue, OwedMail } from './mail-queue.ts';
 import type { MailTransport, SendOutcome } from './mail-transport.ts';
-import { MailWorker } from './mail-worker.ts';
-import { GIVE_UP_AFTER_MS, retryDelayMs } from './retry-policy.ts';
+import { GIVE_UP_AFTER_MS, MailWorker, retryDelayMs } from './mail-worker.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

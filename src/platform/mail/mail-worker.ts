@@ -3,12 +3,18 @@ import { OutsideError } from '#src/platform/errors/outside-error.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { MailComposer, MailQueue, OwedMail } from './mail-queue.ts';
 import type { MailTransport, SendOutcome } from './mail-transport.ts';
-import { FIRST_RETRY_MS, GIVE_UP_AFTER_MS, retryDelayMs } from './retry-policy.ts';
 
-/** Longer than any attempt: a mail whose worker died is tried again after that. */
+/** Longer than any attempt: a mail whose worker died is tried again after this time. */
 const LEASE_MS = 120_000;
 /** How often to look for mails that another process ordered, or whose time has come. */
 const POLL_MS = 10_000;
+
+/** The first wait after a failed attempt; also how soon a server that is away is asked again when a new mail comes. */
+const FIRST_RETRY_MS = 15_000;
+/** The longest wait between two attempts. */
+const LONGEST_MS = 3_600_000;
+/** Age at which a mail is out of date and dropped. */
+export const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000;
 
 interface MailWorkerOptions {
   queue: MailQueue;
@@ -156,4 +162,9 @@ export class MailWorker implements AsyncDisposable {
       await this.#options.queue.postpone(owed.id, nowMs + retryDelayMs(owed.attempts + 1), owed.attempts + 1);
     }
   }
+}
+
+/** How long to wait after a number of failed attempts (1 or more): 15 s, doubled each time, an hour at most. */
+export function retryDelayMs(attempts: number): number {
+  return Math.min(LONGEST_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { PaceRule, WindowRule } from './limit.ts';
-import type { LimitStore, Taken } from './limit-store.ts';
+import type { LimitStore, Taken } from './rate-limits.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
 /** Most keys that one limit counts at once, some 15 MB. A caller with more addresses than that escapes the limit. */

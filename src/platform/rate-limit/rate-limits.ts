@@ -1,7 +1,6 @@
 import { SITE_FACTOR } from '#src/contract/limits.ts';
 import { siteKey } from './address-key.ts';
-import type { Limit, Pace, WindowRule } from './limit.ts';
-import type { LimitStore } from './limit-store.ts';
+import type { Limit, Pace, PaceRule, WindowRule } from './limit.ts';
 
 /** What a handler does with limits. */
 export interface LimitCounter {
@@ -62,4 +61,19 @@ function siteOf(key: string): string | null {
   const at = key.lastIndexOf(' ') + 1;
   const site = siteKey(key.slice(at));
   return site === null ? null : key.slice(0, at) + site;
+}
+
+/** Where limits are counted: in this process, or in one place for several. */
+export interface LimitStore {
+  /** Counts one of `key` by a rule; the rule's name says of which. */
+  take(rule: WindowRule | PaceRule, key: string): Promise<Taken>;
+  /** Milliseconds until the next one is allowed, null when it is now; counts nothing. */
+  check(rule: WindowRule, key: string): Promise<number | null>;
+}
+
+export interface Taken {
+  /** Null when it was allowed, else the milliseconds until the next one is. What is refused counts nothing. */
+  readonly waitMs: number | null;
+  /** It was the last one that its window allows. */
+  readonly isLast: boolean;
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
-import { CallerBuckets } from './caller-buckets.ts';
-import { TokenBuckets } from './token-buckets.ts';
+import { CallerBuckets, TokenBuckets } from './token-buckets.ts';
 
 test('after the burst it goes on at the pace, and what is saved up is no more than the burst', () => {
   const clock = new ManualClock();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settingsWithoutEffect } from './reserved-settings.ts';
+import { localMailLinks, settingsWithoutEffect } from './setting-warnings.ts';
 import { readSettings } from './settings.ts';
 
 const told = (environment: NodeJS.ProcessEnv) =>
@@ -18,4 +18,13 @@ test('nothing is said of settings that work, or of defaults', () => {
   expect(
     told({ SMTP_URL: 'smtp://mail.example.org', ALERT_EMAIL: 'a@example.org', PORT: '9000' }),
   ).toBeNull();
+});
+
+const warned = (environment: Record<string, string>) => localMailLinks(readSettings(environment, '/nowhere'));
+
+test('mails without a public address to lead to are told of', () => {
+  expect(warned({ SMTP_URL: 'smtp://mail.example.org', PORT: '8123' })).toContain('http://localhost:8123');
+  expect(warned({ SMTP_URL: 'smtp://mail.example.org', ORIGIN: 'http://127.0.0.1' })).toContain('set ORIGIN');
+  expect(warned({ SMTP_URL: 'smtp://mail.example.org', ORIGIN: 'https://radio.example.org' })).toBeNull();
+  expect(warned({})).toBeNull();
 });

@@ -3,12 +3,11 @@ import type { $ZodType, input, output } from 'zod/v4/core';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import type { Limit, LimitOf, Pace } from '#src/platform/rate-limit/limit.ts';
 import type { LimitCounter } from '#src/platform/rate-limit/rate-limits.ts';
-import { requireKnownClient } from './known-client.ts';
 import type { MethodSchemas, WireMethodName } from './method-schemas.wire.ts';
-import { parseBody } from './parse-body.ts';
-import { parseQuery } from './parse-query.ts';
+import { parseBody, parseQuery } from './parse-call.ts';
 import { refuseAboveLimit } from './refuse-above-limit.ts';
 import type { UnparsedWireCall, WireCall } from './wire-call.ts';
+import { WireError } from './wire-error.ts';
 import type { WireReply } from './wire-reply.ts';
 
 /** Who may call, in the contract's words. */
@@ -117,4 +116,16 @@ function only(declared: readonly Limit[], limits: LimitCounter): LimitCounter {
     take: (limit, key) => limits.take(checked(limit), key),
     check: (limit, key) => limits.check(checked(limit), key),
   };
+}
+
+/**
+ * @throws {WireError} `unknown_client` for a program whose key the operator does not list in CLIENT_API_KEYS; without
+ * a list every program is known [W81]
+ */
+function requireKnownClient(
+  { clientApiKeys }: { readonly clientApiKeys: readonly string[] },
+  clientKey: string | null,
+): void {
+  if (clientApiKeys.length === 0) return;
+  if (clientKey === null || !clientApiKeys.includes(clientKey)) throw new WireError('unknown_client');
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { $ZodObject, type $ZodType, type output, safeParse } from 'zod/v4/core';
+import { type $ZodIssue, $ZodObject, type $ZodType, type output, safeParse } from 'zod/v4/core';
+import { type FieldErrorCode, isFieldError } from '#src/contract/wire-errors.ts';
 import { WireError } from './wire-error.ts';
 
 /** A parameter that may be there without a value; of any other an empty one is a missing one [W3]. */
@@ -23,4 +24,58 @@ export function parseQuery<Schema extends $ZodType>(
   throw new WireError(Object.hasOwn(query, name) ? 'invalid_parameter' : 'missing_parameter', {
     values: { name },
   });
+}
+
+/**
+ * Parses a JSON body by its schema; no body counts as `{}`.
+ * @throws {WireError} `malformed_body` with the field of the wrong JSON type, else `validation_failed` with the first
+ * broken rule of each field [W4, W5]
+ */
+export function parseBody<Schema extends $ZodType>(schema: Schema, body: unknown): output<Schema> {
+  const given = body ?? {};
+  const parsed = safeParse(schema, given);
+  if (parsed.success) return parsed.data;
+  const fields = new Map<string, FieldErrorCode>();
+  let values: Record<string, string> | undefined;
+  for (const issue of parsed.error.issues) {
+    const name = issue.path.map(String).join('.');
+    if (isWrongType(issue, given)) throw new WireError('malformed_body', { values: { name } });
+    const missing = valueAt(given, issue.path) === undefined;
+    if (fields.size === 0) values = wordsOf(issue);
+    if (!fields.has(name)) fields.set(name, missing ? 'required' : fieldCode(issue));
+  }
+  throw new WireError('validation_failed', { fields: Object.fromEntries(fields), ...(values && { values }) });
+}
+
+/** Whether a value is given, but not of a JSON type that its field takes. */
+function isWrongType(issue: $ZodIssue, given: unknown): boolean {
+  const value = valueAt(given, issue.path);
+  if (value === undefined || issue.code !== 'invalid_union')
+    return value !== undefined && issue.code === 'invalid_type';
+  const ofEachForm = issue.errors;
+  return (
+    ofEachForm.length > 0 && ofEachForm.every((issues) => issues.some((inner) => isWrongType(inner, value)))
+  );
+}
+
+function fieldCode(issue: $ZodIssue): FieldErrorCode {
+  if (isFieldError(issue.message)) return issue.message;
+  if (issue.code === 'too_small') return 'too_short';
+  if (issue.code === 'too_big') return 'too_long';
+  return 'invalid';
+}
+
+/** What a rule of ours names of a value that breaks it, for its sentence. */
+function wordsOf(issue: $ZodIssue): Record<string, string> | undefined {
+  if (issue.code !== 'custom' || issue.params === undefined) return undefined;
+  return Object.fromEntries(Object.entries(issue.params).map(([name, word]) => [name, String(word)]));
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let at = value;
+  for (const key of path) {
+    if (typeof at !== 'object' || at === null) return undefined;
+    at = Reflect.get(at, key);
+  }
+  return at;
 }

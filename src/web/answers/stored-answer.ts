@@ -1,6 +1,7 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { entityTag, namesEtag } from '#src/platform/wire/entity-tag.ts';
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
-import { compress } from './compress.ts';
 
 const COMPRESSED_TYPE = /^(text\/|application\/(json|javascript|xml|manifest\+json)|image\/svg)/;
 const COMPRESSED_FROM_BYTES = 1_000;
@@ -55,4 +56,23 @@ export class StoredAnswer {
 
 function isBodyless(status: number): boolean {
   return status === 204 || status === 304 || (status >= 300 && status < 400);
+}
+
+/** For what is compressed once and sent many times within seconds: past these, time grows faster than size shrinks. */
+const BROTLI_QUALITY = 5;
+const GZIP_LEVEL = 6;
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Compresses a text in the thread pool. */
+async function compress(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+  };
+  return new Uint8Array(
+    encoding === 'br' ? await brotli(bytes, { params }) : await zip(bytes, { level: GZIP_LEVEL }),
+  );
 }

@@ -1,6 +1,9 @@
 import { DOCUMENT_KEPT_SECONDS } from '#src/contract/limits.ts';
 import type { PublicStation } from '#src/station/config/public-station.wire.ts';
-import { document } from '#src/web/answers/document.ts';
+import { type Schedules, streamOfWeekFile } from '#src/station/schedule/schedules.ts';
+import { formatWeek } from '#src/station/schedule/week-file.ts';
+import { document, StandingDocuments } from '#src/web/answers/document.ts';
+import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 
 /** `/station.json` [W66] */
 export function stationDocument(request: Request, station: PublicStation): Promise<Response> {
@@ -10,4 +13,21 @@ export function stationDocument(request: Request, station: PublicStation): Promi
     contentType: 'application/json; charset=utf-8',
     cacheControl: `public, max-age=${DOCUMENT_KEPT_SECONDS}`,
   });
+}
+
+const weeks = new StandingDocuments({
+  contentType: 'application/xml; charset=utf-8',
+  cacheControl: `public, max-age=${DOCUMENT_KEPT_SECONDS}`,
+});
+
+/** `/week{Stream}.xml` [W67]. `name` is the whole file name. */
+export async function scheduleDocument(
+  request: Request,
+  name: string,
+  schedules: Schedules,
+): Promise<Response> {
+  const streamId = streamOfWeekFile(name);
+  const events = streamId === null ? undefined : schedules.get(streamId);
+  if (events === undefined) return plainAnswer(404, 'Not found');
+  return weeks.respond(request, [events], () => formatWeek(events));
 }

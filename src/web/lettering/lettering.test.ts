@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forgetSystemFonts } from './font-case.ts';
 import { type Hand, Lettering } from './lettering.ts';
-import { forgetSystemFonts } from './system-fonts.ts';
 
 const HAND: Hand = {
   face: 'Unbounded',

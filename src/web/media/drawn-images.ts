@@ -8,7 +8,7 @@ import { replaceFile } from '#src/platform/files/replace-file.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { Outage } from '#src/platform/log/outage.ts';
 import { Permits } from '#src/platform/scheduling/permits.ts';
-import { forgetSystemFonts } from '#src/web/lettering/system-fonts.ts';
+import { forgetSystemFonts } from '#src/web/lettering/font-case.ts';
 import { pruneFolder } from './bounded-folder.ts';
 
 /** Pictures of ten thousand tracks. */

@@ -1,18 +1,24 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { EMBED_MANIFEST, MANIFEST, readManifest } from '#src/app/build/build-manifest.ts';
+import type { StyleSheet } from '#src/app/page-assets.ts';
 import { PAGES_A_SECOND, PAGES_AT_ONCE } from '#src/contract/limits.ts';
 import { holdsSecret } from '#src/contract/secret-parameters.ts';
 import { negotiateLanguage } from '#src/i18n/negotiation/accept-language.ts';
 import type { RenderedPage } from '#src/page/address/rendered-page.ts';
+import type { PageServices } from '#src/page/wire/page-services.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
-import { CallerBuckets } from '#src/platform/rate-limit/caller-buckets.ts';
+import { CallerBuckets } from '#src/platform/rate-limit/token-buckets.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
-import { isHashed, type StaticFiles } from '#src/web/answers/static-files.ts';
+import { isHashed, StaticFiles } from '#src/web/answers/static-files.ts';
 import { StoredAnswer } from '#src/web/answers/stored-answer.ts';
 import { type OutsideOrigins, pagePolicy } from '#src/web/security/content-security-policy.ts';
 import { inlineHashes } from '#src/web/security/inline-hashes.ts';
-import { decodablePath } from './decodable-path.ts';
+import { readBuiltAssets } from './built-assets.ts';
+import type { Build } from './open-build.ts';
+import { decodablePath, pageQuery } from './page-address.ts';
 import { PageCache } from './page-cache.ts';
-import { pageQuery } from './page-query.ts';
-import type { Pages } from './pages.ts';
+import { type Pages, requireRenderer } from './pages.ts';
 
 const KEPT_MS = 2_000;
 const CACHE_LIMIT_BYTES = 16 * 1024 * 1024;
@@ -99,4 +105,34 @@ function tooManyPages(waitMs: number): Response {
   return plainAnswer(429, 'Too many pages at once. Please try again in a moment.', {
     'retry-after': String(Math.ceil(waitMs / 1000)),
   });
+}
+
+/** The pages of a build. */
+export async function openBuiltPages(options: {
+  build: Build;
+  services: PageServices;
+  origin: string;
+  outside: () => OutsideOrigins;
+  clock: Clock;
+}): Promise<BuiltPages> {
+  const { client, server, otherClients } = options.build;
+  const entry = pathToFileURL(join(server, 'entry-server.js')).href;
+  const { renderPage } = requireRenderer(await import(entry));
+  const files = await StaticFiles.open(client, otherClients);
+  const assets = await readBuiltAssets(
+    readManifest(client, MANIFEST),
+    readManifest(client, EMBED_MANIFEST),
+    files,
+  );
+  return new BuiltPages({
+    ...options,
+    render: (request) => renderPage(request, { services: options.services, assets }),
+    files,
+    fontFaces: fontFacesOf(assets.of(undefined).styles),
+  });
+}
+
+/** The home page's own sheets begin with them. */
+function fontFacesOf(styles: readonly StyleSheet[]): string {
+  return styles.flatMap(({ text }) => text?.match(/@font-face\s*\{[^}]*\}/g) ?? []).join('');
 }

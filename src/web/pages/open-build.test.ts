@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { IN_USE, UNFINISHED } from '#src/app/build/build-folders.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
-import { acquireLock } from '#src/platform/lock/acquire-lock.ts';
+import { acquireLock } from '#src/platform/lock/lock.ts';
 import { openBuild } from './open-build.ts';
 
 let root: string;

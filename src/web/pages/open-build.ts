@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { buildsBeside, CLIENT, currentBuild, IN_USE, SERVER } from '#src/app/build/build-folders.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
-import { shareLock } from '#src/platform/lock/share-lock.ts';
+import { shareLock } from '#src/platform/lock/lock.ts';
 
 /** A build that is served. No later build removes it before it is disposed of [R117]. */
 export interface Build extends Disposable {

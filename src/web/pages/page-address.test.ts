@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageQuery } from './page-query.ts';
+import { decodablePath, pageQuery } from './page-address.ts';
 
 test.each([
   ['/fr/dance', ''],
@@ -26,3 +26,14 @@ test.each(['/?utm_source=x', '/dance?x=1', '/FR/dance?x=1'])(
     expect(pageQuery(new URL(address, 'https://radio.example.org'))).toMatch(/^\?/);
   },
 );
+
+test.each([
+  ['/fr/dance', '/fr/dance'],
+  ['/fr/dance/info-titre/%C3%A9t%C3%A9', '/fr/dance/info-titre/%C3%A9t%C3%A9'],
+  ['/%ff', '/%25ff'],
+  ['/fr/100%', '/fr/100%25'],
+  ['/fr/%C3%A9/%E9', '/fr/%C3%A9/%25E9'],
+])('%s is looked for as %s', (path, looked) => {
+  expect(decodablePath(path)).toBe(looked);
+  expect(() => decodeURI(decodablePath(path))).not.toThrow();
+});

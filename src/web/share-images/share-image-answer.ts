@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, isLanguage } from '#src/contract/languages.ts';
 import { DRAWINGS_A_SECOND, DRAWINGS_AT_ONCE, MEDIA_KEPT_SECONDS } from '#src/contract/limits.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { Outage } from '#src/platform/log/outage.ts';
-import { CallerBuckets } from '#src/platform/rate-limit/caller-buckets.ts';
+import { CallerBuckets } from '#src/platform/rate-limit/token-buckets.ts';
 import { slugOfMediaFile } from '#src/station/media-addresses.ts';
 import { movedAnswer } from '#src/web/answers/moved-answer.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';

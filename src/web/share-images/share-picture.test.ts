@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { forgetSystemFonts } from '#src/web/lettering/font-case.ts';
 import { Lettering } from '#src/web/lettering/lettering.ts';
-import { forgetSystemFonts } from '#src/web/lettering/system-fonts.ts';
 import { drawSharePicture } from './share-picture.ts';
 
 /** In Thaana, whose letters no font at hand has. */

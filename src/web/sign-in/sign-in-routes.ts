@@ -5,7 +5,7 @@ import type { AccountServices } from '#src/features/accounts/services/account-se
 import type { SignInLog } from '#src/features/accounts/sign-in-log/sign-in-log.server.ts';
 import type { Providers } from '#src/features/accounts/social/providers.server.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
-import { readLimited } from '#src/web/wire/read-body.ts';
+import { readLimited } from '#src/web/wire/read-request.ts';
 import { SignInAnswers } from './sign-in-answers.ts';
 
 type Env = { Bindings: HttpBindings };

@@ -4,6 +4,7 @@ import { SITE_KEPT_SECONDS } from '#src/contract/limits.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { replaceFile } from '#src/platform/files/replace-file.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
+import { document } from '#src/web/answers/document.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { sendFile } from '#src/web/answers/send-file.ts';
 import { listParts, type SitemapPart, type SitemapServices, writeIndex, writePart } from './sitemap-parts.ts';
@@ -63,4 +64,30 @@ async function writeTo(
   await mkdir(place, { recursive: true });
   await replaceFile(path, content);
   return path;
+}
+
+/** Paths that are not pages, or that belong to one member alone. */
+const NOT_FOR_ROBOTS = [
+  '/api-proxy.php',
+  '/auth/',
+  '/stream/',
+  '/oembed',
+  '/validate-email',
+  '/reset-password',
+];
+
+/** `/robots.txt` (RFC 9309). */
+export function robotsDocument(request: Request, origin: string): Promise<Response> {
+  const lines = [
+    'User-agent: *',
+    ...NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}`),
+    'Allow: /',
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ];
+  return document(request, lines.join('\n'), {
+    contentType: 'text/plain; charset=utf-8',
+    cacheControl: `public, max-age=${SITE_KEPT_SECONDS}`,
+  });
 }

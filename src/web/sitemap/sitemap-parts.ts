@@ -1,17 +1,16 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#src/contract/languages.ts';
 import { SITEMAP_URLS_MAX } from '#src/contract/limits.ts';
-import { DEFAULT_STREAM } from '#src/contract/streams.ts';
+import { DEFAULT_STREAM, STREAM_IDS, type StreamId } from '#src/contract/streams.ts';
 import { mainArtist } from '#src/contract/titles.ts';
 import type { Database } from '#src/db/database.ts';
 import type { DatabaseSchema } from '#src/db/schema/database-schema.ts';
-import { artistPath, trackPath } from '#src/page/address/paths.ts';
+import { artistPath, homePath, type StreamPage, streamPagePath, trackPath } from '#src/page/address/paths.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
 import { findKnownArtist } from '#src/records/songs/find-artist.ts';
 import type { Biographies } from '#src/station/biographies/biographies.ts';
 import type { Podcasts } from '#src/station/podcasts/podcast-show.ts';
 import type { Schedules } from '#src/station/schedule/schedules.ts';
-import { sitePages } from './site-pages.ts';
 
 /** A document of the sitemap: which addresses it lists, and when the newest of them last changed. */
 export interface SitemapPart {
@@ -186,4 +185,31 @@ function escapeXml(text: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll("'", '&apos;');
+}
+
+/** Pages that each stream has of its own. */
+const OF_EACH: readonly StreamPage[] = ['page-search.html', 'page-top20.html', 'page-last20.html'];
+/** Pages that say the same below each stream. The legal notice is in French alone. */
+const OF_STATION: readonly StreamPage[] = ['page-ecoute.html', 'page-contact.html', 'page-don.html'];
+
+/** Every page that stands by itself and holds something, as its path in each language. */
+function sitePages(content: {
+  readonly podcasts: Podcasts;
+  readonly schedules: Schedules;
+}): Partial<Record<Language, string>>[] {
+  const shows = [...(content.podcasts?.values() ?? [])];
+  const hasShows = (id: StreamId) => shows.some(({ streams }) => streams.includes(id));
+  const inAll = (path: (language: Language) => string) =>
+    Object.fromEntries(LANGUAGES.map((language) => [language, path(language)]));
+  const page = (streamId: (typeof STREAM_IDS)[number], name: StreamPage) =>
+    inAll((language) => streamPagePath(language, streamId, name));
+  return [
+    inAll((language) => homePath(language, null)),
+    ...STREAM_IDS.map((streamId) => inAll((language) => homePath(language, streamId))),
+    ...STREAM_IDS.flatMap((streamId) => OF_EACH.map((name) => page(streamId, name))),
+    ...STREAM_IDS.filter(hasShows).map((id) => page(id, 'page-podcast.html')),
+    ...STREAM_IDS.filter((id) => content.schedules.has(id)).map((id) => page(id, 'page-grille.html')),
+    ...OF_STATION.map((name) => page(DEFAULT_STREAM, name)),
+    { fr: streamPagePath('fr', DEFAULT_STREAM, 'page-mentions-legales.html') },
+  ];
 }

@@ -1,9 +1,27 @@
 import type { Language } from '#src/contract/languages.ts';
+import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
 import { translate } from '#src/i18n/translate.ts';
-import type { WireError } from '#src/platform/wire/wire-error.ts';
-import type { WireAnswer } from './wire-exchange.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
 
-/** The body of a failure [W11], its sentence in the caller's language. */
+/** About what a database takes to restart. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** `body` is what the JSON will say; null for an answer without one. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: object | null;
+}
+
+/** The failure that the caller is told of: the error itself where it was meant for the caller. */
+export function publicFailure(error: unknown): WireError {
+  if (error instanceof WireError) return error;
+  if (error instanceof DatabaseUnavailable)
+    return new WireError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  return new WireError('internal_error');
+}
+
+/** The answer for a failure [W11], with its sentence in the caller's language. */
 export function failureAnswer(error: WireError, language: Language): WireAnswer {
   const { fields, retryAfterSeconds, allow } = error.details;
   return {

@@ -65,3 +65,21 @@ function refuseUnstorable(_key: string, value: unknown): unknown {
     throw new SyntaxError('A text holds a NUL or half a surrogate pair.');
   return value;
 }
+
+/** Longer than any title; a longer parameter is a mistake or an attack [W3]. */
+const PARAMETER_LIMIT_CHARACTERS = 2_000;
+
+/**
+ * Gives the first value of each parameter that is not empty [W3].
+ * @throws {WireError} `invalid_parameter` for a value that no query can look up
+ */
+export function readParameters(search: URLSearchParams): Record<string, string> {
+  const parameters: Record<string, string> = Object.create(null);
+  for (const [name, value] of search) {
+    if (value === '' || Object.hasOwn(parameters, name)) continue;
+    if (value.length > PARAMETER_LIMIT_CHARACTERS || value.includes('\0') || !value.isWellFormed())
+      throw new WireError('invalid_parameter', { values: { name: name.slice(0, 50) } });
+    parameters[name] = value;
+  }
+  return parameters;
+}

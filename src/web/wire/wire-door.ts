@@ -8,17 +8,54 @@ import { systemClock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { Outage } from '#src/platform/log/outage.ts';
 import type { LimitCounter } from '#src/platform/rate-limit/rate-limits.ts';
-import type { WireTable } from '#src/platform/wire/endpoint.ts';
+import type { Endpoint, WireMethod, WireTable } from '#src/platform/wire/endpoint.ts';
+import { entityTag, namesEtag } from '#src/platform/wire/entity-tag.ts';
+import { WIRE_METHODS } from '#src/platform/wire/method-schemas.wire.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
-import { failureAnswer } from './failure-answer.ts';
-import { allowedMethods, findMethod, findMethods } from './find-method.ts';
-import { readBody } from './read-body.ts';
-import { readParameters } from './read-parameters.ts';
-import type { WireAnswer, WireRequest } from './wire-exchange.ts';
+import { failureAnswer, publicFailure, type WireAnswer } from './failure-answer.ts';
+import { readBody, readParameters } from './read-request.ts';
 
 const NEVER_STORED = 'no-store';
-/** About what a database takes to restart. */
-const RETRY_AFTER_SECONDS = 5;
+
+/** A call as it comes in, over the network or from a page loader in the same process. */
+export interface WireRequest {
+  readonly method: string;
+  readonly search: URLSearchParams;
+  readonly headers: Headers;
+  readonly body: ReadableStream<Uint8Array> | null;
+  /** The real peer (src/platform/wire/peer-address.ts). */
+  readonly address: string;
+}
+
+/** `/api-proxy.php` as a fetch handler. */
+export async function answerWireRequest(
+  door: WireDoor,
+  request: Request,
+  address: string,
+): Promise<Response> {
+  const wireRequest: WireRequest = {
+    method: request.method,
+    search: new URL(request.url).searchParams,
+    headers: request.headers,
+    body: request.body,
+    address,
+  };
+  return wireResponse(await door.answer(wireRequest), request);
+}
+
+function wireResponse(answer: WireAnswer, request: Request): Response {
+  const headers = new Headers(answer.headers);
+  if (answer.body === null) return new Response(null, { status: answer.status, headers });
+  const text = JSON.stringify(answer.body);
+  if (headers.get('cache-control') !== 'no-store') {
+    const tag = `W/${entityTag(text)}`;
+    headers.set('etag', tag);
+    if (namesEtag(request.headers.get('if-none-match') ?? '', tag))
+      return new Response(null, { status: 304, headers });
+  }
+  headers.set('content-type', 'application/json; charset=utf-8');
+  return new Response(request.method === 'HEAD' ? null : text, { status: answer.status, headers });
+}
 
 /** The one way to an endpoint: every rule of the envelope holds for every endpoint of the table. */
 export class WireDoor {
@@ -85,26 +122,19 @@ export class WireDoor {
     const endpoint = request.search.get('endpoint')?.slice(0, 50);
     const addressHint = statedAddress(request.headers);
     const about = { requestId, endpoint, method: request.method, addressHint };
-    const told = toldFailure(error);
-    // What is away for the moment is no slip of ours, and told once, not by each call.
+    const failure = publicFailure(error);
+    // A database that is away is no fault of ours, and is logged once, not by each call.
     if (error instanceof DatabaseUnavailable) this.#database.failed(error.message);
-    if (told.status === 503)
-      this.#logger.debug({ code: told.code, ...about }, 'a call could not be answered for the moment');
+    if (failure.status === 503)
+      this.#logger.debug({ code: failure.code, ...about }, 'a call could not be answered for the moment');
     else
       this.#logger.error(
         { err: error, ...about },
         'the web process failed over a call: please report this error',
       );
-    const answer = failureAnswer(told, language);
+    const answer = failureAnswer(failure, language);
     return { ...answer, headers: { ...answer.headers, 'x-request-id': requestId } };
   }
-}
-
-function toldFailure(error: unknown): WireError {
-  if (error instanceof WireError) return error;
-  if (error instanceof DatabaseUnavailable)
-    return new WireError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-  return new WireError('internal_error');
 }
 
 /** The address that the client claims (`X-User-IP`) [W8]: it only helps to find its call in the log. */
@@ -115,4 +145,68 @@ function statedAddress(headers: Headers): string | undefined {
 
 function bearerToken(authorization: string | null): string | null {
   return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? null;
+}
+
+/**
+ * Finds the method that a call asks for: `endpoint` with or without `.php`, `action` where the endpoint has actions,
+ * and the method, which `_method` replaces on a POST [W1, W2].
+ * @throws {WireError} in this order [W9]: `unknown_endpoint`, `method_not_allowed`, and `missing_parameter` or
+ *   `invalid_parameter` over the action
+ */
+function findMethod(
+  table: WireTable,
+  method: string,
+  parameters: Readonly<Record<string, string>>,
+): WireMethod {
+  const { methods, isChosen } = findRow(table, parameters);
+  const wanted = effectiveMethod(method, parameters);
+  const found = WIRE_METHODS.find((name) => name === wanted);
+  const declared = found && methods[found];
+  if (declared === undefined) throw new WireError('method_not_allowed', { allow: allowedMethods(methods) });
+  if (isChosen) return declared;
+  required(parameters, 'action');
+  throw new WireError('invalid_parameter', { values: { name: 'action' } });
+}
+
+/** Methods for the `Allow` header. */
+function allowedMethods(methods: Endpoint): string[] {
+  const declared = WIRE_METHODS.filter((name) => methods[name] !== undefined);
+  return [...declared.flatMap((name): string[] => (name === 'GET' ? ['GET', 'HEAD'] : [name])), 'OPTIONS'];
+}
+
+/** The methods of what a call names; where it leaves the action open, those of all actions together. */
+function findMethods(table: WireTable, parameters: Readonly<Record<string, string>>): Endpoint {
+  return findRow(table, parameters).methods;
+}
+
+function findRow(
+  table: WireTable,
+  parameters: Readonly<Record<string, string>>,
+): { methods: Endpoint; isChosen: boolean } {
+  const name = required(parameters, 'endpoint').replace(/\.php$/, '');
+  // Rows are found by plain names alone: an action comes by its own parameter.
+  if (!/^[a-z0-9-]+$/.test(name)) throw new WireError('unknown_endpoint');
+  const acting = `${name}&action=`;
+  const chosen = rowOf(table, name) ?? rowOf(table, `${acting}${parameters.action ?? ''}`);
+  if (chosen !== undefined) return { methods: chosen, isChosen: true };
+  const actions = Object.entries(table).filter(([row]) => row.startsWith(acting));
+  if (actions.length === 0) throw new WireError('unknown_endpoint');
+  const methods: Endpoint = Object.fromEntries(actions.flatMap(([, some]) => Object.entries(some)));
+  return { methods, isChosen: false };
+}
+
+function rowOf(table: WireTable, name: string): Endpoint | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+function effectiveMethod(method: string, parameters: Readonly<Record<string, string>>): string {
+  if (method === 'HEAD') return 'GET';
+  const override = parameters._method?.toUpperCase();
+  return method === 'POST' && (override === 'PUT' || override === 'DELETE') ? override : method;
+}
+
+function required(parameters: Readonly<Record<string, string>>, name: string): string {
+  const value = parameters[name];
+  if (value === undefined) throw new WireError('missing_parameter', { values: { name } });
+  return value;
 }
