@@ -9,8 +9,7 @@ import { queriesOf } from '#src/page/wire/query-client.ts';
 import { Document, type DocumentParts } from './document.tsx';
 import { MainLayout } from './frame/main-layout.tsx';
 import type { OpenPage } from './open-page.ts';
-import { PAGE_FAILURE, PageBoundary } from './page-boundary.tsx';
-import { PageSlot } from './page-slot.tsx';
+import { PAGE_FAILURE, PageBoundary, PageSlot } from './page-boundary.tsx';
 
 /** One page in its document: the same on the server and in the browser. */
 export function App(props: {

@@ -14,7 +14,6 @@ import type { DocumentParts } from './document.tsx';
 import { earlyPressesScript } from './early-presses.ts';
 import type { PageAssets } from './page-assets.ts';
 import type { Route } from './routes.ts';
-import { startScript } from './start-script.ts';
 
 const LATIN = [onestLatin, unboundedLatin];
 const CYRILLIC = [onestCyrillic, unboundedCyrillic];
@@ -77,4 +76,21 @@ export function inlineTexts({ earlyScripts, startScript, styles }: DocumentParts
     scripts: [...earlyScripts, startScript],
     styles: styles.flatMap(({ text }) => text ?? []),
   };
+}
+
+/** What is painted is told once it is there to be seen; a page in the background paints nothing. */
+const SHOWN =
+  'await new Promise((go)=>{const shown=()=>new PerformanceObserver(()=>setTimeout(go)).observe({type:"paint",buffered:true});if(document.readyState==="complete")shown();addEventListener("load",shown);setTimeout(go,1000)});';
+
+/** While the radio is out of reach the page can be read and heard; it is asked again so often. */
+const ASK_AGAIN_MS = 2_000;
+
+/**
+ * The text of the module that starts a page: leaves the line to what is seen, and asks for all scripts at once when that
+ * is there, or a second after the document. The links tell the loader of scripts that these are under way. Those
+ * that got lost on the way are asked for again [R126]. What is pressed until then is heard all the same (`features/player/early-play.ts`, `early-presses.ts`). See docs/decisions/013.
+ * @param scripts addresses; the first is the entry's
+ */
+function startScript(scripts: readonly string[]): string {
+  return `${SHOWN}for(const script of ${JSON.stringify(scripts)}){const link=document.createElement("link");link.rel="modulepreload";link.href=script;document.head.append(link);const load=()=>import(script).catch(()=>setTimeout(load,${ASK_AGAIN_MS}));load()}`;
 }

@@ -9,9 +9,9 @@ import { queriesOf } from '#src/page/wire/query-client.ts';
 import { createBrowser } from './create-browser.ts';
 import { STATE_ID } from './document.tsx';
 import { takeEarlyPresses } from './early-presses.ts';
-import { findRoute } from './find-route.ts';
 import { fetchParts, openInBrowser } from './open-in-browser.ts';
 import type { DocumentState, OpenPage } from './open-page.ts';
+import { findRoute } from './routes.ts';
 import { startBrowser } from './start-browser.ts';
 import { Visit } from './visit.tsx';
 

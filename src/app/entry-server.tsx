@@ -13,13 +13,12 @@ import { App } from './app.tsx';
 import { createBrowser } from './create-browser.ts';
 import { documentParts, inlineTexts, textAddresses } from './document-parts.ts';
 import { answerEmbed } from './embed-document.tsx';
-import { findRoute } from './find-route.ts';
 import type { FoundRoute } from './match-route.ts';
 import { openOnServer } from './open-on-server.ts';
 import type { DocumentState, ServedState } from './open-page.ts';
 import type { PageAssets } from './page-assets.ts';
 import { readPageFiles } from './page-files.ts';
-import type { Route } from './routes.ts';
+import { findRoute, type Route } from './routes.ts';
 
 await Promise.all(
   Object.keys(TEXT_GROUPS)

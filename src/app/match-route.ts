@@ -1,7 +1,7 @@
 import { parse } from 'regexparam';
 import { isLanguage } from '#src/contract/languages.ts';
 import { isStreamId } from '#src/contract/streams.ts';
-import type { PageParams } from '#src/page/navigation/page-params.ts';
+import type { PageParams } from '#src/page/navigation/navigation-context.tsx';
 
 /** The part of a route that decides whether it answers. */
 export interface Pattern {

@@ -9,10 +9,9 @@ import { streamsQuery } from '#src/page/on-air/streams.query.ts';
 import type { PageModule } from '#src/page/page-module.ts';
 import { askInBrowser } from '#src/page/wire/ask.ts';
 import { queriesOf } from '#src/page/wire/query-client.ts';
-import { findRoute } from './find-route.ts';
 import type { FoundRoute } from './match-route.ts';
 import type { OpenPage, PageState } from './open-page.ts';
-import type { Route } from './routes.ts';
+import { findRoute, type Route } from './routes.ts';
 
 /**
  * Opens the page of an address: fetches its script, its texts, and what it is not shown without.

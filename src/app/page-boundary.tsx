@@ -1,5 +1,6 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react';
 import { PlainFailure } from '#src/ui/notice/plain-failure.tsx';
+import type { OpenPage } from './open-page.ts';
 
 const Failure = lazy(() =>
   import('./frame/failure.tsx').then(
@@ -42,4 +43,17 @@ export class PageBoundary extends Component<Props, State> {
   override render(): ReactNode {
     return this.state.hasFailed ? this.props.failure : this.props.children;
   }
+}
+
+/** The page itself, or what stands in for it. */
+export function PageSlot({ page }: { page: OpenPage }) {
+  const { Page, Failure } = page.module;
+  const { params, openedMs, problem } = page;
+  const failure = Failure === undefined ? PAGE_FAILURE : <Failure isMissing={problem === 'missing'} />;
+  if (problem !== null) return failure;
+  return (
+    <PageBoundary page={page} failure={failure}>
+      <Page params={params} openedMs={openedMs} />
+    </PageBoundary>
+  );
 }

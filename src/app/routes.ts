@@ -1,7 +1,7 @@
 import { Page as HomePage, load as loadHome } from '#src/features/home/home-page.tsx';
 import type { TextGroup } from '#src/i18n/areas.ts';
 import type { PageModule } from '#src/page/page-module.ts';
-import type { Pattern } from './match-route.ts';
+import { type FoundRoute, type Pattern, routeFinder } from './match-route.ts';
 
 /** Which page answers an address. */
 export interface Route extends Pattern {
@@ -129,3 +129,9 @@ export const NOT_FOUND: Route = {
   page: () => import('#src/features/not-found/not-found-page.tsx'),
   texts: ['pages'],
 };
+
+/**
+ * The route that answers an address.
+ * @param pathname as the address has it, percent-encoded
+ */
+export const findRoute: (pathname: string) => FoundRoute<Route> = routeFinder(ROUTES, NOT_FOUND);

@@ -1,7 +1,6 @@
-import { startTransition, useEffect, useState } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import type { Browser } from '#src/page/browser/browser.ts';
 import type { Navigator, Shown } from '#src/page/navigation/navigator.ts';
-import { useScroll } from '#src/page/navigation/use-scroll.ts';
 import { App } from './app.tsx';
 import type { OpenPage } from './open-page.ts';
 
@@ -39,4 +38,25 @@ export function Visit(props: {
   }, [browser, onAlive]);
   const { page, address } = shown;
   return <App {...{ browser, page, address, isLeaving }} navigation={navigator} />;
+}
+
+/** Puts each page that is shown where it belongs before it is seen. */
+function useScroll(shown: Shown<unknown>): void {
+  useLayoutEffect(() => scrollPage(shown.scroll), [shown]);
+}
+
+function scrollPage(scroll: Shown<unknown>['scroll']): void {
+  if (scroll === null) return;
+  const target = typeof scroll === 'string' ? elementOf(scroll) : null;
+  if (target !== null) target.scrollIntoView();
+  else window.scrollTo({ top: typeof scroll === 'number' ? scroll : 0, behavior: 'instant' });
+}
+
+function elementOf(fragment: string): HTMLElement | null {
+  try {
+    return document.getElementById(decodeURIComponent(fragment.slice(1)));
+  } catch {
+    // A fragment that cannot be decoded names nothing.
+    return null;
+  }
 }

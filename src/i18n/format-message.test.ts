@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#src/contract/languages.ts';
-import { compileMessage } from './compile-message.ts';
+import { compileMessage } from './compile-catalogue.ts';
 import { formatMessage } from './format-message.ts';
 
 const words = (text: string) => text;

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Language } from '#src/contract/languages.ts';
 import type { StreamId } from '#src/contract/streams.ts';
-import type { PageParams } from './navigation/page-params.ts';
+import type { PageParams } from './navigation/navigation-context.tsx';
 import type { StationFacts } from './on-air/station-context.tsx';
 import type { Ask } from './wire/ask.ts';
 

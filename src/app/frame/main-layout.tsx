@@ -1,18 +1,22 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
-import { playerOf } from '#src/features/player/engine/player-store.ts';
-import { PlayerBar } from '#src/features/player-bar/bar/player-bar.tsx';
-import { usePlayerPage } from '#src/features/player-bar/bar/use-player-page.ts';
+import { wantsSound } from '#src/features/player/player-state.ts';
+import { playerOf, usePlayer } from '#src/features/player/player-store.ts';
+import { PlayerBar } from '#src/features/player-bar/player-bar.tsx';
+import { usePlayerPage } from '#src/features/player-bar/use-player-page.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { streamOfPath } from '#src/page/address/address-rules.ts';
 import { homePath, streamPagePath } from '#src/page/address/paths.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useAddress, useNavigate } from '#src/page/navigation/navigation-context.tsx';
+import { useStream } from '#src/page/on-air/station-context.tsx';
+import { streamStyle } from '#src/page/on-air/stream-colour.ts';
+import { useSession } from '#src/page/session/use-session.ts';
+import { whenIdle } from '#src/platform/clock/when-idle.ts';
 import { DialogsProvider } from '#src/ui/dialog/dialogs.tsx';
 import { ToastProvider } from '#src/ui/toast/toasts.tsx';
 import { Frame } from './frame.tsx';
-import { MemberWatch } from './member-watch.tsx';
-import { PagePalette } from './page-palette.tsx';
+import styles from './main-layout.module.css';
 
 /**
  * Everything that survives navigation: the colour, messages, dialogs, the player, the frame.
@@ -47,4 +51,53 @@ function PlayerTasks({ pathStream }: { pathStream: StreamId | null }): null {
     },
   });
   return null;
+}
+
+/** Gives the page the colour of the stream that is heard; while none is, that of the address. */
+function PagePalette(props: { pathStream: StreamId | null; children: ReactNode }) {
+  const { pathStream, children } = props;
+  const streamId = usePlayer((state) => {
+    const heard = wantsSound(state.phase) ? state.streamId : null;
+    return heard ?? pathStream ?? state.streamId ?? DEFAULT_STREAM;
+  });
+  const { color } = useStream(streamId);
+  return (
+    <div className={styles.palette} style={streamStyle(color)}>
+      {children}
+    </div>
+  );
+}
+
+const NOTHING = () => ({ default: () => null });
+
+const IdleTasks = lazy(() =>
+  whenIdle()
+    .then(() => import('./later/later.ts'))
+    // Without its script these tasks are left out.
+    .then(({ later }) => ({ default: later.IdleTasks }), NOTHING),
+);
+
+const SignInReturn = lazy(() =>
+  import('#src/features/accounts/social-return/sign-in-return.tsx').then(
+    ({ SignInReturn }) => ({ default: SignInReturn }),
+    // Without its script nobody is signed in: the button is still there.
+    NOTHING,
+  ),
+);
+
+/** Whether the address of this document brought something of a sign-in: `page/session/sign-in-arrival.ts` put it there. */
+const HAS_ARRIVAL = 'ondeArrival' in globalThis;
+
+/** Tasks that accounts start by themselves on every page; shows nothing. Inside of the dialogs' provider. */
+function MemberWatch() {
+  const { isLoading } = useSession();
+  if (isLoading) return null;
+  return (
+    <>
+      <Suspense>{HAS_ARRIVAL && <SignInReturn />}</Suspense>
+      <Suspense>
+        <IdleTasks />
+      </Suspense>
+    </>
+  );
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Language } from '#src/contract/languages.ts';
-import { requestLanguage } from '#src/i18n/negotiation/request-language.ts';
+import { requestLanguage } from '#src/i18n/negotiation/accept-language.ts';
 
 /** One request and its answer. */
 export interface Exchange {

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { DestinationStream } from 'pino';
-import type { JobMessage } from '#src/broadcast/supervision/job-message.wire.ts';
+import type { JobMessage, JobProgress } from '#src/broadcast/supervision/job-message.wire.ts';
 import { ProgressBar, type Terminal } from '#src/cli/progress/progress-bar.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import { prettyLog } from '#src/platform/log/pretty-log.ts';
 import { printable } from '#src/platform/log/printable.ts';
-import { combinedProgress } from './start-progress.ts';
 
 export type Job = 'demo' | 'import';
 
@@ -79,4 +78,18 @@ export class StartTerminal implements Disposable {
     }
     this.#refused = files;
   }
+}
+
+type Count = Pick<JobProgress, 'done' | 'total'>;
+
+/**
+ * One count for making the demo's music and rendering it, null when there is nothing to wait for: while it is being made,
+ * as much is still to be rendered.
+ */
+export function combinedProgress(demo: Count | null, rendering: Count | null): Count | null {
+  const isMaking = demo !== null && demo.done < demo.total;
+  const toRender = Math.max(rendering?.total ?? 0, isMaking ? demo.total : 0);
+  const done = (demo?.done ?? 0) + (rendering?.done ?? 0);
+  const total = (demo?.total ?? 0) + toRender;
+  return done < total ? { done, total } : null;
 }

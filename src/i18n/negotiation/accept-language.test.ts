@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { negotiateLanguage } from './accept-language.ts';
+import { describe, expect, it, test } from 'vitest';
+import { negotiateLanguage, requestLanguage } from './accept-language.ts';
 
 describe('negotiateLanguage', () => {
   it.each([
@@ -15,4 +15,13 @@ describe('negotiateLanguage', () => {
   ])('answers %j with %j', (header, language) => {
     expect(negotiateLanguage(header)).toBe(language);
   });
+});
+
+test.each([
+  [{ 'x-language': ' PL ', 'accept-language': 'de' }, 'pl'],
+  [{ 'x-language': 'xx', 'accept-language': 'de-AT, en;q=0.5' }, 'de'],
+  [{ 'accept-language': 'ja' }, 'fr'],
+  [{}, 'fr'],
+])('a request with %j is answered in %s', (headers: Record<string, string>, language) => {
+  expect(requestLanguage((name) => headers[name])).toBe(language);
 });

@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '#src/contract/languages.ts';
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#src/contract/languages.ts';
 
 /** The first supported language of an `Accept-Language` header by quality, then order (RFC 9110 §12.5.4); null when none is. */
 export function negotiateLanguage(header: string | null | undefined): Language | null {
@@ -20,4 +20,13 @@ function qualityOf(parameters: readonly string[]): number {
   if (written === undefined) return 1;
   const quality = Number(written.slice(2));
   return quality >= 0 && quality <= 1 ? quality : 0;
+}
+
+/**
+ * Language in which a request is answered: `X-Language`, else `Accept-Language`, else fr [W12].
+ * @param header gives the value of a header by its name in small letters
+ */
+export function requestLanguage(header: (name: string) => string | null | undefined): Language {
+  const asked = header('x-language')?.trim().toLowerCase();
+  return isLanguage(asked) ? asked : (negotiateLanguage(header('accept-language')) ?? DEFAULT_LANGUAGE);
 }

@@ -9,7 +9,6 @@ import {
 } from 'react';
 import { useText } from '#src/i18n/use-text.ts';
 import { afterChange, failureOf, NO_FAILURE, type SubmitFailure } from './submit-failure.ts';
-import { useFocusOnProblem } from './use-focus-on-problem.ts';
 
 export type Fields<Name extends string> = Readonly<Record<Name, string>>;
 
@@ -177,4 +176,26 @@ function eachField<Name extends string>(fields: Fields<Name>, value: (name: Name
   const changed: Record<Name, string> = { ...fields };
   for (const name in fields) changed[name] = value(name);
   return changed;
+}
+
+/**
+ * Gives the focus to the first field that breaks a rule. Call the returned function when the form finds one; a problem
+ * that the server finds gets the focus once the form is no longer busy.
+ */
+function useFocusOnProblem(form: RefObject<HTMLFormElement | null>, isBusy: boolean): () => void {
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    if (wasBusy.current && !isBusy) focusOnProblem(form.current);
+    wasBusy.current = isBusy;
+  }, [form, isBusy]);
+  // After the broken fields have been marked.
+  return () => requestAnimationFrame(() => focusOnProblem(form.current));
+}
+
+function focusOnProblem(form: HTMLFormElement | null): void {
+  const broken = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  // A button that was pressed and is busy has lost the focus.
+  const lost =
+    document.activeElement === document.body ? form?.querySelector<HTMLElement>('[type="submit"]') : null;
+  (broken ?? lost)?.focus();
 }

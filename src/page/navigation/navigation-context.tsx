@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
+import type { StreamId } from '#src/contract/streams.ts';
 import type { Address } from '#src/page/address/address-rules.ts';
 import type { Destination } from './destination.ts';
-import type { PageParams } from './page-params.ts';
 
 export interface NavigateOptions {
   /** Takes the place of the page in the history. */
@@ -75,4 +75,12 @@ export function useIsLeaving(): boolean {
 function required<T>(value: T | null): T {
   if (value === null) throw new Error('There is no page around this component.');
   return value;
+}
+
+/** The parts of an address beside its language. */
+export interface PageParams {
+  /** Null where the address names none. */
+  readonly streamId: StreamId | null;
+  /** The track's, the artist's or the member's, decoded; empty where the address names none. */
+  readonly name: string;
 }

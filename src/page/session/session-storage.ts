@@ -1,4 +1,3 @@
-import { readUser } from './session-user.ts';
 import type { User } from './user.wire.ts';
 
 export const TOKEN_KEY = 'authToken';
@@ -37,4 +36,41 @@ export function writeSession(storage: Storage, { token, user }: StoredSession): 
 export function clearSession(storage: Storage): void {
   for (const key of [TOKEN_KEY, USER_KEY, MEMBER_NOTES_KEY, AD_FREE_KEY, AD_FREE_UNTIL_KEY])
     storage.removeItem(key);
+}
+
+/**
+ * The user that the browser keeps; null when the value is none. Written by hand: a schema library would be a tenth of
+ * what the first page loads.
+ */
+function readUser(value: unknown): User | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { id, email, first_name, last_name, pseudo, profile_picture, created_at, email_verified }: Fields = {
+    ...value,
+  };
+  if (typeof id !== 'string' || typeof email !== 'string') return null;
+  return {
+    id,
+    email,
+    first_name: textOrNull(first_name),
+    last_name: textOrNull(last_name),
+    pseudo: textOrNull(pseudo),
+    profile_picture: textOrNull(profile_picture) ?? '',
+    created_at: textOrNull(created_at) ?? '',
+    email_verified: email_verified === true,
+  };
+}
+
+/** An account without one of the names is incomplete [A27]. */
+export function needsProfileCompletion(user: User): boolean {
+  return !user.first_name || !user.last_name;
+}
+
+export function needsPseudoSelection(user: User): boolean {
+  return !user.pseudo;
+}
+
+type Fields = { readonly [Name in keyof User]?: unknown };
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
 }

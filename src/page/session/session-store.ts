@@ -2,13 +2,14 @@ import { onePerPage } from '#src/page/browser/browser.ts';
 import { Observable } from '#src/page/browser/observable.ts';
 import {
   clearSession,
+  needsProfileCompletion,
+  needsPseudoSelection,
   readSession,
   type StoredSession,
   TOKEN_KEY,
   USER_KEY,
   writeSession,
 } from './session-storage.ts';
-import { needsProfileCompletion, needsUsername } from './session-user.ts';
 import type { User } from './user.wire.ts';
 
 /** The present visitor: a member or a guest [A32, A35]. */
@@ -24,7 +25,7 @@ export interface SessionState {
   /** The session that was stored could not be read. */
   readonly error: 'initialisation' | null;
   readonly needsProfileCompletion: boolean;
-  readonly needsUsername: boolean;
+  readonly needsPseudoSelection: boolean;
 }
 
 export const UNKNOWN_SESSION: SessionState = {
@@ -35,7 +36,7 @@ export const UNKNOWN_SESSION: SessionState = {
   isLoading: true,
   error: null,
   needsProfileCompletion: false,
-  needsUsername: false,
+  needsPseudoSelection: false,
 };
 const GUEST: SessionState = { ...UNKNOWN_SESSION, isLoading: false };
 
@@ -129,7 +130,7 @@ function stateOf(user: User): SessionState {
     user,
     isAuthenticated: true,
     needsProfileCompletion: needsProfileCompletion(user),
-    needsUsername: needsUsername(user),
+    needsPseudoSelection: needsPseudoSelection(user),
   };
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { STREAM_COLOURS, STREAM_IDS } from '#src/contract/streams.ts';
-import { parseColour } from './hsl.ts';
+import { parseColour } from './cover-palette.ts';
 import { waveCover, waveSea } from './wave-cover.ts';
 
 const TITLES = Array.from({ length: 40 }, (_, index) => `artist ${index * 7} - title ${index}`);

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import type { Language } from '#src/contract/languages.ts';
 import { databaseOutage } from '#src/db/database-outage.ts';
 import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
-import { requestLanguage } from '#src/i18n/negotiation/request-language.ts';
+import { requestLanguage } from '#src/i18n/negotiation/accept-language.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { Outage } from '#src/platform/log/outage.ts';

@@ -1,6 +1,15 @@
-import { type ReactNode, Suspense } from 'react';
-import { fetchedTask } from './fetched-task.ts';
-import { MemberInvitations } from './member-invitations.tsx';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
+import { useFinishedAct } from '#src/features/accounts/gate/use-finished-act.ts';
+import { useInvitation } from '#src/features/accounts/invitation/use-invitation.ts';
+import { usePlayerRedirect } from '#src/features/accounts/player-redirect/use-player-redirect.ts';
+import { useSessionMessage } from '#src/features/accounts/sessions/use-session-message.ts';
+import { useAdFree } from '#src/features/ad-free/use-ad-free.ts';
+import { useChooseFavorite } from '#src/features/preferences/store/use-choose-favorite.ts';
+import { useCompletion } from '#src/features/profile/completion/use-completion.tsx';
+import { useFreshUser } from '#src/features/profile/use-fresh-user.ts';
+import { useCastVote } from '#src/features/votes/use-cast-vote.ts';
+import { useSession } from '#src/page/session/use-session.ts';
 import { useClientAddress } from './use-client-address.ts';
 
 const OfflineWorker = fetchedTask(() =>
@@ -17,5 +26,48 @@ export function IdleTasks(): ReactNode {
         <OfflineWorker />
       </Suspense>
     </>
+  );
+}
+
+const YourSong = fetchedTask(() =>
+  import('#src/features/your-song/your-song.tsx').then((file) => file.YourSong),
+);
+
+/**
+ * Tasks of accounts that can wait: fetch the member's data, finish the act that led to a sign-in, ask for a missing
+ * name, invite to register, open the login that the external player asks for, have a pass for streams without adverts,
+ * tell of favourites on other streams. Shows nothing itself.
+ */
+function MemberInvitations(): ReactNode {
+  const { user } = useSession();
+  const { openLogin, openInvitation } = useAccountDialogs();
+  useSessionMessage(openLogin);
+  useFreshUser();
+  useAdFree(user !== null);
+  useFinishAct();
+  useCompletion();
+  usePlayerRedirect(openLogin);
+  useInvitation(openInvitation);
+  return <Suspense>{user && <YourSong userId={user.id} />}</Suspense>;
+}
+
+/** Finishes the vote or the star that led a guest to sign in [A105]; comments finish theirs on the track's page. */
+function useFinishAct(): void {
+  const castVote = useCastVote();
+  const chooseFavorite = useChooseFavorite();
+  useFinishedAct((act, { id }) => {
+    if (act.kind === 'vote') castVote({ userId: id, title: act.title, vote: act.vote });
+    else if (act.kind === 'star') chooseFavorite(act.streamId);
+    return act.kind !== 'comment';
+  });
+}
+
+/** A task whose script is fetched when it begins. Without its script it is left out. */
+function fetchedTask<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy<ComponentType<Props>>(() =>
+    load().then(
+      (task) => ({ default: task }),
+      () => ({ default: () => null }),
+    ),
   );
 }

@@ -14,7 +14,6 @@ import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
 import { Disclosure } from '#src/ui/disclosure/disclosure.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { LanguageList } from './language-list.tsx';
-import { Logo } from './logo.tsx';
 import styles from './nav.module.css';
 import {
   addressOf,
@@ -132,5 +131,14 @@ function LinkList(props: { label: TextKey; links: readonly NavLink[]; streamId: 
         ))}
       </ul>
     </Disclosure>
+  );
+}
+
+/** The wave, in the colour of the page. */
+function Logo() {
+  return (
+    <svg className={styles.wave} width="38" height="23" viewBox="0 0 40 24" aria-hidden="true">
+      <path d="M2 12c4-14 8-14 12 0s8 14 12 0 8-14 12 0" />
+    </svg>
   );
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { testBrowser } from '#src/page/browser/testing/test-browser.ts';
-import { clientAddressOf } from './client-address.ts';
-import { lookUpClientAddress } from './look-up-client-address.ts';
+import { clientAddressOf } from '#src/page/wire/client-address.ts';
+import { lookUpClientAddress } from './use-client-address.ts';
 
 const SERVICES = ['ip', 'https://second.example/json', 'https://third.example/json'];
 
